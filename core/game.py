@@ -11,7 +11,7 @@ Invariants of every game (the conformance suite in `tests/core/games/conformance
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -207,6 +207,9 @@ class Evaluation(Protocol[_State, _Event]):
 
         Of moves that lead to equal tables, up to the names of equal displays, only one is given.
         """
+
+    def key(self, state: _State) -> Hashable:
+        """The position up to the names of equal displays: positions with equal keys are the same and worth the same."""
 
     def is_horizon(self, state: _State) -> bool:
         """Whether the search stops at this position: chance acts, a round has ended, or the match is over."""

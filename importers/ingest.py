@@ -7,7 +7,7 @@ so both files contain the same match. The source that made the copy is primary; 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
-from typing import Literal
+from typing import Final, Literal
 
 from core import games, record, record_events
 from core.messages import message
@@ -19,6 +19,9 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import Conflict
 from importers.imported_play import ImportedPlay, ImportProblem
+
+COMMITTED_PLAYS: Final = 32
+"""Plays per commit: others wait for the lock no longer than these take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +38,20 @@ class ImportResult:
 
 def record_plays(records: MatchRepository, plays: Sequence[ImportedPlay]) -> Iterator[ImportResult]:
     """Record plays in order, each atomically; yields the result of each once it is committed."""
-    for play in plays:
-        try:
-            yield _record_play(records, _digested(play))
-        except Refused as error:
-            why = message("{why} ({rule})", why=error.refusal.sentence, rule=error.refusal.rule)
-            yield ImportResult("refused", None, ImportProblem(play.where, why))
-        except ValueError as error:
-            yield ImportResult("refused", None, ImportProblem(play.where, str(error)))
+    for start in range(0, len(plays), COMMITTED_PLAYS):
+        with records.store.one_commit():
+            results = [_result(records, play) for play in plays[start : start + COMMITTED_PLAYS]]
+        yield from results
+
+
+def _result(records: MatchRepository, play: ImportedPlay) -> ImportResult:
+    try:
+        return _record_play(records, _digested(play))
+    except Refused as error:
+        why = message("{why} ({rule})", why=error.refusal.sentence, rule=error.refusal.rule)
+        return ImportResult("refused", None, ImportProblem(play.where, why))
+    except ValueError as error:
+        return ImportResult("refused", None, ImportProblem(play.where, str(error)))
 
 
 def _record_play(records: MatchRepository, play: ImportedPlay) -> ImportResult:

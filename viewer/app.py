@@ -24,6 +24,7 @@ from viewer.app_pages import (
     suggest,
     table,
     templates,
+    training,
     year,
 )
 from viewer.navigation import Show, build_pages
@@ -45,6 +46,7 @@ SHOWS: Final[dict[str, Show]] = {
     "templates": templates.show,
     "person": person.show,
     "pair": pair.show,
+    "training": training.show,
     "people": people.show,
     "login": login.show,
 }

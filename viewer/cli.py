@@ -15,6 +15,7 @@ from viewer.commands import (
     access,
     backups,
     corrections,
+    explorer,
     exporting,
     importing,
     maintenance,
@@ -25,6 +26,7 @@ from viewer.commands import (
     questions,
     reading,
     recording,
+    reviewing,
     serving,
     statistics,
     templates,
@@ -39,6 +41,7 @@ for commands in (
     corrections,
     withdrawing,
     reading,
+    reviewing,
     importing,
     exporting,
     maintenance,
@@ -52,6 +55,7 @@ app.registered_commands += questions.prices.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(templates.app, name="template")
 statistics.app.registered_commands += questions.app.registered_commands
+statistics.app.registered_commands += explorer.app.registered_commands
 app.add_typer(statistics.app, name="stats")
 app.add_typer(photos.app, name="photo")
 app.add_typer(access.tokens, name="token")

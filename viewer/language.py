@@ -30,7 +30,7 @@ In a component (its JavaScript and HTML):
 import datetime
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
@@ -137,6 +137,11 @@ def number(value: float) -> str:
 
 
 @cache
+def percent(share: float) -> str:
+    """A share as whole percent: `62%` of 0.62."""
+    return gettext("{number}%", number=number(round(100 * share)))
+
+
 def _decimal_sign(language: str) -> str:
     if language == ENGLISH:
         return "."
@@ -147,13 +152,19 @@ def _decimal_sign(language: str) -> str:
 
 def date(day: datetime.date | str) -> str:
     """Format a date in the current language; a text that is not an ISO date is returned unchanged."""
+    return _date(day, current())
+
+
+@lru_cache(maxsize=10_000)
+def _date(day: datetime.date | str, language: str) -> str:
+    """Cached, as a page may list thousands of plays, and Babel takes 20 microseconds a date."""
     from babel.dates import format_date
 
     try:
         known = day if isinstance(day, datetime.date) else datetime.date.fromisoformat(day)
     except ValueError:
         return str(day)
-    return format_date(known, "medium", locale=current())
+    return format_date(known, "medium", locale=language)
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -39,6 +39,7 @@ class Pages:
     suggest: st.Page = field(init=False)
     person: st.Page = field(init=False)
     pair: st.Page = field(init=False)
+    training: st.Page = field(init=False)
     people: st.Page = field(init=False)
     login: st.Page = field(init=False)
 
@@ -79,6 +80,7 @@ TITLES: Final = {
     "templates": gettext_noop("Score sheets"),
     "person": gettext_noop("Person"),
     "pair": gettext_noop("Head to head"),
+    "training": gettext_noop("Training"),
     "people": gettext_noop("People"),
     "login": gettext_noop("Log in"),
 }
@@ -96,6 +98,7 @@ NEEDS: Final[Mapping[str, Role]] = {
     "suggest": "viewer",
     "person": "viewer",
     "pair": "viewer",
+    "training": "recorder",
 }
 """The role for the whole store that a page requires; the other pages need access to their match only."""
 

@@ -83,6 +83,8 @@ interface LiveRecordData {
 }
 /** Instructions by the taps before them, see viewer/live/tasks.py. */
 interface Tasks { says: string[]; after: Record<string, number> }
+/** See viewer/training/page.py; the answer is packed. */
+interface TrainingFile { positions: { name: string; live_record: LiveRecordData; answer: string }[]; catalog: Catalog }
 /** See viewer/correction/move_picker.py. */
 interface MovePickerData { live_record: LiveRecordData; catalog: Catalog }
 /** What the page tells the live record; the rest comes from the server. */
@@ -160,7 +162,22 @@ interface Site {
   address: Addresses; openLiveRecord: typeof import("./live/live_record.js").openLiveRecord | null; server: ReplayServer | null;
 }
 /** What the replay asks of the server, and where it puts notes. */
-interface ReplayServer extends Sender { keep(line: Line): void; explore(body: object): Promise<Response> }
+interface ReplayServer extends Sender {
+  keep(line: Line): void; explore(body: object): Promise<Response>;
+  /** Without an effort a review is shown that is kept, and computed only where that is quick to ask for. */
+  review(effort: string | null): Promise<Response>;
+}
+/** See viewer/replay/reviewed.py. */
+interface ReviewedMistake {
+  at: number; grade: string; sign: string; word: string; lost: string; cost: string; best: string; reason: string;
+  ghost: [panel: string, shape: Shape, arrives: boolean][]; line: Line;
+}
+interface ReviewData {
+  effort: string; deeper: string | null; why: string; sentence: string; wins: [version: number, wins: number[]][]; judged: number[];
+  mistakes: ReviewedMistake[]; lucks: [version: number, says: string, title: string][];
+  moments: [version: number, seat: number, sign: string, says: string][];
+}
+type ReviewStore = ReturnType<typeof import("./replay/review_store.js").makeReviewStore>;
 /** Messages of the replay to Python, whose links and tables depend on them. */
 interface Emit { settle: (version: number) => void; mode: (mode: string) => void }
 /** A note being written; `note` is the id of the note it changes. */

@@ -1,19 +1,22 @@
 """The account of one match: what every choice and every outcome of chance changed.
 
-Within a round the account goes backwards from its end. The value of a position is that of the match as it went on, or
-of the best other move found if that is worth more to the seat to move; so what choices changed adds up exactly. The
-value at a round's end is the mean over fair deals; what the static evaluation says instead is left unexplained.
+Luck compares searches of the dealt table and of other fair ones, all of one length; so its mean is 0 whatever the
+evaluation. From the dealt table to the end of its round only choices change the value; each one is judged, and the
+losses are balanced until they add up to that change. What the evaluation says at the end of a round is not quite the
+mean over fair deals of the next one: this difference, which no choice or chance accounts for, is left unexplained.
 """
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from core import record
 from core.errors import InvalidInput
-from core.game import CHANCE, AnyEvaluation, AnyGame, Value
+from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
 from core.record import Frame
-from core.review import search
-from core.review.evaluations import EVALUATIONS
+from core.review.balance import Estimate, balance, within
+from core.review.evaluations import EVALUATIONS, why_not
+from core.review.judging import Judge, Judgment
 from core.review.review import (
     Effort,
     Engine,
@@ -25,25 +28,46 @@ from core.review.review import (
     ReviewedMove,
     Values,
 )
-from core.review.values import difference, known, mean, total, value_at_end, value_of
+from core.review.search import Search
+from core.review.values import difference, known, mean, total, value_of
 
-REVISION: Final = 1
+REVISION: Final = 2
 """Raised with every change that changes figures."""
+
+JUDGED: Final = 2
+"""Number of players at which moves are judged; only there one seat's loss is the other one's gain."""
+
+_REACH: Final = 24
+"""Choices after which a position is valued by a search where no round ends before."""
+
+
+NOT_JUDGED: Final = "With so many players more search does not play better, so moves are not judged."
 
 
 class _Budget(NamedTuple):
-    """Iterations for a choice and for a dealt table, and how many fair deals an outcome of chance is compared to."""
+    """Iterations for a choice and for a move of a continuation; fair deals that an outcome is compared with.
+
+    `noise` are the least standard errors of a choice, in chance to win and in points.
+    """
 
     choice: int
-    deal: int
+    step: int
     deals: int
+    noise: tuple[float, float]
 
+
+_DEAL: Final = 50
+"""Iterations for a dealt table at every effort: evaluations between rounds are trained on searches of that length."""
 
 _BUDGETS: Final[dict[Effort, _Budget]] = {
-    "quick": _Budget(60, 20, 8),
-    "normal": _Budget(300, 60, 16),
-    "deep": _Budget(3000, 200, 48),
+    "quick": _Budget(120, 40, 24, (0.03, 1.5)),
+    "normal": _Budget(500, 120, 64, (0.02, 1.0)),
+    "deep": _Budget(4000, 1000, 192, (0.01, 0.5)),
 }
+
+
+ITERATIONS: Final[dict[Effort, int]] = {effort: budget.choice for effort, budget in _BUDGETS.items()}
+"""Iterations for a choice."""
 
 
 def can_review(game: AnyGame) -> bool:
@@ -64,11 +88,26 @@ def review(
     """
     evaluation = EVALUATIONS.get(game.KEY)
     if evaluation is None:
-        raise InvalidInput(f"{game.TITLE} cannot be reviewed.")
+        raise InvalidInput(why_not(game))
+    if not any(isinstance(frame.event, game.EVENTS) for frame in frames):
+        raise InvalidInput("A match without a move cannot be reviewed.")
     return _Account(game, evaluation, frames, effort, seed, progress or (lambda done, all: None)).review()
 
 
+class _Choice(NamedTuple):
+    frame: int
+    seat: Seat
+    found: Judgment
+
+
 class _Account:
+    """The work on one match, from its end to its start.
+
+    `stretch` are the choices since the last border, the last one first. A border is an outcome of chance, the end of a
+    round, the end of the match, or a position after `_REACH` choices. `end` is the value at the border, `followed`
+    that of the position at hand as the match went on.
+    """
+
     def __init__(
         self,
         game: AnyGame,
@@ -83,99 +122,146 @@ class _Account:
         self.budget = _BUDGETS[effort]
         self.progress = progress
         self.seats = len(frames[0].scores)
-        self.judged = self.seats in evaluation.JUDGED_SEATS
+        self.judged = self.seats == JUDGED and self.seats in evaluation.JUDGED_SEATS
+        self.search = Search(game, evaluation, Random(seed))
+        self.judge = Judge(self.search, self.budget.choice, self.budget.step, self.budget.noise)
+        self.values: dict[int, Value] = {}
         self.moves: list[ReviewedMove] = []
         self.chance: list[ReviewedChance] = []
         self.changes: list[Value] = []
+        self.node = self.search.node(frames[-1].state)
+        self.stretch: list[_Choice] = []
+        self.end = self.followed = self.search.worth(self.node, self.budget.choice)
 
     def review(self) -> Review:
-        frames = self.frames
-        value = self._result()
-        result, values = value, [value]
-        for index in range(len(frames) - 1, 0, -1):
-            value = self._before(index, value)
-            values.append(value)
-            self.progress(len(frames) - index, len(frames) - 1)
-        start = values[-1]
+        last = len(self.frames) - 1
+        result = self._result()
+        for index in range(last, 0, -1):
+            self._event(index)
+            self.progress(last + 1 - index, last)
+        if self.stretch:
+            self._close(self.search.worth(self.node, self.budget.choice))
+        self.values.setdefault(0, self.followed)
+        self.values[last] = result
+        for index in range(1, last + 1):  # A ruling or a close does not change what the position is worth by the rules.
+            self.values.setdefault(index, self.values[index - 1])
+        start = self.values[0]
         explained = total([start, *self.changes], self.seats)
         return Review(
             engine=self.engine,
             start=_values(start),
-            moves=tuple(reversed(self.moves)),
+            moves=tuple(sorted(self.moves, key=lambda move: move.version)),
             chance=tuple(reversed(self.chance)),
             unexplained=_values(difference(result, explained)),
             result=_values(result),
-            positions=tuple(Position(frame.version, *own) for frame, own in zip(frames, reversed(values), strict=True)),
+            positions=tuple(
+                Position(frame.version, tuple(min(1.0, max(0.0, part)) for part in win), lead, points)
+                for frame, (win, lead, points) in (
+                    (frame, self.values[index]) for index, frame in enumerate(self.frames)
+                )
+            ),
             judged=self.judged,
-            why="" if self.judged else "More search does not play better at a table of this size.",
+            why="" if self.judged else NOT_JUDGED,
         )
 
     def _result(self) -> Value:
+        """What the match ended with, rulings and a close included; while it is open, the value of its last position."""
         last = self.frames[-1]
-        if self.game.turn(last.state) is not None:
-            return self._searched(last.state, self.budget.choice, len(self.frames))
-        if not last.rulings:
-            return value_at_end(self.game, last.state)
-        points = known(last.scores)
-        return value_of(points, [seat for seat, own in enumerate(points) if own == max(points)])
+        outcome = record.outcome(self.game, last)
+        return self.end if outcome is None else value_of(known(last.scores), outcome.winners)
 
-    def _before(self, index: int, after: Value) -> Value:
-        """The value before an event, whose value afterwards is `after`; notes what the event changed."""
+    def _event(self, index: int) -> None:
         frame, before = self.frames[index], self.frames[index - 1]
         if not isinstance(frame.event, self.game.EVENTS):
-            return after
+            return
         if before.turn == CHANCE:
-            return self._deal(index)
-        return self._choice(index, after) if self.judged else self._searched(before.state, self.budget.choice, index)
+            self._deal(index)
+        elif self.judged:
+            self._choice(index)
+        else:
+            self.values[index - 1] = self._worth(before.state)
 
-    def _deal(self, index: int) -> Value:
+    def _deal(self, index: int) -> None:
+        """The luck of a deal; the round it opens is closed."""
         frame, state = self.frames[index], self.frames[index - 1].state
-        iterations = self.budget.deal
-        dealt = [
-            self._searched(self.game.evolve(state, self.game.deal(state, self._rng(index, number))), iterations, index)
-            for number in range(self.budget.deals)
-        ]
-        fair = mean(dealt)
-        change = difference(self._searched(frame.state, iterations, index), fair)
+        rng = Random(f"{self.engine.seed} {index}")
+        deals = [self.game.evolve(state, self.game.deal(state, rng)) for _ in range(self.budget.deals)]
+        values = [self._dealt(dealt, index) for dealt in deals]
+        fair, dealt = mean(values), self._dealt(frame.state, index)
+        self._close(dealt)
+        self.values[index], self.values[index - 1] = dealt, fair
+        change = difference(dealt, fair)
         self.changes.append(change)
-        self.chance.append(ReviewedChance(frame.version, _values(change), _spread(dealt)))
-        return fair
+        self.chance.append(ReviewedChance(frame.version, _values(change), _spread(values)))
+        self.node = self.search.node(state)
+        self.end = self.followed = self.search.worth(self.node, self.budget.choice)
 
-    def _choice(self, index: int, after: Value) -> Value:
-        game, frame, state = self.game, self.frames[index], self.frames[index - 1].state
-        seat: Any = self.frames[index - 1].turn
-        played = game.write(frame.event)
-        root = search.search(game, self.evaluation, state, self.budget.choice, self._rng(index))
-        assert root.moves
-        move = root.moves[search.best(root, seat)][0]
-        other = game.evolve(state, move)
-        change = Value(*((0.0,) * self.seats,) * 3)
-        if other != frame.state:
-            halves = [self._searched(one, self.budget.choice // 2, index) for one in (frame.state, other)]
-            if search.utility(halves[1], seat) > search.utility(halves[0], seat):
-                change = difference(*halves)
-        is_best = change.win[seat] >= 0
-        best = played if is_best else game.write(move)
-        self.changes.append(change)
-        grade = _grade(-change.win[seat])
-        reviewed = ReviewedMove(frame.version, seat, played, best, _values(change), Error(0.0, 0.0), grade)
-        self.moves.append(reviewed)
-        return difference(after, change)
+    def _dealt(self, state: object, index: int) -> Value:
+        """The value of a dealt table: all of one outcome draw equal numbers, so that most of their noise cancels."""
+        search = Search(self.game, self.evaluation, Random(f"{self.engine.seed} {index} dealt"))
+        return search.worth(search.node(state), _DEAL)
 
-    def _searched(self, state: object, iterations: int, index: int) -> Value:
-        """The value of a position by a search of its own."""
-        turn = self.game.turn(state)
-        if turn is None:
-            return value_at_end(self.game, state)
-        rng = self._rng(index, -1)
-        if turn == CHANCE:
-            return self.evaluation.value(state, rng)
-        root = search.search(self.game, self.evaluation, state, iterations, rng)
-        child = root.children[search.best(root, turn)]
-        return child.mean() if child else root.mean()
+    def _worth(self, state: object) -> Value:
+        return self.search.worth(self.search.node(state), _DEAL)
 
-    def _rng(self, index: int, number: int = 0) -> Random:
-        return Random(f"{self.engine.seed} {index} {number}")
+    def _choice(self, index: int) -> None:
+        frame, before, after = self.frames[index], self.frames[index - 1], self.node
+        assert isinstance(before.turn, int)
+        if self.stretch and (self.search.stops(after) or len(self.stretch) >= _REACH):
+            value = self.search.worth(after, self.budget.choice)
+            self._close(value)
+            self.end = self.followed = value
+        root = self.search.node(before.state)
+        self.search.settle(after, self.budget.choice)
+        self.search.adopt(root, after, frame.event)
+        found = self.judge.judge(root, after, self.followed, len(self.stretch))
+        self.stretch.append(_Choice(index, before.turn, found))
+        self.node, self.followed = root, found.value
+
+    def _close(self, start: Value) -> None:
+        """Balance the choices of the stretch between its two ends, and note them."""
+        choices = self.stretch[::-1]
+        losses = []
+        for part in (0, 1):
+            estimates = [
+                Estimate(choice.found.losses[part], choice.found.errors[part], 1 if choice.seat else -1)
+                for choice in choices
+                if choice.found.move is not None
+            ]
+            own = balance(estimates, _part(self.end, part) - _part(start, part))
+            losses.append(iter(own if part else within(estimates, own, start.win[0])))
+        value = start
+        for index, seat, found in choices:
+            self.values[index - 1] = value
+            none = found.move is None
+            win, lead = (0.0, 0.0) if none else (next(losses[0]), next(losses[1]))
+            change = Value(_against(seat, win), _against(seat, lead), (0.0,) * self.seats)
+            value = total([value, change], self.seats)
+            self.changes.append(change)
+            self._note(index, seat, found, change)
+        if choices:
+            self.values[choices[-1].frame] = value
+        self.stretch = []
+
+    def _note(self, index: int, seat: Seat, found: Judgment, change: Value) -> None:
+        frame, write = self.frames[index], self.game.write
+        played = write(frame.event)
+        lost = -change.win[seat]
+        worse = found.move is not None and (lost > 0 or change.lead[seat] < 0)
+        error = Error(*found.errors) if worse else Error(0.0, 0.0)
+        best, line = (write(found.move), tuple(map(write, found.line))) if worse else (played, ())
+        grade = grade_of(lost, found.errors[0])
+        self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line))
+
+
+def _part(value: Value, part: int) -> float:
+    """The chance to win or the lead of the first seat."""
+    return value.lead[0] if part else value.win[0]
+
+
+def _against(seat: Seat, loss: float) -> tuple[float, ...]:
+    """The change by a loss of one of two seats."""
+    return (loss, 0.0 - loss) if seat else (0.0 - loss, loss)
 
 
 def _values(value: Value) -> Values:
@@ -183,7 +269,7 @@ def _values(value: Value) -> Values:
 
 
 def _spread(values: Sequence[Value]) -> Error:
-    """The standard error of the mean of the values, for the seat where it is greatest."""
+    """The standard error of one value against the mean of the others, for the seat where it is greatest."""
     centre, number = mean(values), len(values)
 
     def error(of: Callable[[Value], Sequence[float]]) -> float:
@@ -197,7 +283,8 @@ _GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.02, "good"), (0.05, "inacc
 """Upper limits of the lost chance to win."""
 
 
-def _grade(lost: float) -> Grade:
-    if lost <= 0:
+def grade_of(lost: float, error: float) -> Grade:
+    """The grade of a loss of chance to win with its standard error; within the noise a move is one of the best."""
+    if lost <= error:
         return "best"
     return next((grade for limit, grade in _GRADES if lost < limit), "blunder")

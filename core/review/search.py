@@ -1,15 +1,22 @@
-"""One search for every game with an evaluation: PUCT within the horizon; each seat plays for itself (max-n)."""
+"""One search for every game with an evaluation: PUCT within the horizon; each seat plays for itself (max-n).
+
+The moves of a position are tried in the order of their priors, so the moves tried are always the first ones of the
+list. A search goes on where an earlier one ended: positions reached by the move played keep what is known of them.
+"""
 
 from dataclasses import dataclass, field
 from math import sqrt, tanh
 from random import Random
 from typing import Any, Final
 
-from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
+from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Turn, Value
 from core.review.values import value_at_end
 
 EXPLORATION: Final = 0.6
 """Weight of the priors against the values found so far."""
+
+_UNTRIED: Final = 0.1
+"""How much less than its position a move is taken to be worth before it is tried."""
 
 _LEAD_SHARE: Final = 0.1
 _LEAD_SCALE: Final = 40.0
@@ -18,27 +25,29 @@ _LEAD_SCALE: Final = 40.0
 
 @dataclass(slots=True)
 class Node:
-    """A position: sums over `visits` iterations; children in the order of the priors once it is expanded."""
+    """A position of a search: sums over `visits` iterations.
+
+    `children` are the positions after the first of the `moves`, in their order; the other moves were not tried.
+    `fixed` is the value of a position where the search stops.
+    """
 
     state: Any
+    turn: Turn
     visits: int = 0
-    win: list[float] = field(default_factory=list)
-    lead: list[float] = field(default_factory=list)
-    points: list[float] = field(default_factory=list)
-    moves: list[tuple[Any, float]] | None = None
-    children: list["Node | None"] = field(default_factory=list)
-
-    def add(self, value: Value) -> None:
-        if not self.visits:
-            self.win, self.lead, self.points = map(list, value)
-        else:
-            for sums, parts in ((self.win, value.win), (self.lead, value.lead), (self.points, value.points)):
-                for seat, part in enumerate(parts):
-                    sums[seat] += part
-        self.visits += 1
+    sums: list[float] = field(default_factory=list)
+    worths: list[float] = field(default_factory=list)
+    moves: list[tuple[Any, float]] = field(default_factory=list)
+    children: list["Node"] = field(default_factory=list)
+    fixed: Value | None = None
 
     def mean(self) -> Value:
-        return Value(*(tuple(part / self.visits for part in sums) for sums in (self.win, self.lead, self.points)))
+        seats = len(self.worths)
+        parts = [part / self.visits for part in self.sums]
+        return Value(tuple(parts[:seats]), tuple(parts[seats : 2 * seats]), tuple(parts[2 * seats :]))
+
+    def worth(self, seat: Seat) -> float:
+        """The mean utility for a seat."""
+        return self.worths[seat] / self.visits
 
 
 def utility(value: Value, seat: Seat) -> float:
@@ -46,56 +55,115 @@ def utility(value: Value, seat: Seat) -> float:
     return (1 - _LEAD_SHARE) * value.win[seat] + _LEAD_SHARE * (0.5 + 0.5 * tanh(value.lead[seat] / _LEAD_SCALE))
 
 
-def search(game: AnyGame, evaluation: AnyEvaluation, state: object, iterations: int, rng: Random) -> Node:
-    """The root after so many iterations, at least 1. `state` must be a seat's turn; its horizon is not looked at."""
-    root = Node(state)
-    for _ in range(iterations):
-        _iterate(game, evaluation, root, rng)
-    return root
+class Search:
+    """Searches of one match: a game, its evaluation and the generator that all draw from."""
+
+    def __init__(self, game: AnyGame, evaluation: AnyEvaluation, rng: Random) -> None:
+        self.game, self.evaluation, self.rng = game, evaluation, rng
+
+    def node(self, state: Any) -> Node:
+        return Node(state, self.game.turn(state))
+
+    def stops(self, node: Node) -> bool:
+        """Whether nobody chooses here: chance acts, a round has ended, or the match is over."""
+        return node.turn is None or node.turn == CHANCE or self.evaluation.is_horizon(node.state)
+
+    def grow(self, root: Node, visits: int) -> Node:
+        """Search until the root has so many visits, at least one; it is a seat's turn, its horizon is not looked at."""
+        while root.visits < visits:
+            self._iterate(root)
+        return root
+
+    def settle(self, node: Node, visits: int) -> None:
+        """Search a position until it has so many visits; one where the search stops needs a single one."""
+        if self.stops(node):
+            if not node.visits:
+                self._add([node], self.value(node))
+        else:
+            self.grow(node, visits)
+
+    def worth(self, node: Node, visits: int) -> Value:
+        """The value of a position: of its best move, after so many visits of the position."""
+        if self.stops(node):
+            return self.value(node)
+        self.grow(node, visits)
+        return node.children[best(node)].mean()
+
+    def moves(self, node: Node) -> list[tuple[Any, float]]:
+        """The moves of a position with their priors; asked once."""
+        if not node.moves:
+            node.moves = list(self.evaluation.priors(node.state))
+        return node.moves
+
+    def adopt(self, root: Node, child: Node, move: Any) -> None:
+        """Make a position that was searched before a child of an unsearched root, by the move that leads to it."""
+        key = self.evaluation.key(child.state)
+        moves = self.moves(root)
+        for index, (event, prior) in enumerate(moves):
+            if event == move or self.evaluation.key(self.game.evolve(root.state, event)) == key:
+                moves.insert(0, (move, prior))
+                del moves[index + 1]
+                break
+        else:
+            moves.insert(0, (move, moves[-1][1] if moves else 1.0))
+        root.children.append(child)
+
+    def value(self, node: Node) -> Value:
+        """The value of one iteration at a position."""
+        if node.fixed is not None:
+            return node.fixed
+        if node.turn is None:
+            node.fixed = value_at_end(self.game, node.state)
+            return node.fixed
+        value = self.evaluation.value(node.state, self.rng)
+        if self.stops(node):
+            node.fixed = value
+        return value
+
+    def _iterate(self, root: Node) -> None:
+        path, node = [root], root
+        while node is root or (node.visits and node.fixed is None and not self.stops(node)):
+            node = self._select(node)
+            path.append(node)
+        self._add(path, self.value(node))
+
+    def _add(self, path: list[Node], value: Value) -> None:
+        parts = (*value.win, *value.lead, *value.points)
+        worths = [utility(value, seat) for seat in range(len(value.win))]
+        for visited in path:
+            if visited.visits:
+                visited.sums = [old + new for old, new in zip(visited.sums, parts, strict=True)]
+                visited.worths = [old + new for old, new in zip(visited.worths, worths, strict=True)]
+            else:
+                visited.sums, visited.worths = list(parts), worths
+            visited.visits += 1
+
+    def _select(self, node: Node) -> Node:
+        """The child to go on with; the first move that was not tried yet is one of those to choose from."""
+        moves, children = self.moves(node), node.children
+        seat: Any = node.turn
+        scale = EXPLORATION * sqrt(node.visits + 1)
+        best, chosen = float("-inf"), -1
+        for index, child in enumerate(children):
+            visits = child.visits
+            own = child.worths[seat] / visits + scale * moves[index][1] / (1 + visits)
+            if own > best:
+                best, chosen = own, index
+        if len(children) < len(moves):
+            parent = node.worths[seat] / node.visits if node.visits else 0.5
+            if parent - _UNTRIED + scale * moves[len(children)][1] > best:
+                child = self.node(self.game.evolve(node.state, moves[len(children)][0]))
+                children.append(child)
+                return child
+        return children[chosen]
 
 
-def best(root: Node, seat: Seat) -> int:
-    """The index of the best move: the most visited, the better value among equals."""
+def best(root: Node, first: int = 0) -> int:
+    """The index of the best move from `first` on: the most visited, the better value among equals."""
+    seat: Any = root.turn
 
     def rank(index: int) -> tuple[int, float]:
         child = root.children[index]
-        return (child.visits, utility(child.mean(), seat)) if child else (0, 0.0)
+        return (child.visits, child.worth(seat))
 
-    return max(range(len(root.children)), key=rank)
-
-
-def _iterate(game: AnyGame, evaluation: AnyEvaluation, root: Node, rng: Random) -> None:
-    path, node = [root], root
-    while node is root or (node.visits and not _stops(game, evaluation, node.state)):
-        if node.moves is None:
-            node.moves = list(evaluation.priors(node.state))
-            node.children = [None] * len(node.moves)
-        index = _select(game, node)
-        child = node.children[index]
-        if child is None:
-            child = node.children[index] = Node(game.evolve(node.state, node.moves[index][0]))
-        node = child
-        path.append(node)
-    over = game.turn(node.state) is None
-    value = value_at_end(game, node.state) if over else evaluation.value(node.state, rng)
-    for visited in path:
-        visited.add(value)
-
-
-def _stops(game: AnyGame, evaluation: AnyEvaluation, state: object) -> bool:
-    return game.turn(state) in (None, CHANCE) or evaluation.is_horizon(state)
-
-
-def _select(game: AnyGame, node: Node) -> int:
-    assert node.moves
-    seat: Any = game.turn(node.state)
-    parent = utility(node.mean(), seat) if node.visits else 0.5
-    scale = EXPLORATION * sqrt(node.visits + 1)
-    best, chosen = float("-inf"), 0
-    for index, ((_, prior), child) in enumerate(zip(node.moves, node.children, strict=True)):
-        visits = child.visits if child else 0
-        own = utility(child.mean(), seat) if child and visits else parent - 0.1
-        worth = own + scale * prior / (1 + visits)
-        if worth > best:
-            best, chosen = worth, index
-    return chosen
+    return max(range(first, len(root.children)), key=rank)

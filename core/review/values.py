@@ -47,3 +47,13 @@ def mean(values: Sequence[Value]) -> Value:
     """The mean of at least one value."""
     sums = total(values, len(values[0].win))
     return Value(*(tuple(part / len(values) for part in parts) for parts in sums))
+
+
+def blend(one: Value, other: Value, share: float) -> Value:
+    """The value between two, with so great a share of the other one, from 0 to 1."""
+    return Value(
+        *(
+            tuple(a + share * (b - a) for a, b in zip(of_one, of_other, strict=True))
+            for of_one, of_other in zip(one, other, strict=True)
+        )
+    )

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Final
 
 from eventstore.access import grants
@@ -59,6 +60,9 @@ class AuthorizedStore:
             blobs=blobs,
         )
 
+    def one_commit(self) -> AbstractContextManager[None]:
+        return self._store.one_commit()
+
     def blob(self, stream: str, digest: str) -> bytes | None:
         return self._store.blob(stream, digest) if self._can_read(stream) else None
 
@@ -100,6 +104,14 @@ class AuthorizedStore:
     @property
     def read_model_db(self) -> SqliteFile:
         self._require_role("recorder")
+        return read_model_db(self._store)
+
+    @property
+    def review_db(self) -> SqliteFile:
+        """Open to all: reviews hold numbers only, and are found by the chain of a match, which only its readers get.
+
+        Figures of many matches are limited by the ids that an index with this principal's rights lists.
+        """
         return read_model_db(self._store)
 
     def _require_role(self, role: Role, match: str | None = None) -> None:

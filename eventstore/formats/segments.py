@@ -159,6 +159,9 @@ class Segment:
     ) -> NoReturn:
         raise self._read_only()
 
+    def one_commit(self) -> NoReturn:
+        raise self._read_only()
+
     def blob(self, stream: str, digest: str) -> None:
         """Segments hold rows only."""
 

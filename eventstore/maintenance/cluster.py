@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from distributed import Client, KilledWorker, LocalCluster, as_completed
+from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
 from distributed.client import FutureCancelledError
 from distributed.comm.core import CommClosedError
 
@@ -57,7 +57,7 @@ def verify(
     report = Report(damaged=integrity.file_findings(store) if isinstance(store, SqliteStore) else [])
     streams_report, differing, tables = Report(), list[Finding](), TableCheck(MatchRepository(store))
     work = partial(_checked, folds=tables.covers_anything())
-    with _client(address) as client, _segments(store, folder) as (segments_folder, _):
+    with connected(address) as client, _segments(store, folder) as (segments_folder, _):
         for part_report, folded in _mapped(client, work, segments_folder, progress):
             streams_report.add(part_report)
             differing += tables.differing(folded)
@@ -85,7 +85,7 @@ def rebuild(
     """
     # First: the segments may still name a person who is forgotten from now on.
     people_version = index.people_version()
-    with _client(address) as client, _segments(store, folder) as (segments_folder, checkpoint):
+    with connected(address) as client, _segments(store, folder) as (segments_folder, checkpoint):
         batches = _mapped(client, _folded, segments_folder, progress)
         return index.rebuild_from(batches, Coverage(checkpoint, people_version))
 
@@ -107,14 +107,19 @@ def _mapped(
     parts = range(segments.parts(folder))
     futures = client.map(work, [folder] * len(parts), parts, pure=False)
     for done, future in enumerate(as_completed(futures), start=1):
-        try:
-            result: _Result = future.result()
-        except (FutureCancelledError, CommClosedError):
-            raise UnusableStore("The Dask scheduler went away before all was done; start again.") from None
-        except KilledWorker:
-            raise UnusableStore("Again and again a worker died of the same part; have they enough memory?") from None
+        result: _Result = result_of(future)
         yield result
         progress(done, len(parts))
+
+
+def result_of(future: "Future[Any]") -> Any:
+    """The result of a future that is done. Raises UnusableStore when the cluster lost it for good."""
+    try:
+        return future.result()
+    except (FutureCancelledError, CommClosedError):
+        raise UnusableStore("The Dask scheduler went away before all was done; start again.") from None
+    except KilledWorker:
+        raise UnusableStore("Again and again a worker died of the same part; have they enough memory?") from None
 
 
 @contextmanager
@@ -126,7 +131,8 @@ def _segments(store: Store, folder: Path | None) -> Iterator[tuple[Path, str]]:
 
 
 @contextmanager
-def _client(address: str) -> Iterator[Client]:
+def connected(address: str) -> Iterator[Client]:
+    """A client of the cluster at `address`, which has a worker. Raises UnusableStore when there is none."""
     if address == LOCAL:
         workers = os.cpu_count() or 1
         with (

@@ -28,7 +28,7 @@ from eventstore.maintenance.heads import head, is_head, redacted_since, refuse_n
 from eventstore.maintenance.integrity import Finding
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.table_check import CUT_OFF, TableCheck
-from eventstore.matches import collection, imports, notes, people, photos, simulated, templates
+from eventstore.matches import collection, imports, notes, people, photos, simulated, templates, training
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
 from eventstore.matches.people import People
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
@@ -99,6 +99,7 @@ _CLASSES: Final = {
     templates.STREAM: templates.EVENTS,
     imports.STREAMS: imports.EVENTS,
     collection.STREAM: collection.EVENTS,
+    training.STREAMS: training.EVENTS,
 }
 """Event classes of the streams that are not matches, by the start of the stream's name."""
 

@@ -179,11 +179,11 @@ class PeopleRepository:
         self._everybody.clear()
         return sum(map(len, changed.values()))
 
-    def suggestions(self) -> tuple[Suggestion, ...]:
-        """Pairs of people with the same or a similar name, most similar first."""
+    def suggestions(self, without: Collection[str] = ()) -> tuple[Suggestion, ...]:
+        """Pairs of people with the same or a similar name, most similar first; not those with the ids `without`."""
         suggestions = []
         everybody = self.people()
-        plain = [(id, name, _plain(name)) for id, name in everybody.everybody().items()]
+        plain = [(id, name, _plain(name)) for id, name in everybody.everybody().items() if id not in without]
         for (one, name, letters), (other, other_name, other_letters) in combinations(plain, 2):
             alike = fuzz.ratio(letters, other_letters) / 100
             if alike >= MIN_SIMILARITY and not _met(everybody, one, other):

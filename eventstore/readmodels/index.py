@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, Unpack
 
 from pydantic import TypeAdapter
 
+from core.explorer import SeatFeatures
 from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.people import PersonForgotten
@@ -23,7 +24,7 @@ from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import ReplacedStore, Store
 
-PROJECTION_VERSION: Final = 8
+PROJECTION_VERSION: Final = 9
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 BATCH_SIZE: Final = 10_000
@@ -52,7 +53,10 @@ _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 _BY_AGE: Final = "printf('%-10s %012d', coalesce(played_on, ''), recorded)"
 """SQL of a text by which matches sort by date played, unknown dates first, then by age of the record."""
 
-_IS_COUNTED: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL AND counted"
+_IS_COUNTED: Final = (
+    "state IN ('finished', 'closed') AND counted"
+    " AND id NOT IN (SELECT id FROM matches WHERE row ->> 'parent' IS NOT NULL)"  # Read from the index of forks.
+)
 
 
 class MatchIndex:
@@ -156,6 +160,20 @@ class MatchIndex:
         is_match, values = self._where(criteria)
         sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_IS_COUNTED} AND {is_match}"
         return {id: _DETAILS.validate_json(details) for id, details in self._tables.query(sql, values)}
+
+    def features(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatFeatures, ...]]:
+        """The features of each seat, by id of the matches that fit and have any."""
+        self.catch_up()
+        is_match, values = self._where(criteria)
+        sql = f"SELECT id, features FROM matches WHERE features > '[]' AND {_IS_COUNTED} AND {is_match}"
+        return {id: tuple(json.loads(features)) for id, features in self._tables.query(sql, values)}
+
+    def openings(self, **criteria: Unpack[MatchFilter]) -> dict[str, str]:
+        """The lines of `extract.opening`, by id of the matches that fit and have any."""
+        self.catch_up()
+        is_match, values = self._where(criteria)
+        sql = f"SELECT id, opening FROM matches WHERE opening > '' AND {_IS_COUNTED} AND {is_match}"
+        return dict(self._tables.query(sql, values))
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games of all matches, in alphabetical order."""
@@ -379,7 +397,8 @@ class MatchIndex:
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
                 " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
                 " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
-                " bgg_id INTEGER, played TEXT NOT NULL, details TEXT NOT NULL) STRICT"
+                " bgg_id INTEGER, played TEXT NOT NULL, details TEXT NOT NULL, features TEXT NOT NULL,"
+                " opening TEXT NOT NULL) STRICT"
             )
             connection.execute(
                 "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT"
@@ -441,6 +460,8 @@ def columns_of(projected: ProjectionRow) -> dict[str, object]:
         "row": _ROWS.dump_json(row).decode(),
         "played": projected.played,
         "details": projected.details,
+        "features": projected.features,
+        "opening": projected.opening,
         "counted": int(row.counted),
         "withdrawn": int(row.withdrawn),
     }
@@ -487,7 +508,8 @@ def _as_of_today(matches: tuple[PlayedMatch, ...], everybody: people.People) -> 
 
     def updated(played: PlayedMatch) -> PlayedMatch:
         title = usual.get(played.bgg_id or 0, played.game)
-        if title == played.game and not any(seat_result.person in everybody.merged for seat_result in played.seats):
+        is_merged = everybody.merged and any(seat_result.person in everybody.merged for seat_result in played.seats)
+        if title == played.game and not is_merged:
             return played
         seats = [replace(seat_result, person=everybody.one(seat_result.person)) for seat_result in played.seats]
         return replace(played, game=title, seats=tuple(seats))

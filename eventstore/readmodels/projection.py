@@ -1,5 +1,6 @@
 """The rows of the read tables, folded from the log; the only side effect is reading, so any process may do it."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -54,10 +55,10 @@ class MatchRow:
 
 
 class ProjectionRow(NamedTuple):
-    """A match in the read tables; `played` and `details` are JSON, empty for a damaged match.
+    """A match in the read tables; `played`, `details` and `features` are JSON, empty for a damaged match.
 
     `recorded` is the position of its first event, `facts` are the details it can be found by: pairs of a kind of
-    `filters.FACTS` and a value.
+    `filters.FACTS` and a value. `opening` are the lines of `extract.opening`.
     """
 
     match: MatchRow
@@ -66,6 +67,8 @@ class ProjectionRow(NamedTuple):
     played: str = ""
     details: str = ""
     facts: tuple[tuple[str, str], ...] = ()
+    features: str = ""
+    opening: str = ""
 
 
 class ProjectionBatch(NamedTuple):
@@ -100,7 +103,9 @@ def projection_row(match: Match, recorded: int) -> ProjectionRow:
     details = _DETAILS.dump_json(extract.details(match)).decode()  # First, as its stories give the frames too.
     played = extract.played(match, recorded)
     text = _PLAYED.dump_json(played, exclude_defaults=True).decode()
-    return ProjectionRow(match_row(match), recorded, played.bgg_id, text, details, _facts(played))
+    features = json.dumps(extract.features(match), separators=(",", ":"))
+    opening = "\n".join(extract.opening(match))
+    return ProjectionRow(match_row(match), recorded, played.bgg_id, text, details, _facts(played), features, opening)
 
 
 def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:

@@ -16,6 +16,7 @@ from eventstore.service import (
     routes_people,
     routes_photos,
     routes_read,
+    routes_reviews,
     routes_write,
 )
 from eventstore.service.context import Context
@@ -38,6 +39,7 @@ written.
 _TAGS: Final = [
     {"name": "games", "description": "The games that can be recorded."},
     {"name": "matches", "description": "Lists of matches; one match at any version."},
+    {"name": "reviews", "description": "What luck and choices changed in a match."},
     {"name": "recording", "description": "Create, record, correct and close matches."},
     {"name": "notes", "description": "Notes on the events of a match."},
     {"name": "photos", "description": "Photos of a match and of its events."},
@@ -59,7 +61,7 @@ class _Service(FastAPI):
 
 
 def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()) -> FastAPI:
-    """The ASGI app of this store. Its server calls `state.feed.end()` at shutdown.
+    """The ASGI app of this store. Its server calls `state.feed.end()` and `state.reviews.close()` at shutdown.
 
     `routers` are further routes with the same access rules, errors and limits. `pages` are the path prefixes of those
     that other sites may link to.
@@ -79,7 +81,16 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
     request_metrics = Metrics(state.feed)
     errors.install_handlers(app)
     api = APIRouter(prefix="/api")
-    for part in (routes_read, routes_write, routes_notes, routes_photos, routes_people, routes_export, routes_feed):
+    for part in (
+        routes_read,
+        routes_reviews,
+        routes_write,
+        routes_notes,
+        routes_photos,
+        routes_people,
+        routes_export,
+        routes_feed,
+    ):
         api.include_router(part.router)
     for router in (api, *routers):
         app.include_router(router)

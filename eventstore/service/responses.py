@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from core.game import Points, Turn
 from core.record_events import DetailsNoted
+from core.review.review import Effort, Grade
 from eventstore.access.grants import Visibility
 from eventstore.matches.notes import Glyph, Mark
 from eventstore.service.requests import JsonObject
@@ -197,3 +198,83 @@ class GameResponse(BaseModel):
     seats: tuple[int, int]
     events: list[str]
     options: JsonObject
+
+
+class ReviewValues(BaseModel):
+    """By seat: chance to win (0 to 1) and points ahead of the best other seat, or signed changes of both."""
+
+    win: list[float]
+    lead: list[float]
+
+
+class ReviewError(BaseModel):
+    """The standard error of a change, for the seat it matters to most."""
+
+    win: float
+    lead: float
+
+
+class ReviewEngine(BaseModel):
+    """What computed a review: another revision, effort or seed gives other figures."""
+
+    revision: int
+    effort: Effort
+    seed: int
+
+
+class ReviewMove(BaseModel):
+    """A choice: `change` is its value minus the value of the `best` move. `continuation` follows the best move."""
+
+    version: int
+    seat: int
+    notation: str
+    best: str
+    change: ReviewValues
+    error: ReviewError
+    grade: Grade
+    continuation: list[str]
+
+
+class ReviewChance(BaseModel):
+    """An outcome of chance: `change` is its value minus the mean over fair outcomes."""
+
+    version: int
+    change: ReviewValues
+    error: ReviewError
+
+
+class ReviewPosition(BaseModel):
+    """The table after an event: chance to win, lead and expected final points, by seat."""
+
+    version: int
+    win: list[float]
+    lead: list[float]
+    points: list[float]
+
+
+class ReviewResponse(BaseModel):
+    """The account of a match: `start`, all changes and the `unexplained` add up to the `result`, seat by seat.
+
+    `moves` is empty where moves are not `judged`; `why` is the reason.
+    """
+
+    id: str
+    version: int
+    engine: ReviewEngine
+    start: ReviewValues
+    moves: list[ReviewMove]
+    chance: list[ReviewChance]
+    unexplained: ReviewValues
+    result: ReviewValues
+    positions: list[ReviewPosition]
+    judged: bool
+    why: str
+
+
+class ReviewProgress(BaseModel):
+    """A review that is not there yet. `ahead` reviews are computed before it; `done` of `of` events are reviewed."""
+
+    state: Literal["waiting", "running"]
+    ahead: int
+    done: int
+    of: int

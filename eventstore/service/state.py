@@ -15,6 +15,7 @@ from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
 from eventstore.service.feed import Feed
 from eventstore.service.rate_limit import FailureLimit
+from eventstore.service.review_queue import ReviewQueue
 from eventstore.service.stream_limit import StreamLimits
 
 
@@ -34,6 +35,7 @@ class AppState:
     streams: StreamLimits = field(default_factory=StreamLimits)
     access: Access = field(init=False)
     feed: Feed = field(init=False)
+    reviews: ReviewQueue = field(init=False)
     repository_for: Callable[[Principal], MatchRepository] = field(init=False)
     """The repository with the rights of a principal. Cached per principal: each repository caches the people stream."""
     game_of: Callable[[str], AnyGame] = field(init=False)
@@ -43,6 +45,7 @@ class AppState:
         store = self.records.store
         object.__setattr__(self, "access", Access(store, "local", self.now))
         object.__setattr__(self, "feed", Feed(self.records))
+        object.__setattr__(self, "reviews", ReviewQueue(store))
 
         def repository(principal: Principal) -> MatchRepository:
             authorized = AuthorizedStore(store, principal, self.access.grants)

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from core.messages import message
@@ -11,14 +12,21 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatResult
+from eventstore.statistics.reviews import SeatReview, error_rate
 from eventstore.statistics.tally import Depths, Play
 
-Metric: TypeAlias = Literal["plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "hours", "start"]
+Metric: TypeAlias = Literal[
+    "plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "hours", "start", "luck", "lost", "errors"
+]
 """`plays` and `wins` are counts. `share` is the share of contests won, `above` the wins in contests minus the wins
 expected by chance. `points` is the mean of a seat, `margin` its mean lead over the best other side, `lead` the mean
 margin of a single winner, `minutes` the mean of a match, `hours` their sum, `start` the share of contests that the
-start player won.
+start player won. The others are of reviewed matches: `luck` is the mean of the points that draws brought a seat, `lost`
+the mean of the points that its choices gave away, `errors` its errors in 100 choices.
 """
+
+REVIEWED: Final[tuple[Metric, ...]] = ("luck", "lost", "errors")
+"""The metrics of reviewed matches."""
 
 Dimension: TypeAlias = Literal[
     "person",
@@ -38,10 +46,11 @@ Dimension: TypeAlias = Literal[
     "new",
     "scenario",
     "difficulty",
+    "opponent",
 ]
-"""Labels: `person` an id, `weekday` 1 (Monday) to 7, `month` as 2026-11, `seat` from 1 (the start player) in turn order
-if that is known, `start` as in `tally.role`, `expansion` "" without one, `new` whether the seat was `new` to the game
-or `not`; the others unchanged."""
+"""Labels: `person` an id, `opponent` that of another person in the match, `weekday` 1 (Monday) to 7, `month` as
+2026-11, `seat` from 1 (the start player) in turn order if that is known, `start` as in `tally.role`, `expansion` ""
+without one, `new` whether the seat was `new` to the game or `not`; the others unchanged."""
 
 IN_ORDER: Final = ("players", "weekday", "month", "year", "seat")
 """Dimensions with rows sorted by label; other rows are sorted by value, highest first, and `few` ones last."""
@@ -96,6 +105,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "expansion": Preset(message("Which expansions do we play with?"), "plays", "expansion"),
     "longest": Preset(message("Which game takes longest?"), "minutes", "game"),
     "minutes-by-players": Preset(message("How much longer do more players take?"), "minutes", "players"),
+    "lucky": Preset(message("Who has luck with the draws?"), "luck", "person"),
+    "errors": Preset(message("Who makes the fewest errors?"), "errors", "person"),
     "lead": Preset(message("By how much is each game won?"), "lead", "game"),
     "most": Preset(message("Who plays most?"), "plays", "person"),
     "hours": Preset(message("Who spends most time playing?"), "hours", "person"),
@@ -124,8 +135,9 @@ def insight(
     metric: Metric,
     dimension: Dimension,
     person: str | None = None,
+    reviews: Mapping[str, Sequence[SeatReview]] = MappingProxyType({}),
 ) -> Insight:
-    """`played` are the matches to evaluate, in any order.
+    """`played` are the matches to evaluate, in any order; `reviews` are the figures of their seats by match.
 
     With the id of a `person` only the seats of this person count. Anonymous seats count, except in the dimension
     `person`.
@@ -136,8 +148,9 @@ def insight(
             if person in (None, seat_result.person):
                 for label in _LABELS[dimension](match, seat_result):
                     groups.setdefault(label, []).append((match, seat_result))
-    named = names if dimension == "person" else {}
-    answers = (_row(label, named.get(label, label), _MEASURES[metric](plays)) for label, plays in groups.items())
+    named = names if dimension in ("person", "opponent") else {}
+    measure = _MEASURES.get(metric) or _of_reviews(metric, reviews)
+    answers = (_row(label, named.get(label, label), measure(plays)) for label, plays in groups.items())
     rows = [row for row in answers if row is not None]
     telling = {id for row in rows for id in row.matches}
     depths = tally.depths(match for match in played if match.id in telling)
@@ -162,6 +175,12 @@ def _sorted(rows: Sequence[InsightRow], dimension: Dimension) -> tuple[InsightRo
 def _people(match: PlayedMatch, seat_result: SeatResult) -> Iterator[str]:
     if seat_result.person != SOMEBODY:
         yield seat_result.person
+
+
+def _opponents(match: PlayedMatch, seat_result: SeatResult) -> Iterator[str]:
+    for person in dict.fromkeys(other.person for other in match.seats if other is not seat_result):
+        if person not in (SOMEBODY, seat_result.person):
+            yield person
 
 
 def _weekdays(match: PlayedMatch, seat_result: SeatResult) -> Iterator[str]:
@@ -202,6 +221,7 @@ _LABELS: Final[Mapping[Dimension, Callable[[PlayedMatch, SeatResult], Iterator[s
     "new": lambda _, seat_result: () if seat_result.new is None else ("new" if seat_result.new else "not",),
     "scenario": lambda match, _: (match.scenario,) if match.scenario else (),
     "difficulty": lambda match, _: (match.difficulty,) if match.difficulty else (),
+    "opponent": _opponents,
 }
 
 
@@ -281,6 +301,26 @@ def _of_mean(
 ) -> _Figure:
     average = average_of([value for _, value in values])
     return _Figure(average.value, average.low, average.high, average.n, _ids([match for match, _ in values]))
+
+
+def _of_reviews(metric: Metric, reviews: Mapping[str, Sequence[SeatReview]]) -> Callable[[Sequence[Play]], _Figure]:
+    """The measure of a metric in `REVIEWED`; matches without the figure are left out."""
+
+    def measured(plays: Sequence[Play]) -> _Figure:
+        known = [(match, reviews[match.id][_place(match, own)]) for match, own in plays if match.id in reviews]
+        if metric == "luck":
+            return _of_mean([(match, seat.luck_lead) for match, seat in known if seat.deals], mean)
+        if metric == "lost":
+            return _of_mean([(match, seat.lost_lead) for match, seat in known if seat.lost_lead is not None], mean)
+        judged = [(match, seat.errors, seat.choices) for match, seat in known if seat.choices]
+        rate = error_rate([(errors, choices) for _, errors, choices in judged])
+        return _Figure(rate.value, rate.low, rate.high, rate.n, _ids([match for match, _, _ in judged]))
+
+    return measured
+
+
+def _place(match: PlayedMatch, seat_result: SeatResult) -> int:
+    return next(seat for seat, one in enumerate(match.seats) if one is seat_result)
 
 
 _MEASURES: Final[Mapping[Metric, Callable[[Sequence[Play]], _Figure]]] = {

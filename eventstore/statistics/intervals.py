@@ -1,5 +1,6 @@
 """95 % confidence intervals of shares and means."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import fsum, sqrt
@@ -55,7 +56,10 @@ def mean(values: Sequence[float]) -> Mean:
     value = fmean(values)
     if n == 1:
         return Mean(1, value, None, None, few=True)
-    deviation = sqrt(fsum((each - value) ** 2 for each in values) / (n - 1))
+    squares = fsum(
+        number * (each - value) ** 2 for each, number in Counter(values).items()
+    )  # Most values are repeated.
+    deviation = sqrt(squares / (n - 1))
     reach = student(n - 1) * deviation / sqrt(n)
     return Mean(n, value, value - reach, value + reach, n < FEW)
 

@@ -80,13 +80,19 @@ class PlayedMatch:
 
     @property
     def decided(self) -> bool:
-        return any(seat_result.won is not None for seat_result in self.seats)
+        # No generators here and below: they take twice as long, and statistics ask every match several times.
+        return [seat_result.won for seat_result in self.seats].count(None) < len(self.seats)
 
     def held_by(self, person: str) -> tuple[SeatResult, ...]:
         """The seats of this person; an import without accounts may have several players of one name in a match."""
-        return tuple(seat_result for seat_result in self.seats if seat_result.person == person)
+        return tuple([seat_result for seat_result in self.seats if seat_result.person == person])
 
     def at(self, person: str) -> SeatResult | None:
         """The seat of this person; of several seats one that won, else the first."""
-        held = self.held_by(person)
-        return next((seat_result for seat_result in held if seat_result.won), held[0] if held else None)
+        first = None
+        for seat_result in self.seats:
+            if seat_result.person == person:
+                if seat_result.won:
+                    return seat_result
+                first = first or seat_result
+        return first

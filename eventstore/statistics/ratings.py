@@ -8,8 +8,10 @@ The advantage of the start player is measured for every game. If it is measured 
 significant, the start player is expected to win that much more often, so the start alone does not raise a rating.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import exp, inf, sqrt
 from typing import Final, TypeAlias
 
@@ -91,27 +93,25 @@ _Skill: TypeAlias = tuple[float, float]
 _NEWCOMER: Final[_Skill] = (MEAN, SPREAD)
 
 
-def plackett_luce(teams: Sequence[Sequence[_Skill]], ranks: Sequence[int]) -> list[list[_Skill]]:
+def plackett_luce(
+    teams: Sequence[Sequence[_Skill]], ranks: Sequence[int], start: int | None = None, odds: float = 0.0
+) -> list[list[_Skill]]:
     """The ratings after a contest, by algorithm 4 of Weng and Lin, A Bayesian Approximation Method for Online Ranking
-    (JMLR 12, 2011); `ranks` of the teams are equal for ties. The same numbers as those of the library openskill, which
-    checks its arguments and copies them at every contest: that takes four times as long.
+    (JMLR 12, 2011). The same numbers as those of the library openskill, which checks its arguments and copies them at
+    every contest: that takes four times as long.
+
+    `ranks` of the teams start at 1 and are equal for ties; the team `start` began, with an advantage of `odds`.
     """
     grown = [[(mu, sigma * sigma + GROWTH) for mu, sigma in team] for team in teams]
-    sides_of = [(sum(mu for mu, _ in team), sum(variance for _, variance in team)) for team in grown]
-    c = sqrt(sum(variance for _, variance in sides_of) + len(teams) * VARIANCE_OF_PLAY)
+    sides_of = [team[0] if len(team) == 1 else _added(team) for team in grown]
+    c = sqrt(sum([variance for _, variance in sides_of]) + len(teams) * VARIANCE_OF_PLAY)
     strengths = [exp(mu / c) for mu, _ in sides_of]
-    ties, beaten = _by_rank(strengths, ranks)
-    first = second = 0.0
-    sums = {}
-    for rank in sorted(ties):
-        first += 1 / beaten[rank]
-        second += 1 / beaten[rank] ** 2
-        sums[rank] = first, second
-    after = []
-    for team, rank, strength, (_, variance_of_side) in zip(grown, ranks, strengths, sides_of, strict=True):
-        first, second = sums[rank]
-        step = (1 / ties[rank] - strength * first) / c
-        shrinkage = strength * (first - strength * second) * sqrt(variance_of_side) / c**3
+    if start is not None:
+        strengths[start] *= exp(odds)
+    after, c_cubed = [], c**3
+    for team, (_, side_variance), (step, shrinkage) in zip(grown, sides_of, _changes(strengths, ranks), strict=True):
+        step /= c
+        shrinkage *= sqrt(side_variance) / c_cubed
         after.append(
             [
                 (mu + variance * step, sqrt(variance * max(1 - variance * shrinkage, LEAST_SHRINKAGE)))
@@ -121,17 +121,30 @@ def plackett_luce(teams: Sequence[Sequence[_Skill]], ranks: Sequence[int]) -> li
     return after
 
 
-def _by_rank(strengths: Sequence[float], ranks: Sequence[int]) -> tuple[dict[int, int], dict[int, float]]:
-    """By rank: the number of sides with it, and the sum of the strengths of all sides with this rank or a worse one."""
-    ties, strength_at = dict[int, int](), dict[int, float]()
+def _added(team: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The mean and the variance of a team."""
+    return sum(mu for mu, _ in team), sum(variance for _, variance in team)
+
+
+def _changes(strengths: Sequence[float], ranks: Sequence[int]) -> list[tuple[float, float]]:
+    """For each side the change of its mean and of its variance, both without their scale (omega and delta)."""
+    ties, remaining = [0] * (max(ranks) + 1), [0.0] * (max(ranks) + 1)
     for rank, strength in zip(ranks, strengths, strict=True):
-        ties[rank] = ties.get(rank, 0) + 1
-        strength_at[rank] = strength_at.get(rank, 0.0) + strength
-    beaten, total = dict[int, float](), 0.0
-    for rank in sorted(strength_at, reverse=True):
-        total += strength_at[rank]
-        beaten[rank] = total
-    return ties, beaten
+        ties[rank] += 1
+        remaining[rank] += strength
+    remaining = [*accumulate(reversed(remaining))][::-1]  # Of all sides with this rank or a worse one.
+    first = second = 0.0
+    sums = []  # By rank: the sums of 1/remaining and of its square over this rank and all better ones.
+    for number, total in zip(ties, remaining, strict=True):
+        if number:
+            first += 1 / total
+            second += 1 / (total * total)
+        sums.append((number, first, second))
+    return [
+        (1 / number - strength * first, strength * (first - strength * second))
+        for strength, rank in zip(strengths, ranks, strict=True)
+        for number, first, second in (sums[rank],)
+    ]
 
 
 class _Ladder:
@@ -139,25 +152,17 @@ class _Ladder:
 
     def __init__(self) -> None:
         self._now: dict[str, _Skill] = {}
-        self._lines: dict[str, list[Point]] = {}
+        self._lines = defaultdict[str, list[Point]](list)
 
     def rate(
         self, match: str, teams: Sequence[Sequence[str]], ranks: Sequence[int], start: int | None, odds: float
     ) -> None:
         """`ranks` of the teams, equal for ties; `start` is the team that began, with an advantage of `odds`."""
         rated = [[self._now.get(person, _NEWCOMER) for person in team] for team in teams]
-        shift = 0.0
-        if start is not None and odds:
-            # The model scales ratings by the spread of all teams, so the advantage must scale with it.
-            spread = sqrt(sum(sigma**2 for team in rated for _, sigma in team) + len(teams) * VARIANCE_OF_PLAY)
-            shift = odds * spread / len(rated[start])
-            rated[start] = [(mu + shift, sigma) for mu, sigma in rated[start]]
-        for place, (team, after) in enumerate(zip(teams, plackett_luce(rated, ranks), strict=True)):
-            lift = shift if place == start else 0.0
-            for person, (shifted, sigma) in zip(team, after, strict=True):
-                mu = shifted - lift
-                self._now[person] = (mu, sigma)
-                self._lines.setdefault(person, []).append(Point(match, mu, *_band(mu, sigma)))
+        for team, after in zip(teams, plackett_luce(rated, ranks, start, odds), strict=True):
+            for person, skill in zip(team, after, strict=True):
+                mu, sigma = self._now[person] = skill
+                self._lines[person].append(Point(match, mu, mu - 2 * sigma, mu + 2 * sigma))
 
     def standing(self) -> dict[str, Rating]:
         found = [
@@ -189,13 +194,16 @@ def _result(match: PlayedMatch) -> tuple[list[list[str]], list[int]] | None:
     all_sides = sides.sides(match) if match.decided else ()
     if len(all_sides) < 2:
         return None
-    found = [(people, _place(side)) for side in all_sides if side[0].won is not None and (people := _people(side))]
-    everybody = [person for people, _ in found for person in people]
-    places = [place for _, place in found]
-    if len(found) < 2 or len(everybody) != len(set(everybody)) or set(places) == {(True, inf)}:
-        return None
+    teams, places = list[list[str]](), list[float]()
+    for side in all_sides:
+        if side[0].won is not None and (people := _people(side)):
+            teams.append(people)
+            places.append(_place(side))
+    everybody = [person for people in teams for person in people]
     order = sorted(set(places))
-    return [people for people, _ in found], [order.index(place) + 1 for place in places]
+    if len(teams) < 2 or len(everybody) != len(set(everybody)) or order == [inf]:
+        return None
+    return teams, [order.index(place) + 1 for place in places]
 
 
 def _people(side: Sequence[SeatResult]) -> list[str]:
@@ -205,13 +213,13 @@ def _people(side: Sequence[SeatResult]) -> list[str]:
     return list(dict.fromkeys(one.person for one in side if one.person != SOMEBODY))
 
 
-def _place(side: Sequence[SeatResult]) -> tuple[bool, float]:
+def _place(side: Sequence[SeatResult]) -> float:
     """Sort key of the sides in finishing order: winners, whatever their rank, then by rank, unknown ranks last."""
     if side[0].won:
-        return False, 0
+        return -inf
     if len(side) == 1:
-        return True, inf if side[0].rank is None else side[0].rank
-    return True, min((one.rank for one in side if one.rank is not None), default=inf)
+        return inf if side[0].rank is None else side[0].rank
+    return min((one.rank for one in side if one.rank is not None), default=inf)
 
 
 def _first(match: PlayedMatch, teams: Sequence[Sequence[str]]) -> int | None:
@@ -246,7 +254,3 @@ def _starts(played: Iterable[PlayedMatch]) -> Iterator[tuple[bool, float]]:
         began = [seat_result for seat_result in match.seats if seat_result.started and seat_result.won is not None]
         if len(began) == 1:
             yield began[0].won is True, sides.chance(match)
-
-
-def _band(value: float, spread: float) -> tuple[float, float]:
-    return value - 2 * spread, value + 2 * spread

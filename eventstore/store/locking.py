@@ -44,6 +44,20 @@ def retry_while_locked(run: Callable[[], Result], timeout_s: float) -> Result:
         time.sleep(random.uniform(0, _MAX_PAUSE_S))
 
 
+def savepoint(connection: Any, write: Callable[[Any], Result]) -> Result:
+    """The result of a write within a transaction: an exception undoes this write alone."""
+    connection.execute("SAVEPOINT one")
+    try:
+        return write(connection)
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK TO one")
+        raise
+    finally:
+        if connection.in_transaction:
+            connection.execute("RELEASE one")
+
+
 class _QueuedWrite(Generic[Result]):
     """The write of one caller, and its result."""
 
@@ -57,16 +71,13 @@ class _QueuedWrite(Generic[Result]):
         self.error: Exception | None = None
 
     def attempt(self, connection: Any) -> None:
-        """Write within a savepoint, all or nothing. Re-raises an error that ended the whole transaction."""
-        connection.execute("SAVEPOINT one")
+        """Write within a savepoint. Re-raises an error that ended the whole transaction."""
         try:
-            self.result = self.write(connection)
+            self.result = savepoint(connection, self.write)
         except Exception as error:
             if not connection.in_transaction:
                 raise
-            connection.execute("ROLLBACK TO one")
             self.error = error
-        connection.execute("RELEASE one")
 
 
 class GroupCommit:

@@ -4,6 +4,7 @@ Laws: those of the file (`sqlite_file.py`); rows are never changed (triggers ref
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -64,12 +65,22 @@ class SqliteStore(SqliteFile):
             return rows
 
         with self._translate_errors():
+            if (shared := getattr(self._local, "shared", None)) is not None:
+                return locking.savepoint(shared, write)
             rows = self.group_commit(self.transaction, write)
         if redactions:
             self.vacuum()
         if blobs and None in blobs.values():
             self._truncate_journal()  # The journal still holds the pages of the deleted content.
         return rows
+
+    @contextmanager
+    def one_commit(self) -> Iterator[None]:
+        with self.transaction() as self._local.shared:
+            try:
+                yield
+            finally:
+                del self._local.shared
 
     def blob(self, stream: str, digest: str) -> bytes | None:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND digest = ?"

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
@@ -142,6 +143,13 @@ class Store(Protocol):
 
         `blobs` are contents that the events refer to, by their SHA-256 digest in hexadecimal: they are kept with the
         stream in the same transaction; None deletes one for ever. A repeated call writes none.
+        """
+
+    def one_commit(self) -> AbstractContextManager[None]:
+        """The plain appends of this thread within, each still all or nothing, share one commit at the end.
+
+        An exception undoes all of them. A store in which a commit is cheap may commit each append by itself. Nothing
+        read meanwhile may be cached beyond the end if it fails, and no append within has redactions or blobs.
         """
 
     def blob(self, stream: str, digest: str) -> bytes | None:

@@ -29,10 +29,11 @@ PAGES: Final = (
     "imports",
     "person",
     "pair",
+    "training",
     "people",
     "login",
 )
-VIEWS: Final[tuple[tuple[Literal["light", "dark"], int], ...]] = (("light", 1280), ("dark", 1280), ("dark", 360))
+VIEWS: Final[tuple[tuple[Literal["light", "dark"], int], ...]] = (("light", 1280), ("dark", 360))
 
 STOPS: Final = 45
 """Controls per page: more are of the same kinds."""

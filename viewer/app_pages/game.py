@@ -6,6 +6,7 @@ import streamlit as st
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.overview import overview
@@ -17,6 +18,8 @@ from viewer.navigation import Pages
 from viewer.statistics import chart_panel, game_sections, price, words
 from viewer.statistics.chart_panel import ChartContext, ranking
 from viewer.statistics.dataset import Dataset, dataset
+from viewer.statistics.feature_section import feature_section
+from viewer.statistics.opening_section import opening_section
 from viewer.statistics.record_table import record_table
 
 
@@ -27,7 +30,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if title is None:
         _offer(context, dataset(library, records, {}))
         return
-    data = dataset(library, records, filters(library, without=["game"]) | {"game": title})
+    match_filter = filters(library, without=["game"]) | MatchFilter(game=title)
+    data = dataset(library, records, match_filter)
     found = _found(data, title, data.key)
     if not found.plays:
         chart_panel.nothing(context.library)
@@ -38,6 +42,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     game_sections.points(found, context)
     game_sections.seats(found, context)
     game_sections.parts(found, context)
+    opening_section(library, data, match_filter, context)
+    feature_section(library, records, data, match_filter, context)
     game_sections.board(found, _last(records, data), context)
     game_sections.course(found, context)
     game_sections.minutes(found, context)

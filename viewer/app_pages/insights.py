@@ -1,20 +1,19 @@
 """The statistics query page: a metric by a dimension, over the filtered matches."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.insights import Dimension, Insight, Metric, insight
+from eventstore.statistics.insights import REVIEWED, Dimension, Insight, Metric, insight
 from viewer.boards.svg import Theme
-from viewer.boards.text import fit
 from viewer.filters import filters
 from viewer.language import gettext
 from viewer.navigation import Pages
 from viewer.statistics import chart_panel, insights
 from viewer.statistics.dataset import Dataset, dataset
 from viewer.statistics.insights import DIMENSIONS, query_controls
+from viewer.statistics.own_seats import own_seats
+from viewer.statistics.reviewed_seats import ReviewedSeats, reviewed_seats
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -24,11 +23,15 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     match_filter = filters(library)
     data = dataset(library, records, match_filter)
     people = match_filter.get("person") or ()
-    found = _found(data, metric, dimension, _own_seats(records, people), data.key)
+    reviews = reviewed_seats(records.store, data.key) if metric in REVIEWED else ReviewedSeats("", {})
+    found = _found(data, reviews, metric, dimension, own_seats(records, people), data.key, reviews.key)
     if not data.played:
         chart_panel.nothing(library)
         return
     if not found.rows:
+        if metric in REVIEWED:
+            st.text(gettext("No match in the selection is reviewed. `partie review --all` reviews all matches."))
+            return
         st.text(gettext("No match in the selection answers this question. Remove a filter or choose another question."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
@@ -45,19 +48,14 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.caption(gettext("Select a mark or a row of the table to see its matches."))
 
 
-def _own_seats(records: MatchRepository, people: Sequence[str]) -> str | None:
-    """The person whose seats alone are counted, if the filter names one person and the option is on."""
-    if len(people) != 1:
-        return None
-    only = st.toggle(
-        gettext("Count only {name}, not the other players", name=fit(people[0], 40)),
-        value=True,
-        key="own",
-        bind="query-params",
-    )
-    return next(iter(records.people().named(people[0])), None) if only else None
-
-
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _found(_dataset: Dataset, metric: Metric, dimension: Dimension, person: str | None, key: str) -> Insight:
-    return insight(_dataset.played, _dataset.names, metric, dimension, person)
+def _found(
+    _dataset: Dataset,
+    _reviews: ReviewedSeats,
+    metric: Metric,
+    dimension: Dimension,
+    person: str | None,
+    key: str,
+    reviews_key: str,
+) -> Insight:
+    return insight(_dataset.played, _dataset.names, metric, dimension, person, _reviews.seats)

@@ -15,7 +15,7 @@ from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages
-from viewer.people.picker import choose, chosen_people, known_people, people_picker
+from viewer.people.picker import choose, chosen_people, known_people, people_picker, was_tapped
 from viewer.statistics import pair_sections
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
@@ -49,12 +49,16 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 
 
 def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> tuple[str, ...]:
-    """Ask for the people; returns ids in the chosen order. The address sets the initial value, a link changes it."""
+    """Ask for the people; returns ids in the chosen order. The address sets the initial value, a link changes it.
+
+    After a tap the browser may still send the address from before it, which must not undo the tap.
+    """
     people = records.people()
     address = st.query_params.get("people", "")
     requested = dict.fromkeys(map(people.one, address.split(",")))
     known = {person.id: person for person in known_people(library, records, requested)}
-    if address and address != st.session_state.get("people-address"):
+    is_newer = not was_tapped("pair") and address != st.session_state.get("people-address")
+    if address and is_newer:
         choose("pair", [known[id] for id in requested if id in known][:MOST])
     with st.container(width=640):
         people_picker(gettext("Two to six people"), list(known.values()), key="pair", kind="several", most=MOST)

@@ -30,9 +30,10 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     plays = Counter[str]()
     for match in dataset(library, records, {}).played:
         plays.update({sitting.person for sitting in match.seats})
+    unlisted = library.unlisted_people()
     with st.container():
-        merges.suggest_merges(records, plays)
-    everybody = people.everybody().keys() - library.unlisted_people()
+        merges.suggest_merges(records, plays, unlisted)
+    everybody = people.everybody().keys() - unlisted
     order = sorted(everybody, key=lambda id: (-plays[id], people.name(id).casefold()))
     _table(people, order, plays)
     names = {id: people.name(id) for id in order}

@@ -13,10 +13,11 @@ from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages
-from viewer.statistics import person_sections
+from viewer.statistics import person_sections, review_sections
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
 from viewer.statistics.record_table import record_table
+from viewer.statistics.reviewed_seats import reviewed_seats
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -33,6 +34,10 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     lead = element("p", person_sections.summary(found), class_="lead")
     aside = element("p", person_sections.streaks(found), class_="aside")
     html_block(lead, person_sections.key_figures(found), person_sections.ribbon(found), aside, theme=theme, key="head")
+    if pages.offers("training"):
+        st.page_link(
+            pages.training, label=gettext("Training"), icon=":material/exercise:", query_params={"person": who}
+        )
     context = ChartContext(library, pages, theme)
     person_sections.wins(found, context)
     person_sections.parts(found, context)
@@ -42,6 +47,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     with right:
         person_sections.sources(found, context)
     person_sections.getting_better(found, context, lambda game: progress(data.played, who, game))
+    review_sections.luck_and_choices(data, reviewed_seats(records.store, data.key), who, context)
     person_sections.ratings(found, context, {match.id: match for match in data.played})
     if found.records:
         html_block(element("h2", gettext("Records")), *record_table(library, found.records), theme=theme, key="records")

@@ -16,7 +16,8 @@ from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import MatchReport, cached_report, ranks
 from viewer.navigation import Pages, error_page
 from viewer.photos import gallery
-from viewer.report import charts, origin, parts, tempo
+from viewer.report import charts, luck, origin, parts, tempo
+from viewer.reviews import kept_review, why_not
 
 WATERFALLS: Final = 8
 """Seats with a waterfall chart, by rank; the table has all seats."""
@@ -48,6 +49,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         _score(found, theme)
         _sources(found, theme)
         _tempo(found, theme)
+        _luck(found, records, theme)
     if moments := parts.moments(found, theme):
         html_block(element("h2", gettext("Key moments")), *moments, theme=theme, key="moments")
     if details := origin.details(found.match):
@@ -120,3 +122,25 @@ def _tempo(found: MatchReport, theme: Theme) -> None:
         )
         st.plotly_chart(tempo.time_bars(found, theme), key="tempo", alt=sentence, config=_PLAIN)
     html_block(parts.pace_table(found), parts.slow_moves(found), theme=theme, key="paces")
+
+
+def _luck(found: MatchReport, records: MatchRepository, theme: Theme) -> None:
+    """Luck against choices, where the match is reviewed; else where to have it reviewed."""
+    if why_not(found.match):
+        return
+    review = kept_review(records.store, found.match)
+    if review is None:
+        link = element("a", gettext("Review this match"), href=f"{parts.replay_link(found.match, 1)}&mode=review")
+        html_block(element("p", link, class_="aside screen"), theme=theme, key="luck-head")
+        return
+    head, said = element("h2", gettext("Luck and choices")), luck.sentences(found.match, review)
+    with st.container(key="together-luck"):
+        html_block(head, *(element("p", sentence) for sentence in said), theme=theme, key="luck-head")
+        figure = luck.figure(found.match, review, theme)
+        st.plotly_chart(figure, key="luck", alt=" ".join(said), config=_PLAIN | {"staticPlot": True})
+    aside = gettext(
+        "Points ahead of the best other player. The bars of a player add up to the result; unexplained is where the "
+        "estimates of two rounds contradict each other."
+    )
+    twin = parts.twin(gettext("Luck and choices"), luck.table(found.match, review))
+    html_block(element("p", aside, class_="aside"), twin, theme=theme, key="luck-table")

@@ -81,6 +81,14 @@ class Spotted(Protocol):
         """The drawing of a choice, in a box one unit wide; empty when its words are enough."""
 
 
+@runtime_checkable
+class Charting(Protocol):
+    """Optional part of a board: possible moves drawn on it, of a game whose openings form a tree."""
+
+    def arrows(self, state: Any, moves: Mapping[Any, float]) -> Mapping[str, tuple[Shape, ...]]:
+        """Shapes by panel, drawn over the scene; `moves` are legal events with their share (0 to 1) of all plays."""
+
+
 def board_of(game: AnyGame) -> Board:
     """The board of a game; the generic one for a game without a board module."""
     name = f"{__name__}.{game.KEY}"

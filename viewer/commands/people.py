@@ -76,8 +76,9 @@ def list_people(context: typer.Context, simulated: Simulated = False, as_json: J
 @app.command()
 def suggest(context: typer.Context, as_json: Json = False) -> None:
     """List people who may be the same person, most similar first."""
-    register = cli_context(context).records.people_repository
-    people, suggestions = register.people(), register.suggestions()
+    cli = cli_context(context)
+    people = cli.records.people()
+    suggestions = cli.records.people_repository.suggestions(without=cli.index.unlisted_people())
     if as_json:
         print_json([asdict(suggestion) for suggestion in suggestions])
     elif not suggestions:

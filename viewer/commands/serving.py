@@ -174,7 +174,10 @@ def _run(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     log_to_stderr(requests=log)
-    Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S).run()
+    try:
+        Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S).run()
+    finally:
+        state.reviews.close()
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:

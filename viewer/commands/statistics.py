@@ -6,17 +6,23 @@ from typing import Annotated
 
 import typer
 
+from core.review.review import Effort
 from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.reviews.many import reviewable_games
+from eventstore.reviews.repository import ReviewRepository
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.pair import pair
 from eventstore.statistics.person import person
 from eventstore.statistics.ratings import ratings
+from eventstore.statistics.reviews import luck_and_errors
 from viewer.boards.text import plain
 from viewer.commands import people, statistics_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
+
+Sure = Annotated[bool, typer.Option("--sure", help="With 95 % intervals and numbers of cases.")]
 
 app = typer.Typer(help="Statistics of many matches: by person, by game, head to head.", no_args_is_help=True)
 
@@ -27,6 +33,7 @@ def print_person_stats(
     context: typer.Context,
     name: people.Who,
     simulated: Simulated = False,
+    sure: Sure = False,
     *,
     filters: MatchFilter,
     as_json: Json = False,
@@ -40,7 +47,7 @@ def print_person_stats(
     if as_json:
         print_json(asdict(figures))
     else:
-        statistics_text.print_person(figures)
+        statistics_text.print_person(figures, sure=sure)
 
 
 @app.command("game")
@@ -49,6 +56,7 @@ def print_game_stats(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The key or the title of a game.", show_default=False)],
     simulated: Simulated = False,
+    sure: Sure = False,
     *,
     filters: MatchFilter,
     as_json: Json = False,
@@ -59,7 +67,7 @@ def print_game_stats(
     if as_json:
         print_json(asdict(figures))
     else:
-        statistics_text.print_game(figures, _names(cli))
+        statistics_text.print_game(figures, _names(cli), sure=sure)
 
 
 @app.command("pair")
@@ -71,6 +79,7 @@ def print_pair_stats(
         typer.Argument(metavar="PERSON PERSON...", help="Two or more people, by name or id.", show_default=False),
     ],
     simulated: Simulated = False,
+    sure: Sure = False,
     *,
     filters: MatchFilter,
     as_json: Json = False,
@@ -90,7 +99,34 @@ def print_pair_stats(
         }
         print_json(asdict(figures) | sums)
     else:
-        statistics_text.print_pair(figures, _names(cli))
+        statistics_text.print_pair(figures, _names(cli), sure=sure)
+
+
+@app.command("luck")
+@match_filters("person")
+def print_luck(
+    context: typer.Context,
+    name: people.Who,
+    effort: Annotated[
+        Effort | None,
+        typer.Option("--effort", help="Count reviews of this effort. Default: the one of most reviews."),
+    ] = None,
+    simulated: Simulated = False,
+    *,
+    filters: MatchFilter,
+    as_json: Json = False,
+) -> None:
+    """Show the luck and the error rate of a person in reviewed matches: by game, opponent and year."""
+    cli = cli_context(context)
+    who = people.person(cli.records.people(), name)
+    played = cli.counted(simulated=simulated).played(**filters)
+    reviews = ReviewRepository(cli.store)
+    counted = effort or reviews.main_effort()
+    figures = luck_and_errors(played, who, _names(cli), reviews.seats(counted), reviewable_games())
+    if as_json:
+        print_json({"effort": counted} | asdict(figures))
+    else:
+        statistics_text.print_luck(figures, counted)
 
 
 def _names(cli: CliContext) -> dict[str, str]:

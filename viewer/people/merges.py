@@ -1,6 +1,6 @@
 """Suggestions that two people are the same: merge them or reject the suggestion."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import streamlit as st
@@ -16,9 +16,9 @@ MAX_SHOWN: Final = 5
 """Maximum number of suggestions shown at once."""
 
 
-def suggest_merges(records: MatchRepository, plays: Mapping[str, int]) -> None:
-    """A row for each of the most likely suggestions."""
-    suggestions = records.people_repository.suggestions()
+def suggest_merges(records: MatchRepository, plays: Mapping[str, int], unlisted: Collection[str]) -> None:
+    """A row for each of the most likely suggestions; none of them names `unlisted` people."""
+    suggestions = records.people_repository.suggestions(without=unlisted)
     if not suggestions:
         return
     st.subheader(gettext("One person or two?"), anchor=False)

@@ -49,6 +49,11 @@ def choose(key: str, chosen: Sequence[Person]) -> None:
     st.session_state[f"{key}-revision"] = st.session_state.get(f"{key}-revision", 0) + 1
 
 
+def was_tapped(key: str) -> bool:
+    """Whether a choice in the picker `key` made the script run, so that what an address says may be older."""
+    return bool(st.session_state.pop(f"{key}-tapped", False))
+
+
 def chosen_people(key: str) -> list[Person]:
     found: list[Person] = st.session_state.get(f"{key}-chosen", [])
     return found
@@ -62,6 +67,7 @@ def people_picker(
     def take() -> None:
         sent = (st.session_state[key] or {}).get("chosen") or []
         st.session_state[f"{key}-chosen"] = [Person(str(id), str(name)) for id, name in sent]
+        st.session_state[f"{key}-tapped"] = True
 
     chosen = chosen_people(key)
     labels = labels_of(people)
@@ -83,7 +89,7 @@ def people_picker(
 
 
 def labels_of(people: Iterable[Person]) -> dict[str, str]:
-    """How each person is called on a page, by id: namesakes are told apart by their plays."""
+    """The name of each person on a page, by id: namesakes are told apart by the number of their plays."""
     people = list(people)
     alike = Counter(person.name.casefold() for person in people)
     return {

@@ -10,7 +10,7 @@ import streamlit as st
 
 from viewer import javascript, language, live
 
-_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart", "phone")
+_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart", "review", "phone")
 
 _folder = files(__name__)
 

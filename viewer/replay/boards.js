@@ -21,6 +21,8 @@ export function makeBoards(root, data, cursor) {
   let floating = 0;
   /** @type {number | null} */
   let viewpoint = null;
+  /** @type {((step: number) => void)[]} */
+  const overlays = [];
   /** @param {number} step */
   const draw = (step) => {
     for (const { panel, id, shape } of difference(changes, drawnStep, step)) panels.get(panel)?.put(id, shape);
@@ -28,6 +30,7 @@ export function makeBoards(root, data, cursor) {
     enlarge(panels, viewpoint ?? actorAt(data.steps, step));
     for (const panel of panels.values()) panel.clear();
     highlightChanges(panels, changes[step]);
+    for (const overlay of overlays) overlay(step);
     cancelAnimationFrame(floating);
     floating = requestAnimationFrame(() => showGains(panels, data.steps[step]));
   };
@@ -48,6 +51,11 @@ export function makeBoards(root, data, cursor) {
   return {
     draw,
     panels,
+    /**
+     * Adds what draws over the boards at a step, into the effects of their panels.
+     * @param {(step: number) => void} overlay
+     */
+    onDraw: (overlay) => overlays.push(overlay),
     /** @param {number} step */
     changesAt: (step) => changes[step],
     /**

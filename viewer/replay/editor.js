@@ -4,6 +4,7 @@ import { find, findAll, targetOf } from "../elements.js";
 import { gettext } from "../language.js";
 import { makeAnnotations, makePencil } from "./annotations.js";
 import { placeInMatch } from "./format.js";
+import { REVIEW } from "./modes.js";
 
 export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
 const AUTHOR = "partie-author";
@@ -64,7 +65,7 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
     words.value = text;
     show();
   };
-  const pencil = makePencil(root, boards, annotations, () => modes.now === "review", (at, to) => {
+  const pencil = makePencil(root, boards, annotations, () => modes.now === REVIEW && !root.classList.contains("read-only"), (at, to) => {
     const drawn = draft.marks.filter(([one, other]) => one !== at || other !== to);
     draft.marks = drawn.length < draft.marks.length ? drawn : [...draft.marks, [at, to]];
     show();

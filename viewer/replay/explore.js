@@ -51,6 +51,7 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
    * @type {Line | null}
    */
   let keeping = null;
+  let isOpening = false;
 
   /**
    * Asks for the table at the step shown, and plays the request there.
@@ -99,7 +100,9 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
     saveLine(data.match, line);
     answer = next;
     changed();
-    const to = isPlayed && modes.now === EXPLORE ? data.indexOfVersion(next.to) : -1;
+    const since = data.indexOfVersion(line?.since ?? -1);
+    const to = isOpening ? since + 1 : isPlayed && modes.now === EXPLORE ? data.indexOfVersion(next.to) : -1;
+    isOpening = false;
     if (to >= 0) cursor.go(to);
     if (modes.now === EXPLORE) follow();
   };
@@ -180,6 +183,17 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
       if (line) server?.keep(line);
     },
     discardLine: dropLine,
+    /**
+     * Shows a line from its first move on.
+     * @param {Line} next
+     */
+    openLine(next) {
+      line = next;
+      isOpening = true;
+      saveLine(data.match, line);
+      cursor.go(data.indexOfVersion(line.since));
+      modes.choose(EXPLORE);
+    },
     /** The match as recorded, with the line while it is explored. */
     shown: () => withLine(recorded, modes.now === EXPLORE ? answer : null),
     /** @param {ReplayData} next */

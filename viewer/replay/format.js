@@ -18,6 +18,11 @@ export function signed(points) {
   return points < 0 ? formatNumber(points) : `+${formatNumber(points)}`;
 }
 
+/** @param {number} share from 0 to 1 */
+export function percentText(share) {
+  return gettext("{number}%", { number: formatNumber(Math.round(100 * share)) });
+}
+
 /** @param {number} part from 0 to 1 */
 export function percent(part) {
   return `${(100 * part).toFixed(3)}%`;

@@ -3,6 +3,7 @@
 import { findAll } from "../elements.js";
 
 export const WATCH = "watch";
+export const REVIEW = "review";
 
 /**
  * @param {HTMLElement} root

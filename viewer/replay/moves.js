@@ -4,14 +4,16 @@ import { find, htmlElement, seatSign, targetOf } from "../elements.js";
 import { formatNumber, gettext } from "../language.js";
 import { placeInMatch, plainNumber, signed } from "./format.js";
 import { showNotes } from "./notes.js";
+import { markOf } from "./review.js";
 
 /**
  * @param {HTMLElement} root
  * @param {Store} data
  * @param {Cursor} cursor
  * @param {NoteStore} noteStore
+ * @param {ReviewStore} review
  */
-export function makeMoves(root, data, cursor, noteStore) {
+export function makeMoves(root, data, cursor, noteStore, review) {
   const log = find(root, ".log");
   const list = find(root, ".list");
   const back = find(root, ".back-to-current");
@@ -61,6 +63,11 @@ export function makeMoves(root, data, cursor, noteStore) {
   list.addEventListener("click", (event) => {
     const row = /** @type {HTMLElement | null} */ (targetOf(event).closest(".move"));
     if (row && !targetOf(event).closest(".note")) cursor.go(rows.indexOf(row));
+  });
+
+  review.watch(() => {
+    data.steps.forEach((step, at) => showMark(rows[at], review.mistakeOf(step)));
+    if (following) requestAnimationFrame(reveal);
   });
 
   /** @type {HTMLElement | null} */
@@ -163,6 +170,18 @@ function makeRow(step, { marks, names }) {
   const isPlain = gains.length === 0 || (gains.length === 1 && gains[0][1] === step.seat);
   if (!isPlain) row.append(makeStages(gains, marks, names));
   return row;
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {ReviewedMistake | undefined} mistake
+ */
+function showMark(row, mistake) {
+  row.querySelector(".judged")?.remove();
+  if (!mistake) return;
+  const judged = htmlElement("span", "judged");
+  judged.append(markOf(mistake), ` ${mistake.word} ${mistake.lost}`);
+  find(row, ".says").after(judged);
 }
 
 /**

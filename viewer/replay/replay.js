@@ -14,6 +14,8 @@ import { makeModes, initialMode } from "./modes.js";
 import { makeMoves } from "./moves.js";
 import { makeNoteStore, makeStranded } from "./notes.js";
 import { makePhotos } from "./photos.js";
+import { makeChanceTable, makeReview } from "./review.js";
+import { makeReviewStore } from "./review_store.js";
 import { makeScoreChart } from "./score_chart.js";
 import { makeScoreSources } from "./score_sources.js";
 import { makeStore } from "./store.js";
@@ -42,21 +44,24 @@ export function openReplay(host, first, site, emit) {
     for (const line of /** @type {const} */ (["title", "facts", "result"])) find(root, `.${line}`).textContent = data[line];
     showRelated(find(root, ".related"), data);
     root.classList.toggle("read-only", !server || !data.writes);
+    root.classList.toggle("unserved", !server);
     root.classList.toggle("unexplored", !server || !data.explorable);
   });
 
   const boards = makeBoards(root, data, cursor);
   cursor.watch(boards.draw);
   const noteStore = makeNoteStore(data);
-  makeMoves(root, data, cursor, noteStore);
+  const modes = makeModes(root, emit.mode);
+  const review = makeReviewStore(data, modes, server);
+  makeMoves(root, data, cursor, noteStore, review);
   makeStranded(root, data, noteStore);
-  makeTimeline(root, data, cursor, noteStore);
-  makeScoreChart(root, data, cursor);
+  makeTimeline(root, data, cursor, noteStore, review);
+  makeScoreChart(root, data, cursor, modes, review);
+  makeChanceTable(root, data, review);
   makeScoreSources(root, data, cursor);
   const photos = makePhotos(root, data, cursor);
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
-  const modes = makeModes(root, emit.mode);
   const editor = makeEditor(root, data, cursor, noteStore, modes, boards, server ?? NOWHERE);
   const guess = makeGuess(root, data, cursor, boards, modes);
   const showAgain = () => {
@@ -64,15 +69,18 @@ export function openReplay(host, first, site, emit) {
     if (shown.revision === data.revision) return;
     data.update(shown);
     noteStore.refresh();
+    review.refresh();
     cursor.refresh();
   };
   const explore = makeExplore(root, data, cursor, boards, modes, site, notice, showAgain);
+  const reviewing = makeReview(root, data, cursor, boards, modes, review, explore.openLine);
   const here = () => addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at), modes.now);
   /** @type {Record<string, (argument?: any) => void>} */
   const commands = {
     ...makeSteps(cursor, player, notice),
     ...makeViews(root, data, cursor, boards, noteStore, notice, here),
     ...makeWriting(editor, notice, () => Boolean(server && data.writes), modes),
+    ...reviewing,
     reveal: guess.reveal,
     keepLine: explore.keepLine,
     discardLine: explore.discardLine,
@@ -119,6 +127,7 @@ export function openReplay(host, first, site, emit) {
       player.pause();
       address.leave();
       explore.leave();
+      review.leave();
       leaving.abort();
       root.remove();
     },

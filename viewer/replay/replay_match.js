@@ -38,6 +38,7 @@ export function openReplayMatch(host, first, base, site, emit) {
       return [...answered.map(([{ request: sent }]) => sent), ...outbox.waiting.map(({ request: sent }) => sent)];
     },
     put,
+    review: (effort) => request(addressOf(base, `${path}/review${effort ? `?effort=${effort}` : ""}`)),
     keep: (line) => outbox.put({ method: "POST", path: `${path}/lines`, body: line, expected: null, request: { action: "keep" } }),
     explore: (body) => request(addressOf(base, `${path}/explore`), {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),

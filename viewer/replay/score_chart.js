@@ -1,9 +1,10 @@
-// The score chart that shares the cursor: step lines over the events, names and points at their ends.
+// The chart that shares the cursor: step lines of points, or of chances to win, with names and values at their ends.
 // Lines are in a picture that is stretched to the plot; everything with letters is laid over it in percent.
 
-import { find, htmlElement, seatSign, svgElement } from "../elements.js";
+import { find, findAll, htmlElement, seatSign, svgElement } from "../elements.js";
 import { gettext } from "../language.js";
-import { percent, plainNumber } from "./format.js";
+import { percent, percentText, plainNumber } from "./format.js";
+import { REVIEW } from "./modes.js";
 import { labeled, makeScrubber } from "./timeline.js";
 
 const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
@@ -11,53 +12,111 @@ const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
 const LABEL_SHARE = 0.115;
 
 /**
+ * What the lines show: a value by step and seat, the ends and the marks of the scale.
+ * @typedef {{ at(step: number): (number | null)[], low: number, high: number, ticks: number[], text(value: number | null): string }} Curve
+ */
+
+/**
  * @param {HTMLElement} root
  * @param {Store} data
  * @param {Cursor} cursor
+ * @param {Modes} modes
+ * @param {ReviewStore} review
  */
-export function makeScoreChart(root, data, cursor) {
+export function makeScoreChart(root, data, cursor, modes, review) {
   const plot = find(root, ".plot");
   const line = htmlElement("span", "now");
   const hint = makeScrubber(plot, data, cursor);
-  /** @type {(points: number) => number} */
-  let share = () => 0;
+  let curve = pointsCurve(data);
   /** @type {HTMLElement[]} */
   let dots = [];
   /** @type {ReturnType<typeof makeEnds>} */
   let ends = [];
-  data.watch(() => {
+  const share = (/** @type {number} */ value) => (value - curve.low) / (curve.high - curve.low);
+  const draw = () => {
     const { steps, names, rounds } = data;
-    const known = steps.flatMap((step) => step.scores).filter((points) => points !== null);
-    const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
-    share = (points) => (points - low) / (high - low);
+    curve = root.dataset.chart === "wins" ? winsCurve(review) : pointsCurve(data);
     dots = names.map((_, seat) => htmlElement("span", `dot paint-${seat % 4}`));
-    ends = makeEnds(data, share);
+    ends = makeEnds(data, curve, share);
     plot.replaceChildren(
-      makeLines(data, share), ...makeScale(low, high, share), ...makeRoundLabels(rounds, steps.length), line, ...dots,
+      makeLines(data, curve, share), ...makeScale(curve, share), ...makeRoundLabels(rounds, steps.length), line, ...dots,
       htmlElement("span", "cover"), ...ends.map(({ element }) => element), hint,
     );
-  });
-  cursor.watch((at) => {
+  };
+  /** @param {number} at */
+  const follow = (at) => {
     const left = percent((at + 0.5) / data.steps.length);
     line.style.left = left;
-    data.steps[at].scores.forEach((points, seat) => {
-      dots[seat].hidden = points === null;
+    curve.at(at).forEach((value, seat) => {
+      dots[seat].hidden = value === null;
       dots[seat].style.left = left;
-      dots[seat].style.bottom = percent(share(points ?? 0));
-      ends[seat].points.textContent = plainNumber(points);
+      dots[seat].style.bottom = percent(share(value ?? 0));
+      ends[seat].points.textContent = curve.text(value);
     });
+  };
+  data.watch(draw);
+  cursor.watch(follow);
+  makeQuantities(root, modes, review, () => {
+    draw();
+    follow(cursor.at);
   });
 }
 
 /**
- * @param {number} low
- * @param {number} high
- * @param {(points: number) => number} share
+ * The choice between points and chances to win, where a review is shown; chances come first.
+ * @param {HTMLElement} root
+ * @param {Modes} modes
+ * @param {ReviewStore} review
+ * @param {() => void} redraw
  */
-function makeScale(low, high, share) {
-  return ticksBetween(low, high).map((points) => {
-    const label = htmlElement("span", "y-label", plainNumber(points));
-    label.style.bottom = percent(share(points));
+function makeQuantities(root, modes, review, redraw) {
+  const buttons = findAll(root, "[data-charts]");
+  let chosen = "wins";
+  const show = () => {
+    const isOffered = modes.now === REVIEW && review.now !== null;
+    root.dataset.chart = isOffered ? chosen : "points";
+    find(root, ".quantities").hidden = !isOffered;
+    for (const name of [".chances", ".chance-table"]) find(root, name).hidden = root.dataset.chart !== "wins";
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.charts === root.dataset.chart));
+    redraw();
+  };
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      chosen = button.dataset.charts ?? chosen;
+      show();
+    });
+  }
+  modes.onChange(show);
+  review.watch(show);
+}
+
+/**
+ * @param {Store} data
+ * @returns {Curve}
+ */
+function pointsCurve({ steps }) {
+  const known = steps.flatMap((step) => step.scores).filter((points) => points !== null);
+  const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
+  return { at: (step) => steps[step].scores, low, high, ticks: ticksBetween(low, high), text: plainNumber };
+}
+
+/**
+ * @param {ReviewStore} review
+ * @returns {Curve}
+ */
+function winsCurve(review) {
+  const text = (/** @type {number | null} */ win) => (win === null ? plainNumber(win) : percentText(win));
+  return { at: review.winsAt, low: 0, high: 1, ticks: [0, 0.5, 1], text };
+}
+
+/**
+ * @param {Curve} curve
+ * @param {(value: number) => number} share
+ */
+function makeScale({ ticks, text }, share) {
+  return ticks.map((value) => {
+    const label = htmlElement("span", "y-label", text(value));
+    label.style.bottom = percent(share(value));
     return label;
   });
 }
@@ -79,9 +138,10 @@ function makeRoundLabels(rounds, steps) {
 
 /**
  * @param {Store} data
- * @param {(points: number) => number} share
+ * @param {Curve} curve
+ * @param {(value: number) => number} share
  */
-function makeLines({ steps, names, rounds }, share) {
+function makeLines({ steps, names, rounds }, curve, share) {
   const height = 100;
   const picture = svgElement("svg", {
     viewBox: `0 0 ${steps.length} ${height}`, preserveAspectRatio: "none", class: "lines", "aria-hidden": "true",
@@ -91,18 +151,19 @@ function makeLines({ steps, names, rounds }, share) {
       picture.append(svgElement("rect", { class: "band", x: first, y: 0, width: last - first + 1, height }));
     }
   });
-  const zero = height * (1 - share(0));
-  picture.append(svgElement("path", { class: "zero", d: `M0 ${zero}H${steps.length}` }));
+  for (const value of curve.ticks.filter((tick) => tick === 0 || tick === 0.5)) {
+    picture.append(svgElement("path", { class: "zero", d: `M0 ${height * (1 - share(value))}H${steps.length}` }));
+  }
   names.forEach((_, seat) => {
     let path = "";
     let isDrawing = false;
-    steps.forEach((step, at) => {
-      const points = step.scores[seat];
-      if (points === null) {
+    steps.forEach((_step, at) => {
+      const value = curve.at(at)[seat];
+      if (value === null) {
         isDrawing = false;
         return;
       }
-      const y = (height * (1 - share(points))).toFixed(2);
+      const y = (height * (1 - share(value))).toFixed(2);
       path += isDrawing ? `V${y}H${at + 1}` : `M${at} ${y}H${at + 1}`;
       isDrawing = true;
     });
@@ -113,12 +174,13 @@ function makeLines({ steps, names, rounds }, share) {
 }
 
 /**
- * Name and points at each line's end, moved apart where lines end close to each other.
+ * Name and value at each line's end, moved apart where lines end close to each other.
  * @param {Store} data
- * @param {(points: number) => number} share
+ * @param {Curve} curve
+ * @param {(value: number) => number} share
  */
-function makeEnds({ steps, names, marks }, share) {
-  const final = steps[steps.length - 1].scores.map((points) => share(points ?? 0));
+function makeEnds({ steps, names, marks }, curve, share) {
+  const final = curve.at(steps.length - 1).map((value) => share(value ?? 0));
   const order = names.map((_, seat) => seat).sort((one, other) => final[one] - final[other]);
   const heights = [...final];
   order.forEach((seat, place) => {

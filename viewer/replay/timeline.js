@@ -9,8 +9,9 @@ import { MARKERS, smallSign } from "./signs.js";
  * @param {Store} data
  * @param {Cursor} cursor
  * @param {NoteStore} noteStore
+ * @param {ReviewStore} review
  */
-export function makeTimeline(root, data, cursor, noteStore) {
+export function makeTimeline(root, data, cursor, noteStore, review) {
   const timeline = find(root, ".strip");
   const now = find(timeline, ".now");
   const labels = htmlElement("div", "round-labels");
@@ -24,7 +25,9 @@ export function makeTimeline(root, data, cursor, noteStore) {
       return label;
     }));
   });
-  noteStore.watch(() => riders.replaceChildren(...markerElements(data, noteStore)));
+  const showMarkers = () => riders.replaceChildren(...markerElements(data, noteStore, review));
+  noteStore.watch(showMarkers);
+  review.watch(showMarkers);
   cursor.watch((at) => {
     timeline.setAttribute("aria-valuemax", String(cursor.limit));
     now.style.left = percent((at + 0.5) / data.steps.length);
@@ -71,13 +74,14 @@ export function makeScrubber(surface, data, cursor) {
  * Small signs above the ticks: changes of the lead, ends of rounds, notes, the end.
  * @param {Store} data
  * @param {NoteStore} noteStore
+ * @param {ReviewStore} review
  */
-function markerElements(data, noteStore) {
-  return markersOf(data, noteStore).map(({ kind, at, above, text }) => {
-    const [title, path] = MARKERS[kind];
+function markerElements(data, noteStore, review) {
+  return markersOf(data, noteStore, review).map(({ kind, at, above, text, title }) => {
+    const [usual, path] = MARKERS[kind] ?? [() => "", ""];
     const rider = htmlElement("span", `rider ${kind}`, text);
     if (path) rider.append(smallSign(path));
-    rider.title = title();
+    rider.title = title || usual();
     rider.style.left = percent((at + 0.5) / data.steps.length);
     rider.style.setProperty("--above", String(above));
     return rider;
@@ -87,20 +91,23 @@ function markerElements(data, noteStore) {
 /**
  * @param {Store} data
  * @param {NoteStore} noteStore
+ * @param {ReviewStore} review
  */
-function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, noteStore) {
-  /** @type {{ kind: string, at: number, text: string, above: number }[]} */
+function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, noteStore, review) {
+  /** @type {{ kind: string, at: number, text: string, above: number, title: string }[]} */
   const found = [];
   /**
    * @param {string} kind
    * @param {number} at
    */
-  const ride = (kind, at, text = "") => {
-    found.push({ kind, at, text, above: found.filter((one) => one.at === at).length });
+  const ride = (kind, at, text = "", title = "") => {
+    found.push({ kind, at, text, title, above: found.filter((one) => one.at === at).length });
   };
   for (const at of changes) ride("lead", at);
   for (const [number, , last] of rounds.slice(0, -1)) if (number) ride("round", last);
   steps.forEach((step, at) => {
+    const mistake = review.mistakeOf(step);
+    if (mistake) ride(`judgment ${mistake.grade}`, at, mistake.sign, `${mistake.word} ${mistake.lost}`);
     const notes = noteStore.at(step);
     const glyph = notes.find((note) => note.glyph)?.glyph;
     if (notes.some((note) => note.bookmark)) ride("bookmark", at);

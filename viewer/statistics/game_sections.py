@@ -9,7 +9,7 @@ from eventstore.matches.match import Match
 from eventstore.statistics.game import Game, Minutes, SeatEffect
 from viewer.boards.text import number
 from viewer.filters import read_address, write_address
-from viewer.language import gettext, gettext_noop, listed
+from viewer.language import gettext, gettext_noop, listed, percent
 from viewer.statistics import chart_panel, figures, pace, person_sections, spread, words
 from viewer.statistics.board_map import Map, Measure, board_map
 from viewer.statistics.chart_panel import ChartContext
@@ -136,7 +136,7 @@ def _of_board(found: Game, drawn: Map, measure: Measure) -> str:
     known = [space for space in found.spaces if space.cell in drawn.names]
     if measure == "often":
         first = sorted(known, key=lambda space: -(space.filled.value or 0))[:_NAMED]
-        spaces = [f"{drawn.names[space.cell]} {words.percent(space.filled.value or 0)}" for space in first]
+        spaces = [f"{drawn.names[space.cell]} {percent(space.filled.value or 0)}" for space in first]
         sentence = gettext(
             "In percent of {number} boards; most often {spaces}.", number=known[0].filled.n, spaces=listed(spaces)
         )

@@ -12,7 +12,7 @@ from eventstore.statistics.insights import IN_ORDER, PRESETS, Dimension, Insight
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.filters import DEPTHS, read_address
-from viewer.language import current, gettext, gettext_noop, ngettext, number, translate
+from viewer.language import current, gettext, gettext_noop, ngettext, number, percent, translate
 from viewer.match_sentences import signed
 from viewer.statistics import figures, words
 from viewer.statistics.figures import Bar
@@ -61,8 +61,8 @@ def _text(found: Insight, row: InsightRow, value: float) -> str:
     if found.metric == "hours":
         return words.hours(value)
     if found.metric in _SHARES:
-        return words.percent(value)
-    if found.metric == "above":
+        return percent(value)
+    if found.metric in ("above", "luck"):
         return signed(round(value, 1))
     return words.rounded(value, 0 if found.metric == "minutes" else 1)
 
@@ -120,6 +120,8 @@ def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
         parts.append(gettext("The line marks the result of chance alone."))
     elif found.metric == "above":
         parts.append(gettext("Chance alone would give 0."))
+    elif found.metric == "luck":
+        parts.append(gettext("Over many matches luck tends to 0."))
     if len(sure) < len(drawn):
         parts.append(gettext("Hollow marks have too few plays to tell and are not ranked."))
     if found.dimension not in IN_ORDER and len(drawn) > figures.MOST:
@@ -148,6 +150,9 @@ METRICS: Final[Mapping[Metric, str]] = {
     "minutes": gettext_noop("Minutes per match"),
     "hours": gettext_noop("Time played"),
     "start": gettext_noop("Share of wins of the start player"),
+    "luck": gettext_noop("Points by luck per match"),
+    "lost": gettext_noop("Points given away per match"),
+    "errors": gettext_noop("Errors in 100 moves"),
 }
 DIMENSIONS: Final[Mapping[Dimension, str]] = {
     "person": gettext_noop("Person"),
@@ -167,6 +172,7 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = {
     "new": gettext_noop("New to the game or not"),
     "scenario": gettext_noop("Scenario"),
     "difficulty": gettext_noop("Difficulty"),
+    "opponent": gettext_noop("Opponent"),
 }
 _FIRST: Final = "luck"
 """The initial preset."""

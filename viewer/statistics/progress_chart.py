@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from eventstore.statistics.progress import Progress, Verdict
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number
-from viewer.language import date, gettext, gettext_noop, ngettext, translate
+from viewer.language import date, gettext, gettext_noop, ngettext, percent, translate
 from viewer.report.charts import SOFT, lay_out
 from viewer.score_chart import Table
 from viewer.statistics import words
@@ -28,8 +28,8 @@ def sentence(found: Progress, name: str) -> str:
         return answer
     shares = gettext(
         "In the earlier half of the plays {earlier} of the opponents were beaten, in the later half {later}.",
-        earlier=words.percent(found.earlier.value),
-        later=words.percent(found.later.value),
+        earlier=percent(found.earlier.value),
+        later=percent(found.later.value),
     )
     return f"{answer} {shares}"
 
@@ -84,8 +84,8 @@ def line(found: Progress, theme: Theme) -> go.Figure:
 def _hover(place: int, found: Progress) -> str:
     step = found.steps[place]
     day = date(step.played_on) if step.played_on else ""
-    recent = gettext("last ten: {share} beaten", share=words.percent(step.recent))
-    return "<br>".join(part for part in (day, f"<b>{words.percent(step.beaten)}</b>", recent) if part)
+    recent = gettext("last ten: {share} beaten", share=percent(step.recent))
+    return "<br>".join(part for part in (day, f"<b>{percent(step.beaten)}</b>", recent) if part)
 
 
 def caption() -> str:
@@ -100,7 +100,7 @@ def table(found: Progress) -> Table:
     """A row per contest, oldest first."""
     return {
         gettext("Date"): [date(step.played_on) if step.played_on else "" for step in found.steps],
-        gettext("Opponents beaten"): [words.percent(step.beaten) for step in found.steps],
-        gettext("Last ten plays"): [words.percent(step.recent) for step in found.steps],
+        gettext("Opponents beaten"): [percent(step.beaten) for step in found.steps],
+        gettext("Last ten plays"): [percent(step.recent) for step in found.steps],
         gettext("Points"): ["" if step.points is None else number(step.points) for step in found.steps],
     }

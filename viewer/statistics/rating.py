@@ -1,6 +1,6 @@
 """The rating of a person over time: a line with its band, and the same as a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import plotly.graph_objects as go
 
@@ -17,7 +17,7 @@ from viewer.statistics.figures import ACCENT, GRID
 def line(rating: Rating, matches: Mapping[str, PlayedMatch], theme: Theme) -> go.Figure:
     """Chart the rating after every contest; marks are in its order. The dotted line is the initial rating."""
     places = list(range(1, len(rating.line) + 1))
-    values, lows, highs = _values(rating.line)
+    values, lows, highs = zip(*((one.value, one.low, one.high) for one in rating.line), strict=True)
     figure = go.Figure()
     figure.add_scatter(
         x=places,
@@ -45,10 +45,6 @@ def line(rating: Rating, matches: Mapping[str, PlayedMatch], theme: Theme) -> go
         yaxis={"gridcolor": GRID[theme], **axis},
     )
     return figure
-
-
-def _values(points: Sequence[Point]) -> tuple[list[float], list[float], list[float]]:
-    return [one.value for one in points], [one.low for one in points], [one.high for one in points]
 
 
 def _hover(point: Point, matches: Mapping[str, PlayedMatch]) -> str:

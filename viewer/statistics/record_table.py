@@ -25,7 +25,8 @@ ROWS: Final = 12
 
 def record_table(library: MatchIndex, records: Sequence[Record], names: Mapping[str, str] | None = None) -> list[Json]:
     """Records of the most played games first; with `names` those of one game, with their holders."""
-    rows = [_row(library, record, names) for record in records]
+    versions = {row.id: row.version for row in library.matches(ids={record.match for record in records})}
+    rows = [_row(record, versions.get(record.match), names) for record in records]
     first = gettext("Game") if names is None else gettext("Person")
     tables = [_table(rows[:ROWS], first)]
     if more := rows[ROWS:]:
@@ -39,10 +40,9 @@ def value(record: Record) -> str:
     return number(record.value)
 
 
-def _row(library: MatchIndex, record: Record, names: Mapping[str, str] | None) -> Json:
+def _row(record: Record, version: int | None, names: Mapping[str, str] | None) -> Json:
     of = plain(translate(record.game)) if names is None else _holder(record, names)
-    row = library.row(record.match)
-    at = f"&at={row.version}" if row else ""  # Every record is set at the last event.
+    at = f"&at={version}" if version else ""  # Every record is set at the last event.
     day = date(record.played_on) if record.played_on else gettext("no date")
     return element(
         "tr",

@@ -2,11 +2,7 @@
 
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.tally import Depths
-from viewer.language import gettext, listed, ngettext, number
-
-
-def percent(share: float) -> str:
-    return gettext("{number}%", number=number(round(100 * share)))
+from viewer.language import gettext, listed, ngettext, number, percent
 
 
 def share(found: Share) -> str:

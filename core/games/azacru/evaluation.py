@@ -1,37 +1,126 @@
-"""What the review knows of azacru: a position is worth its markers now, the less certain the more turns are left."""
+"""What the review knows of azacru: the markers still to come, by a small network trained on simulated matches."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from functools import cache
 from math import exp
 from random import Random
 from typing import Final
 
-from core.game import Value
-from core.games.azacru.events import Event
-from core.games.azacru.policy import worth
-from core.games.azacru.rules import legal_moves
+from core.game import Seat, Value
+from core.games.azacru import inputs
+from core.games.azacru.events import Event, Passed
+from core.games.azacru.fields import AHEAD, WAYS, Way, turn_by
+from core.games.azacru.moving import View, connected, reach, refusal_of_way, view
+from core.games.azacru.rules import moves_over
 from core.games.azacru.scoring import scores
 from core.games.azacru.state import State
 from core.ranking import leads
+from core.sparse_net import Net, answer, net, sums, weights
 
 JUDGED_SEATS: Final = frozenset({2})
 
 _TEMPERATURE: Final = 1.0
-_SCALE: Final = 4.0
+"""Markers that make a move e times as promising."""
+
+_CHEVRON_WORTH: Final = 2.0
+_PROSPECT: Final = 0.5
+"""Worth of keeping a chevron in the game, and of a marker of its next move."""
+
+_LEAST: Final = 0.05
+"""What all moves together get beside it, relative to the most promising one, so that none is overlooked for good."""
 
 
 def priors(state: State) -> Sequence[tuple[Event, float]]:
-    worths = sorted(
-        ((worth(state, event), place, event) for place, event in enumerate(legal_moves(state))), reverse=True
-    )
-    weights = [exp((own - worths[0][0]) / _TEMPERATURE) for own, _, _ in worths]
-    return [(event, weight / sum(weights)) for (_, _, event), weight in zip(worths, weights, strict=True)]
+    rated = sorted(_rated(state), key=lambda each: -each[1])
+    top, least = rated[0][1], _LEAST / len(rated)
+    chances = [exp((own - top) / _TEMPERATURE) + least for _, own in rated]
+    whole = sum(chances)
+    return [(event, chance / whole) for (event, _), chance in zip(rated, chances, strict=True)]
+
+
+def _rated(state: State) -> list[tuple[Event, float]]:
+    """The legal moves, each with a rough worth in markers: the lead it gains, and a part of what its next one may."""
+    seat = state.turns % len(state.markers)
+    seen = view(state, seat)
+    found: list[tuple[Event, float]] = []
+    for chevron in state.chevrons[seat]:
+        if chevron is not None:
+            longest = reach(seen.own, chevron.field)
+            for ways in AHEAD[chevron.field][chevron.facing]:
+                for way in ways[:longest]:
+                    if refusal_of_way(way, seen) is None:
+                        found += _rated_over(seat, way, seen)
+    return found or [(Passed(seat), 0.0)]
+
+
+def _rated_over(seat: Seat, way: Way, seen: View) -> list[tuple[Event, float]]:
+    """The moves over a way: straight on, and turned where the chevron may turn."""
+    own, rivals, chevrons = seen
+    over = connected(way, seen)
+    moves = moves_over(seat, way)
+    fields = over | way.last
+    gained = (fields & ~own).bit_count() + (fields & rivals).bit_count()
+    if over & rivals:
+        return [(moves[0], gained - _CHEVRON_WORTH)]
+    after = View(own | fields, rivals & ~fields, (chevrons & ~way.ends) | way.last)
+    turns = (0, -1, 1) if way.crosses else (0,)
+    gains = {
+        turn: _gain(way.end, turn_by(way.direction, turn), after) for turn in range(-1 - way.crosses, 2 + way.crosses)
+    }
+    return [
+        (move, gained + _PROSPECT * max(gains[turn - 1], gains[turn], gains[turn + 1]))
+        for move, turn in zip(moves, turns, strict=False)
+    ]
+
+
+def _gain(field: int, direction: int, seen: View) -> int:
+    """The largest gain of the lead by a move of a chevron in one direction if no other seat moves."""
+    own, rivals, chevrons = seen
+    best = 0
+    for way in WAYS[field][direction][: reach(own, field)]:
+        if way.last & (rivals | chevrons):
+            continue
+        if way.ends & ~own:
+            if way.between & chevrons:
+                continue
+            gain = 1
+        elif way.between & chevrons:
+            continue
+        else:
+            gain = (way.between & ~own).bit_count() + (way.between & rivals).bit_count()
+        best = max(best, gain)
+    return best
+
+
+def key(state: State) -> Hashable:
+    return replace(state, trace=None)
 
 
 def is_horizon(state: State) -> bool:
+    """Only the end: nothing is left to chance, and there are no rounds to stop at."""
     return state.last_turns == 0
 
 
 def value(state: State, rng: Random) -> Value:
-    points = tuple(float(own) for own in scores(state))
-    shares = [exp(own / _SCALE) for own in points]
-    return Value(tuple(share / sum(shares) for share in shares), leads(points), points)
+    points = expected(state)
+    spread = weights("azacru")["net"]["spreads"][len(points) - 2][inputs.moment(state)]
+    best = max(points)
+    shares = [exp((own - best) / spread) for own in points]
+    whole = sum(shares)
+    return Value(tuple([share / whole for share in shares]), leads(points), points)
+
+
+def expected(state: State) -> tuple[float, ...]:
+    """The final markers to expect, by seat."""
+    return tuple(
+        [
+            now + answer(_net(), [sums(_net(), seen)])
+            for now, seen in zip(scores(state), inputs.all_features(state), strict=True)
+        ]
+    )
+
+
+@cache
+def _net() -> Net:
+    return net(weights("azacru")["net"])

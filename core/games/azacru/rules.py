@@ -110,14 +110,14 @@ def legal_moves(state: State) -> Iterator[Event]:
             for way in ways[:longest]:
                 if refusal_of_way(way, seen) is None:
                     stuck = False
-                    moves = _moves(seat, way)
+                    moves = moves_over(seat, way)
                     yield from moves if refusal_of_turn(way, seen) is None else moves[:1]
     if stuck:
         yield Passed(seat)
 
 
 @cache
-def _moves(seat: Seat, way: Way) -> tuple[ChevronMoved, ...]:
+def moves_over(seat: Seat, way: Way) -> tuple[ChevronMoved, ...]:
     """The moves over a way: without turning, turned left, turned right."""
     start, end = FIELDS[way.start], FIELDS[way.end]
     return (

@@ -38,13 +38,13 @@ _NUMBER_SHARE: Final = 0.08
 def choose(state: State, rng: Random) -> Event:
     """The move with the highest estimated worth; the generator decides between nearly equal moves."""
     if state.phase == "take":
-        return max(taking.legal_takes(state), key=lambda take: _take_worth(state, take) + rng.random())
+        return max(taking.legal_takes(state), key=lambda take: take_worth(state, take) + rng.random())
     if state.phase == "bonus":
-        return max(placing.legal_bonuses(state), key=lambda bonus: _hand_worth(state, bonus.tiles) + rng.random() / 9)
+        return max(placing.legal_bonuses(state), key=lambda bonus: hand_worth(state, bonus.tiles) + rng.random() / 9)
     board = state.boards[state.seat]
     best, worth = None, float("-inf")
     for placement in placing.legal_placements(state):
-        value = _placement_worth(state, board, placement) + rng.random() / 9
+        value = placement_worth(state, board, placement) + rng.random() / 9
         if value > worth:
             best, worth = placement, value
     kept = min(placing.corners(state.round), sum(board.hand))
@@ -53,7 +53,7 @@ def choose(state: State, rng: Random) -> Event:
     return best
 
 
-def _take_worth(state: State, take: TilesTaken) -> float:
+def take_worth(state: State, take: TilesTaken) -> float:
     board, wild = state.boards[take.seat], state.round - 1
     tiles = taking.taken(state.sources[take.source], COLOR_INDEX[take.color], wild)
     number = sum(tiles)
@@ -75,7 +75,7 @@ def _color_worth(board: Board, color: int, state: State) -> float:
     return 0.3 * min(board.hand[color], 5) + 0.15 * share
 
 
-def _hand_worth(state: State, tiles: tuple[str, ...]) -> float:
+def hand_worth(state: State, tiles: tuple[str, ...]) -> float:
     board, wild = state.boards[state.seat], state.round - 1
     return sum(
         [
@@ -85,7 +85,7 @@ def _hand_worth(state: State, tiles: tuple[str, ...]) -> float:
     )
 
 
-def _placement_worth(state: State, board: Board, placement: TilePlaced) -> float:
+def placement_worth(state: State, board: Board, placement: TilePlaced) -> float:
     """Points and prospects of a placement, minus the worth of the tiles it costs."""
     side, star, space = state.options.board, STAR_INDEX[placement.star], placement.position - 1
     color = COLOR_INDEX[placement.color]

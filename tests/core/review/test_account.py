@@ -1,14 +1,19 @@
-"""The account of a match adds up, and equal matches have equal reviews."""
+"""The account of a match adds up, finds what was planted, and equal matches have equal reviews."""
 
 from itertools import chain
 from random import Random
+from typing import Any
 
 import pytest
 
+from core import record
+from core.errors import InvalidInput
 from core.game import CHANCE, AnyGame
 from core.games import find
 from core.record import Frame
-from core.review.account import review
+from core.record_events import Entry, MatchClosed, PointsAdjusted
+from core.review.account import grade_of, review
+from core.review.review import Review
 
 
 def played(game: AnyGame, seats: int, seed: int, most: int = 1000) -> tuple[Frame, ...]:
@@ -17,25 +22,117 @@ def played(game: AnyGame, seats: int, seed: int, most: int = 1000) -> tuple[Fram
     frames = [Frame(1, None, state, None, game.turn(state), 0, game.scores(state))]
     while (turn := game.turn(state)) is not None and len(frames) <= most:
         event = game.deal(state, rng) if turn == CHANCE else game.choose(state, rng)
-        state = game.evolve(state, event)
-        seat = None if turn == CHANCE else turn
-        frames.append(Frame(len(frames) + 1, event, state, seat, game.turn(state), 1, game.scores(state)))
+        frames.append(followed(game, frames[-1], event))
+        state = frames[-1].state
     return tuple(frames)
 
 
-@pytest.mark.parametrize(("key", "seats", "most"), [("azacru", 2, 1000), ("chocolatier", 2, 12), ("azacru", 3, 20)])
-def test_start_changes_and_the_unexplained_add_up_to_the_result(key: str, seats: int, most: int) -> None:
-    found = review(find(key), played(find(key), seats, 1, most), "quick", 7)
+def followed(game: AnyGame, frame: Frame, event: Any) -> Frame:
+    return record.next_frame(game, frame, Entry(frame.version + 1, event, None))
+
+
+def check_sums(found: Review) -> None:
     changes = [each.change for each in chain(found.moves, found.chance)]
     for part in ("win", "lead"):
-        for seat in range(seats):
+        for seat, result in enumerate(getattr(found.result, part)):
             explained = getattr(found.start, part)[seat] + sum(getattr(change, part)[seat] for change in changes)
-            assert explained + getattr(found.unexplained, part)[seat] == pytest.approx(
-                getattr(found.result, part)[seat], abs=1e-9
-            )
-    assert all(move.change.win[move.seat] <= 0 for move in found.moves)
+            assert explained + getattr(found.unexplained, part)[seat] == pytest.approx(result, abs=1e-9)
+
+
+CASES = [
+    ("azacru", 2, 30),
+    ("azacru", 3, 20),
+    ("chocolatier", 2, 12),
+    ("chocolatier", 2, 1000),
+    ("chocolatier", 4, 9),
+]
+
+
+@pytest.mark.parametrize(("key", "seats", "most"), CASES)
+def test_the_review_adds_up_and_is_sane(key: str, seats: int, most: int) -> None:
+    frames = played(find(key), seats, 1, most)
+    found = review(find(key), frames, "quick", 7)
+    check_sums(found)
+    assert [position.version for position in found.positions] == [frame.version for frame in frames]
+    for position in found.positions:
+        assert all(0 <= win <= 1 for win in position.win)
+        assert sum(position.win) == pytest.approx(1)
+    assert all(0.2 <= win * seats <= 3 for win in found.start.win)
+    for move in found.moves:
+        assert move.change.win[move.seat] <= 0
+        assert move.change.lead[move.seat] <= 0
+        assert move.continuation == () or move.continuation[0] == move.best
+        assert (move.best == move.notation) == (not any(chain(*move.change)))
+    assert found.judged == (seats == 2)
+    assert bool(found.why) == (not found.judged) == (not found.moves)
 
 
 def test_a_match_has_one_review() -> None:
-    frames = played(find("azacru"), 2, 3, 12)
-    assert review(find("azacru"), frames, "quick", 7) == review(find("azacru"), frames, "quick", 7)
+    frames = played(find("chocolatier"), 2, 3, 6)
+    assert review(find("chocolatier"), frames, "quick", 7) == review(find("chocolatier"), frames, "quick", 7)
+    assert review(find("chocolatier"), frames, "quick", 8) != review(find("chocolatier"), frames, "quick", 7)
+
+
+def test_more_effort_searches_longer() -> None:
+    frames = played(find("chocolatier"), 2, 3, 2)
+    quick, normal = (review(find("chocolatier"), frames, effort, 7) for effort in ("quick", "normal"))
+    assert normal.chance[0].error.lead < quick.chance[0].error.lead
+
+
+def test_equal_displays_are_one_move() -> None:
+    """Of two equal displays either one may be emptied, and neither is better."""
+    game = find("chocolatier")
+    for seed in range(200):
+        frames = played(game, 2, seed, 1)
+        sources = frames[-1].state.sources
+        twins = [source for source in range(2, len(sources)) if sources[source] in sources[1:source]]
+        if twins:
+            break
+    event = next(event for event in game.legal_moves(frames[-1].state) if event.source == twins[0])
+    first = next(other for other in game.legal_moves(frames[-1].state) if sources[other.source] == sources[twins[0]])
+    reviews = [review(game, [*frames, followed(game, frames[-1], each)], "quick", 2) for each in (event, first)]
+    assert reviews[0].moves[0].change == reviews[1].moves[0].change
+
+
+def test_a_ruling_and_a_close_are_part_of_the_result() -> None:
+    game = find("chocolatier")
+    frames = list(played(game, 2, 1, 5))
+    for event in (PointsAdjusted(1, 10, "for the host"), MatchClosed("agreed")):
+        frames.append(followed(game, frames[-1], event))
+    found = review(game, frames, "quick", 1)
+    check_sums(found)
+    assert found.result.win == (0, 1)
+    assert found.result.lead == (-10, 10)
+    assert len(found.positions) == len(frames)
+
+
+def test_an_open_match_ends_with_the_value_of_its_last_position() -> None:
+    found = review(find("azacru"), played(find("azacru"), 2, 3, 6), "quick", 1)
+    check_sums(found)
+    assert found.result == (found.positions[-1].win, found.positions[-1].lead)
+
+
+def test_luck_has_the_mean_0() -> None:
+    """The deals of the first round, against their own mean."""
+    game, lucks = find("chocolatier"), []
+    for seed in range(16):
+        lucks.append(review(game, played(game, 2, seed, 1), "quick", seed).chance[0].change.lead[0])
+    mean = sum(lucks) / len(lucks)
+    error = (sum((luck - mean) ** 2 for luck in lucks) / (len(lucks) - 1) / len(lucks)) ** 0.5
+    assert abs(mean) < 4 * error
+
+
+def test_a_match_without_a_move_has_no_review() -> None:
+    with pytest.raises(InvalidInput, match="without a move"):
+        review(find("azacru"), played(find("azacru"), 2, 1, 0)[:1], "quick", 1)
+
+
+def test_a_loss_within_its_error_is_best() -> None:
+    assert grade_of(0.04, 0.05) == "best"
+    assert [grade_of(lost, 0.0) for lost in (0.0, 0.01, 0.03, 0.07, 0.2)] == [
+        "best",
+        "good",
+        "inaccuracy",
+        "mistake",
+        "blunder",
+    ]

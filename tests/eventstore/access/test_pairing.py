@@ -1,6 +1,5 @@
 """Pairing codes: each gives one device a token, in time; what is kept of it, and how it is taken away again."""
 
-import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
@@ -19,6 +18,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Store
 from tests.eventstore.service.client import opened
+from tests.forked import FORKED
 from tests.stores import KINDS, empty
 
 NOW = "2026-11-20T18:00:00.000Z"
@@ -71,7 +71,7 @@ def test_of_several_programs_that_exchange_a_code_at_once_one_gets_a_token(tmp_p
     address = empty(kind, tmp_path)
     with closing(opened(address, tmp_path)) as store:
         codes = [access_of(store).make_pairing("viewer") for _ in range(5)]
-        with ProcessPoolExecutor(4, multiprocessing.get_context("spawn")) as programs:
+        with ProcessPoolExecutor(4, FORKED) as programs:
             asked = [[programs.submit(_pair, address, tmp_path, code) for _ in range(4)] for code in codes]
             tokens = [[token for one in each if (token := one.result())] for each in asked]
         assert [len(each) for each in tokens] == [1] * len(codes)

@@ -10,7 +10,7 @@ import pyarrow.dataset as ds
 import pytest
 from distributed import Client, LocalCluster
 
-from core.games import chocolatier, scoresheet
+from core.games import azacru, chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.formats import segments
 from eventstore.formats.segments import SCHEMA, Segment
@@ -19,6 +19,8 @@ from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
+from eventstore.reviews import cluster as reviews_cluster
+from eventstore.reviews.task import review_task
 from eventstore.statistics.ratings import ratings
 from eventstore.store.store import NewEvent, Store, UnusableStore
 from eventstore.store.store_url import is_file
@@ -161,3 +163,11 @@ def test_the_commands_work_on_a_cluster(
     assert segments.parts(tmp_path / "log") > 1
     assert partie("rebuild", "--cluster", "local" if is_file(place) else address).split(",")[0] == "43 matches"
     assert partie("verify", "--cluster", "nowhere://1", code=1) == "No Dask scheduler answers at nowhere://1.\n"
+
+
+def test_reviews_of_a_cluster_are_those_of_this_process(address: str, records: MatchRepository) -> None:
+    for id in ("a", "b", "c"):
+        record(records, id, azacru, ("Anna", "Ben"), 5, events=2)
+    tasks = [review_task(records, id, "quick") for id in ("a", "b", "c")]
+    found = {task.key.match: outcome for task, outcome in reviews_cluster.compute_all(tasks, address)}
+    assert found == {task.key.match: task.run() for task in tasks}

@@ -128,3 +128,4 @@ def service(
             state.feed.end()
             server.should_exit = True
             thread.join()
+            state.reviews.close()

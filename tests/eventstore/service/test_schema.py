@@ -16,7 +16,7 @@ from eventstore.service.rate_limit import WINDOW_S, FailureLimit
 from tests.eventstore.service.client import Client, service
 from tests.recorded import fill
 
-EXAMPLES = 18
+EXAMPLES = 10
 
 Operation = tuple[str, str]
 """Method and path of an operation."""

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventstore.statistics.insights import PRESETS, Dimension, Insight, Metric, insight
+from eventstore.statistics.insights import PRESETS, REVIEWED, Dimension, Insight, Metric, insight
 from eventstore.statistics.overview import h_index, overview
 from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.reviews import SeatReview
 from tests.core.games.played import match, random_plays
 
 
@@ -92,7 +93,8 @@ def test_every_preset_and_every_pair_answers() -> None:
     played = random_plays(Random(6), 60)
     for preset in PRESETS.values():
         assert preset.question.endswith("?")
-        assert insight(played, {}, preset.metric, preset.dimension).untold < len(played) or preset.dimension in UNKNOWN
+        untold = insight(played, {}, preset.metric, preset.dimension).untold
+        assert untold < len(played) or preset.dimension in UNKNOWN or preset.metric in REVIEWED
     for metric in get_args(Metric):
         for dimension in get_args(Dimension):
             found = insight(played, {}, metric, dimension)
@@ -100,6 +102,20 @@ def test_every_preset_and_every_pair_answers() -> None:
             for row in found.rows:
                 assert row.low is None or row.high is None or row.low <= row.value + 1e-9
                 assert row.low is None or row.high is None or row.value <= row.high + 1e-9
+
+
+def of_seat(luck: float, lost: float | None = None, choices: int | None = None, blunders: int = 0) -> SeatReview:
+    return SeatReview(0.0, luck, None, lost, choices, 0, 0, blunders, 1)
+
+
+def test_luck_and_errors_come_from_reviewed_matches_seat_by_seat() -> None:
+    reviews = {"a": (of_seat(3, 4, 20, 2), of_seat(-3, 8, 20, 1)), "b": (of_seat(-1), of_seat(0), of_seat(1))}
+    luck = insight(EVENING, {}, "luck", "person", None, reviews)
+    assert told(luck) == {"Anna": 1, "Cilka": 1, "Ben": -1.5}
+    assert luck.untold == 2
+    assert told(insight(EVENING, {}, "lost", "person", None, reviews)) == {"Anna": 4, "Ben": 8}
+    assert told(insight(EVENING, {}, "errors", "person", None, reviews)) == {"Anna": 10, "Ben": 5}
+    assert told(insight(EVENING, {}, "luck", "opponent", "Anna", reviews)) == {"Ben": 1, "Cilka": -1}
 
 
 @settings(max_examples=20, deadline=None)

@@ -26,6 +26,22 @@ def test_a_copy_holds_the_same(tmp_path: Path) -> None:
     assert len(store.read("a")) == 2
 
 
+def test_appends_that_share_a_commit_are_undone_together_by_an_error(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+
+    def write() -> None:
+        with store.one_commit():
+            append(store, "a", event())
+            assert len(store.read("a")) == 1
+            assert store_in(tmp_path).read("a") == ()
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        write()
+    assert store.read("a") == ()
+    assert append(store, "a", event()) == [1]
+
+
 def test_a_thread_that_ends_gives_its_connection_back(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     append(store, "a", event())

@@ -57,6 +57,16 @@ def append(store: Store, stream: str, *events: NewEvent, after: int = 0, command
 # Appending.
 
 
+def test_appends_that_share_a_commit_are_each_all_or_nothing(store: Store, opened: Callable[[], Store]) -> None:
+    with store.one_commit():
+        append(store, "a", event(), event())
+        with pytest.raises(Conflict):
+            append(store, "a", event())
+        assert append(store, "a", event(), after=2) == [3]
+        append(store, "b", event())
+    assert [len(opened().read(stream)) for stream in ("a", "b")] == [3, 1]
+
+
 def test_versions_count_from_one_within_each_stream_and_positions_over_all(store: Store) -> None:
     append(store, "a", event('{"n":1}'), event('{"n":2}'))
     append(store, "b", event('{"n":3}'))

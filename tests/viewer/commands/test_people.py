@@ -52,6 +52,13 @@ def test_two_who_look_alike_become_one_and_part_again(partie: Terminal, match: s
     assert "was not merged into another person" in partie("people", "split", "Jitka Nová", code=1)
 
 
+def test_people_of_withdrawn_matches_alone_are_not_suggested(partie: Terminal, match: str) -> None:
+    partie("withdraw", match)
+    assert partie.json("people", "suggest") == []
+    partie("withdraw", match, "--undo")
+    assert len(partie.json("people", "suggest")) == 1
+
+
 def test_a_person_gets_another_name_and_is_found_by_the_old_one(partie: Terminal, match: str) -> None:
     partie("people", "rename", "Jarda", "Jaroslav")
     assert names(partie, match) == ["Jitka Nová", "Jaroslav"]

@@ -34,7 +34,7 @@ _FOOT: Final = 1.0
 
 
 def table_panel(state: State, names: Sequence[str]) -> Panel:
-    top = _CARD * ceil(len(names) / 2)
+    top = top_of(len(names))
     height = top + _HEAD + _BOARD + _FOOT
     shapes = [
         *(part for seat, name in enumerate(names) for part in _card(state, seat, name)),
@@ -75,7 +75,12 @@ def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
         yield shape(f"{seat}/left/{number}", "use", title=title, href=f"#{piece}", transform=place)
 
 
-def _place(field: int, top: float) -> tuple[float, float]:
+def top_of(seats: int) -> float:
+    """The height of the cards above the board."""
+    return _CARD * ceil(seats / 2)
+
+
+def place_of(field: int, top: float) -> tuple[float, float]:
     """The middle of a field; rank 9 is at the top."""
     rank, file = divmod(field, SIZE)
     down = SIZE - 1 - rank
@@ -99,13 +104,13 @@ def _paper(top: float) -> Iterator[Shape]:
         x, y = _LEFT + along * (side + _GAP), top + _HEAD + down * (side + _GAP)
         yield shape(f"region/{number + 1}", "rect", class_="azacru-region", x=x, y=y, width=side, height=side, rx=0.22)
     for field, name in enumerate(FIELDS):
-        x, y = _place(field, top)
+        x, y = place_of(field, top)
         yield shape(
             name, "rect", title=name, class_="azacru-field", x=x - 0.47, y=y - 0.47, width=0.94, height=0.94, rx=0.16
         )
     for number, file in enumerate("abcdefghi"):
-        x, bottom = _place(number, top)
-        _, y = _place(number * SIZE, top)
+        x, bottom = place_of(number, top)
+        _, y = place_of(number * SIZE, top)
         yield label(f"file/{file}", x, bottom + 1.02, file, "small middle")
         yield label(f"rank/{number + 1}", _LEFT - 0.42, y + 0.17, str(number + 1), "small middle")
 
@@ -120,7 +125,7 @@ def _markers(state: State, names: Sequence[str], top: float) -> Iterator[Shape]:
 @lru_cache(maxsize=2000)
 def _marker(field: int, top: float, owner: Seat | None, title: str | None) -> Shape:
     """The marker of a field; cached, because most markers are unchanged after a move."""
-    x, y = _place(field, top)
+    x, y = place_of(field, top)
     piece = pieces.NOTHING if owner is None else pieces.marker(owner)
     return shape(f"{FIELDS[field]}/marker", "use", title=title, href=f"#{piece}", x=x, y=y)
 
@@ -133,21 +138,21 @@ def _traces(state: State, top: float) -> Iterator[Shape]:
     trace = state.trace
     yield shape("last/way", "path", class_="azacru-way", d=_way(trace, top) if trace else "")
     yield shape("last/changed", "path", class_="azacru-changed", d=_rings(trace, top) if trace else "")
-    piece, (x, y) = pieces.NOTHING, _place(0, top)
+    piece, (x, y) = pieces.NOTHING, place_of(0, top)
     if trace and has_left(state):
-        piece, (x, y) = pieces.gone(WAY[FIELDS[trace.start], FIELDS[trace.end]].direction), _place(trace.end, top)
+        piece, (x, y) = pieces.gone(WAY[FIELDS[trace.start], FIELDS[trace.end]].direction), place_of(trace.end, top)
     yield shape("last/gone", "use", href=f"#{piece}", x=x, y=y)
 
 
 def _way(trace: Trace, top: float) -> str:
     """A dot at the start field and a line to the end field."""
-    (x, y), (to_x, to_y) = _place(trace.start, top), _place(trace.end, top)
+    (x, y), (to_x, to_y) = place_of(trace.start, top), place_of(trace.end, top)
     return f"{_circle(x, y, 0.1)}M{x:.2f} {y:.2f}L{to_x:.2f} {to_y:.2f}"
 
 
 def _rings(trace: Trace, top: float) -> str:
     changed = (field for field in range(len(FIELDS)) if trace.changed >> field & 1)
-    return "".join(_circle(*_place(field, top), 0.45) for field in changed)
+    return "".join(_circle(*place_of(field, top), 0.45) for field in changed)
 
 
 def _circle(x: float, y: float, radius: float) -> str:
@@ -158,7 +163,7 @@ def _chevrons(state: State, names: Sequence[str], top: float) -> Iterator[Shape]
     for seat, chevrons in enumerate(state.chevrons):
         for number, chevron in enumerate(chevrons, start=1):
             if chevron is not None:
-                x, y = _place(chevron.field, top)
+                x, y = place_of(chevron.field, top)
                 title = gettext(
                     "chevron of {name} on {field}, facing {direction}",
                     name=plain(names[seat]),

@@ -1,0 +1,31 @@
+"""What comparisons of many matches know of a game: features of each seat's play, and which openings are equal."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from core.game import Gain
+from core.games.azacru import features as azacru
+from core.games.azacru import symmetry
+from core.games.chocolatier import features as chocolatier
+from core.games.pavilion import features as pavilion
+from core.games.schokoly import features as schokoly
+
+SeatFeatures: TypeAlias = Mapping[str, int | None]
+"""Whole numbers by feature; None: it did not happen."""
+
+Features: TypeAlias = Callable[[Sequence[Any], Sequence[Gain]], tuple[SeatFeatures, ...]]
+"""The features of every seat, from all states of a match and all its gains; each seat has the same features."""
+
+Canonical: TypeAlias = Callable[[int, Any, Sequence[Any]], tuple[Any, tuple[Any, ...]]]
+"""Of a number of seats, options and events, those of the representative of all matches that the rules make equal."""
+
+FEATURES: Final[Mapping[str, Features]] = {
+    "azacru": azacru.features,
+    "chocolatier": chocolatier.features,
+    "pavilion": pavilion.features,
+    "schokoly": schokoly.features,
+}
+"""By key of the game."""
+
+CANONICAL: Final[Mapping[str, Canonical]] = {"azacru": symmetry.canonical}
+"""By key of the game: games without chance, whose openings form a tree."""

@@ -1,0 +1,127 @@
+"""Positions to train with: tables where one move is clearly best, and what another move loses there.
+
+A move is judged by searches of the table after it, each with the same iterations and a seed of its own; the spread of
+their values is the noise. Moves to equal tables (see `Evaluation.key`) are one move. A table is a position to train
+with if every move that is not as good as the best one loses at least `MARGIN`, beyond the noise.
+"""
+
+from collections.abc import Hashable
+from random import Random
+from statistics import fmean, variance
+from typing import Any, Final, NamedTuple
+
+from core.game import AnyEvaluation, AnyGame, Seat, Value
+from core.review.evaluations import EVALUATIONS
+from core.review.search import Node, Search, utility
+from core.review.values import difference, mean
+
+MARGIN: Final = 0.05
+"""The least that a second-best move loses, in what a seat maximizes (`utility`, 0 to 1)."""
+
+EQUAL: Final = 0.01
+"""Moves that lose less than this are as good as the best one, and all accepted."""
+
+_NOISE: Final = 3.0
+"""Standard errors by which the loss of a second-best move must exceed 0."""
+
+_MOST_ANSWERS: Final = 3
+"""A table with more moves as good as the best one teaches nothing."""
+
+ITERATIONS: Final = 200
+"""Iterations of one search; a position is found with `_SEARCHES` of them for each move in question."""
+
+_SEARCHES: Final = 5
+_CANDIDATES: Final = 6
+
+
+class Exercise(NamedTuple):
+    """A position to train with: the accepted moves in notation, the best first; `margin` is what any other loses."""
+
+    seat: Seat
+    answers: tuple[str, ...]
+    margin: float
+
+
+class _Judged(NamedTuple):
+    event: Any
+    values: tuple[Value, ...]
+
+    def worths(self, seat: Seat) -> list[float]:
+        return [utility(value, seat) for value in self.values]
+
+
+def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Exercise | None:
+    """The position at this table, where a seat has the turn; None if no move is clearly best, or moves are not judged.
+
+    Deterministic for equal states, seeds and iterations.
+    """
+    seat = game.turn(state)
+    judged = _ranked(game, state, seed, iterations)
+    if not isinstance(seat, int) or len(judged) < 2:
+        return None
+    best = judged[0].worths(seat)
+    equal = [each for each in judged if fmean(best) - fmean(each.worths(seat)) < EQUAL]
+    others = judged[len(equal) :]
+    if not others or len(equal) > _MOST_ANSWERS:
+        return None
+    margin = fmean(best) - fmean(others[0].worths(seat))
+    noise = ((variance(best) + variance(others[0].worths(seat))) / _SEARCHES) ** 0.5
+    if margin < max(MARGIN, _NOISE * noise):
+        return None
+    return Exercise(seat, tuple(game.write(each.event) for each in equal), margin)
+
+
+def best_move(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Any | None:
+    """The best move, clearly or not; None where moves are not judged."""
+    judged = _ranked(game, state, seed, iterations)
+    return judged[0].event if judged else None
+
+
+def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judged]:
+    """The moves in question, the best first; none where chance acts and where moves are not judged."""
+    evaluation, seat = EVALUATIONS.get(game.KEY), game.turn(state)
+    if evaluation is None or not isinstance(seat, int) or len(game.scores(state)) not in evaluation.JUDGED_SEATS:
+        return []
+    search = Search(game, evaluation, Random(f"{seed} exercise"))
+    root = search.grow(search.node(state), _SEARCHES * iterations)
+    judged = [_judged(game, evaluation, state, event, seed, iterations) for event in _candidates(evaluation, root)]
+    return sorted(judged, key=lambda each: fmean(each.worths(seat)), reverse=True)
+
+
+def is_accepted(game: AnyGame, state: Any, found: Exercise, event: Any) -> bool:
+    """Whether a legal move is one of the answers, or leads to the same table as one of them."""
+    evaluation = EVALUATIONS[game.KEY]
+    answers = {_key(game, evaluation, state, game.parse(text)) for text in found.answers}
+    return _key(game, evaluation, state, event) in answers
+
+
+def change(game: AnyGame, state: Any, found: Exercise, event: Any, seed: int, iterations: int = ITERATIONS) -> Value:
+    """What a legal move changes against the best one, by seat; exactly 0 for an accepted move."""
+    if is_accepted(game, state, found, event):
+        return Value(*((0.0,) * len(game.scores(state)),) * len(Value._fields))
+    evaluation = EVALUATIONS[game.KEY]
+    own, best = (
+        mean(_judged(game, evaluation, state, each, seed, iterations).values)
+        for each in (event, game.parse(found.answers[0]))
+    )
+    return difference(own, best)
+
+
+def _candidates(evaluation: AnyEvaluation, root: Node) -> list[Any]:
+    """The most visited moves, one for each table they lead to."""
+    visited = [(child, move) for child, (move, _) in zip(root.children, root.moves, strict=False)]
+    visited.sort(key=lambda each: each[0].visits, reverse=True)
+    found: dict[Hashable, Any] = {}
+    for child, move in visited:
+        found.setdefault(evaluation.key(child.state), move)
+    return list(found.values())[:_CANDIDATES]
+
+
+def _judged(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any, seed: int, iterations: int) -> _Judged:
+    after = game.evolve(state, event)
+    searches = [Search(game, evaluation, Random(f"{seed} {number}")) for number in range(_SEARCHES)]
+    return _Judged(event, tuple(search.worth(search.node(after), iterations) for search in searches))
+
+
+def _key(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any) -> Hashable:
+    return evaluation.key(game.evolve(state, event))

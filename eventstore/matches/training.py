@@ -1,0 +1,92 @@
+"""The answers of people to positions of their matches: the streams `training/<person>`, and when a position is due.
+
+A position is answered again after 2 days once it was answered well, after 4 days the second time in a row, and so on,
+doubling up to a year; after a wrong answer on the next day.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final, NamedTuple
+
+from core.game import fact
+from eventstore import codec
+from eventstore.store.store import Store
+from eventstore.store.stream_state import retry_on_conflict
+
+STREAMS: Final = "training/"
+"""Prefix of the names of these streams; the id of the person follows."""
+
+MAX_DAYS: Final = 365
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class PositionAnswered:
+    """A person chose a move, in notation, at the table of a match after its event `version`; `accepted`: a best one."""
+
+    match: str
+    version: int
+    answer: str
+    accepted: bool
+
+
+EVENTS: Final = (PositionAnswered,)
+
+
+class Place(NamedTuple):
+    """A position: a match and the version of the event before it."""
+
+    match: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How a position was answered so far: good answers in a row, all answers, and the day it is due again."""
+
+    streak: int
+    answers: int
+    due: date
+
+
+def progress(answers: Iterable[tuple[PositionAnswered, date]]) -> dict[Place, Progress]:
+    """The progress of every answered position, from the answers and their days, oldest first."""
+    found: dict[Place, Progress] = {}
+    for event, day in answers:
+        place = Place(event.match, event.version)
+        before = found.get(place, Progress(0, 0, day))
+        streak = before.streak + 1 if event.accepted else 0
+        found[place] = Progress(streak, before.answers + 1, day + timedelta(days=min(2**streak, MAX_DAYS)))
+    return found
+
+
+class TrainingRepository:
+    """The answers in `store`; `by` and `now` as for `MatchRepository`."""
+
+    def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
+        self._store, self._by, self._now = store, by, now
+
+    def progress(self, person: Sequence[str]) -> Mapping[Place, Progress]:
+        """The progress of a person, given by the ids they have or had."""
+        rows = [row for id in person for row in self._store.read(STREAMS + id)]
+        rows.sort(key=lambda row: row.recorded_at)
+        return progress((codec.decode_row(EVENTS, row), _day(row.recorded_at)) for row in rows)
+
+    def answer(self, person: str, event: PositionAnswered) -> None:
+        """Append an answer of this person."""
+
+        def append() -> None:
+            version = len(self._store.read(STREAMS + person))
+            self._store.append(
+                STREAMS + person, (codec.row(event),), expected_version=version, by=self._by, at=self._now()
+            )
+
+        retry_on_conflict(append)
+
+    def today(self) -> date:
+        return _day(self._now())
+
+
+def _day(moment: str) -> date:
+    return datetime.fromisoformat(moment).date()

@@ -1,0 +1,34 @@
+"""Computes reviews on many processes or machines with Dask, one match a task.
+
+The tasks hold the logs of their matches, so that the workers need no access to the store. They must run the same
+version of Partie.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+from distributed import as_completed
+
+from eventstore.maintenance.cluster import LOCAL, connected, result_of
+from eventstore.reviews.task import Outcome, ReviewTask, compute
+
+_AHEAD: Final = 4
+"""Tasks per core of the cluster that wait there, so that no worker is idle and memory stays flat."""
+
+
+def compute_all(tasks: Iterable[ReviewTask], address: str = LOCAL) -> Iterator[tuple[ReviewTask, Outcome]]:
+    """Every task with its outcome. Raises UnusableStore when there is no scheduler or worker, or they are lost."""
+    with connected(address) as client:
+        left = iter(tasks)
+        first = list(islice(left, _AHEAD * max(1, sum(client.ncores().values()))))
+        given = dict(zip(client.map(compute, first, pure=False), first, strict=True))
+        running = as_completed(given)
+        for future in running:
+            outcome: Outcome = result_of(future)
+            task = given.pop(future)
+            for new in islice(left, 1):
+                added = client.submit(compute, new, pure=False)
+                given[added] = new
+                running.add(added)
+            yield task, outcome

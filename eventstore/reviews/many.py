@@ -1,0 +1,82 @@
+"""Reviews of many matches: those without a valid review are computed and kept one by one, so that a run that was
+interrupted goes on where it ended.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from core import games
+from core.review.account import can_review
+from core.review.review import Effort, Review
+from eventstore.matches.match import Refused
+from eventstore.matches.match_reader import MatchReader
+from eventstore.readmodels.projection import MatchRow
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.task import CannotReview, Outcome, Progress, ReviewTask, review_key, review_task
+
+Compute: TypeAlias = Callable[[Iterable[ReviewTask]], Iterator[tuple[ReviewTask, Outcome | Progress]]]
+"""Computes tasks somewhere, in any order: in worker processes or on a cluster."""
+
+
+@dataclass(slots=True)
+class Reviewed:
+    """What a run did: matches reviewed now, and those that had a valid review; `failed` are sentences by match."""
+
+    new: int = 0
+    kept: int = 0
+    failed: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def done(self) -> int:
+        return self.new + self.kept + len(self.failed)
+
+
+def reviewable_games() -> frozenset[str]:
+    """Keys of the games that can be reviewed."""
+    return frozenset(game.KEY for game in games.GAMES if can_review(game))
+
+
+def reviewable(rows: Iterable[MatchRow]) -> list[str]:
+    """Ids of the matches that are over and whose games can be reviewed."""
+    known = reviewable_games()
+    return [row.id for row in rows if row.game in known and row.state in ("finished", "closed") and not row.withdrawn]
+
+
+def review_all(
+    records: MatchReader,
+    reviews: ReviewRepository,
+    ids: Sequence[str],
+    effort: Effort,
+    compute: Compute,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    reviewed: Reviewed | None = None,
+) -> Reviewed:
+    """Compute and keep the reviews that are missing. `progress` gets the number of matches done and of all.
+
+    `reviewed` is counted up meanwhile, for a caller that is interrupted.
+    """
+    result = Reviewed() if reviewed is None else reviewed
+
+    def tasks() -> Iterator[ReviewTask]:
+        for id in ids:
+            if reviews.has(review_key(records.store, id, effort)):
+                result.kept += 1
+            else:
+                try:
+                    yield review_task(records, id, effort)
+                    continue
+                except (CannotReview, Refused) as error:
+                    result.failed[id] = str(error)
+            progress(result.done, len(ids))
+
+    for task, message in compute(tasks()):
+        if isinstance(message, Progress):
+            continue
+        if isinstance(message, Review):
+            reviews.keep(task.key, task.version, message)
+            result.new += 1
+        else:
+            result.failed[task.key.match] = message.sentence
+        progress(result.done, len(ids))
+    return result

@@ -1,0 +1,39 @@
+"""Positions to train with, proposed by the kept reviews: tables at which a person chose a worse move."""
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from core.review.review import EFFORTS
+from eventstore.matches.training import Place
+from eventstore.readmodels.projection import MatchRow
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.task import review_key
+from eventstore.store.store import Store
+
+
+class Proposal(NamedTuple):
+    """A table before a choice, and the chance to win that the choice lost, as a positive number."""
+
+    place: Place
+    lost: float
+
+
+def proposals(
+    store: Store, reviews: ReviewRepository, rows: Iterable[MatchRow], seats_of: dict[str, Collection[int]]
+) -> list[Proposal]:
+    """The proposals from these matches, the greatest losses first; `seats_of` are the seats of the person by match.
+
+    Of several reviews of a match the one with the most effort counts. Moves graded `best` or `good` are left out.
+    """
+    found = list[Proposal]()
+    for row in rows:
+        kept = (reviews.review(review_key(store, row.id, effort)) for effort in reversed(EFFORTS))
+        review = next((each for each in kept if each is not None), None)
+        if review is None:
+            continue
+        versions = [position.version for position in review.positions]
+        before = dict(zip(versions[1:], versions, strict=False))
+        for move in review.moves:
+            if move.seat in seats_of[row.id] and move.grade not in ("best", "good") and move.version in before:
+                found.append(Proposal(Place(row.id, before[move.version]), -move.change.win[move.seat]))
+    return sorted(found, key=lambda each: -each.lost)

@@ -1,0 +1,122 @@
+"""The computation of one review: all that it needs of a match, so that any process or machine can run it."""
+
+import traceback
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeAlias
+
+from core import games, record
+from core.errors import PartieError
+from core.game import Refusal
+from core.messages import message
+from core.record_events import Entry
+from core.review.account import REVISION, review
+from core.review.evaluations import why_not
+from core.review.review import Effort, Review
+from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
+from eventstore.matches.match_reader import MatchReader
+from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent
+
+
+class CannotReview(PartieError):
+    """The match has no review at any effort; the message is a sentence that says why."""
+
+
+class ReviewKey(NamedTuple):
+    """All that the figures of a review depend on.
+
+    `chain` is the row hash of the last row of the match in hexadecimal, without its salt, which a redaction deletes.
+    """
+
+    match: str
+    chain: str
+    effort: Effort
+    revision: int = REVISION
+
+    @property
+    def seed(self) -> int:
+        """Derived from the chain, so that a match has one review per effort; below 2**48, exact in any JSON reader."""
+        return int.from_bytes(sha256(self.chain.encode()).digest()[:6], "big")
+
+
+class ReviewTask(NamedTuple):
+    """A review to compute: its key, and the game and the log of the match as of `version`."""
+
+    key: ReviewKey
+    version: int
+    game: str
+    options: Any
+    log: tuple[Entry, ...]
+
+    def run(self, progress: Callable[[int, int], None] | None = None) -> Review:
+        """Compute the review; `progress` gets the number of events done and of all."""
+        game = games.find(self.game)
+        frames = record.frames(game, self.log, self.options)
+        return review(game, frames, self.key.effort, self.key.seed, progress)
+
+
+class Progress(NamedTuple):
+    """Events of the match that are reviewed, and all of them."""
+
+    done: int
+    of: int
+
+
+class Failure(NamedTuple):
+    """A review that was not computed. `detail` is the traceback of a defect, empty for a match that has no review."""
+
+    sentence: str
+    detail: str = ""
+
+
+Outcome: TypeAlias = Review | Failure
+
+
+def compute(task: ReviewTask, progress: Callable[[int, int], None] | None = None) -> Outcome:
+    """The review, or the reason why there is none; nothing is raised, so that one match never ends a whole run."""
+    try:
+        return task.run(progress)
+    except PartieError as error:
+        return Failure(str(error))
+    except Exception as error:  # Old events that today's rules refuse, and defects of an evaluation.
+        sentence = f"The review of match {task.key.match} failed ({type(error).__name__}: {error})."
+        return Failure(sentence, traceback.format_exc())
+
+
+def review_key(store: Store, id: str, effort: Effort) -> ReviewKey:
+    """The key of a match as it is now. Raises UnknownMatch."""
+    return _key(id, _rows(store, id), effort)
+
+
+def review_task(records: MatchReader, id: str, effort: Effort) -> ReviewTask:
+    """The task for a match as it is now.
+
+    Raises UnknownMatch, Refused for a withdrawn match, and CannotReview for a match that was not recorded move by move
+    or whose game has no evaluation.
+    """
+    rows = _rows(records.store, id)
+    match = records.match_of(id, rows)
+    refuse_unreviewable(match)
+    return ReviewTask(_key(id, rows, effort), match.version, match.game.KEY, match.options, match.log)
+
+
+def refuse_unreviewable(match: Match) -> None:
+    """Raise Refused for a withdrawn match, CannotReview for one without moves or of a game without an evaluation."""
+    if match.withdrawal:
+        raise Refused(Refusal("R-WITHDRAWN", "The match is withdrawn; bring it back before you review it."))
+    if match.game.KEY == "scoresheet":
+        raise CannotReview(message("Match {id} was recorded by points only; a review needs every move.", id=match.id))
+    if reason := why_not(match.game):
+        raise CannotReview(reason)
+    if not any(isinstance(frame.event, match.game.EVENTS) for frame in match.frames):
+        raise CannotReview(message("Match {id} has no moves to review.", id=match.id))
+
+
+def _rows(store: Store, id: str) -> tuple[StoredEvent, ...]:
+    if not (rows := store.read(MATCHES + id)):
+        raise UnknownMatch(f"There is no match {id!r}.")
+    return rows
+
+
+def _key(id: str, rows: Sequence[StoredEvent], effort: Effort) -> ReviewKey:
+    return ReviewKey(id, rows[-1].row_hash[:CHAINED_BYTES].hex(), effort)

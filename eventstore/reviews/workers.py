@@ -1,0 +1,120 @@
+"""Computes reviews in worker processes of this machine.
+
+The processes are programs of their own, not forks: they share no connection, no lock and no main module with this one,
+which may be a server with threads. An interrupt from the terminal does not reach them; they are stopped by this one.
+"""
+
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Any, Final
+
+from eventstore.reviews.task import Failure, Outcome, Progress, ReviewTask
+
+_ENDED: Final = "The process that computed the review ended before it was done; the machine may be short of memory."
+
+
+class _Worker:
+    """One process; its messages, and a Failure when it ends, go to the `inbox` of all workers."""
+
+    def __init__(self, inbox: "SimpleQueue[tuple[_Worker, Outcome | Progress]]") -> None:
+        self._process = subprocess.Popen(
+            # -P: a folder `core` where the command was called is not ours.
+            [sys.executable, "-P", "-m", "eventstore.reviews.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self._inbox = inbox
+        self._reading = Thread(target=self._read, args=(self._process.stdout,), daemon=True)
+        self._reading.start()
+
+    def start(self, task: ReviewTask) -> None:
+        assert self._process.stdin
+        try:
+            pickle.dump(task, self._process.stdin)
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            return  # It ended; the reading thread reports it.
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdin
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._reading.join()
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
+    def _read(self, messages: IO[Any]) -> None:
+        with messages:
+            try:
+                while True:
+                    self._inbox.put((self, pickle.load(messages)))
+            except Exception as end:  # The process is dead, or wrote what cannot be read: nothing more can come of it.
+                self._process.kill()
+                self._process.wait()
+                self._inbox.put((self, Failure(_ENDED, repr(end))))
+
+
+class Workers:
+    """At most `number` worker processes, started when there is a task for them."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._inbox: SimpleQueue[tuple[_Worker, Outcome | Progress]] = SimpleQueue()
+        self._idle, self._busy = list[_Worker](), dict[_Worker, ReviewTask]()
+        self._is_stopped = False
+
+    def compute_all(self, tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
+        """Every task with its progress and at last its outcome; the next task is taken when a worker is free for it.
+
+        The processes end with the tasks, or when the iterator is closed.
+        """
+        left = iter(tasks)
+        try:
+            while self._give(left):
+                worker, message = self._inbox.get()
+                task = self._busy.get(worker)
+                if task is None:  # It ended without a task.
+                    self._idle.remove(worker)
+                    worker.stop()
+                    continue
+                if not isinstance(message, Progress):
+                    del self._busy[worker]
+                    if worker.is_running:
+                        self._idle.append(worker)
+                    else:
+                        worker.stop()
+                yield task, message
+        finally:
+            self._kill()
+
+    def stop(self) -> None:
+        """End the computation from another thread: the tasks that are computed fail, no further one is taken."""
+        self._is_stopped = True
+        self._kill()
+
+    def _give(self, left: Iterator[ReviewTask]) -> bool:
+        """Give a task to every free worker; False: all is done."""
+        while not self._is_stopped and len(self._busy) < self._number and (task := next(left, None)) is not None:
+            worker = self._idle.pop() if self._idle else _Worker(self._inbox)
+            self._busy[worker] = task
+            worker.start(task)
+        return bool(self._busy)
+
+    def _kill(self) -> None:
+        for worker in (*self._busy, *self._idle):
+            worker.stop()
+
+
+def compute_all(tasks: Iterable[ReviewTask], workers: int) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
+    """`Workers.compute_all` with this number of processes."""
+    return Workers(workers).compute_all(tasks)

@@ -1,0 +1,137 @@
+"""Reviews in the background of the service: one at a time, in a process of its own, with a bounded queue."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Lock, Thread
+from typing import Final, Literal
+
+from fastapi import HTTPException
+
+from core.review.review import Review
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.task import Failure, Progress, ReviewKey, ReviewTask
+from eventstore.reviews.workers import Workers
+from eventstore.service.observability import log
+from eventstore.store.store import Store
+
+MAX_WAITING: Final = 32
+"""Maximum reviews that wait or are computed."""
+
+MAX_PER_CLIENT: Final = 8
+"""Maximum of these that one client asked for."""
+
+MAX_FAILURES: Final = 100
+"""Maximum failures that are remembered until their client asks again."""
+
+RETRY_AFTER_S: Final = 30
+
+
+@dataclass(slots=True)
+class Job:
+    """A review that a client waits for; `done` of `of` events are reviewed."""
+
+    task: ReviewTask
+    client: str
+    state: Literal["waiting", "running"] = "waiting"
+    ahead: int = 0
+    done: int = 0
+    of: int = 0
+
+
+class ReviewQueue:
+    """Computes the reviews that are requested and keeps them; its thread and process run while there are any."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._jobs: dict[ReviewKey, Job] = {}
+        """In the order of the requests; the first one is computed."""
+        self._failures: dict[ReviewKey, Failure] = {}
+        self._workers: Workers | None = None
+        self._thread: Thread | None = None
+        self._is_closed = False
+
+    def request(self, task: ReviewTask, client: str) -> Job | Failure:
+        """The state of this review, which is queued if it is not yet; or why it failed, once.
+
+        A waiting review of an earlier version of the match is dropped. Raises HTTPException 429 or 503 for too many.
+        """
+        with self._lock:
+            if (failure := self._failures.pop(task.key, None)) is not None:
+                return failure
+            if task.key not in self._jobs:
+                self._drop_earlier(task.key)
+                self._add(task, client)
+            job = self._jobs[task.key]
+            job.ahead = [*self._jobs].index(task.key)
+            return job
+
+    def close(self) -> None:
+        """End the computation; reviews that wait are dropped."""
+        with self._lock:
+            self._is_closed = True
+            self._jobs.clear()
+            workers, thread = self._workers, self._thread
+        if workers and thread:
+            workers.stop()
+            thread.join()
+
+    def _add(self, task: ReviewTask, client: str) -> None:
+        retry = {"Retry-After": str(RETRY_AFTER_S)}
+        if sum(job.client == client for job in self._jobs.values()) >= MAX_PER_CLIENT:
+            raise HTTPException(429, f"At most {MAX_PER_CLIENT} reviews of one client are computed; try later.", retry)
+        if len(self._jobs) >= MAX_WAITING or self._is_closed:
+            raise HTTPException(503, "Too many reviews are waiting; try again later.", retry)
+        self._jobs[task.key] = Job(task, client)
+        if self._workers is None:
+            self._workers = Workers(1)
+            self._thread = Thread(target=self._run, args=(self._workers,), name="reviews", daemon=True)
+            self._thread.start()
+
+    def _drop_earlier(self, key: ReviewKey) -> None:
+        for other, job in [*self._jobs.items()]:
+            if job.state == "waiting" and (other.match, other.effort) == (key.match, key.effort):
+                del self._jobs[other]
+
+    def _run(self, workers: Workers) -> None:
+        try:
+            for task, message in workers.compute_all(self._tasks()):
+                if isinstance(message, Progress):
+                    self._report(task, message)
+                else:
+                    self._end(task, message)
+        except Exception as error:  # No process can be started: the requests are answered, the next one tries again.
+            log.exception("reviews", exc_info=error)
+            with self._lock:
+                self._workers = None
+                self._jobs.clear()
+
+    def _tasks(self) -> Iterator[ReviewTask]:
+        while True:
+            with self._lock:
+                job = next(iter(self._jobs.values()), None)
+                if job is None or self._is_closed:
+                    self._workers = None  # Under the lock, so that the next request starts new ones.
+                    return
+                job.state = "running"
+            yield job.task
+
+    def _report(self, task: ReviewTask, progress: Progress) -> None:
+        with self._lock:
+            if job := self._jobs.get(task.key):
+                job.done, job.of = progress
+
+    def _end(self, task: ReviewTask, outcome: Review | Failure) -> None:
+        if isinstance(outcome, Review):
+            try:
+                ReviewRepository(self._store).keep(task.key, task.version, outcome)
+            except Exception as error:  # The store is locked or gone.
+                outcome = Failure("The review could not be kept.", repr(error))
+        with self._lock:
+            self._jobs.pop(task.key, None)
+            if isinstance(outcome, Failure) and not self._is_closed:
+                if outcome.detail:
+                    log.error("review", extra={"fields": {"why": outcome.detail}})
+                self._failures[task.key] = outcome
+                if len(self._failures) > MAX_FAILURES:
+                    del self._failures[next(iter(self._failures))]

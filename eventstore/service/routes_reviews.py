@@ -1,0 +1,56 @@
+"""The review of a match: the kept one, or the progress of its computation in the background."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, HTTPException, Query, Response
+from pydantic_core import to_json
+
+from core.review.review import Effort
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.task import CannotReview, Failure, ReviewKey, review_task
+from eventstore.service.context import Context, Id
+from eventstore.service.responses import ReviewProgress, ReviewResponse
+
+router = APIRouter(prefix="/matches/{id}/review", tags=["reviews"])
+
+_POLL_S = 1
+"""Seconds after which a client asks again."""
+
+
+@router.get("", response_model=ReviewResponse, responses={202: {"model": ReviewProgress}, 304: {}})
+def review(
+    context: Context,
+    id: Id,
+    effort: Annotated[
+        Effort, Query(description="`quick` takes seconds, `normal` up to a minute, `deep` many; it needs a recorder.")
+    ] = "normal",
+    known: Annotated[str | None, Header(alias="If-None-Match", max_length=1000)] = None,
+) -> Response:
+    """The review of the newest version. The first request starts its computation and gets 202 with the progress;
+    ask again until it is 200. 422: the match cannot be reviewed. Readers without a role get only what is kept.
+    """
+    try:
+        task = review_task(context.records, id, effort)
+    except CannotReview as error:
+        raise HTTPException(422, error.args[0]) from None
+    headers = {"ETag": _etag(task.key), "Cache-Control": "private, no-cache"}
+    reviews = ReviewRepository(context.state.records.store)
+    if known is not None and headers["ETag"] in known and reviews.has(task.key):
+        return Response(status_code=304, headers=headers)
+    if (found := reviews.object(task.key)) is not None:
+        return Response(to_json(found), headers=headers, media_type="application/json")
+    context.require_role("recorder" if effort == "deep" else "viewer", id)
+    job = context.state.reviews.request(task, context.principal.by)
+    if isinstance(job, Failure):
+        raise HTTPException(500 if job.detail else 422, job.sentence)
+    progress = ReviewProgress(state=job.state, ahead=job.ahead, done=job.done, of=job.of)
+    return Response(
+        to_json(progress),
+        202,
+        headers={"Retry-After": str(_POLL_S), "Cache-Control": "no-store"},
+        media_type="application/json",
+    )
+
+
+def _etag(key: ReviewKey) -> str:
+    return f'"{key.chain[:16]}-{key.effort}-{key.revision}"'

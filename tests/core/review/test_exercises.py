@@ -1,0 +1,56 @@
+"""Positions to train with: a move that is clearly best, moves to equal tables accepted alike."""
+
+from dataclasses import replace
+
+from core.games import azacru, chocolatier, find
+from core.games.chocolatier import TilesTaken
+from core.review.evaluations import EVALUATIONS
+from core.review.exercises import EQUAL, MARGIN, Exercise, change, exercise, is_accepted
+from core.review.search import utility
+from tests.core.review.test_account import played
+
+
+def found_late() -> tuple[object, Exercise]:
+    """The first position of late tables of simulated matches of azacru."""
+    for seed in range(9):
+        for frame in played(azacru, 2, seed)[60:]:
+            if (found := exercise(azacru, frame.state, 1, 20)) is not None:
+                return frame.state, found
+    raise AssertionError("no position")
+
+
+def test_every_other_move_loses_more_than_the_margin_and_the_answers_nothing() -> None:
+    state, found = found_late()
+    assert found.margin >= MARGIN
+    losses = {event: change(azacru, state, found, event, 1, 20) for event in azacru.legal_moves(state)}
+    accepted = {event for event in losses if is_accepted(azacru, state, found, event)}
+    assert {azacru.write(event) for event in accepted} >= set(found.answers)
+    assert all(loss.win == (0.0, 0.0) for event, loss in losses.items() if event in accepted)
+    assert losses.keys() - accepted
+    best = azacru.parse(found.answers[0])
+    assert all(utility(losses[event], found.seat) <= utility(losses[best], found.seat) for event in losses)
+
+
+def test_equal_states_have_equal_positions() -> None:
+    state, found = found_late()
+    assert exercise(azacru, state, 1, 20) == found
+
+
+def test_the_same_color_of_an_equal_display_is_the_same_move() -> None:
+    frame = played(chocolatier, 2, 1, 8)[1]
+    table = frame.state
+    twins = replace(table, sources=(table.sources[0], table.sources[1], table.sources[1], *table.sources[3:]))
+    assert EVALUATIONS["chocolatier"].key(twins) is not None
+    color = next(event.color for event in chocolatier.legal_moves(twins) if event.source == 1)
+    answer = Exercise(0, (chocolatier.write(TilesTaken(0, 1, color, 5)),), 0.1)
+    assert is_accepted(chocolatier, twins, answer, TilesTaken(0, 2, color, 5))
+    assert not is_accepted(chocolatier, twins, answer, TilesTaken(0, 2, color, 4))
+
+
+def test_no_position_where_chance_acts_and_where_moves_are_not_judged() -> None:
+    assert exercise(chocolatier, chocolatier.setup(2, chocolatier.Options()), 1, 1) is None
+    assert exercise(azacru, azacru.setup(4, azacru.Options()), 1, 1) is None
+    assert (
+        exercise(find("scoresheet"), find("scoresheet").setup(2, find("scoresheet").Options(title="x")), 1, 1) is None
+    )
+    assert EQUAL < MARGIN

@@ -1,0 +1,78 @@
+"""A review over HTTP: computed in the background once, then read by all who may read the match."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.review_json import decode_review
+from eventstore.reviews.task import review_key
+from eventstore.service.review_queue import MAX_PER_CLIENT
+from tests.eventstore.reviews.reviewed import made_up, short_azacru
+from tests.eventstore.service.client import Client, service
+
+
+def finished(client: Client, path: str) -> tuple[Any, str]:
+    """The review, asked for until it is there, and its ETag."""
+    until = time.monotonic() + 60
+    while (answer := client("GET", path)).status_code == 202:
+        assert answer.json().keys() == {"state", "ahead", "done", "of"}
+        assert answer.headers["retry-after"] == "1"
+        assert time.monotonic() < until
+    return client.json(answer), answer.headers["etag"]
+
+
+def test_a_review_is_computed_in_the_background_and_kept(tmp_path: Path) -> None:
+    with service(tmp_path) as client:
+        match = short_azacru(client.app_state.records)
+        path = f"/api/matches/{match.id}/review?effort=quick"
+        assert client("GET", path).status_code == 202
+        found, etag = finished(client, path)
+        assert (found["id"], found["version"], found["engine"]["effort"]) == (match.id, match.version, "quick")
+        assert decode_review(found).start.win
+        assert client("GET", path, if_none_match=etag).status_code == 304
+        client.app_state.records.take_back(match)
+        changed = client("GET", path, if_none_match=etag)
+        assert changed.status_code == 202
+
+
+def test_a_review_is_for_those_who_may_read_the_match_and_a_deep_one_is_for_recorders(tmp_path: Path) -> None:
+    with service(tmp_path, tokens_required=True) as client:
+        state = client.app_state
+        match = short_azacru(state.records)
+        path = f"/api/matches/{match.id}/review"
+        client.refused(404, "GET", path)
+        reader = client.with_token(state.access.make_token("viewer"))
+        reader.refused(403, "GET", f"{path}?effort=deep")
+        key = review_key(state.records.store, match.id, "deep")
+        ReviewRepository(state.records.store).keep(key, match.version, made_up())
+        assert reader.get(f"{path}?effort=deep")["id"] == match.id
+        state.access.set_visibility(match.id, "public")
+        assert client.get(f"{path}?effort=deep")["id"] == match.id
+        client.refused(401, "GET", path)
+
+
+def test_what_cannot_be_reviewed_is_refused(tmp_path: Path) -> None:
+    with service(tmp_path) as client:
+        records = client.app_state.records
+        records.start(scoresheet, ("Anna", "Ben"), PointsNoted("Points", (3, 4)), id="points")
+        withdrawn = short_azacru(records)
+        records.withdraw(withdrawn)
+        client.refused(404, "GET", "/api/matches/nobody/review")
+        assert "points only" in client.refused(422, "GET", "/api/matches/points/review")["detail"]
+        client.refused(422, "GET", f"/api/matches/{withdrawn.id}/review?effort=slow")
+        assert client.refused(422, "GET", f"/api/matches/{withdrawn.id}/review")["rule"] == "R-WITHDRAWN"
+
+
+def test_one_client_cannot_queue_without_limit(tmp_path: Path) -> None:
+    with service(tmp_path) as client:
+        for number in range(MAX_PER_CLIENT + 1):
+            short_azacru(client.app_state.records, f"match{number}", 60)
+        answers = [client("GET", f"/api/matches/match{n}/review?effort=deep") for n in range(MAX_PER_CLIENT + 1)]
+        assert [answer.status_code for answer in answers] == [202] * MAX_PER_CLIENT + [429]
+        assert answers[-1].headers["retry-after"]
+        assert [answer.json()["ahead"] for answer in answers[:-1]] == [*range(MAX_PER_CLIENT)]
+        assert client("GET", "/api/matches/match0/review?effort=deep").status_code == 202, "it is asked for already"
+        assert client("GET", "/api/matches").status_code == 200

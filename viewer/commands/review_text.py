@@ -1,0 +1,127 @@
+"""Prints the review of a match in a terminal; moves and outcomes of chance within their noise are left out."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from rich.table import Table
+from rich.text import Text
+
+from core.review.review import Error, Review, ReviewedChance, ReviewedMove, Values
+from eventstore.matches.match import Match
+from viewer.boards.text import fit, plain
+from viewer.commands import match_text
+
+NOISE: Final = 2
+"""A change below this number of standard errors is not claimed."""
+
+
+class _Change(NamedTuple):
+    """A change for one seat, with the standard errors of both numbers."""
+
+    win: float
+    lead: float
+    error: Error = Error(0, 0)
+
+
+def print_review(match: Match, review: Review) -> None:
+    """Print the account of every seat, the lucky and unlucky events, and the moves that lost something."""
+    out = match_text.console()
+    about = [match.header.title, match.game_title, match.header.played_on, f"{review.engine.effort} review"]
+    out.print(Text(" · ".join(plain(part) for part in about if part), style="bold"))
+    what = "the match" if match.state == "finished" else f"the open match up to event {match.version}"
+    out.print(Text(f"{match.id}: chance to win and lead in points, from the start to the end of {what}", style="dim"))
+    out.print(_account(match, review))
+    _print_chance(match, review)
+    _print_moves(match, review)
+
+
+def _account(match: Match, review: Review) -> Table:
+    table = _table("")
+    for seat, name in enumerate(match.names):
+        table.add_column(match_text.seat_name(seat, [*match.names[:seat], fit(name, 12)], 14), justify="right")
+    seats = range(len(match.names))
+    table.add_row("start", *(_standing(review.start, seat) for seat in seats))
+    table.add_row("luck", *(_sum(review.chance, seat) for seat in seats))
+    if review.judged:
+        own = [[move for move in review.moves if move.seat == seat] for seat in seats]
+        others = [[move for move in review.moves if move.seat != seat] for seat in seats]
+        table.add_row("own choices", *(_sum(own[seat], seat) for seat in seats))
+        table.add_row("choices of the others", *(_sum(others[seat], seat) for seat in seats))
+    table.add_row("unexplained", *(_cell(_change(review.unexplained, seat)) for seat in seats), style="dim")
+    table.add_row("result", *(_standing(review.result, seat) for seat in seats), style="bold")
+    return table
+
+
+def _sum(changes: Iterable[ReviewedMove | ReviewedChance], seat: int) -> str:
+    """The sum for one seat, whatever its noise: the rows of the account add up."""
+    parts = [_change(each.change, seat) for each in changes]
+    return _cell(_Change(sum(each.win for each in parts), sum(each.lead for each in parts)))
+
+
+def _print_chance(match: Match, review: Review) -> None:
+    table = _table("#", "Luck")
+    for seat in range(len(match.names)):
+        table.add_column(match_text.mark(seat), justify="right")
+    notations = {frame.version: frame.event for frame in match.frames}
+    for each in review.chance:
+        changes = [_change(each.change, seat, each.error) for seat in range(len(match.names))]
+        if any(map(_is_claimed, changes)):
+            event = fit(match_text.notation(match, notations[each.version]), 30)
+            table.add_row(str(each.version), event, *map(_cell, changes))
+    if table.row_count:
+        match_text.console().print("", table)
+
+
+def _print_moves(match: Match, review: Review) -> None:
+    out = match_text.console()
+    if not review.judged:
+        out.print(f"\nThe moves are not judged. {review.why}")
+        return
+    lost = [move for move in review.moves if _has_lost(move)]
+    if not lost:
+        out.print("\nNo move lost anything beyond the noise.")
+        return
+    table = _table("#", "", "Played", "Best", "Lost", "")
+    for move in lost:
+        change = _change(move.change, move.seat, move.error)
+        table.add_row(
+            str(move.version), match_text.mark(move.seat), move.notation, move.best, _cell(change), move.grade
+        )
+    out.print("", table)
+
+
+def _has_lost(move: ReviewedMove) -> bool:
+    return move.grade != "best" and _is_claimed(_change(move.change, move.seat, move.error))
+
+
+def _change(values: Values, seat: int, error: Error = Error(0, 0)) -> _Change:  # noqa: B008
+    return _Change(values.win[seat], values.lead[seat], error)
+
+
+def _is_claimed(change: _Change) -> bool:
+    """Whether the chance to win or the lead changed beyond the noise, and by an amount that is printed."""
+    win = abs(change.win) > NOISE * change.error.win and abs(change.win) >= 0.005
+    return win or (abs(change.lead) > NOISE * change.error.lead and abs(change.lead) >= 0.05)
+
+
+def _cell(change: _Change) -> str:
+    """Both numbers with signs."""
+    return f"{_signed(100 * change.win, 0)} % {_signed(change.lead, 1):>6}"
+
+
+def _standing(values: Values, seat: int) -> str:
+    return f"{100 * values.win[seat]:.0f} % {_signed(values.lead[seat], 1):>6}"
+
+
+def _signed(value: float, digits: int) -> str:
+    text = f"{value:+.{digits}f}"
+    return text[1:] if not text.strip("+-0.") else text
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for column in columns:
+        table.add_column(
+            column, justify="right" if column in ("#", "Lost") else "left", no_wrap=column in ("#", "Lost")
+        )
+    return table

@@ -1,0 +1,138 @@
+"""The command `review`: what luck and choices changed in a match, for one match or for all."""
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import partial
+from importlib import import_module
+from typing import Annotated, Any, Final
+
+import typer
+
+from core.review.review import Effort
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.reviews import many, workers
+from eventstore.reviews.many import Compute, Reviewed
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.review_json import decode_review
+from eventstore.reviews.task import (
+    CannotReview,
+    Outcome,
+    Progress,
+    ReviewTask,
+    refuse_unreviewable,
+    review_key,
+    review_task,
+)
+from viewer.commands import match_text, review_text
+from viewer.commands.cli_errors import print_error, refuse
+from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
+from viewer.commands.maintenance import ClusterAddress
+
+app = typer.Typer()
+
+NO_REVIEW: Final = 3
+"""Exit code for a match that has no review: only its points are recorded, or its game has no evaluation."""
+
+EffortOption = Annotated[
+    Effort, typer.Option("--effort", help="How long to search: a few seconds, half a minute, or some minutes a match.")
+]
+
+
+@app.command("review")
+@match_filters()
+def review_matches(
+    context: typer.Context,
+    match: Annotated[
+        str | None,
+        typer.Argument(metavar="MATCH", help="The id of a match, or a unique prefix of it.", show_default=False),
+    ] = None,
+    effort: EffortOption = "normal",
+    all_matches: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Review all matches that are over, or those of the criteria, on all cores; can be continued."
+        ),
+    ] = False,
+    cluster: ClusterAddress = None,
+    simulated: Simulated = False,
+    *,
+    filters: MatchFilter,
+    as_json: Json = False,
+) -> None:
+    """Review a match: what luck and choices changed, and which moves were better.
+
+    A review is kept until the match changes. Exit codes: 1 unknown or withdrawn
+    match, or a failed review; 3 a match that cannot be reviewed, since only its
+    points are recorded or its game has no evaluation.
+    """
+    cli = cli_context(context)
+    if all_matches == (match is not None):
+        raise typer.BadParameter("Give one MATCH, or --all.")
+    if match is None:
+        _review_all(cli, filters, effort, cluster, simulated=simulated, as_json=as_json)
+    elif cluster or simulated or any(value is not None for value in filters.values()):
+        raise typer.BadParameter("The criteria, --simulated and --cluster belong to --all.")
+    else:
+        _review_one(cli, match, effort, as_json=as_json)
+
+
+def _review_one(cli: CliContext, start: str, effort: Effort, *, as_json: bool) -> None:
+    match = cli.match(start)
+    try:
+        refuse_unreviewable(match)
+        found = _kept_or_computed(cli, match.id, effort)
+    except CannotReview as error:
+        print_error(str(error))
+        raise typer.Exit(NO_REVIEW) from None
+    if as_json:
+        print_json(found)
+    else:
+        review_text.print_review(match, decode_review(found))
+
+
+def _kept_or_computed(cli: CliContext, id: str, effort: Effort) -> dict[str, Any]:
+    """The review as its JSON object; computed in this process where none is kept."""
+    reviews = ReviewRepository(cli.store)
+    if (found := reviews.object(review_key(cli.store, id, effort))) is not None:
+        return found
+    task = review_task(cli.records, id, effort)
+    with match_text.progress_bar("review") as progress:
+        reviews.keep(task.key, task.version, task.run(progress))
+    found = reviews.object(task.key)
+    assert found is not None
+    return found
+
+
+def _review_all(
+    cli: CliContext, filters: MatchFilter, effort: Effort, cluster: str | None, *, simulated: bool, as_json: bool
+) -> None:
+    ids = many.reviewable(cli.counted(simulated=simulated).matches(**filters))
+    reviewed, reviews = Reviewed(), ReviewRepository(cli.store)
+    compute = _on_cluster(cluster) if cluster else partial(workers.compute_all, workers=os.cpu_count() or 1)
+    try:
+        with match_text.progress_bar("review") as progress:
+            many.review_all(cli.records, reviews, ids, effort, compute, progress, reviewed)
+    except KeyboardInterrupt:
+        print_error(f"Interrupted: {reviewed.new} matches reviewed and kept; the same command goes on from here.")
+        raise
+    if as_json:
+        failed = [{"match": id, "message": sentence} for id, sentence in reviewed.failed.items()]
+        print_json({"reviewed": reviewed.new, "kept": reviewed.kept, "failed": failed})
+    else:
+        for id, sentence in reviewed.failed.items():
+            print_error(f"{id}: {sentence}")
+        typer.echo(f"{reviewed.new} matches reviewed, {reviewed.kept} had a review, {len(reviewed.failed)} failed")
+    if reviewed.failed:
+        raise typer.Exit(1)
+
+
+def _on_cluster(address: str) -> Compute:
+    try:
+        cluster = import_module("eventstore.reviews.cluster")  # An optional extra with its own library.
+    except ImportError:
+        refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
+
+    def compute(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
+        yield from cluster.compute_all(tasks, address)
+
+    return compute

@@ -1,0 +1,23 @@
+"""The toggle of a statistics page that counts only the seats of the person in the filter."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from viewer.boards.text import fit
+from viewer.language import gettext
+
+
+def own_seats(records: MatchRepository, people: str | Sequence[str]) -> str | None:
+    """The person whose seats alone are counted, if the filter names one person and the option is on."""
+    people = [people] if isinstance(people, str) else people
+    if len(people) != 1:
+        return None
+    only = st.toggle(
+        gettext("Count only {name}, not the other players", name=fit(people[0], 40)),
+        value=True,
+        key="own",
+        bind="query-params",
+    )
+    return next(iter(records.people().named(people[0])), None) if only else None

@@ -1,0 +1,1 @@
+"""Training: positions from one's own matches, the answer, and what a move loses there."""
