@@ -43,7 +43,7 @@ FIRST = 20_000
 POOL = ((40_000, 0, 0.0), (8_000, 20, 1.0))
 """Matches whose tables are valued in each generation: how many, iterations of the search, its share."""
 
-GENERATIONS = ((1, 30, 5), (1, 40, 5), (1, 40, 7), (1, 40, 8))
+GENERATIONS = ((1, 30, 5), (1, 40, 5), (1, 40, 7))
 """Deals and iterations of the values; passes."""
 
 
