@@ -26,12 +26,13 @@ class Reason:
     """What the best move brings until the end of the round, against the match as it went on.
 
     `sources` are those of the seat that differ, the largest difference first, at most `MAX_SOURCES`. `own` and `others`
-    are the changes of the points of the seat and of all other seats.
+    are the changes of the points of the seat and of all other seats. `ends` tells that the round ends the match.
     """
 
     sources: tuple[SourcePoints, ...]
     own: float
     others: float
+    ends: bool
 
 
 def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason | None:
@@ -53,7 +54,7 @@ def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason
     differing = [each for each in differing if each.played != each.best]
     differing.sort(key=lambda each: -abs(each.best - each.played))
     gained = sum(instead.values()) - sum(own.values())
-    return Reason(tuple(differing[:MAX_SOURCES]), gained, other.total - one.total - gained)
+    return Reason(tuple(differing[:MAX_SOURCES]), gained, other.total - one.total - gained, other.ends)
 
 
 class _Line:
@@ -62,14 +63,14 @@ class _Line:
     def __init__(self, game: AnyGame, state: Any, events: Iterable[Any]) -> None:
         evaluation = EVALUATIONS[game.KEY]
         self._points: dict[tuple[Seat, str], float] = defaultdict(float)
-        self.is_whole = False
+        self.is_whole = self.ends = False
         for event in events:
             steps = game.story(state, event)
             for gain in (gain for step in steps for gain in step.gains):
                 self._points[gain.seat, gain.source] += gain.points
             state = steps[-1].state
             if game.turn(state) in (None, CHANCE) or evaluation.is_horizon(state):
-                self.is_whole = True
+                self.is_whole, self.ends = True, game.turn(state) is None
                 return
 
     @property

@@ -151,8 +151,10 @@ def _reason(match: Match, move: ReviewedMove) -> str:
         ]
         if not move.continuation:
             return gettext("It brings: {sources}.", sources="; ".join(parts))
+        if found.ends:
+            return gettext("It brings until the end of the match: {sources}.", sources="; ".join(parts))
         return gettext("It brings until the end of the round: {sources}.", sources="; ".join(parts))
-    if not move.continuation:
+    if not move.continuation or found.ends:
         return ""
     if found.others < 0:
         lost = number(round(-found.others, 1))

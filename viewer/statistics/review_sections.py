@@ -87,15 +87,13 @@ def _sure(found: Mean, text: Callable[[float], str]) -> str:
 
 
 def _over_time(steps: Sequence[LuckStep], context: ChartContext) -> None:
-    """What choices cost, match by match."""
-    judged = [step for step in steps if step.lost is not None]
+    """The errors, match by match."""
+    judged = [step for step in steps if step.error_rate is not None]
     if len(judged) < 2:
         return
-    says = gettext(
-        "Chance to win given away by choices: the line is the mean of the last ten matches, a ring one match."
-    )
+    says = gettext("Errors in 100 moves: the line is the mean of the last ten matches, a ring one match.")
     ids = [step.match for step in judged]
-    context.line(_line(judged, context.theme), says, _table(judged), ids, key="lost-over-time")
+    context.line(_line(judged, context.theme), says, _table(judged), ids, key="errors-over-time")
 
 
 def _line(steps: Sequence[LuckStep], theme: Theme) -> go.Figure:
@@ -103,17 +101,17 @@ def _line(steps: Sequence[LuckStep], theme: Theme) -> go.Figure:
     figure = go.Figure()
     figure.add_scatter(
         x=places,
-        y=[100 * (step.recent_lost or 0) for step in steps],
+        y=[step.recent_error_rate for step in steps],
         mode="lines+markers",
         line={"color": ACCENT[theme], "width": 2.5},
         marker={"color": ACCENT[theme], "size": 5 if len(places) > 60 else 8},
-        customdata=[percent(step.recent_lost or 0) for step in steps],
+        customdata=[words.rounded(step.recent_error_rate) for step in steps],
         hovertemplate="%{customdata}<extra></extra>",
         cliponaxis=False,
     )
     figure.add_scatter(
         x=places,
-        y=[100 * (step.lost or 0) for step in steps],
+        y=[step.error_rate for step in steps],
         mode="markers",
         marker={"color": SOFT[theme], "size": 5, "symbol": "circle-open"},
         hoverinfo="skip",
@@ -123,8 +121,14 @@ def _line(steps: Sequence[LuckStep], theme: Theme) -> go.Figure:
     axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme]}
     figure.update_layout(
         margin={"l": 40, "r": 12, "t": 12, "b": 40},
-        xaxis={"title": gettext("Matches"), "showgrid": False, "range": [0.5, len(places) + 0.5], **axis},
-        yaxis={"rangemode": "tozero", "ticksuffix": " %", "gridcolor": GRID[theme], **axis},
+        xaxis={
+            "title": gettext("Matches"),
+            "showgrid": False,
+            "range": [0.5, len(places) + 0.5],
+            "tickformat": "d",
+            **axis,
+        },
+        yaxis={"rangemode": "tozero", "gridcolor": GRID[theme], **axis},
     )
     return figure
 
