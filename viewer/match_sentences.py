@@ -14,13 +14,17 @@ from eventstore.matches.match import Match
 from eventstore.statistics.records_broken import BrokenRecord
 from viewer.boards import board_of
 from viewer.boards.text import fit, listed, number, plain
-from viewer.language import date, gettext, gettext_noop, ngettext, translate
+from viewer.language import date, gettext, gettext_noop, ngettext, percent, translate
 
 LONGEST_NAME = 40
 
 
 def signed(points: float) -> str:
     return number(points) if points <= 0 else f"+{number(points)}"
+
+
+def signed_percent(change: float) -> str:
+    return f"+{percent(change)}" if change > 0 else percent(change)
 
 
 def duration(seconds: float) -> str:

@@ -1,24 +1,12 @@
-"""The reviews of matches for the pages: the one kept, or how far its computing in the background is."""
-
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
-from typing import NamedTuple
+"""The reviews of matches for the pages: the one that is kept, or why there is none."""
 
 from core.review import evaluations
-from core.review.review import EFFORTS, Effort, Review
+from core.review.review import EFFORTS, Review
 from eventstore.matches.match import Match
-from eventstore.matches.repository import MatchRepository
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import ReviewKey, review_key, review_task
+from eventstore.reviews.task import review_key
 from eventstore.store.store import Store
 from viewer.language import gettext, translate
-
-
-class Progress(NamedTuple):
-    """Events reviewed so far, of all."""
-
-    done: int
-    all: int
 
 
 def why_not(match: Match) -> str:
@@ -27,9 +15,20 @@ def why_not(match: Match) -> str:
         return gettext("Only the points of this match were recorded, not its moves: there is nothing to review.")
     if reason := evaluations.why_not(match.game):
         return translate(reason)
+    if match.withdrawal:
+        return gettext("The match is withdrawn; bring it back before you review it.")
     if not any(isinstance(frame.event, match.game.EVENTS) for frame in match.frames):
         return gettext("There is nothing to review before the first move.")
     return ""
+
+
+def not_judged(seats: int) -> str:
+    """Why moves are not judged; the chances and the luck are shown all the same."""
+    return gettext(
+        "With {seats} players moves are not judged: looking further ahead does not play better there. Chances and luck "
+        "are shown.",
+        seats=seats,
+    )
 
 
 def starts_by_itself(match: Match) -> bool:
@@ -42,38 +41,3 @@ def kept_review(store: Store, match: Match) -> Review | None:
     reviews = ReviewRepository(store)
     found = (reviews.review(review_key(store, match.id, effort)) for effort in reversed(EFFORTS))
     return next((review for review in found if review is not None), None)
-
-
-def review_or_progress(records: MatchRepository, id: str, effort: Effort) -> Review | Progress:
-    """The review, whose computing is started if it is not kept. The match must be one that can be reviewed."""
-    key = review_key(records.store, id, effort)
-    return ReviewRepository(records.store).review(key) or _computing().progress(records, key)
-
-
-class _Computing:
-    """Reviews that this process computes."""
-
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, "review")
-        self._under_way: dict[ReviewKey, tuple[list[Progress], Future[None]]] = {}
-
-    def progress(self, records: MatchRepository, key: ReviewKey) -> Progress:
-        if key not in self._under_way:
-            task = review_task(records, key.match, key.effort)
-            steps = [Progress(0, 1)]
-
-            def run() -> None:
-                found = task.run(lambda done, all: steps.append(Progress(done, all)))
-                ReviewRepository(records.store).keep(key, task.version, found)
-
-            self._under_way[key] = steps, self._pool.submit(run)
-        steps, work = self._under_way[key]
-        if work.done():
-            del self._under_way[key]
-            work.result()
-        return steps[-1]
-
-
-@cache
-def _computing() -> _Computing:
-    return _Computing()

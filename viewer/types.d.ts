@@ -83,6 +83,8 @@ interface LiveRecordData {
 }
 /** Instructions by the taps before them, see viewer/live/tasks.py. */
 interface Tasks { says: string[]; after: Record<string, number> }
+/** See viewer/training/page.py; the answer is packed. */
+interface TrainingFile { positions: { name: string; live_record: LiveRecordData; answer: string }[]; catalog: Catalog }
 /** See viewer/correction/move_picker.py. */
 interface MovePickerData { live_record: LiveRecordData; catalog: Catalog }
 /** What the page tells the live record; the rest comes from the server. */

@@ -16,7 +16,7 @@ from core.review.search import Node, Search, utility
 from core.review.values import difference, mean
 
 MARGIN: Final = 0.04
-"""The least that a second-best move loses, in what a seat maximizes (`search.utility`, 0 to 1)."""
+"""The least that a second-best move loses, in what a seat maximizes (`utility`, 0 to 1)."""
 
 EQUAL: Final = 0.01
 """Moves that lose less than this are as good as the best one, and all accepted."""
@@ -55,16 +55,10 @@ def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS)
 
     Deterministic for equal states, seeds and iterations.
     """
-    evaluation, seat = EVALUATIONS.get(game.KEY), game.turn(state)
-    if evaluation is None or not isinstance(seat, int) or len(game.scores(state)) not in evaluation.JUDGED_SEATS:
+    seat = game.turn(state)
+    judged = _ranked(game, state, seed, iterations)
+    if not isinstance(seat, int) or len(judged) < 2:
         return None
-    search = Search(game, evaluation, Random(f"{seed} exercise"))
-    root = search.grow(search.node(state), _SEARCHES * iterations)
-    events = _candidates(evaluation, root)
-    if len(events) < 2:
-        return None
-    judged = [_judged(game, evaluation, state, event, seed, iterations) for event in events]
-    judged.sort(key=lambda each: fmean(each.worths(seat)), reverse=True)
     best = judged[0].worths(seat)
     equal = [each for each in judged if fmean(best) - fmean(each.worths(seat)) < EQUAL]
     others = judged[len(equal) :]
@@ -75,6 +69,23 @@ def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS)
     if margin < max(MARGIN, _NOISE * noise):
         return None
     return Exercise(seat, tuple(game.write(each.event) for each in equal), margin)
+
+
+def best_move(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Any | None:
+    """The best move, clearly or not; None where moves are not judged."""
+    judged = _ranked(game, state, seed, iterations)
+    return judged[0].event if judged else None
+
+
+def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judged]:
+    """The moves in question, the best first; none where chance acts and where moves are not judged."""
+    evaluation, seat = EVALUATIONS.get(game.KEY), game.turn(state)
+    if evaluation is None or not isinstance(seat, int) or len(game.scores(state)) not in evaluation.JUDGED_SEATS:
+        return []
+    search = Search(game, evaluation, Random(f"{seed} exercise"))
+    root = search.grow(search.node(state), _SEARCHES * iterations)
+    judged = [_judged(game, evaluation, state, event, seed, iterations) for event in _candidates(evaluation, root)]
+    return sorted(judged, key=lambda each: fmean(each.worths(seat)), reverse=True)
 
 
 def is_accepted(game: AnyGame, state: Any, found: Exercise, event: Any) -> bool:
@@ -108,11 +119,8 @@ def _candidates(evaluation: AnyEvaluation, root: Node) -> list[Any]:
 
 def _judged(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any, seed: int, iterations: int) -> _Judged:
     after = game.evolve(state, event)
-    values = []
-    for number in range(_SEARCHES):
-        search = Search(game, evaluation, Random(f"{seed} {number}"))
-        values.append(search.worth(search.node(after), iterations))
-    return _Judged(event, tuple(values))
+    searches = [Search(game, evaluation, Random(f"{seed} {number}")) for number in range(_SEARCHES)]
+    return _Judged(event, tuple(search.worth(search.node(after), iterations) for search in searches))
 
 
 def _key(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any) -> Hashable:

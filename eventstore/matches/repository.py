@@ -167,9 +167,10 @@ class MatchRepository(MatchReader):
         names are not enough. `expected_version` None: any version; `times` are the times of `events`.
         """
         match, rows = self._current(match, idempotency_key)
-        moments = times or [None] * len(events)
+        requested = [*events, *([MatchDescribed(players=tuple(one.name for one in reseated))] if reseated else [])]
+        moments = [*(times or [None] * len(events)), *[None] * (len(requested) - len(events))]
         if rows_of(idempotency_key, rows):
-            return self._repeated(match.id, rows, idempotency_key, events, moments)
+            return self._repeated(match.id, rows, idempotency_key, requested, moments)
         if expected_version is not None and expected_version != match.version:
             raise Conflict(MATCHES + match.id, expected_version, match.version)
         if forks := [index for index, event in enumerate(events) if isinstance(event, Forked)]:
@@ -182,7 +183,7 @@ class MatchRepository(MatchReader):
         before = match.version - match.offset
         stored = self._append(match.id, new, before, idempotency_key)
         if idempotency_key is not None and not is_new(stored, new, before):  # A concurrent repeat was faster.
-            return self._repeated(match.id, self._stored(match.id), idempotency_key, events, moments)
+            return self._repeated(match.id, self._stored(match.id), idempotency_key, requested, moments)
         return after
 
     def take_back(

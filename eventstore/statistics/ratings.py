@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import exp, inf, sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
@@ -36,20 +36,14 @@ MEASURED: Final = 50
 """Minimum number of contests with a known start player for the start advantage to count."""
 
 
-class Point(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Point:
     """A rating after one match, with its interval of two standard deviations."""
 
     match: str
     value: float
-    spread: float
-
-    @property
-    def low(self) -> float:
-        return self.value - 2 * self.spread
-
-    @property
-    def high(self) -> float:
-        return self.value + 2 * self.spread
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +161,8 @@ class _Ladder:
         rated = [[self._now.get(person, _NEWCOMER) for person in team] for team in teams]
         for team, after in zip(teams, plackett_luce(rated, ranks, start, odds), strict=True):
             for person, skill in zip(team, after, strict=True):
-                self._now[person] = skill
-                self._lines[person].append(Point(match, *skill))
+                mu, sigma = self._now[person] = skill
+                self._lines[person].append(Point(match, mu, mu - 2 * sigma, mu + 2 * sigma))
 
     def standing(self) -> dict[str, Rating]:
         found = [

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, serving
+from tests.browser.conftest import idle, serving, settled
 from tests.recorded import ODD_NAMES, record, records_in
 
 SLIP, TRUTH = "Anna takes 1 yellow from the center to the floor", "Anna takes 1 yellow from the center to line 1"
@@ -242,7 +242,10 @@ def test_names_date_and_tags_are_put_right_in_one_form(
 ) -> None:
     opened(page, place, match)
     choose(page, "About the match")
-    page.get_by_label("Seat 2").fill("Benjamin")
+    page.get_by_role("group", name="People").get_by_role("button", name="Ben", exact=True).click()
+    page.get_by_role("searchbox").fill("Benjamin")
+    page.get_by_role("searchbox").press("Enter")
+    settled(page)
     page.get_by_label("Played on").fill("2026-02-30")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("'2026-02-30' is not a date")

@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core.games import azacru, chocolatier, schokoly, scoresheet
-from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.games.scoresheet import PointsNoted, TemplateChosen, WinnersNamed
+from core.games.scoresheet.shipped import shipped_for
+from core.record_events import Role
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving, settled
@@ -219,6 +221,34 @@ def test_enter_in_the_field_for_people_selects_one(page: Page, address: str, rec
     people.press("Enter")
     expect(page.get_by_text("3.  Rita")).to_be_visible()
     expect(page.get_by_text(re.compile(r"^4\.  "))).to_have_count(0)
+
+
+def test_roles_that_the_sheet_names_and_places_without_points_are_recorded(
+    page: Page, address: str, records: MatchRepository
+) -> None:
+    options = {"title": "Terraforming Mars"}
+    template = TemplateChosen(shipped_for("Terraforming Mars", None))
+    records.start(scoresheet, ("Anna", "Ben"), template, options=options, played_on="2040-01-01")
+    open_page(page, address)
+    expect(page.get_by_role("radio", name="Terraforming Mars")).to_be_checked()
+    seat(page, "Anna", "Ben")
+    page.get_by_role("textbox", name="Corporation of Ben").fill("Ecoline")
+    page.get_by_role("textbox", name="Corporation of Ben").press("Enter")
+    idle(page)
+    anna, ben = records.match(start(page)).details.seats or ()
+    assert (anna.roles, ben.roles) == ((), (Role("Ecoline", "Corporation"),))
+    open_page(page, address)
+    page.get_by_role("radio", name="Final points").click()
+    seat(page, "Anna", "Ben")
+    page.get_by_text("Places without points").click()
+    for name, place in (("Anna", "2"), ("Ben", "1")):
+        page.get_by_role("spinbutton", name=name).fill(place)
+        page.get_by_role("spinbutton", name=name).press("Enter")
+        idle(page)
+    page.get_by_role("button", name="Save the places").click()
+    page.wait_for_url("**/report?match=*")
+    match = records.match(page.url.split("match=")[1])
+    assert (match.state, match.outcome and match.outcome.winners) == ("finished", (1,))
 
 
 def test_a_whole_number_is_asked_for_in_a_field(page: Page, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from core.explorer import FEATURES
 from core.game import CHANCE, Gain
-from core.games import GAMES, chocolatier, find, pavilion
+from core.games import chocolatier, find, pavilion
 
 
 def whole(key: str, seats: int, seed: int, **options: object) -> tuple[list[Any], list[Gain]]:
@@ -26,10 +26,6 @@ def test_every_seat_has_the_same_features_in_whole_numbers(key: str) -> None:
     first, *others = FEATURES[key](*whole(key, 3, 1))
     assert all(each.keys() == first.keys() for each in others)
     assert all(value is None or (isinstance(value, int) and value >= 0) for value in first.values())
-
-
-def test_every_game_with_moves_has_features() -> None:
-    assert {game.KEY for game in GAMES} - set(FEATURES) == {"scoresheet"}
 
 
 def test_azul_walls_rows_and_the_round_of_the_first_column() -> None:

@@ -88,7 +88,7 @@ def _view(library: MatchIndex, records: MatchRepository, draft: Draft, at: str) 
     if view == "history":
         show_history(records, draft)
     elif view == "heading":
-        heading_form(library, draft)
+        heading_form(library, records, draft)
     elif view == "details":
         details_form(library, draft)
     elif not effective(draft.match):

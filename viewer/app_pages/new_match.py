@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.game import AnyGame
 from core.games import scoresheet
-from core.games.scoresheet import TemplateChosen
+from core.games.scoresheet import RanksNamed, TemplateChosen
 from core.sheet_template import Template
 from eventstore import codec
 from eventstore.matches.match import MATCHES
@@ -25,6 +25,7 @@ from viewer.navigation import Pages
 from viewer.option_inputs import chosen_variants, key_of, kinds_of, vars_of
 from viewer.people.picker import Person, choose, known_people, people_picker
 from viewer.presets import Depth, Preset, last_preset, preset_from
+from viewer.seat_inputs import ranks_of_seats, roles_of_seats
 from viewer.templates import options_of, template_for
 
 DEPTHS: Final[dict[Depth, str]] = {
@@ -71,23 +72,26 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
                 date.today(),
                 "",
                 preset.depth,
-                preset.template,
+                _events_so_far(preset.template),
             )
         choice = _choice(choices, last)
         depth = _depth(choice.game)
         options = _options(choice, depth, library)
         template = None if depth != "rounds" else _template(library, records, pages, options)
         people = people_picker(gettext("People"), known_people(library, records), key=PEOPLE, kind="seats", new=True)
+        events = _events_so_far(template, depth, people)
+        is_over = any(isinstance(event, RanksNamed) for event in events)
         with st.expander(gettext("Date and place")):
             day: date | None = st.date_input(
                 gettext("Played on"), value=date.today(), format="YYYY-MM-DD", key="new-day"
             )
             place = st.text_input(gettext("Place"), key="new-place", placeholder=gettext("unknown"))
-        if st.button(gettext("Start the match"), type="primary", width="stretch", disabled=not people):
+        button = gettext("Save the places") if is_over else gettext("Start the match")
+        if st.button(button, type="primary", width="stretch", disabled=not people):
             recorded = choice.game if depth == "moves" else scoresheet
             if template:
                 options |= {name: value for name, value in options_of(template, len(people)).items() if value}
-            _start(records, pages, recorded, people, options, day, place, depth, template)
+            _start(records, pages, recorded, people, options, day, place, depth, events)
         st.caption(
             gettext("At the table, “More” leads to a light page for phones and to a large screen for a television.")
         )
@@ -154,6 +158,14 @@ def _template(
     return template
 
 
+def _events_so_far(
+    template: Template | None, depth: Depth | None = None, people: Sequence[Person] = ()
+) -> list[object]:
+    """What is known before the match starts: its sheet, the roles that the sheet names, or the places as its result."""
+    chosen = [TemplateChosen(template), *roles_of_seats(template, people)] if template else []
+    return [*chosen, *(ranks_of_seats(people) if depth == "final" else ())]
+
+
 def _depth(game: AnyGame) -> Depth:
     depths = list(DEPTHS)[game is scoresheet :]
     usual = depths[-1] if game is scoresheet else depths[0]
@@ -182,16 +194,16 @@ def _start(
     day: date | None,
     place: str,
     depth: Depth,
-    template: Template | None,
+    events: Sequence[object],
 ) -> None:
-    """Start the match and go to its table; if it is refused, the page shows the reason."""
+    """Start the match and go to its table, or to its report if it is over; a refusal is shown with its reason."""
     # The id exists before the button is pressed, so that a double click starts one match only.
     id: str = st.session_state.setdefault("new-id", new_id())
     try:
         records.start(
             game,
             [Player(person.name, id=person.id) for person in people],
-            *([TemplateChosen(template)] if template else []),
+            *events,
             options=options,
             played_on=day.isoformat() if day else None,
             place=place.strip() or None,
@@ -204,6 +216,8 @@ def _start(
         st.error(escape(translate(str(error))), icon=":material/info:")
         return
     del st.session_state["new-id"]
+    if any(isinstance(event, RanksNamed) for event in events):
+        st.switch_page(pages.report, query_params={"match": id})
     st.switch_page(pages.table, query_params={"match": id} | ({"depth": "final"} if depth == "final" else {}))
 
 

@@ -34,6 +34,10 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     lead = element("p", person_sections.summary(found), class_="lead")
     aside = element("p", person_sections.streaks(found), class_="aside")
     html_block(lead, person_sections.key_figures(found), person_sections.ribbon(found), aside, theme=theme, key="head")
+    if pages.offers("training"):
+        st.page_link(
+            pages.training, label=gettext("Training"), icon=":material/exercise:", query_params={"person": who}
+        )
     context = ChartContext(library, pages, theme)
     person_sections.wins(found, context)
     person_sections.parts(found, context)

@@ -12,6 +12,7 @@ from eventstore.statistics.suggestions import Suggestion, suggestions
 from viewer.boards.text import fit, plain
 from viewer.language import date, gettext, ngettext, number, translate
 from viewer.navigation import Pages
+from viewer.people.picker import known_people, people_picker
 from viewer.statistics import chart_panel, figures
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
@@ -22,7 +23,7 @@ TIMES = (20, 30, 45, 60, 90, 120, 180, 240)
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
-    """Ask for the people and their time; both are kept in the address."""
+    """Ask for the people and their time; the time is kept in the address."""
     st.title(gettext("What to play"), anchor=False)
     data = dataset(library, records, {})
     if not data.played:
@@ -30,7 +31,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         return
     context = ChartContext(library, pages, "dark" if st.context.theme.type == "dark" else "light")
     today = datetime.date.today()
-    people, minutes = _ask(data)
+    people, minutes = _ask(library, records)
     if people:
         _fitting(_suggested(data, people, minutes, today, data.key), len(people), minutes, context)
     else:
@@ -38,18 +39,10 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     _rested(_resting(data, today, data.key), context)
 
 
-def _ask(data: Dataset) -> tuple[tuple[str, ...], int | None]:
-    names = data.people()
-    with st.container(horizontal=True, key="whose"):
-        people: list[str] = st.multiselect(
-            gettext("Who is at the table"),
-            names,
-            format_func=lambda id: fit(names[id], 60),
-            placeholder=gettext("People"),
-            select_all=False,
-            key="table-of",
-            width=560,
-        )
+def _ask(library: MatchIndex, records: MatchRepository) -> tuple[tuple[str, ...], int | None]:
+    known = [person for person in known_people(library.counted(), records) if person.plays]
+    with st.container(width=640, key="whose"):
+        people = people_picker(gettext("Who is at the table"), known, key="table-of", kind="several")
         minutes: int | None = st.selectbox(
             gettext("Time"),
             TIMES,
@@ -60,7 +53,8 @@ def _ask(data: Dataset) -> tuple[tuple[str, ...], int | None]:
             bind="query-params",
             width=180,
         )
-    return tuple(people), minutes
+    listed = {person.id for person in known}
+    return tuple(person.id for person in people if person.id in listed), minutes
 
 
 def _fitting(found: Sequence[Suggestion], people: int, minutes: int | None, context: ChartContext) -> None:
@@ -125,11 +119,12 @@ def _rested(found: Sequence[Rested], context: ChartContext) -> None:
 
 
 def _ago(days: int) -> str:
+    """The full months or years since then."""
     if days < 60:
         return ngettext("{number} day ago", "{number} days ago", days)
-    if days < 730:
-        return ngettext("{number} month ago", "{number} months ago", round(days / 30.4))
-    return ngettext("{number} year ago", "{number} years ago", round(days / 365))
+    if days < 731:
+        return ngettext("{number} month ago", "{number} months ago", int(days / 30.4375))
+    return ngettext("{number} year ago", "{number} years ago", int(days / 365.25))
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)

@@ -19,10 +19,15 @@ from viewer.filters import read_address, write_address
 from viewer.language import date, gettext, listed, ngettext, number, percent
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages
+from viewer.training import page
 from viewer.training.positions import Position, Verdict, position, verdict
 
 _TRIES: Final = 10
 """Proposals that are examined in one run; each takes about a second."""
+
+_SHARED: Final = 12
+_EXAMINED: Final = 40
+"""Positions in a shared file, and proposals examined for it."""
 
 _ASKED, _VERDICT = "training-asked", "training-verdict"
 
@@ -62,6 +67,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         training.answer(who, PositionAnswered(*asked.place, notation, found.accepted))
         st.session_state[_VERDICT] = (asked, found, event)
 
+    _offer_file(records, deck, who)
     name = asked.match.names[asked.exercise.seat]
     st.subheader(gettext("What would you play as {name}?", name=fit(name, 40)), anchor=False)
     move_picker(asked.match, None, judge, key=f"training-{asked.place.match}-{asked.place.version}")
@@ -112,13 +118,18 @@ def _proposals(_library: MatchIndex, _records: MatchRepository, ids: tuple[str, 
 
 
 def _state(deck: _Deck) -> str:
-    due = ngettext("{number} position is due", "{number} positions are due", len(deck.due))
-    new = ngettext("{number} new one waits", "{number} new ones wait", len(deck.new))
-    known = sum(own.streak > 1 for own in deck.progress.values())
-    sure = ngettext(
-        "{number} was answered well twice or more in a row", "{number} were answered well twice or more in a row", known
+    due, new = len(deck.due), len(deck.new)
+    sure = sum(own.streak > 1 for own in deck.progress.values())
+    facts = (
+        (due, ngettext("{number} position is due", "{number} positions are due", due)),
+        (new, ngettext("{number} new one waits", "{number} new ones wait", new)),
+        (
+            sure,
+            ngettext("{number} was answered well twice in a row", "{number} were answered well twice in a row", sure),
+        ),
     )
-    return gettext("{facts}.", facts=listed([due, new, sure]))
+    known = [text for count, text in facts if count]
+    return gettext("{facts}.", facts=listed(known)) if known else ""
 
 
 def _next(records: MatchRepository, deck: _Deck, who: str) -> Position | None:
@@ -140,6 +151,28 @@ def _next(records: MatchRepository, deck: _Deck, who: str) -> Position | None:
     else:
         st.text(gettext("No position of the reviewed matches has one clearly best move."))
     return None
+
+
+def _offer_file(records: MatchRepository, deck: _Deck, who: str) -> None:
+    """Other positions of the person as one file, made when it is asked for."""
+    with st.popover(gettext("Share positions"), icon=":material/share:"):
+        st.text(gettext("A file with up to {number} positions, which needs no server.", number=_SHARED))
+        if not st.button(gettext("Make the file")):
+            return
+        refused: set[Place] = st.session_state.setdefault(f"training-unclear-{who}", set())
+        chosen = list[Position]()
+        with st.spinner(gettext("Looking for positions with one best move …")):
+            for place in [place for place in deck.proposed if place not in refused][:_EXAMINED]:
+                found = _position(records, place)
+                if found is not None and page.fits(found):
+                    chosen.append(found)
+                if len(chosen) == _SHARED:
+                    break
+        if not chosen:
+            st.text(gettext("No position of the reviewed matches has one clearly best move."))
+            return
+        label = ngettext("Download {number} position", "Download {number} positions", len(chosen))
+        st.download_button(label, page.html(chosen), "positions.html", "text/html", on_click="ignore")
 
 
 def _in_order(deck: _Deck, refused: set[Place]) -> Iterator[Place]:
@@ -167,7 +200,7 @@ def _show_verdict(asked: Position, found: Verdict, event: Any, pages: Pages, dec
         st.text(gettext("Best: {moves}.", moves=best))
         st.text(
             gettext(
-                "It loses about {win} of the chance to win and {points} points.",
+                "Your move loses about {win} of the chance to win and {points} points.",
                 win=percent(found.win),
                 points=number(round(found.lead, 1)),
             )

@@ -101,16 +101,16 @@ def _words(value: object) -> str:
 def _rows(opening: Opening, deep: int) -> list[tuple[str, ...]]:
     rows = list[tuple[str, ...]]()
     for each in opening.next:
-        cells = share_cells(each.share) if each.share else ("-", "0")
+        cells = share_cells(each.share, sure=True) if each.share else ("-", "0")
         rows += [("  " * deep + (each.move or ""), str(each.plays), *cells), *_rows(each, deep + 1)]
     return rows
 
 
 def _print_feature(feature: Feature) -> None:
-    won, lost = mean_cells(feature.winners)[0], mean_cells(feature.others)[0]
+    won, lost = (mean_cells(mean, sure=False)[0] for mean in (feature.winners, feature.others))
     name = feature.name.replace("_", " ")
     rows = [
-        (_range(row), *share_cells(row.share), f"{row.chance:.0%}{' surprising' if row.surprising else ''}")
+        (_range(row), *share_cells(row.share, sure=True), f"{row.chance:.0%}{' surprising' if row.surprising else ''}")
         for row in feature.rows
     ]
     print_table((name, "won", "of", "chance"), rows)

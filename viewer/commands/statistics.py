@@ -22,6 +22,8 @@ from viewer.commands import people, statistics_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
 
+Sure = Annotated[bool, typer.Option("--sure", help="With 95 % intervals and numbers of cases.")]
+
 app = typer.Typer(help="Statistics of many matches: by person, by game, head to head.", no_args_is_help=True)
 
 
@@ -31,6 +33,7 @@ def print_person_stats(
     context: typer.Context,
     name: people.Who,
     simulated: Simulated = False,
+    sure: Sure = False,
     *,
     filters: MatchFilter,
     as_json: Json = False,
@@ -44,7 +47,7 @@ def print_person_stats(
     if as_json:
         print_json(asdict(figures))
     else:
-        statistics_text.print_person(figures)
+        statistics_text.print_person(figures, sure=sure)
 
 
 @app.command("game")
@@ -53,6 +56,7 @@ def print_game_stats(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The key or the title of a game.", show_default=False)],
     simulated: Simulated = False,
+    sure: Sure = False,
     *,
     filters: MatchFilter,
     as_json: Json = False,
@@ -63,7 +67,7 @@ def print_game_stats(
     if as_json:
         print_json(asdict(figures))
     else:
-        statistics_text.print_game(figures, _names(cli))
+        statistics_text.print_game(figures, _names(cli), sure=sure)
 
 
 @app.command("pair")
@@ -75,6 +79,7 @@ def print_pair_stats(
         typer.Argument(metavar="PERSON PERSON...", help="Two or more people, by name or id.", show_default=False),
     ],
     simulated: Simulated = False,
+    sure: Sure = False,
     *,
     filters: MatchFilter,
     as_json: Json = False,
@@ -94,7 +99,7 @@ def print_pair_stats(
         }
         print_json(asdict(figures) | sums)
     else:
-        statistics_text.print_pair(figures, _names(cli))
+        statistics_text.print_pair(figures, _names(cli), sure=sure)
 
 
 @app.command("luck")

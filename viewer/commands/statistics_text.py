@@ -1,4 +1,4 @@
-"""Prints statistics in a terminal; every figure has its interval and its number of cases."""
+"""Prints statistics in a terminal: values alone, or `sure` with their intervals and their numbers of cases."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,60 +24,73 @@ MOST_ROWS: Final = 12
 """Maximum rows of a table; `--json` has all."""
 
 
-def print_person(person: Person) -> None:
+def print_person(person: Person, *, sure: bool) -> None:
     out = match_text.console()
     out.print(Text(plain(person.name), style="bold"))
     _lines(
         ("plays", f"{person.plays}{_depths(person.depths)}"),
-        ("won", f"{person.wins} of {person.decided} decided: {_share(person.share)}"),
-        ("against chance", _chance(person.chance)),
-        ("mean points", _mean(person.points)),
-        ("rating", _rating(person.rating)),
+        ("won", f"{person.wins} of {person.decided} decided: {_share(person.share, sure=sure)}"),
+        ("against chance", _chance(person.chance, sure=sure)),
+        ("mean points", _mean(person.points, sure=sure)),
+        ("rating", _rating(person.rating, sure=sure)),
         ("streaks", _streaks(person)),
     )
-    _print_tallies("game", person.games)
-    _print_tallies("players", person.players)
-    _print_tallies("seat", person.seats)
+    _print_tallies("game", person.games, sure=sure)
+    _print_tallies("players", person.players, sure=sure)
+    _print_tallies("seat", person.seats, sure=sure)
     rows = [
-        (one.name, str(one.plays), str(one.before), str(one.after), str(one.together), *share_cells(one.share))
+        (
+            one.name,
+            str(one.plays),
+            str(one.before),
+            str(one.after),
+            str(one.together),
+            *share_cells(one.share, sure=sure),
+        )
         for one in person.opponents
     ]
     print_table(("opponent", "plays", "before", "after", "equal", "share", "of"), rows)
     _print_records(person.records, {})
 
 
-def print_game(game: Game, names: Mapping[str, str]) -> None:
+def print_game(game: Game, names: Mapping[str, str], *, sure: bool) -> None:
     out = match_text.console()
     out.print(Text(plain(game.game), style="bold"))
     _lines(
         ("plays", f"{game.plays}{_depths(game.depths)}"),
         ("decided", f"{game.decided}, {game.wins} of them with a winner"),
-        ("mean points", _mean(game.points)),
+        ("mean points", _mean(game.points, sure=sure)),
     )
-    minutes = [(_players(row.players), *mean_cells(row.minutes, 0)) for row in game.minutes]
+    minutes = [(_players(row.players), *mean_cells(row.minutes, 0, sure=sure)) for row in game.minutes]
     print_table(("players", "minutes", "of"), minutes)
-    spreads = [(str(row.players), *mean_cells(row.mean), _quartiles(row)) for row in game.spreads]
+    spreads = [(str(row.players), *mean_cells(row.mean, sure=sure), _quartiles(row)) for row in game.spreads]
     print_table(("players", "mean points", "of", "quartiles"), spreads)
     places = [
         (
             "start" if row.place == 1 else str(row.place),
             _players(row.players),
-            *share_cells(row.share),
+            *share_cells(row.share, sure=sure),
             _chance_of(row),
         )
         for row in (*game.start, *game.places)
     ]
     print_table(("place", "players", "won", "of", "chance"), places)
-    _print_tallies("person", [replace(row, label=names.get(row.label, row.label)) for row in game.people])
+    _print_tallies("person", [replace(row, label=names.get(row.label, row.label)) for row in game.people], sure=sure)
     _print_records(game.records, names)
 
 
-def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
+def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
     out = match_text.console()
     out.print(Text(plain(", ".join(one.name for one in pair.people)), style="bold"))
     _lines(("plays", f"{pair.plays}{_depths(pair.depths)}"), ("decided", str(pair.decided)))
     rows = [
-        (one.name, str(one.first), *share_cells(one.share), _above(one.chance), *mean_cells(one.points))
+        (
+            one.name,
+            str(one.first),
+            *share_cells(one.share, sure=sure),
+            _above(one.chance),
+            *mean_cells(one.points, sure=sure),
+        )
         for one in pair.people
     ]
     print_table(("person", "before all", "won", "of", "chance", "mean points", "of"), rows)
@@ -86,8 +99,8 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
             f"{names[duel.one]} - {names[duel.other]}",
             f"{duel.before} : {duel.after}",
             str(duel.together),
-            *share_cells(duel.share),
-            *mean_cells(duel.margin),
+            *share_cells(duel.share, sure=sure),
+            *mean_cells(duel.margin, sure=sure),
         )
         for duel in pair.duels
     ]
@@ -109,9 +122,15 @@ def print_luck(figures: LuckAndErrors, effort: Effort) -> None:
     missing = "" if figures.reviewed == figures.reviewable else "; `partie review --all` reviews the others"
     _lines(
         ("reviewed", f"{figures.reviewed} of {figures.reviewable} matches with all moves, effort {effort}{missing}"),
-        ("luck", f"{_percent(total.luck, sign='+')} chance to win a match, {_mean(total.luck_lead)} points"),
-        ("lost by choices", f"{_percent(total.lost)} chance to win a match, {_mean(total.lost_lead)} points"),
-        ("errors", f"{total.errors} in {total.choices} choices: {_mean_cells(total.error_rate)[0]} of 100"),
+        (
+            "luck",
+            f"{_percent(total.luck, sign='+')} chance to win a match, {_mean(total.luck_lead, sure=False)} points",
+        ),
+        (
+            "lost by choices",
+            f"{_percent(total.lost)} chance to win a match, {_mean(total.lost_lead, sure=False)} points",
+        ),
+        ("errors", f"{total.errors} in {total.choices} choices: {mean_cells(total.error_rate, sure=False)[0]} of 100"),
     )
     for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
         cells = [
@@ -120,7 +139,7 @@ def print_luck(figures: LuckAndErrors, effort: Effort) -> None:
                 str(row.reviewed),
                 _percent(row.luck, sign="+"),
                 _percent(row.lost),
-                _mean_cells(row.error_rate)[0],
+                mean_cells(row.error_rate, sure=False)[0],
             )
             for row in rows
         ]
@@ -141,9 +160,15 @@ def _lines(*lines: tuple[str, str]) -> None:
         out.print(Text.assemble((f"{name:<16}", "dim"), value))
 
 
-def _print_tallies(title: str, rows: Sequence[Tally]) -> None:
+def _print_tallies(title: str, rows: Sequence[Tally], *, sure: bool) -> None:
     cells = [
-        (row.label, str(row.plays), *share_cells(row.share), _above(row.chance), *mean_cells(row.points))
+        (
+            row.label,
+            str(row.plays),
+            *share_cells(row.share, sure=sure),
+            _above(row.chance),
+            *mean_cells(row.points, sure=sure),
+        )
         for row in rows
     ]
     print_table((title, "plays", "won", "of", "chance", "mean points", "of"), cells)
@@ -158,9 +183,11 @@ def _print_records(rows: Sequence[Record], names: Mapping[str, str]) -> None:
 
 
 def print_table(titles: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
-    """A table after a blank line; prints nothing without rows."""
+    """A table after a blank line; prints nothing without rows. Values alone have no columns `of`."""
     if not rows:
         return
+    if len(rows[0]) < len(titles):
+        titles = [title for title in titles if title != "of"]
     table = Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in table.columns:
         column.no_wrap = True
@@ -176,35 +203,38 @@ def _depths(depths: Depths) -> str:
     return f" ({depths.moves} by moves, {depths.rounds} by rounds, {depths.final} by final points)"
 
 
-def _share(share: Share) -> str:
-    value, n = share_cells(share)
-    return f"{value}, n {n}"
+def _share(share: Share, *, sure: bool) -> str:
+    return ", n ".join(share_cells(share, sure=sure))
 
 
-def share_cells(share: Share) -> tuple[str, str]:
-    """A share with its interval, and its number of cases."""
+def share_cells(share: Share, *, sure: bool) -> tuple[str, ...]:
+    """A share; with `sure` with its interval, and its number of cases."""
     if share.value is None or share.low is None or share.high is None:
-        return "-", "0"
+        return ("-", "0") if sure else ("-",)
+    if not sure:
+        return ("too few" if share.few else f"{share.value:.0%}",)
     return f"{share.value:.0%} ({100 * share.low:.0f}–{share.high:.0%})", _n(share.n, share.few)
 
 
-def _mean(mean: Mean) -> str:
-    value, n = mean_cells(mean)
-    return f"{value}, n {n}"
+def _mean(mean: Mean, *, sure: bool) -> str:
+    return ", n ".join(mean_cells(mean, sure=sure))
 
 
-def mean_cells(mean: Mean, digits: int = 1) -> tuple[str, str]:
-    """A mean with its interval, and its number of values."""
+def mean_cells(mean: Mean, digits: int = 1, *, sure: bool) -> tuple[str, ...]:
+    """A mean; with `sure` with its interval, and its number of values."""
     if mean.value is None:
-        return "-", "0"
+        return ("-", "0") if sure else ("-",)
+    if not sure:
+        return ("too few" if mean.few else f"{mean.value:.{digits}f}",)
     reach = "" if mean.low is None or mean.high is None else f" ({mean.low:.{digits}f} to {mean.high:.{digits}f})"
     return f"{mean.value:.{digits}f}{reach}", _n(mean.n, mean.few)
 
 
-def _chance(chance: Chance) -> str:
+def _chance(chance: Chance, *, sure: bool) -> str:
     if chance.low is None or chance.high is None:
         return "-"
-    return f"{_above(chance)} wins ({chance.low:+.1f} to {chance.high:+.1f}), n {_n(chance.n, chance.few)}"
+    value = f"{_above(chance)} wins"
+    return f"{value} ({chance.low:+.1f} to {chance.high:+.1f}), n {_n(chance.n, chance.few)}" if sure else value
 
 
 def _above(chance: Chance) -> str:
@@ -215,10 +245,12 @@ def _n(n: int, few: bool) -> str:
     return f"{n} few" if few else str(n)
 
 
-def _rating(rating: Rating | None) -> str:
+def _rating(rating: Rating | None, *, sure: bool) -> str:
     if rating is None:
         return "-"
-    text = f"{rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), n {rating.contests}"
+    text = f"{rating.value:.1f}"
+    if sure:
+        text += f" ({rating.low:.1f} to {rating.high:.1f}), n {rating.contests}"
     return f"{text}{', provisional' if rating.provisional else ''}"
 
 

@@ -1,6 +1,6 @@
 """The draft of a correction: preview of the proposal, its reason, and the write."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,6 +11,7 @@ import streamlit as st
 from core.record_events import Corrected, Entry, TakenBack
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.notes import NoteWritten
+from eventstore.matches.people import Player
 from eventstore.matches.repository import new_id
 from viewer import flash, session
 from viewer.boards.svg import Theme
@@ -155,7 +156,15 @@ def _before(proposal: Proposal) -> int:
     return proposal.table[place - 1].version if place else 1
 
 
-def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str = "history") -> None:
+def write(
+    draft: Draft,
+    rows: tuple[Entry, ...],
+    at: int,
+    done: str,
+    view: str = "history",
+    *,
+    reseated: Sequence[Player] = (),
+) -> None:
     """Write all of `rows` at the version the page showed, or show why not; then show `view` and event `at`."""
     match = draft.match
     with suppress(UnknownMatch), flash.catch_errors(conflict=gettext(MOVED_ON)):  # The page shows that it is gone.
@@ -166,6 +175,7 @@ def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str =
                 expected_version=match.version,
                 idempotency_key=f"correct-{draft.token}",
                 times=[row.happened_at for row in rows],
+                reseated=reseated,
             )
         st.query_params["at"] = str(at)
         token = new_id()

@@ -5,20 +5,26 @@ from functools import partial
 import streamlit as st
 
 from core.record_events import Entry, MatchDescribed
+from eventstore.matches.match import Match
+from eventstore.matches.people import Player
+from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import flash
 from viewer.correction.draft import Draft, write
-from viewer.language import gettext
+from viewer.language import gettext, ngettext
+from viewer.people.picker import Person, choose, chosen_people, known_people, people_picker
 
 
-def heading_form(library: MatchIndex, draft: Draft) -> None:
+def heading_form(library: MatchIndex, records: MatchRepository, draft: Draft) -> None:
     """Show all facts of the header; the changed ones are written as one event."""
-    header, names = draft.match.header, draft.match.names
+    header, key = draft.match.header, draft.key("people")
+    if f"{key}-chosen" not in st.session_state:
+        choose(key, _seated(draft.match))
+    known = known_people(library, records, header.players)
+    with st.container(width=640):
+        people_picker(gettext("People"), known, key=key, kind="seats", new=True, most=len(header.players))
     with st.form(draft.key("heading"), border=False):
         st.text_input(gettext("Title"), value=header.title or "", max_chars=200, key=draft.key("title"))
-        for seat, name in enumerate(names):
-            label = gettext("Seat {seat}", seat=seat + 1)
-            st.text_input(label, value=name, max_chars=100, key=draft.key("name", seat))
         st.text_input(
             gettext("Played on (a day, a month or a year)"),
             value=header.played_on or "",
@@ -29,10 +35,10 @@ def heading_form(library: MatchIndex, draft: Draft) -> None:
         st.text_input(gettext("Place"), value=header.place or "", max_chars=200, key=draft.key("place"))
         minutes = gettext("Duration in minutes")
         st.number_input(minutes, value=header.minutes, min_value=1, max_value=99_999, key=draft.key("minutes"))
-        known = dict.fromkeys((*header.tags, *library.tags()))
+        tags = dict.fromkeys((*header.tags, *library.tags()))
         st.multiselect(
             gettext("Tags"),
-            list(known),
+            list(tags),
             default=list(header.tags),
             accept_new_options=True,
             select_all=False,
@@ -42,8 +48,13 @@ def heading_form(library: MatchIndex, draft: Draft) -> None:
 
 
 def _save(draft: Draft) -> None:
-    header, names = draft.match.header, draft.match.names
-    players = tuple(_typed(draft, "name", seat) for seat in range(len(names)))
+    header, before, people = draft.match.header, _seated(draft.match), chosen_people(draft.key("people"))
+    if len(people) != len(before):
+        flash.put(
+            ngettext("Choose {number} player.", "Choose {number} players, in the order of their seats.", len(before)),
+            is_error=True,
+        )
+        return
     day, tags = _typed(draft, "day"), tuple(st.session_state[draft.key("tags")])
     minutes: int | None = st.session_state[draft.key("minutes")]
     if (header.played_on and not day) or (header.minutes and not minutes):
@@ -51,18 +62,24 @@ def _save(draft: Draft) -> None:
         return
     title, place = _typed(draft, "title"), _typed(draft, "place")
     change = MatchDescribed(
-        players=players if players != names else None,
         played_on=day if day != (header.played_on or "") else None,
         place=place if place != (header.place or "") else None,
         tags=tags if tags != header.tags else None,
         title=title if title != (header.title or "") else None,
         minutes=minutes if minutes != header.minutes else None,
     )
-    if change == MatchDescribed():
+    reseated = [(one.id, one.name) for one in people] != [(one.id, one.name) for one in before]
+    if change == MatchDescribed() and not reseated:
         flash.put(gettext("Nothing was changed."))
         return
     done = gettext("Saved. The previous values stay in the record.")
-    write(draft, (Entry(0, change),), draft.match.now.version, done, "heading")
+    changes = () if change == MatchDescribed() else (Entry(0, change),)
+    players = [Player(one.name, id=one.id) for one in people] if reseated else []
+    write(draft, changes, draft.match.now.version, done, "heading", reseated=players)
+
+
+def _seated(match: Match) -> list[Person]:
+    return [Person(match.people.one(id), name) for id, name in zip(match.header.players, match.names, strict=True)]
 
 
 def _typed(draft: Draft, *names: object) -> str:

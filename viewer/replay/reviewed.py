@@ -1,6 +1,6 @@
 """The review of a match as the replay shows it, in the reader's language.
 
- {"effort", "deeper": the effort beyond it or null, "why": why moves are not judged or "",
+ {"effort", "why": why moves are not judged or "",
  "sentence": the chances in words, "wins": [[version, [chance to win by seat]], ...],
  "judged": [version of a judged move, ...],
  "mistakes": [MISTAKE, ...], "lucks": [[version, sentence, title], ...],
@@ -19,14 +19,15 @@ from typing import Final
 from core.record import Frame
 from core.review.moments import NOISE, KeyMoment, is_claimed, is_mistake, key_moments, lucky_seat
 from core.review.reasons import reason
-from core.review.review import EFFORTS, Grade, Position, Review, ReviewedChance, ReviewedMove
+from core.review.review import Grade, Position, Review, ReviewedChance, ReviewedMove
 from eventstore import codec
 from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Shape, patches, shape_to_json
 from viewer.boards.text import fit, number, plain
 from viewer.language import gettext, gettext_noop, percent, translate
-from viewer.match_sentences import LONGEST_NAME, signed
+from viewer.match_sentences import LONGEST_NAME, signed, signed_percent
+from viewer.reviews import not_judged
 
 SIGNS: Final[dict[Grade, tuple[str, str]]] = {
     "inaccuracy": ("?!", gettext_noop("inaccuracy")),
@@ -37,12 +38,10 @@ SIGNS: Final[dict[Grade, tuple[str, str]]] = {
 
 
 def review_to_json(match: Match, review: Review) -> dict[str, Json]:
-    deeper = EFFORTS[EFFORTS.index(review.engine.effort) + 1 :]
     moments = key_moments(review)
     grades = {move.version: move.grade for move in review.moves}
     return {
         "effort": review.engine.effort,
-        "deeper": deeper[-1] if deeper else None,
         "why": "" if review.judged else not_judged(len(match.names)),
         "sentence": _sentence(match, review.positions, moments, grades),
         "wins": [[each.version, [round(min(1, max(0, win)), 4) for win in each.win]] for each in review.positions],
@@ -51,15 +50,6 @@ def review_to_json(match: Match, review: Review) -> dict[str, Json]:
         "lucks": [_luck(match, chance) for chance in review.chance],
         "moments": [_moment(match, moment, grades) for moment in moments],
     }
-
-
-def not_judged(seats: int) -> str:
-    """Why moves are not judged; the chances and the luck are shown all the same."""
-    return gettext(
-        "With {seats} players moves are not judged: looking further ahead does not play better there. Chances and luck "
-        "are shown.",
-        seats=seats,
-    )
 
 
 def _sentence(
@@ -93,10 +83,6 @@ def _sentence(
 
 def _name(match: Match, seat: int) -> str:
     return plain(fit(match.names[seat], LONGEST_NAME))
-
-
-def signed_percent(change: float) -> str:
-    return f"+{percent(change)}" if change > 0 else percent(change)
 
 
 def _moment(match: Match, moment: KeyMoment, grades: Mapping[int, Grade]) -> Json:

@@ -11,9 +11,9 @@ from eventstore.matches.match import Match
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
 from viewer.language import gettext, listed, percent
-from viewer.match_sentences import LONGEST_NAME, signed
-from viewer.replay.reviewed import not_judged, signed_percent
+from viewer.match_sentences import LONGEST_NAME, signed, signed_percent
 from viewer.report.charts import SOFT, lay_out, sign
+from viewer.reviews import not_judged
 from viewer.score_chart import Table, escape, headings, look
 
 _ROW: Final = 24

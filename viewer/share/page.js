@@ -4,11 +4,9 @@ import { find } from "../elements.js";
 import { setCatalog } from "../language.js";
 import { openReplay } from "../replay/replay.js";
 import { fileAddress } from "./address.js";
+import { unpacked } from "./packed.js";
 
-const packed = find(document, "#match").textContent;
-const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-const data = await new Response(unpacked).json();
+const data = await unpacked(find(document, "#match").textContent);
 setCatalog(data.catalog);
 const site = { address: fileAddress, openLiveRecord: null, server: null };
 const replay = openReplay(find(document, "#replay"), data, site, { settle() {}, mode() {} });

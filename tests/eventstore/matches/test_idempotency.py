@@ -13,6 +13,7 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import MatchDescribed
 from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.notes import NoteChanged
+from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.matches.test_concurrency import interrupted
 from tests.eventstore.service.client import SHEET, Client, service
@@ -190,3 +191,14 @@ def test_a_match_begun_before_its_key_was_kept_is_known_by_what_it_began_with(re
     assert records.fork("old", 2, new="branch", idempotency_key="open").version == 5
     with pytest.raises(KeyReused):
         records.fork("old", 3, new="branch", idempotency_key="open")
+
+
+def test_other_people_at_the_table_are_written_once_and_namesakes_by_their_ids(records: MatchRepository) -> None:
+    ben, other = records.people_repository.seat([Player("Ben"), Player("Ben", ("bgg:ben",))])
+    records.start(scoresheet, (Player("Anna"), Player("Ben", id=ben)), id="ours")
+    people = [Player("Anna"), Player("Ben", id=other)]
+    for _ in range(2):
+        match = records.record("ours", reseated=people, idempotency_key="people")
+        assert (match.version, match.header.players[1]) == (2, other)
+    with pytest.raises(KeyReused):
+        records.record("ours", reseated=[Player("Anna"), Player("Zoe")], idempotency_key="people")

@@ -1,6 +1,7 @@
 """`partie stats`: figures that agree with a count of the exported file by other means."""
 
 import json
+import re
 from collections import Counter, defaultdict
 from pathlib import Path
 from statistics import fmean
@@ -51,6 +52,7 @@ def test_plays_wins_and_points_of_everybody_agree_with_the_file(partie: Terminal
     for uuid, _ in plays.most_common(6):
         told = partie.json("stats", "person", people[uuid]["id"])
         assert (told["plays"], told["wins"], told["scored"]) == (plays[uuid], wins[uuid], len(scores[uuid]))
+        assert list(told["rating"]["line"][0]) == ["match", "value", "low", "high"]
         assert told["mean_points"] == pytest.approx(fmean(scores[uuid]) if scores[uuid] else None)
 
 
@@ -89,7 +91,17 @@ def test_two_people_head_to_head(partie: Terminal, export: Any) -> None:
     assert "Give two or more different people" in partie("stats", "pair", known[one], known[one], code=2)
 
 
-def test_what_people_read_is_short_and_says_from_how_many(partie: Terminal) -> None:
+def test_values_stand_alone_and_on_demand_with_how_sure_they_are(partie: Terminal, export: Any) -> None:
+    first, second, *_ = (row["id"] for row in partie.json("people"))
+    titles = {game["id"]: game["name"] for game in export["games"]}
+    for words in (("person", first), ("game", titles[export["plays"][0]["gameRefId"]]), ("pair", first, second)):
+        said, more = partie("stats", *words), partie("stats", *words, "--sure")
+        assert not re.search(r"%\)|, n \d|\bof  ", said)
+        assert re.search(r"\d+% \(\d+–\d+%\) +\d", more)
+        assert all(len(line) <= 80 for line in more.splitlines())
+
+
+def test_what_people_read_is_short(partie: Terminal) -> None:
     who = partie.json("people")[0]
     said = partie("stats", "person", who["id"])
     assert said.startswith(f"{who['name']}\nplays           {who['plays']} (0 by moves, ")

@@ -60,7 +60,6 @@ def test_moments_name_the_player_the_grade_and_the_change(match: Match) -> None:
         [2, "+10% chance to win (±2) and +3 points against an average draw.", "Luck for Ben"],
     ]
     assert found["sentence"].startswith("Chance to win of Ben: 60% at the start")
-    assert found["deeper"] == "deep"
 
 
 def test_nothing_is_claimed_below_the_noise_nor_of_good_moves(match: Match) -> None:

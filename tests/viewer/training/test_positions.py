@@ -1,8 +1,12 @@
 """A position shows nothing that came after it, and a verdict says what a move loses."""
 
+import base64
 import json
+import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +16,7 @@ from core.review.account import REVISION
 from core.review.exercises import Exercise
 from core.review.review import Engine, Error, Grade, Review, ReviewedMove, Values
 from core.review.review import Position as ReviewPosition
+from eventstore import codec
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
 from eventstore.readmodels.index import MatchIndex
@@ -19,7 +24,9 @@ from eventstore.reviews.positions import proposals
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from tests.recorded import record, records_in
+from viewer.boards import board_of
 from viewer.live.payload import payload
+from viewer.training import page
 from viewer.training.positions import Position, cut, verdict
 
 
@@ -80,3 +87,22 @@ def test_a_verdict_names_the_best_move_and_the_loss(records: MatchRepository) ->
     assert (other.accepted, other.best) == (False, well.best)
     assert other.answer != well.answer
     assert other.win >= 0 <= other.lead
+
+
+def test_a_shared_file_holds_the_tables_and_packs_the_answers_apart(records: MatchRepository) -> None:
+    match = cut(record(records, "pacru", azacru, ("Anna", "Ben"), 1), 40)
+    events = list(azacru.legal_moves(match.now.state))
+    asked = Position(Place("pacru", 40), match, Exercise(events[0].seat, (azacru.write(events[0]),), 0.1))
+    assert page.fits(asked)
+    found = re.search(r'id="positions">([^<]*)</script>', page.html([asked]))
+    assert found
+    data = unpacked(found[1])
+    (position,) = data["positions"]
+    assert position["live_record"] == payload(match)
+    best = board_of(azacru).sentence(match.now.state, events[0], match.names)
+    assert unpacked(position.pop("answer")) == {"accepted": [codec.encode_event(events[0])], "best": [best]}
+    assert "accepted" not in json.dumps(data)
+
+
+def unpacked(text: str) -> Any:
+    return json.loads(zlib.decompress(base64.b64decode(text)))
