@@ -35,7 +35,7 @@ RUNGS: Final = ("random", "choose", "quick", "normal", "deep")
 PLAYED_ON: Final = 30
 """Iterations for a move of simulated matches and of the referee, who plays both branches on to the end."""
 
-CONTINUATIONS: Final = 10
+CONTINUATIONS: Final = 6
 FLAG: Final = 3.0
 """Points claimed from which a move is called flagged."""
 
@@ -217,7 +217,7 @@ def trials() -> list[Trial]:
                 found += _numbered("planted", key, seats, ("normal",), 100)
                 if key != "azacru":
                     found += _numbered("luck", key, seats, ("quick",), 2000)
-    return sorted(found, key=lambda trial: trial.number * _COSTS.get(trial.rungs[-1], 1) * (trial.seats - 1))
+    return sorted(found, key=lambda trial: (trial.number + 1) * _COSTS.get(trial.rungs[-1], 1) * (trial.seats - 1))
 
 
 def _numbered(kind: str, game: str, seats: int, rungs: tuple[str, ...], most: int) -> list[Trial]:
@@ -228,14 +228,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=50, help="stop after so many minutes (50)")
     parser.add_argument("--kinds", default=",".join(MEASURES), help="kinds of trials, separated by commas (all)")
+    parser.add_argument("--games", default=",".join(EVALUATIONS), help="keys of games, separated by commas (all)")
     asked = parser.parse_args()
+    kinds, games = asked.kinds.split(","), asked.games.split(",")
     end = time.monotonic() + 60 * asked.minutes
     done = {line["key"]: line for line in map(json.loads, RESULTS.read_text().splitlines())} if RESULTS.exists() else {}
     with RESULTS.open("a") as file:
         for trial in trials():
             if time.monotonic() > end:
                 break
-            if trial.key in done or trial.kind not in asked.kinds.split(","):
+            if trial.key in done or trial.kind not in kinds or trial.game not in games:
                 continue
             line = {"key": trial.key, **trial.run()}
             done[trial.key] = line

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from core import record
 from core.errors import InvalidInput
 from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
+from core.messages import message
 from core.record import Frame
 from core.review.balance import Estimate, balance, within
 from core.review.evaluations import EVALUATIONS, why_not
@@ -31,7 +32,7 @@ from core.review.review import (
 from core.review.search import Search
 from core.review.values import difference, known, mean, total, value_of
 
-REVISION: Final = 2
+REVISION: Final = 3
 """Raised with every change that changes figures."""
 
 JUDGED: Final = 2
@@ -41,7 +42,7 @@ _REACH: Final = 24
 """Choices after which a position is valued by a search where no round ends before."""
 
 
-NOT_JUDGED: Final = "With so many players more search does not play better, so moves are not judged."
+NOT_JUDGED: Final = "More search does not play better at a table of this size."
 
 
 class _Budget(NamedTuple):
@@ -90,7 +91,7 @@ def review(
     if evaluation is None:
         raise InvalidInput(why_not(game))
     if not any(isinstance(frame.event, game.EVENTS) for frame in frames):
-        raise InvalidInput("A match without a move cannot be reviewed.")
+        raise InvalidInput(message("A match without a move cannot be reviewed."))
     return _Account(game, evaluation, frames, effort, seed, progress or (lambda done, all: None)).review()
 
 

@@ -96,16 +96,18 @@ class Search:
         return node.moves
 
     def adopt(self, root: Node, child: Node, move: Any) -> None:
-        """Make a position that was searched before a child of an unsearched root, by the move that leads to it."""
+        """Make a position that was searched before a child of an unsearched root, by the move that leads to it.
+
+        Other moves to an equal table are left out.
+        """
         key = self.evaluation.key(child.state)
-        moves = self.moves(root)
-        for index, (event, prior) in enumerate(moves):
+        others, weight = [], 0.0
+        for event, prior in self.moves(root):
             if event == move or self.evaluation.key(self.game.evolve(root.state, event)) == key:
-                moves.insert(0, (move, prior))
-                del moves[index + 1]
-                break
-        else:
-            moves.insert(0, (move, moves[-1][1] if moves else 1.0))
+                weight += prior
+            else:
+                others.append((event, prior))
+        root.moves = [(move, weight), *others]
         root.children.append(child)
 
     def value(self, node: Node) -> Value:
