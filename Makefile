@@ -33,6 +33,9 @@ bench: $(VENV)/dev.stamp  ## measure the hot paths; PARTIE_SCALE=100000 for a la
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
 		--benchmark-columns=min,median,iqr,rounds --benchmark-warmup=off
 
+strength: $(VENV)/dev.stamp  ## measure the review for docs/review.md, going on with bench/strength.jsonl; MINUTES=50
+	@nice $(BIN)/python -m bench.strength --minutes $(or $(MINUTES),50)
+
 check: lint types contracts javascript  ## run lint, types and contracts, also of the component scripts
 
 lint: $(VENV)/dev.stamp  ## check style with ruff
@@ -113,4 +116,4 @@ $(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.s
 		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-.PHONY: help run test test-fast torture bench check lint types contracts javascript messages docs lock clean
+.PHONY: help run test test-fast torture bench strength check lint types contracts javascript messages docs lock clean

@@ -13,10 +13,9 @@ from typing import Final, NamedTuple
 from core import record
 from core.errors import InvalidInput
 from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
-from core.messages import message
 from core.record import Frame
 from core.review.balance import Estimate, balance, within
-from core.review.evaluations import EVALUATIONS
+from core.review.evaluations import EVALUATIONS, why_not
 from core.review.judging import Judge, Judgment
 from core.review.review import (
     Effort,
@@ -46,23 +45,29 @@ NOT_JUDGED: Final = "With so many players more search does not play better, so m
 
 
 class _Budget(NamedTuple):
-    """Iterations for a choice, for a move of a continuation and for a dealt table; fair deals to compare with.
+    """Iterations for a choice and for a move of a continuation; fair deals that an outcome is compared with.
 
     `noise` are the least standard errors of a choice, in chance to win and in points.
     """
 
     choice: int
     step: int
-    deal: int
     deals: int
     noise: tuple[float, float]
 
 
+_DEAL: Final = 50
+"""Iterations for a dealt table at every effort: evaluations between rounds are trained on searches of that length."""
+
 _BUDGETS: Final[dict[Effort, _Budget]] = {
-    "quick": _Budget(100, 30, 40, 8, (0.03, 1.5)),
-    "normal": _Budget(400, 100, 100, 16, (0.02, 1.0)),
-    "deep": _Budget(3000, 500, 400, 32, (0.01, 0.5)),
+    "quick": _Budget(120, 40, 24, (0.03, 1.5)),
+    "normal": _Budget(500, 120, 64, (0.02, 1.0)),
+    "deep": _Budget(4000, 1000, 192, (0.01, 0.5)),
 }
+
+
+ITERATIONS: Final[dict[Effort, int]] = {effort: budget.choice for effort, budget in _BUDGETS.items()}
+"""Iterations for a choice."""
 
 
 def can_review(game: AnyGame) -> bool:
@@ -83,7 +88,7 @@ def review(
     """
     evaluation = EVALUATIONS.get(game.KEY)
     if evaluation is None:
-        raise InvalidInput(message("{game} cannot be reviewed.", game=game.TITLE))
+        raise InvalidInput(why_not(game))
     if not any(isinstance(frame.event, game.EVENTS) for frame in frames):
         raise InvalidInput("A match without a move cannot be reviewed.")
     return _Account(game, evaluation, frames, effort, seed, progress or (lambda done, all: None)).review()
@@ -130,13 +135,14 @@ class _Account:
 
     def review(self) -> Review:
         last = len(self.frames) - 1
-        result = self.values[last] = self._result()
+        result = self._result()
         for index in range(last, 0, -1):
             self._event(index)
             self.progress(last + 1 - index, last)
         if self.stretch:
             self._close(self.search.worth(self.node, self.budget.choice))
         self.values.setdefault(0, self.followed)
+        self.values[last] = result
         for index in range(1, last + 1):  # A ruling or a close does not change what the position is worth by the rules.
             self.values.setdefault(index, self.values[index - 1])
         start = self.values[0]
@@ -193,10 +199,10 @@ class _Account:
     def _dealt(self, state: object, index: int) -> Value:
         """The value of a dealt table: all of one outcome draw equal numbers, so that most of their noise cancels."""
         search = Search(self.game, self.evaluation, Random(f"{self.engine.seed} {index} dealt"))
-        return search.worth(search.node(state), self.budget.deal)
+        return search.worth(search.node(state), _DEAL)
 
     def _worth(self, state: object) -> Value:
-        return self.search.worth(self.search.node(state), self.budget.deal)
+        return self.search.worth(self.search.node(state), _DEAL)
 
     def _choice(self, index: int) -> None:
         frame, before, after = self.frames[index], self.frames[index - 1], self.node

@@ -106,6 +106,14 @@ class AuthorizedStore:
         self._require_role("recorder")
         return read_model_db(self._store)
 
+    @property
+    def review_db(self) -> SqliteFile:
+        """Open to all: reviews hold numbers only, and are found by the chain of a match, which only its readers get.
+
+        Figures of many matches are limited by the ids that an index with this principal's rights lists.
+        """
+        return read_model_db(self._store)
+
     def _require_role(self, role: Role, match: str | None = None) -> None:
         if not self._principal.has_role(role, match):
             raise NotAllowed(self._principal, role, match)

@@ -21,3 +21,16 @@ def read_model_db(store: Store) -> SqliteFile:
     if isinstance(store, _HasDatabase):
         return store.read_model_db
     raise TypeError(f"{type(store).__name__} has no read models.")
+
+
+@runtime_checkable
+class _HasReviews(Protocol):
+    """A store that limits access, and lets every reader of a match read its review."""
+
+    @property
+    def review_db(self) -> SqliteFile: ...
+
+
+def review_db(store: Store) -> SqliteFile:
+    """The SQLite database of the kept reviews: that of the read models."""
+    return store.review_db if isinstance(store, _HasReviews) else read_model_db(store)

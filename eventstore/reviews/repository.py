@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from core.review.account import REVISION
 from core.review.review import Effort, Review
-from eventstore.readmodels.database import read_model_db
+from eventstore.readmodels.database import review_db
 from eventstore.reviews.review_json import decode_review, encode_review
 from eventstore.reviews.task import ReviewKey
 from eventstore.statistics.reviews import SeatReview, seat_reviews
@@ -35,7 +35,7 @@ class ReviewRepository:
     """The kept reviews of a store."""
 
     def __init__(self, store: Store) -> None:
-        self._tables = read_model_db(store)
+        self._tables = review_db(store)
 
     def object(self, key: ReviewKey) -> dict[str, Any] | None:
         """The kept review as its JSON object; None: there is none for this key."""

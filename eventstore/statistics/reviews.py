@@ -197,12 +197,12 @@ def _tally(label: str, plays: Sequence[_Play]) -> LuckTally:
         lost_lead=mean([review.lost_lead for review in reviews if review.lost_lead is not None]),
         errors=sum(errors for errors, _ in judged),
         choices=sum(choices for _, choices in judged),
-        error_rate=_rate(judged),
+        error_rate=error_rate(judged),
         matches=ids,
     )
 
 
-def _rate(judged: Sequence[tuple[int, int]]) -> Mean:
+def error_rate(judged: Sequence[tuple[int, int]]) -> Mean:
     """Errors per 100 choices as a ratio of sums. The choices of a match depend on each other, so that its interval is
     that of the ratio estimator over matches.
     """

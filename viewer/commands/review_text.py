@@ -1,7 +1,6 @@
-"""Prints the review of a match in a terminal; what is within its noise is not claimed."""
+"""Prints the review of a match in a terminal; moves and outcomes of chance within their noise are left out."""
 
 from collections.abc import Iterable
-from math import hypot
 from typing import Final, NamedTuple
 
 from rich.table import Table
@@ -54,10 +53,9 @@ def _account(match: Match, review: Review) -> Table:
 
 
 def _sum(changes: Iterable[ReviewedMove | ReviewedChance], seat: int) -> str:
-    """The sum for one seat; the errors of independent changes add up as squares."""
-    parts = [_change(each.change, seat, each.error) for each in changes]
-    error = Error(hypot(*(each.error.win for each in parts)), hypot(*(each.error.lead for each in parts)))
-    return _cell(_Change(sum(each.win for each in parts), sum(each.lead for each in parts), error))
+    """The sum for one seat, whatever its noise: the rows of the account add up."""
+    parts = [_change(each.change, seat) for each in changes]
+    return _cell(_Change(sum(each.win for each in parts), sum(each.lead for each in parts)))
 
 
 def _print_chance(match: Match, review: Review) -> None:
@@ -107,10 +105,8 @@ def _is_claimed(change: _Change) -> bool:
 
 
 def _cell(change: _Change) -> str:
-    """Both numbers with signs, 0 for one within its noise."""
-    win = change.win if abs(change.win) > NOISE * change.error.win else 0
-    lead = change.lead if abs(change.lead) > NOISE * change.error.lead else 0
-    return f"{_signed(100 * win, 0)} % {_signed(lead, 1):>6}"
+    """Both numbers with signs."""
+    return f"{_signed(100 * change.win, 0)} % {_signed(change.lead, 1):>6}"
 
 
 def _standing(values: Values, seat: int) -> str:

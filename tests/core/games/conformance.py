@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from core.game import CHANCE, AnyGame, Refusal
+from core.review.evaluations import EVALUATIONS
 from eventstore.codec import decode_event, encode_event
 from tests.core.games.mutants import altered, invented, vocabulary
 from tests.matches import Case, Match, play
@@ -221,7 +222,45 @@ def choices_are_legal(match: Match, state: Any, rng: Random) -> None:
     assert game.refusal(state, choice) is None, choice
 
 
+def priors_are_different_legal_moves(match: Match, state: Any, rng: Random) -> None:
+    game, evaluation = match.case.game, EVALUATIONS.get(match.case.game.KEY)
+    if evaluation is None or game.turn(state) in (None, CHANCE):
+        return
+    priors = evaluation.priors(state)
+    weights = [weight for _, weight in priors]
+    assert priors
+    assert math.isclose(sum(weights), 1)
+    assert min(weights) > 0
+    assert weights == sorted(weights, reverse=True)
+    for event, _ in rng.sample(list(priors), min(ATTEMPTS, len(priors))):
+        assert game.refusal(state, event) is None, event
+    keys = [evaluation.key(game.evolve(state, event)) for event, _ in priors]
+    assert len(set(keys)) == len(keys)
+
+
+def values_are_shares_of_a_win(match: Match, state: Any, rng: Random) -> None:
+    """Also: equal positions have equal keys, and between two rounds nothing is drawn."""
+    game, seats = match.case.game, match.case.seats
+    evaluation = EVALUATIONS.get(game.KEY)
+    if evaluation is None or game.turn(state) is None:
+        return
+    assert evaluation.key(state) == evaluation.key(state)
+    seed = rng.random()
+    source = Random(seed)
+    win, lead, points = evaluation.value(state, source)
+    assert len(win) == len(lead) == len(points) == seats
+    assert all(0 <= share <= 1 for share in win)
+    assert math.isclose(sum(win), 1)
+    assert all(map(math.isfinite, (*lead, *points)))
+    assert seats > 2 or math.isclose(sum(lead), 0, abs_tol=1e-6)
+    if game.turn(state) == CHANCE:
+        assert source.getstate() == Random(seed).getstate()
+        assert evaluation.is_horizon(state)
+
+
 STATE_LAWS: Final = (
+    priors_are_different_legal_moves,
+    values_are_shares_of_a_win,
     scores_and_outcome_are_whole,
     whoever_has_the_turn_can_act,
     legal_moves_are_accepted_and_listed_once,

@@ -7,6 +7,9 @@ import pytest
 
 from core.games import azacru, scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.access.access import Access
+from eventstore.access.authorized_store import AuthorizedStore
+from eventstore.access.grants import ANONYMOUS
 from eventstore.matches.match import Refused, UnknownMatch
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
@@ -68,6 +71,19 @@ def test_a_rebuild_of_the_read_tables_leaves_the_reviews(records: MatchRepositor
     reviews.keep(key, match.version, made_up())
     MatchIndex(records.store, records).rebuild()
     assert reviews.review(key) == made_up()
+
+
+def test_readers_of_a_match_read_its_review_and_no_other(records: MatchRepository) -> None:
+    match, other = short_azacru(records), short_azacru(records, "other", 2)
+    for each in (match, other):
+        key = review_key(records.store, each.id, "quick")
+        ReviewRepository(records.store).keep(key, each.version, made_up())
+    access = Access(records.store, "local", lambda: "2026-11-21T12:00:00Z")
+    access.set_visibility(match.id, "public")
+    seen = AuthorizedStore(records.store, ANONYMOUS, access.grants)
+    assert ReviewRepository(seen).review(review_key(seen, match.id, "quick")) == made_up()
+    with pytest.raises(UnknownMatch):
+        review_key(seen, other.id, "quick")
 
 
 def test_a_task_gives_the_same_review_every_time(records: MatchRepository) -> None:
