@@ -1,6 +1,6 @@
 """Compare the kernel that trains the network of chocolatier with `core`: rules over whole matches, and the values.
 
-    python bench/check_chocolatier.py FOLDER/generation4.npz [--matches N]
+    python bench/check_chocolatier.py FOLDER/generation2.npz [--matches N]
 
 Run it after `train_chocolatier.py --write`, so that both have the same weights.
 """

@@ -19,15 +19,26 @@ COLOR_WORTH = np.array([0.0, 0.2, 0.6, 1.5, 10.0])
 BITS = np.array([bin(i).count("1") for i in range(32)], np.int32)
 
 # Inputs of the network, see core/games/chocolatier/network.py.
-BOARD_INPUTS, MISC, INPUTS = 278, 556, 586
+BOARD_INPUTS, MISC, INPUTS = 353, 706, 736
 HIDDEN, OUTPUTS = 48, 3
 LANES = HIDDEN + OUTPUTS
-CELLS, ROW_TILES, COLUMN_TILES, COLOR_TILES, LINES, SITUATIONS, CHANCES = 0, 25, 55, 85, 115, 165, 270
-SOON = np.array([[1, 0.85, 0.7, 0.45, 0.3, 0.15], [1, 0.97, 0.9, 0.8, 0.65, 0.5]])
-EMPTY = np.array([[1, 0.6, 0.5, 0.35, 0.2, 0.1], [1, 0.9, 0.8, 0.65, 0.5, 0.35]])
-OTHER = np.array([[0, 0, 0, 0, 0, 0], [0, 0.5, 0.4, 0.25, 0.12, 0.05]])
+CELLS, ROW_TILES, COLUMN_TILES, COLOR_TILES, LINES, SITUATIONS, CHANCES = 0, 25, 55, 85, 115, 165, 345
+SITUATION = 12
+COMPLETED = np.array(
+    [
+        [
+            [
+                1.0 if m == 0 else 0.0 if a < 2 else 1 / (1 + np.exp(-(1.7 - e + 0.45 * (a / 4 - 4) - 0.95 * (m - 1))))
+                for a in range(81)
+            ]
+            for m in range(6)
+        ]
+        for e in (0.0, 0.6)
+    ]
+)
+USUAL = 16
 EDGES = np.array([-30, -20, -14, -9, -5, -2, 1, 4, 8, 13, 19, 29], np.int32)
-MOST_ACTIVE = 220
+MOST_ACTIVE = 260
 DAMPING = 3e-4
 
 
@@ -292,7 +303,7 @@ def choose(s, w, noise, r):
 
 
 @njit(cache=True)
-def board_inputs(s, b, base, n, at, size):
+def board_inputs(s, b, base, supply, n, at, size):
     """The inputs of one board that are not 0; how many there are then. See core/games/chocolatier/network.py."""
     rows, columns, colors = np.zeros(5, np.int32), np.zeros(5, np.int32), np.zeros(5, np.int32)
     for row in range(5):
@@ -311,7 +322,7 @@ def board_inputs(s, b, base, n, at, size):
         )
         size[n] = size[n + 1] = size[n + 2] = 1.0
         n += 3
-    chance = np.zeros((2, 5, 5))  # To fill a cell, by row and color, within one round and within two.
+    chance = np.ones((2, 5, 5))  # To fill a cell, by row and color, within one round and within two.
     expected = 0.0
     for row in range(5):
         tiles, color = s[b + TILES + row], s[b + COLOR + row]
@@ -319,33 +330,46 @@ def board_inputs(s, b, base, n, at, size):
         if tiles:
             at[n], size[n] = base + LINES + 5 * (row * (row - 1) // 2) + color * row + tiles - 1, 1.0
             n += 1
-        worth, best_column, best_color = 0, 0, 0
+        best, soon, worth, in_column, of_color = -1.0, 0.0, 0, 0, 0
+        empty = 0 if tiles else 1
         for c in range(5):
             col = (c + row) % 5
             if (s[b + WALL + row] >> col) & 1:
-                chance[0, row, c] = chance[1, row, c] = 1.0
                 continue
-            for late in range(2):
-                if tiles == 0:
-                    chance[late, row, c] = EMPTY[late, row + 1]
-                else:
-                    chance[late, row, c] = SOON[late, missing] if c == color else OTHER[late, row + 1]
-            if tiles == 0 or c == color:
-                worth = max(worth, points(s, b, row, col))
-                best_column, best_color = max(best_column, columns[col]), max(best_color, colors[c])
-        expected += worth * (SOON[0, missing] if tiles else EMPTY[0, missing])
-        where = base + SITUATIONS + 7 * (row * (row + 1) // 2 + missing - 1)
+            if tiles and c != color:
+                chance[0, row, c] = 0.0
+                chance[1, row, c] = COMPLETED[0, missing, supply[color]] * COMPLETED[1, row + 1, USUAL]
+                continue
+            q = COMPLETED[empty, missing, supply[c]]
+            chance[0, row, c] = q
+            chance[1, row, c] = 1 - (1 - q) * (1 - 0.8 * COMPLETED[empty, max(missing - 1, 1), USUAL])
+            p = points(s, b, row, col)
+            prospect = (p + 7.0 * (columns[col] == 4) + 10.0 * (colors[c] == 4)) * q
+            if prospect > best:
+                best, soon, worth, in_column, of_color = prospect, q, p, columns[col], colors[c]
+        expected += worth * soon
+        where = base + SITUATIONS + SITUATION * (row * (row + 1) // 2 + missing - 1)
+        soon = np.rint(16 * soon) / 16
         at[n], size[n] = where, 1.0
         at[n + 1], size[n + 1] = where + 1, worth / 4.0
-        n += 2
-        if best_column >= 3:
-            at[n], size[n] = where + (2 if best_column == 4 else 3), 1.0
+        at[n + 2], size[n + 2] = where + 7, soon
+        at[n + 3], size[n + 3] = where + 8, np.rint(4 * soon * worth) / 16
+        n += 4
+        if in_column >= 3:
+            at[n], size[n] = where + (2 if in_column == 4 else 3), 1.0
             n += 1
-        if best_color >= 3:
-            at[n], size[n] = where + (4 if best_color == 4 else 5), 1.0
+        if of_color >= 3:
+            at[n], size[n] = where + (4 if of_color == 4 else 5), 1.0
             n += 1
         if rows[row] == 4:
             at[n], size[n] = where + 6, 1.0
+            at[n + 1], size[n + 1] = where + 9, soon
+            n += 2
+        if in_column == 4:
+            at[n], size[n] = where + 10, soon
+            n += 1
+        if of_color == 4:
+            at[n], size[n] = where + 11, soon
             n += 1
     for late in range(2):
         in_columns, in_colors, none = 0.0, 0.0, 1.0
@@ -367,10 +391,29 @@ def board_inputs(s, b, base, n, at, size):
 
 
 @njit(cache=True)
+def next_tiles(s):
+    """How many tiles of each color the next deal will bring, in quarters."""
+    supply = np.zeros(5, np.int64)
+    in_bag, total = 0, 0
+    for c in range(5):
+        in_bag += s[BAG + c]
+    for c in range(5):
+        total += s[BAG + c] if in_bag >= 20 else lid(s, c)
+    drawn = 20 if in_bag >= 20 else min(20 - in_bag, total)
+    for c in range(5):
+        left = s[BAG + c] if in_bag >= 20 else lid(s, c)
+        supply[c] = 0 if in_bag >= 20 else 4 * s[BAG + c]
+        if total:
+            supply[c] += (8 * drawn * left + total) // (2 * total)
+    return supply
+
+
+@njit(cache=True)
 def inputs(s, seat, at, size):
     """The inputs that are not 0, as one seat sees the table between rounds; their number."""
-    n = board_inputs(s, BOARDS + seat * WIDTH, 0, 0, at, size)
-    n = board_inputs(s, BOARDS + (1 - seat) * WIDTH, BOARD_INPUTS, n, at, size)
+    supply = next_tiles(s)
+    n = board_inputs(s, BOARDS + seat * WIDTH, 0, supply, 0, at, size)
+    n = board_inputs(s, BOARDS + (1 - seat) * WIDTH, BOARD_INPUTS, supply, n, at, size)
     difference = s[BOARDS + seat * WIDTH + SCORE] - s[BOARDS + (1 - seat) * WIDTH + SCORE]
     at[n], size[n] = MISC + min(s[ROUND], 9), 1.0
     bucket = 0
@@ -382,13 +425,9 @@ def inputs(s, seat, at, size):
     if s[START] == seat:
         at[n], size[n] = MISC + 24, 1.0
         n += 1
-    total = 0
     for c in range(5):
-        total += s[BAG + c]
-    for c in range(5):
-        left = s[BAG + c] if total else lid(s, c)
-        if left:
-            at[n], size[n] = MISC + 25 + c, left / 16.0
+        if supply[c]:
+            at[n], size[n] = MISC + 25 + c, supply[c] / 16.0
             n += 1
     return n
 

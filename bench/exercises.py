@@ -34,8 +34,10 @@ def main(key: str, number: int) -> None:
     for examined, state in enumerate(tables(game), 1):
         if (position := exercise(game, state, 1)) is not None:
             found += 1
-            kept += keeps(game, state, position)
-            print(f"{key}: {kept} of {found} positions keep their answer, {examined} tables examined", flush=True)
+            is_kept = keeps(game, state, position)
+            kept += is_kept
+            lost = "" if is_kept else f" (lost one with a margin of {position.margin:.3f})"
+            print(f"{key}: {kept} of {found} positions keep their answer, {examined} tables examined{lost}", flush=True)
         if found == number:
             return
 

@@ -25,6 +25,9 @@ LEFT_OUT = {
     "notation.py": "how a move is written is no rule",
     "policy.py": "how the simulated player weighs a move is no rule",
     "events.py": "holds no numbers",
+    **dict.fromkeys(
+        ("evaluation.py", "board_inputs.py", "network.py", "prospects.py"), "how a position is valued is no rule"
+    ),
 }
 
 NO_RULE = {

@@ -37,13 +37,13 @@ WEIGHTS = Path(__file__).parent.parent / "core/games/chocolatier/network.json"
 UNIT = 10_000
 WORK, NODES = workspace(), tree(40_000)
 
-FIRST = 30_000
+FIRST = 20_000
 """Matches of the simple player, whose results the first network is fitted to."""
 
-POOL = ((56_000, 0, 0.0), (12_000, 25, 1.0))
+POOL = ((40_000, 0, 0.0), (8_000, 20, 1.0))
 """Matches whose tables are valued in each generation: how many, iterations of the search, its share."""
 
-GENERATIONS = ((1, 40, 4), (1, 40, 4), (1, 50, 4), (1, 50, 4), (1, 60, 5), (2, 60, 6))
+GENERATIONS = ((1, 30, 5), (1, 40, 5), (1, 40, 7))
 """Deals and iterations of the values; passes."""
 
 
@@ -103,7 +103,7 @@ def pool(folder, net, out):
 
 
 def generation(folder, number, net, out):
-    """Value the pool with the last network and fit the next one to these values."""
+    """Value the pool with the last network; fit the next one to the mean of the newest three values of each table."""
     deals, iterations, passes = GENERATIONS[number]
     states = pool(folder, net, out)
     kept = folder / f"values{number}.npy"
@@ -112,7 +112,9 @@ def generation(folder, number, net, out):
         deeper(states, deals, iterations, SEED + 100 + number, net, out, WORK, NODES, means, errors)
         np.save(kept, means)
         log(f"generation {number}: values")
-    fit(states, np.load(kept), net, out, passes, 2e-3)
+    earlier = range(max(min(number, 1), number - 2), number + 1)
+    targets = np.mean([np.load(folder / f"values{one}.npy") for one in earlier], axis=0)
+    fit(states, targets, net, out, passes, 3e-3 if number < 3 else 2e-3)
 
 
 def gap(net, out, number=600, deals=24, iterations=60, seed=999):

@@ -2,7 +2,8 @@
 
 Matches are played by the simple player, then by short searches with the weights so far; after each of these passes the
 networks are fitted to the final points. Needs numpy. FOLDER keeps what was played, so that an interrupted training goes
-on; every match has its own seed, so that the weights can be reproduced. One match in ten is held out: the printed
+on; every match has its own seed, so that the same program makes the same weights (those beside the games were made with
+the search of the day; another search plays other matches). One match in ten is held out: the printed
 errors and the calibration of the chance to win are those of held-out matches.
 """
 
@@ -21,8 +22,9 @@ import numpy as np
 from bench import sparse_training
 from core import sparse_net
 from core.game import CHANCE
-from core.review.search import Search, best
+from core.review import search
 
+PASSES = 2
 PART = 40
 """Matches kept in one file."""
 
@@ -33,15 +35,21 @@ MOST = 80
 """Features of a position at most."""
 
 
+class Side(NamedTuple):
+    """What a network is for: options of the game, and the matches of each pass."""
+
+    options: dict[str, Any]
+    matches: tuple[int, ...]
+
+
 class Plan(NamedTuple):
     """How to train for a game.
 
-    `sides` are its options by the name of their network, `matches` those of each pass, `share` that of the positions
-    that are looked at, `unit` the points that the network counts as 1.
+    `sides` are named by their network, `share` is that of the positions that are looked at, `unit` the points that the
+    network counts as 1.
     """
 
-    sides: dict[str, dict[str, Any]]
-    matches: tuple[int, ...]
+    sides: dict[str, Side]
     share: float
     unit: float
     hidden: int = 16
@@ -50,8 +58,12 @@ class Plan(NamedTuple):
 
 
 PLANS = {
-    "pavilion": Plan({"colored": {"board": "colored"}, "variant": {"board": "variant"}}, (1600, 240), 0.3, 20.0),
-    "azacru": Plan({"net": {}}, (1600, 320), 0.5, 5.0),
+    "pavilion": Plan(
+        {"colored": Side({"board": "colored"}, (1600, 120)), "variant": Side({"board": "variant"}, (1600, 40))},
+        0.3,
+        20.0,
+    ),
+    "azacru": Plan({"net": Side({}, (1600, 200))}, 0.5, 5.0),
 }
 
 
@@ -60,9 +72,9 @@ def move(game: Any, evaluation: Any, state: Any, rng: Random, iterations: int) -
         return rng.choice([event for event, _ in evaluation.priors(state)[:10]])
     if not iterations:
         return game.choose(state, rng)
-    search = Search(game, evaluation, rng)
-    root = search.grow(search.node(state), iterations)
-    return root.moves[best(root)][0]
+    found = search.Search(game, evaluation, rng)
+    root = found.grow(found.node(state), iterations)
+    return root.moves[search.best(root)][0]
 
 
 def play(key: str, plan: Plan, options: dict[str, Any], seats: int, seed: str, iterations: int) -> Any:
@@ -90,7 +102,7 @@ def part(key: str, plan: Plan, side: str, number: int, first: int, file: Path) -
         seats = (2, 2, 3, 4)[match % 4]
         seed = f"{key} {side} {number} {match}"
         iterations = plan.iterations if number else 0
-        positions, final, shares = play(key, plan, plan.sides[side], seats, seed, iterations)
+        positions, final, shares = play(key, plan, plan.sides[side].options, seats, seed, iterations)
         for position, (seen, points, moment) in enumerate(positions):
             for seat in range(seats):
                 found.append(seen[seat] + [-1] * (MOST - len(seen[seat])))
@@ -98,30 +110,20 @@ def part(key: str, plan: Plan, side: str, number: int, first: int, file: Path) -
     np.savez_compressed(file, features=np.array(found, np.int16), rows=np.array(rows, np.float32))
 
 
-def spreads(rows: np.ndarray, expected: np.ndarray, moments: int) -> list[list[float]]:
-    """The spread that makes the chances to win of the held-out matches most likely, by seats and moment.
+def spreads(rows: np.ndarray, misses: np.ndarray, moments: int) -> list[list[float]]:
+    """How far leads are missed, by seats and moment, as the scale of a logistic distribution.
 
-    Neighboring moments count with a half of each step away, as few matches were held out.
+    Neighboring moments count less with each step away, as there are few matches.
     """
     result = []
     for seats in (2, 3, 4):
-        own: list[float] = []
         some = rows[:, 2] == seats
-        points, shares = expected[some].reshape(-1, seats), rows[some, 7].reshape(-1, seats)
+        by_table = misses[some].reshape(-1, seats)
         moment = rows[some, 4].reshape(-1, seats)[:, 0]
-        for each in range(moments):
-            own.append(_spread(points, shares, 0.5 ** np.abs(moment - each)))
-        result.append(own)
+        squares = ((by_table - np.roll(by_table, 1, axis=1)) ** 2).mean(1)
+        own = [np.sqrt(np.average(squares, weights=0.5 ** np.abs(moment - each))) for each in range(moments)]
+        result.append([round(float(each) * 3**0.5 / np.pi, 2) for each in own])
     return result
-
-
-def _spread(points: np.ndarray, shares: np.ndarray, weight: np.ndarray) -> float:
-    def miss(spread: float) -> float:
-        scaled = (points - points.max(1, keepdims=True)) / spread
-        chances = scaled - np.log(np.exp(scaled).sum(1, keepdims=True))
-        return -float(((shares * chances).sum(1) * weight).sum())
-
-    return round(min((0.5 * 1.06**step for step in range(70)), key=miss), 2)
 
 
 def calibration(rows: np.ndarray, expected: np.ndarray, spread: list[list[float]]) -> None:
@@ -142,7 +144,7 @@ def train(key: str, folder: Path) -> None:
     target = Path("core/games") / key / "weights.json"
     folder.mkdir(parents=True, exist_ok=True)
     before: dict[str, Any] = {}
-    for number in range(len(plan.matches)):
+    for number in range(PASSES):
         done = folder / f"{key}-{number}.json"
         if not done.exists():
             data = {side: fitted(key, plan, side, number, folder, before.get(side)) for side in plan.sides}
@@ -155,7 +157,7 @@ def train(key: str, folder: Path) -> None:
 def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: dict[str, Any] | None) -> dict[str, Any]:
     """The network of one pass, which begins with that of the pass before."""
     inputs = import_module(f"core.games.{key}.inputs")
-    firsts = range(0, plan.matches[number], PART)
+    firsts = range(0, plan.sides[side].matches[number], PART)
     files = [folder / f"{key}-{side}-{number}-{first}.npz" for first in firsts]
     for file, first in zip(files, firsts, strict=True):
         part(key, plan, side, number, first, file)
@@ -171,13 +173,19 @@ def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: d
         held,
         inputs.NUMBER,
         plan.hidden,
-        plan.epochs if start is None else 2 * plan.epochs,
+        plan.epochs if start is None else 5 * plan.epochs,
         plan.unit,
         start,
         None if start is None else lambda answers: returns(rows, answers),
     )
     expected = rows[:, 5] + sparse_training.answers(found, weights, out)
-    spread = spreads(rows[held], expected[held], inputs.MOMENTS)
+    misses = rows[:, 6] - expected
+    print(f"    error {misses[held].std():.2f} in held-out matches, {misses[~held].std():.2f} in the others")
+    if before is None:
+        spread = spreads(rows[held], misses[held], inputs.MOMENTS)
+    else:  # Few matches: all are used, with what the error in those held out is greater.
+        greater = max(1.0, float(misses[held].std() / misses[~held].std()))
+        spread = spreads(rows, misses * greater, inputs.MOMENTS)
     print(f"    spreads {spread}")
     calibration(rows[held], expected[held], spread)
     return {**sparse_training.as_data(weights, out), "spreads": spread, "error": round(error, 3)}

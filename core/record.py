@@ -254,63 +254,68 @@ def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] |
     the log, most entries are checked without reading the whole log.
     """
     if isinstance(change, TakenBack):
-        table = _effective_versions(log)
-        if not table:
-            return Refusal("R-STANDS", "There is nothing to take back yet.")
-        if change.since not in table:
-            return Refusal("R-STANDS", message("There is no event {since} to take back.", since=change.since))
-    elif isinstance(change, Corrected):
-        table = _effective_versions(log)
-        if change.since not in table or change.until not in table or change.count < 0:
-            return Refusal(
-                "R-STANDS",
-                message(
-                    "Events {since} to {until} are not in effect in this match.", since=change.since, until=change.until
-                ),
-            )
-        if table.index(change.since) > table.index(change.until):
-            return Refusal(
-                "R-STANDS",
-                message("Event {since} is not before event {until}.", since=change.since, until=change.until),
-            )
-    elif isinstance(change, ScoresClaimed):
+        return _take_back_refusal(log, change)
+    if isinstance(change, Corrected):
+        return _correction_refusal(log, change)
+    if isinstance(change, ScoresClaimed | MatchDescribed | DetailsNoted):
         seats = len(frames[0].scores if frames else header(log).players)
-        if len(change.scores) != seats:
-            return Refusal(
-                "R-SEAT",
-                message("{seats} seats need {seats} scores, not {given}.", seats=seats, given=len(change.scores)),
-            )
-        return next(filter(None, map(_points_refusal, change.scores)), None)
-    elif isinstance(change, MatchDescribed):
-        seats = len(frames[0].scores if frames else header(log).players)
-        if change.players is not None and len(change.players) != seats and change.options is None:
-            return Refusal(
-                "R-SEAT", message("This match has {seats} seats, not {given}.", seats=seats, given=len(change.players))
-            )
+        if isinstance(change, ScoresClaimed):
+            return _claim_refusal(change, seats)
+        if isinstance(change, DetailsNoted):
+            return _details_refusal(change, seats)
         if change.options is not None and (len(frames) > 1 if frames else effective_entries(log)):
             return Refusal("R-OPTIONS", "Options can be changed only while no event is in effect.")
-    elif isinstance(change, DetailsNoted):
-        seats = len(frames[0].scores if frames else header(log).players)
-        if change.seats is not None and len(change.seats) != seats:
-            return Refusal(
-                "R-SEAT", message("This match has {seats} seats, not {given}.", seats=seats, given=len(change.seats))
-            )
-        numbers = (change.number, *(seat.rank for seat in change.seats or ()))
-        wrong = [number for number in numbers if number is not None and not 0 < number < 1_000_000]
-        if wrong:
-            return Refusal("R-PLACE", message("A place is a number from 1 on, not {number}.", number=wrong[0]))
-    elif isinstance(change, MatchStarted):
+        if change.players is not None and len(change.players) != seats and change.options is None:
+            return _seats_refusal(seats, len(change.players))
+        return None
+    if isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
-    elif isinstance(change, Forked) and change.version != log[-1].version:
+    if isinstance(change, Forked) and change.version != log[-1].version:
+        forked, last = change.version, log[-1].version
         return Refusal(
-            "R-FORK",
-            message(
-                "A fork of version {version} cannot follow version {last}.",
-                version=change.version,
-                last=log[-1].version,
-            ),
+            "R-FORK", message("A fork of version {version} cannot follow version {last}.", version=forked, last=last)
         )
     return None
+
+
+def _take_back_refusal(log: Sequence[Entry], change: TakenBack) -> Refusal | None:
+    table = _effective_versions(log)
+    if not table:
+        return Refusal("R-STANDS", "There is nothing to take back yet.")
+    if change.since not in table:
+        return Refusal("R-STANDS", message("There is no event {since} to take back.", since=change.since))
+    return None
+
+
+def _correction_refusal(log: Sequence[Entry], change: Corrected) -> Refusal | None:
+    table, since, until = _effective_versions(log), change.since, change.until
+    if since not in table or until not in table or change.count < 0:
+        why = message("Events {since} to {until} are not in effect in this match.", since=since, until=until)
+        return Refusal("R-STANDS", why)
+    if table.index(since) > table.index(until):
+        return Refusal("R-STANDS", message("Event {since} is not before event {until}.", since=since, until=until))
+    return None
+
+
+def _claim_refusal(change: ScoresClaimed, seats: int) -> Refusal | None:
+    if (given := len(change.scores)) != seats:
+        why = message("{seats} seats need {seats} scores, not {given}.", seats=seats, given=given)
+        return Refusal("R-SEAT", why)
+    return next(filter(None, map(_points_refusal, change.scores)), None)
+
+
+def _details_refusal(change: DetailsNoted, seats: int) -> Refusal | None:
+    if change.seats is not None and len(change.seats) != seats:
+        return _seats_refusal(seats, len(change.seats))
+    numbers = (change.number, *(seat.rank for seat in change.seats or ()))
+    wrong = [number for number in numbers if number is not None and not 0 < number < 1_000_000]
+    if wrong:
+        return Refusal("R-PLACE", message("A place is a number from 1 on, not {number}.", number=wrong[0]))
+    return None
+
+
+def _seats_refusal(seats: int, given: int) -> Refusal:
+    return Refusal("R-SEAT", message("This match has {seats} seats, not {given}.", seats=seats, given=given))
 
 
 def _points_refusal(points: Points) -> Refusal | None:

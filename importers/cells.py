@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
@@ -139,7 +140,11 @@ def _texts(data: bytes, encoding: str, delimiter: str, name: str = "") -> list[P
         return [_text(words, encoding, delimiter, name)]
     if len(tables) == 1:
         return [Part(name, tuple(_without_blanks(tables[0][1])), "|", encoding)]
-    titles = [f"{heading} ({place})" if heading else f"table {place}" for place, (heading, _) in enumerate(tables, 1)]
+    times = Counter(heading for heading, _ in tables)
+    titles = [
+        heading if heading and times[heading] == 1 else f"{heading or 'table'} ({place})"
+        for place, (heading, _) in enumerate(tables, 1)
+    ]
     return [
         Part(text.line(title), tuple(_without_blanks(rows)), "|", encoding)
         for title, (_, rows) in zip(titles, tables, strict=True)

@@ -14,7 +14,7 @@ from importers import cells, confidence, headers, mapping, rows
 from importers.cells import Part
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Mapping
-from importers.play_builder import build_plays
+from importers.play_builder import RawPlay, build_plays
 from importers.relational_tables import joined
 
 KEY: Final = "table"
@@ -79,10 +79,28 @@ def read(data: bytes, given: Mapping | None = None) -> ImportReport:
         part = _fitting(parts, given)
     if not given.has_players():
         confidence.refuse_unnamed(given)
-    plays, totals = rows.raw_plays(part, given)
+    alike = [part] if given.shape == "relational" else _alike(parts, part)
+    plays, totals = list[RawPlay](), list[str]()
+    for one in alike:
+        found, left_out = rows.raw_plays(one, given if one is part else _renamed(given, one))
+        plays += found
+        totals += left_out
     result = build_plays(plays, KEY, given.day_first, given.decimal)
     amiss = [ImportProblem(part.name, part.amiss)] if part.amiss else []
-    return ImportReport(tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(parts, part, given, totals)))
+    return ImportReport(tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(parts, alike, given, totals)))
+
+
+def _alike(parts: Sequence[Part], part: Part) -> list[Part]:
+    """The table, and the other Markdown tables of its text with the same header: a text has one under each heading."""
+    if part.delimiter != "|" or not part.rows:
+        return [part]
+    header = [headers.plain(cell) for cell in part.rows[0].cells]
+    return [one for one in parts if one.rows and [headers.plain(cell) for cell in one.rows[0].cells] == header]
+
+
+def _renamed(given: Mapping, part: Part) -> Mapping:
+    """The mapping for another table; a game that was the name of the first table is now that of this one."""
+    return replace(given, part=part.name, game=part.name if given.game == given.part else given.game)
 
 
 def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
@@ -96,13 +114,19 @@ def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
     return part
 
 
-def _remarks(parts: Sequence[Part], part: Part, given: Mapping, totals: Sequence[str]) -> Iterator[str]:
+def _remarks(parts: Sequence[Part], read: Sequence[Part], given: Mapping, totals: Sequence[str]) -> Iterator[str]:
     if totals:
         row_list = ", ".join(totals[:10]) + (", …" if len(totals) > 10 else "")
         yield message("Left out as totals: {rows}.", rows=row_list)
     if given.encoding.startswith("cp"):
         yield message("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
-    yield from part.remarks
-    others = [other.name for other in parts if other.name != part.name]
+    for part in read:
+        yield from part.remarks
+    names = [part.name for part in read]
+    others = [other.name for other in parts if other.name not in names]
     if given.shape != "relational" and others:
-        yield message("Only {table} was read, not {others}.", table=part.name, others=", ".join(others))
+        left = ", ".join(others)
+        if len(names) > 1:
+            yield message("Only {tables} were read, not {others}.", tables=", ".join(names), others=left)
+        else:
+            yield message("Only {table} was read, not {others}.", table=names[0], others=left)

@@ -38,6 +38,6 @@ def starts_by_itself(match: Match) -> bool:
 
 def kept_review(store: Store, match: Match) -> Review | None:
     """The most thorough review of the match as it is now."""
-    reviews = ReviewRepository(store)
-    found = (reviews.review(review_key(store, match.id, effort)) for effort in reversed(EFFORTS))
+    reviews, key = ReviewRepository(store), review_key(store, match.id, EFFORTS[-1])
+    found = (reviews.review(key._replace(effort=effort)) for effort in reversed(EFFORTS))
     return next((review for review in found if review is not None), None)

@@ -1,8 +1,9 @@
 """Positions to train with: tables where one move is clearly best, and what another move loses there.
 
-A move is judged by searches of the table after it, each with the same iterations and a seed of its own; the spread of
-their values is the noise. Moves to equal tables (see `Evaluation.key`) are one move. A table is a position to train
-with if every move that is not as good as the best one loses at least `MARGIN`, beyond the noise.
+One long search chooses the moves in question. They are judged by searches of the table after them, each with the same
+iterations and a seed of its own; the spread of their values is the noise. Moves to equal tables (see `Evaluation.key`)
+are one move. A table is a position to train with if every move that is not as good as the best one loses at least
+`MARGIN`, beyond the noise, and if the long search prefers one of the best.
 """
 
 from collections.abc import Hashable
@@ -15,7 +16,7 @@ from core.review.evaluations import EVALUATIONS
 from core.review.search import Node, Search, utility
 from core.review.values import difference, mean
 
-MARGIN: Final = 0.04
+MARGIN: Final = 0.05
 """The least that a second-best move loses, in what a seat maximizes (`utility`, 0 to 1)."""
 
 EQUAL: Final = 0.01
@@ -27,11 +28,14 @@ _NOISE: Final = 3.0
 _MOST_ANSWERS: Final = 3
 """A table with more moves as good as the best one teaches nothing."""
 
-ITERATIONS: Final = 120
+ITERATIONS: Final = 200
 """Iterations of one search; a position is found with `_SEARCHES` of them for each move in question."""
 
+_LONG: Final = 20
+"""How many times as many iterations the long search has."""
+
 _SEARCHES: Final = 5
-_CANDIDATES: Final = 6
+_CANDIDATES: Final = 8
 
 
 class Exercise(NamedTuple):
@@ -43,8 +47,11 @@ class Exercise(NamedTuple):
 
 
 class _Judged(NamedTuple):
+    """`is_first`: the long search prefers this move."""
+
     event: Any
     values: tuple[Value, ...]
+    is_first: bool = False
 
     def worths(self, seat: Seat) -> list[float]:
         return [utility(value, seat) for value in self.values]
@@ -66,7 +73,7 @@ def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS)
         return None
     margin = fmean(best) - fmean(others[0].worths(seat))
     noise = ((variance(best) + variance(others[0].worths(seat))) / _SEARCHES) ** 0.5
-    if margin < max(MARGIN, _NOISE * noise):
+    if margin < max(MARGIN, _NOISE * noise) or not any(each.is_first for each in equal):
         return None
     return Exercise(seat, tuple(game.write(each.event) for each in equal), margin)
 
@@ -83,8 +90,9 @@ def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judg
     if evaluation is None or not isinstance(seat, int) or len(game.scores(state)) not in evaluation.JUDGED_SEATS:
         return []
     search = Search(game, evaluation, Random(f"{seed} exercise"))
-    root = search.grow(search.node(state), _SEARCHES * iterations)
+    root = search.grow(search.node(state), _LONG * iterations)
     judged = [_judged(game, evaluation, state, event, seed, iterations) for event in _candidates(evaluation, root)]
+    judged[:1] = [each._replace(is_first=True) for each in judged[:1]]
     return sorted(judged, key=lambda each: fmean(each.worths(seat)), reverse=True)
 
 

@@ -1,7 +1,8 @@
 """Why another move was better, in the game's own sources: the points of the seat until the end of the round."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from core.game import CHANCE, AnyGame, Seat
@@ -20,10 +21,24 @@ class SourcePoints(NamedTuple):
     best: float
 
 
-def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> tuple[SourcePoints, ...]:
-    """The sources whose points differ, the largest difference first, at most `MAX_SOURCES`.
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What the best move brings until the end of the round, against the match as it went on.
 
-    Both sides are added up to the next horizon; without a continuation, over the move and the best one alone.
+    `sources` are those of the seat that differ, the largest difference first, at most `MAX_SOURCES`. `own` and `others`
+    are the changes of the points of the seat and of all other seats. `ends` tells that the round ends the match.
+    """
+
+    sources: tuple[SourcePoints, ...]
+    own: float
+    others: float
+    ends: bool
+
+
+def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason | None:
+    """The best move with its continuation against the match, both up to the next horizon.
+
+    Without a continuation the best move alone is compared with the one played; None where a continuation ends before.
     """
     index = next(place for place, frame in enumerate(frames) if frame.version == move.version)
     before = frames[index - 1].state
@@ -31,29 +46,37 @@ def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> tuple[
     best = [game.parse(text) for text in (move.best, *move.continuation)]
     if not move.continuation:
         played = played[:1]
-    one, other = (_points(game, before, events, move.seat) for events in (played, best))
-    differences = [
-        SourcePoints(source, one[source], other[source]) for source in {**one, **other} if one[source] != other[source]
-    ]
-    differences.sort(key=lambda each: -abs(each.best - each.played))
-    return tuple(differences[:MAX_SOURCES])
+    one, other = (_Line(game, before, events) for events in (played, best))
+    if one.is_whole != other.is_whole:
+        return None
+    own, instead = one.of(move.seat), other.of(move.seat)
+    differing = [SourcePoints(name, own[name], instead[name]) for name in {**own, **instead}]
+    differing = [each for each in differing if each.played != each.best]
+    differing.sort(key=lambda each: -abs(each.best - each.played))
+    gained = sum(instead.values()) - sum(own.values())
+    return Reason(tuple(differing[:MAX_SOURCES]), gained, other.total - one.total - gained, other.ends)
 
 
-def _points(game: AnyGame, state: Any, events: Iterable[Any], seat: Seat) -> dict[str, float]:
-    points: dict[str, float] = defaultdict(float)
-    for event, before in _until_horizon(game, state, events):
-        for step in game.story(before, event):
-            for gain in step.gains:
-                if gain.seat == seat:
-                    points[gain.source] += gain.points
-    return points
+class _Line:
+    """The points by seat and source over events up to the next horizon; `is_whole` if they reach it."""
 
+    def __init__(self, game: AnyGame, state: Any, events: Iterable[Any]) -> None:
+        evaluation = EVALUATIONS[game.KEY]
+        self._points: dict[tuple[Seat, str], float] = defaultdict(float)
+        self.is_whole = self.ends = False
+        for event in events:
+            steps = game.story(state, event)
+            for gain in (gain for step in steps for gain in step.gains):
+                self._points[gain.seat, gain.source] += gain.points
+            state = steps[-1].state
+            if game.turn(state) in (None, CHANCE) or evaluation.is_horizon(state):
+                self.is_whole, self.ends = True, game.turn(state) is None
+                return
 
-def _until_horizon(game: AnyGame, state: Any, events: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """The events with the positions before them; at least one, up to the next horizon."""
-    evaluation = EVALUATIONS[game.KEY]
-    for event in events:
-        yield event, state
-        state = game.evolve(state, event)
-        if game.turn(state) in (None, CHANCE) or evaluation.is_horizon(state):
-            return
+    @property
+    def total(self) -> float:
+        return sum(self._points.values())
+
+    def of(self, seat: Seat) -> dict[str, float]:
+        own = {source: points for (other, source), points in self._points.items() if other == seat}
+        return defaultdict(float, own)

@@ -1,11 +1,13 @@
-"""Streams of values by key in a merge: prices of games and templates, where the last event about a key counts."""
+"""Streams of values in a merge: prices of games and templates, where the last event about a key counts, and answers to
+positions, which all count.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from eventstore import codec
 from eventstore.maintenance.merge_rows import chained
-from eventstore.matches import collection, templates
+from eventstore.matches import collection, templates, training
 from eventstore.matches.templates import TemplateSaved
 from eventstore.store.store import StoredEvent
 
@@ -30,6 +32,9 @@ def merged(stream: str, mine: Sequence[StoredEvent], others: Sequence[StoredEven
 
     Both orders of merging give the same values: of two events of one time that with the greater text counts.
     """
+    if stream.startswith(training.STREAMS):
+        known = set(map(_time, mine))
+        return chained(stream, mine[-1], [row for row in others if _time(row) not in known])
     values = _STREAMS.get(stream)
     if values is None:
         return None

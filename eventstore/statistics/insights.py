@@ -12,7 +12,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatResult
-from eventstore.statistics.reviews import SeatReview
+from eventstore.statistics.reviews import SeatReview, error_rate
 from eventstore.statistics.tally import Depths, Play
 
 Metric: TypeAlias = Literal[
@@ -22,7 +22,7 @@ Metric: TypeAlias = Literal[
 expected by chance. `points` is the mean of a seat, `margin` its mean lead over the best other side, `lead` the mean
 margin of a single winner, `minutes` the mean of a match, `hours` their sum, `start` the share of contests that the
 start player won. The others are of reviewed matches: `luck` is the mean of the points that draws brought a seat, `lost`
-the mean of the points that its choices gave away, `errors` the mean share of its choices that were errors.
+the mean of the points that its choices gave away, `errors` its errors in 100 choices.
 """
 
 REVIEWED: Final[tuple[Metric, ...]] = ("luck", "lost", "errors")
@@ -307,24 +307,20 @@ def _of_reviews(metric: Metric, reviews: Mapping[str, Sequence[SeatReview]]) -> 
     """The measure of a metric in `REVIEWED`; matches without the figure are left out."""
 
     def measured(plays: Sequence[Play]) -> _Figure:
-        values = [
-            (match, value)
-            for match, own in plays
-            if match.id in reviews and (value := _reviewed(metric, reviews[match.id][_place(match, own)])) is not None
-        ]
-        return _of_mean(values, mean if metric == "luck" else mean_amount)
+        known = [(match, reviews[match.id][_place(match, own)]) for match, own in plays if match.id in reviews]
+        if metric == "luck":
+            return _of_mean([(match, seat.luck_lead) for match, seat in known if seat.deals], mean)
+        if metric == "lost":
+            return _of_mean([(match, seat.lost_lead) for match, seat in known if seat.lost_lead is not None], mean)
+        judged = [(match, seat.errors, seat.choices) for match, seat in known if seat.choices]
+        rate = error_rate([(errors, choices) for _, errors, choices in judged])
+        return _Figure(rate.value, rate.low, rate.high, rate.n, _ids([match for match, _, _ in judged]))
 
     return measured
 
 
 def _place(match: PlayedMatch, seat_result: SeatResult) -> int:
     return next(seat for seat, one in enumerate(match.seats) if one is seat_result)
-
-
-def _reviewed(metric: Metric, seat: SeatReview) -> float | None:
-    if metric == "luck":
-        return seat.luck_lead
-    return seat.lost_lead if metric == "lost" else seat.errors / seat.choices if seat.choices else None
 
 
 _MEASURES: Final[Mapping[Metric, Callable[[Sequence[Play]], _Figure]]] = {

@@ -89,7 +89,7 @@ class LuckTally:
 
 @dataclass(frozen=True, slots=True)
 class LuckStep:
-    """One match. `recent_luck` and `recent_lost` are the means of this and up to nine matches before it.
+    """One match. `recent_...` are the means of this and up to nine matches before it.
 
     `luck` is None without an outcome of chance, `lost` and `error_rate` (errors per 100 choices) where moves are not
     judged; so are the means before the first value.
@@ -103,6 +103,7 @@ class LuckStep:
     error_rate: float | None
     recent_luck: float | None
     recent_lost: float | None
+    recent_error_rate: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +198,12 @@ def _tally(label: str, plays: Sequence[_Play]) -> LuckTally:
         lost_lead=mean([review.lost_lead for review in reviews if review.lost_lead is not None]),
         errors=sum(errors for errors, _ in judged),
         choices=sum(choices for _, choices in judged),
-        error_rate=_rate(judged),
+        error_rate=error_rate(judged),
         matches=ids,
     )
 
 
-def _rate(judged: Sequence[tuple[int, int]]) -> Mean:
+def error_rate(judged: Sequence[tuple[int, int]]) -> Mean:
     """Errors per 100 choices as a ratio of sums. The choices of a match depend on each other, so that its interval is
     that of the ratio estimator over matches.
     """
@@ -218,12 +219,14 @@ def _rate(judged: Sequence[tuple[int, int]]) -> Mean:
 
 
 def _steps(plays: Sequence[_Play]) -> tuple[LuckStep, ...]:
-    luck, lost, steps = list[float](), list[float](), list[LuckStep]()
+    luck, lost, rates, steps = list[float](), list[float](), list[float](), list[LuckStep]()
     for match, _, review in plays:
         if review.deals:
             luck.append(review.luck_win)
         if review.lost_win is not None:
             lost.append(review.lost_win)
+        if review.choices:
+            rates.append(100 * review.errors / review.choices)
         steps.append(
             LuckStep(
                 match.id,
@@ -234,6 +237,7 @@ def _steps(plays: Sequence[_Play]) -> tuple[LuckStep, ...]:
                 100 * review.errors / review.choices if review.choices else None,
                 fmean(luck[-RECENT:]) if luck else None,
                 fmean(lost[-RECENT:]) if lost else None,
+                fmean(rates[-RECENT:]) if rates else None,
             )
         )
     return tuple(steps)

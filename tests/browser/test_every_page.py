@@ -29,6 +29,7 @@ PAGES: Final = (
     "imports",
     "person",
     "pair",
+    "training",
     "people",
     "login",
 )

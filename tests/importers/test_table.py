@@ -217,3 +217,31 @@ def test_places_without_points_are_the_result():
     rows = "Date,Game,Player,Rank\n2024-12-31,Coup,Jitka,2\n2024-12-31,Coup,Jarda,1\n2024-12-31,Coup,Ota,2\n"
     assert one(rows).events == (WinnersNamed((1,)),)
     assert one(rows.replace("Ota,2", "Ota,3")).events == (RanksNamed((2, 1, 3)),)
+
+
+def test_markdown_tables_under_several_headings_are_all_read() -> None:
+    heads = "|---|---|---|"
+    text = f"""# Evenings
+## Azul
+| Date | Player | Points |
+{heads}
+| 2026-01-02 | Anna | 50 |
+| 2026-01-02 | Ben | 40 |
+
+## Nine Hills
+| date | Player | Points |
+{heads}
+| 2026-02-02 | Anna | 70 |
+| 2026-02-02 | Cleo | 80 |
+
+## Wishes
+| Title | Price | Shop |
+{heads}
+| Azul | 40 | Brno |
+"""
+    report = table.read(text.encode())
+    assert [(play.options["title"], play.played_on) for play in report.plays] == [
+        ("Azul", "2026-01-02"),
+        ("Nine Hills", "2026-02-02"),
+    ]
+    assert "Only Azul, Nine Hills were read, not Wishes." in map(str, report.remarks)

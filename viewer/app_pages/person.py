@@ -47,7 +47,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     with right:
         person_sections.sources(found, context)
     person_sections.getting_better(found, context, lambda game: progress(data.played, who, game))
-    review_sections.luck_and_choices(data, reviewed_seats(records.store, data.key), found, context)
+    review_sections.luck_and_choices(data, reviewed_seats(records.store, data.key), who, context)
     person_sections.ratings(found, context, {match.id: match for match in data.played})
     if found.records:
         html_block(element("h2", gettext("Records")), *record_table(library, found.records), theme=theme, key="records")

@@ -27,6 +27,11 @@ FORMULAS: Final = {
     "sets": gettext_noop("sets"),
 }
 CHOSEN: Final = "template-chosen"
+SAVED: Final = "template-saved"
+"""The title to choose in the next run: the value of a field cannot be set once it is on the page."""
+
+UPLOADS: Final = "template-uploads"
+"""Number of files added, a part of the field's key: an added file leaves the field."""
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -35,6 +40,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     st.title(gettext("Score sheets"), anchor=False)
     st.caption(gettext("A score sheet lists the categories of a game. A new match of its title is recorded with them."))
     known = {template.title: template for template in known_templates(records)}
+    if (saved := st.session_state.pop(SAVED, None)) in known:
+        st.session_state[CHOSEN] = saved
     title: str | None = st.selectbox(
         gettext("Game"),
         known,
@@ -65,7 +72,7 @@ def _form(records: MatchRepository, template: Template | None) -> None:
             num_rows="dynamic",
             width="stretch",
             column_config={
-                "name": st.column_config.TextColumn(gettext("Category"), required=True, max_chars=100),
+                "name": st.column_config.TextColumn(gettext("Category"), required=True, max_chars=100, width=150),
                 "factor": st.column_config.NumberColumn(gettext("Points each"), default=1),
                 "each": st.column_config.CheckboxColumn(gettext("Every round"), default=False),
                 # The words themselves and no `format_func`: a screen reader reads the value of the cell.
@@ -77,12 +84,17 @@ def _form(records: MatchRepository, template: Template | None) -> None:
             key=f"template-rows-{key}",
         )
         tie_break = st.text_input(gettext("Tie-break"), value="; ".join(template.tie_break) if template else "")
+        roles = st.text_input(gettext("Roles"), value="; ".join(template.roles) if template else "")
         teams = st.number_input(gettext("Teams"), 0, MAX_TEAMS, value=template.teams if template else 0)
         if st.form_submit_button(gettext("Save"), type="primary", icon=":material/save:"):
-            more = {"bgg_id": template.bgg_id, "roles": list(template.roles)} if template else {}
-            given: dict[str, Any] = {"title": name.strip(), "wins": wins, "teams": teams, **more}
-            given["tie_break"] = [part.strip() for part in tie_break.split(";") if part.strip()]
+            given: dict[str, Any] = {"title": name.strip(), "wins": wins, "teams": teams}
+            given |= {"bgg_id": template.bgg_id} if template else {}
+            given |= {"tie_break": _parts(tie_break), "roles": _parts(roles)}
             _save(records, given, rows)
+
+
+def _parts(words: str) -> list[str]:
+    return [part.strip() for part in words.split(";") if part.strip()]
 
 
 def _row(category: dict[str, Any] | str) -> dict[str, Any]:
@@ -100,11 +112,16 @@ def _row(category: dict[str, Any] | str) -> dict[str, Any]:
 def _save(records: MatchRepository, given: dict[str, Any], rows: list[dict[str, Any]]) -> None:
     try:
         given["categories"] = [_category(row) for row in rows if (row.get("name") or "").strip()]
-        template = template_file.from_json(given)
-        records.templates.save(template)
+        _keep(records, template_file.from_json(given))
     except ValueError as error:
         st.error(escape(translate(str(error))), icon=":material/info:")
-        return
+
+
+def _keep(records: MatchRepository, template: Template) -> None:
+    """Save a template and show it; its file leaves the field. Raises InvalidInput."""
+    records.templates.save(template)
+    st.session_state[SAVED] = template.title
+    st.session_state[UPLOADS] = st.session_state.get(UPLOADS, 0) + 1
     flash.put(gettext("The score sheet of {title} is saved.", title=fit(template.title, 60)))
     st.rerun()
 
@@ -139,13 +156,10 @@ def _files(records: MatchRepository, template: Template | None) -> None:
             records.templates.remove(saved.title)
             flash.put(gettext("The score sheet is removed. Matches keep theirs."))
             st.rerun()
-    upload = st.file_uploader(gettext("A template file"), type="json", key="template-file")
+    place = st.session_state.setdefault(UPLOADS, 0)
+    upload = st.file_uploader(gettext("A template file"), type="json", key=f"template-file-{place}")
     if upload and st.button(gettext("Add"), type="primary"):
         try:
-            added = template_file.read(upload.getvalue().decode("utf-8", "replace"))
-            records.templates.save(added)
+            _keep(records, template_file.read(upload.getvalue().decode("utf-8", "replace")))
         except ValueError as error:
             st.error(escape(translate(str(error))), icon=":material/info:")
-            return
-        flash.put(gettext("The score sheet of {title} is saved.", title=fit(added.title, 60)))
-        st.rerun()

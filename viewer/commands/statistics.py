@@ -112,6 +112,7 @@ def print_luck(
         typer.Option("--effort", help="Count reviews of this effort. Default: the one of most reviews."),
     ] = None,
     simulated: Simulated = False,
+    sure: Sure = False,
     *,
     filters: MatchFilter,
     as_json: Json = False,
@@ -126,7 +127,7 @@ def print_luck(
     if as_json:
         print_json({"effort": counted} | asdict(figures))
     else:
-        statistics_text.print_luck(figures, counted)
+        statistics_text.print_luck(figures, counted, sure=sure)
 
 
 def _names(cli: CliContext) -> dict[str, str]:

@@ -15,7 +15,7 @@ from eventstore.statistics.pair import Pair
 from eventstore.statistics.person import Person, Streak
 from eventstore.statistics.ratings import Rating
 from eventstore.statistics.records import Record
-from eventstore.statistics.reviews import LuckAndErrors
+from eventstore.statistics.reviews import LuckAndErrors, LuckTally
 from eventstore.statistics.tally import Chance, Depths, Tally
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
@@ -115,41 +115,41 @@ def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
         _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
 
 
-def print_luck(figures: LuckAndErrors, effort: Effort) -> None:
+def print_luck(figures: LuckAndErrors, effort: Effort, *, sure: bool) -> None:
     """Print the figures of the reviewed matches, and how many have no review yet."""
     match_text.console().print(Text(plain(figures.name), style="bold"))
     total = figures.total
     missing = "" if figures.reviewed == figures.reviewable else "; `partie review --all` reviews the others"
     _lines(
         ("reviewed", f"{figures.reviewed} of {figures.reviewable} matches with all moves, effort {effort}{missing}"),
-        (
-            "luck",
-            f"{_percent(total.luck, sign='+')} chance to win a match, {_mean(total.luck_lead, sure=False)} points",
-        ),
-        (
-            "lost by choices",
-            f"{_percent(total.lost)} chance to win a match, {_mean(total.lost_lead, sure=False)} points",
-        ),
-        ("errors", f"{total.errors} in {total.choices} choices: {mean_cells(total.error_rate, sure=False)[0]} of 100"),
+    )
+    if not figures.reviewed:
+        return
+    rate = mean_cells(total.error_rate, sure=sure)[0]
+    _lines(
+        ("luck a match", _win_and_lead(total.luck, total.luck_lead, sure=sure)),
+        ("lost a match", _win_and_lead(total.lost, total.lost_lead, sure=sure)),
+        ("errors", f"{total.errors} in {total.choices} choices, of 100: {rate}"),
     )
     for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
-        cells = [
-            (
-                row.label,
-                str(row.reviewed),
-                _percent(row.luck, sign="+"),
-                _percent(row.lost),
-                mean_cells(row.error_rate, sure=False)[0],
-            )
-            for row in rows
-        ]
-        print_table((title, "of", "luck", "lost", "errors of 100"), cells)
+        print_table((title, "matches", "luck", "lost", "errors of 100"), [_luck_cells(row, sure=sure) for row in rows])
 
 
-def _percent(mean: Mean, sign: str = "") -> str:
-    """The mean of a chance to win, in percent, with its interval."""
+def _win_and_lead(win: Mean, lead: Mean, *, sure: bool) -> str:
+    return f"chance to win {_percent(win, sure=sure, sign='+')}, points {mean_cells(lead, sure=sure)[0]}"
+
+
+def _luck_cells(row: LuckTally, *, sure: bool) -> tuple[str, ...]:
+    figures = (_percent(row.luck, sure=sure, sign="+"), _percent(row.lost, sure=sure))
+    return row.label, str(row.reviewed), *figures, mean_cells(row.error_rate, sure=sure)[0]
+
+
+def _percent(mean: Mean, *, sure: bool, sign: str = "") -> str:
+    """The mean of a chance to win in percent; with `sure` with its interval."""
     if mean.value is None:
         return "-"
+    if not sure:
+        return "too few" if mean.few else f"{100 * mean.value:{sign}.1f} %"
     reach = "" if mean.low is None or mean.high is None else f" ({100 * mean.low:.0f} to {100 * mean.high:.0f})"
     return f"{100 * mean.value:{sign}.1f} %{reach}"
 

@@ -125,7 +125,7 @@ function drawGhost(panels, mistake) {
     ghost.classList.add("better-piece");
     if (arrives || !panels.get(panel)?.elements.has(shape[0])) effects.append(ghost);
     else ghost.remove();
-    effects.append(ringAround(ghost, effects));
+    effects.append(...ringAround(ghost, effects));
   }
 }
 
@@ -139,9 +139,10 @@ function ringAround(piece, effects) {
   const { x, y, width, height } = piece.getBBox();
   const transform = piece.getAttribute("transform");
   if (!isDrawn) piece.remove();
+  if (Math.abs(width - height) > 0.25 * width) return [];  // No tile: its box tells nothing of where it is seen.
   const ring = svgElement("rect", { class: "better-ring", x, y, width, height, rx: 0.2 });
   if (transform) ring.setAttribute("transform", transform);
-  return ring;
+  return [ring];
 }
 
 /**

@@ -135,20 +135,31 @@ def _mistake(match: Match, move: ReviewedMove) -> Json:
 
 
 def _reason(match: Match, move: ReviewedMove) -> str:
-    """The points by source that the best move would have changed."""
-    parts = [
-        gettext(
-            "{source} {played} instead of {best}",
-            source=plain(translate(own.source)),
-            played=signed(own.played),
-            best=signed(own.best),
-        )
-        for own in reason(match.game, match.frames, move)
-    ]
-    if not parts:
+    """The points that the better move brings by source; or who loses them, or that it pays later."""
+    found = reason(match.game, match.frames, move)
+    if found is None:
         return ""
-    until = gettext("Until the end of the round: {sources}.") if move.continuation else "{sources}."
-    return until.format(sources="; ".join(parts))
+    if found.own > 0:
+        parts = [
+            gettext(
+                "{source} {best} instead of {played}",
+                source=plain(translate(own.source)),
+                best=signed(own.best),
+                played=signed(own.played),
+            )
+            for own in found.sources
+        ]
+        if not move.continuation:
+            return gettext("It brings: {sources}.", sources="; ".join(parts))
+        if found.ends:
+            return gettext("It brings until the end of the match: {sources}.", sources="; ".join(parts))
+        return gettext("It brings until the end of the round: {sources}.", sources="; ".join(parts))
+    if not move.continuation or found.ends:
+        return ""
+    if found.others < 0:
+        lost = number(round(-found.others, 1))
+        return gettext("Points that the others miss until the end of the round: {points}.", points=lost)
+    return gettext("It brings no more points in this round; it pays later.")
 
 
 def _line(match: Match, before: Frame, move: ReviewedMove) -> Json:

@@ -60,7 +60,7 @@ def feature_section(
     name = st.selectbox(
         gettext("Feature of a play"),
         list(found),
-        format_func=lambda each: gettext(NAMES.get(each, each)),
+        format_func=_label,
         key="feature",
         width=360,
     )
@@ -71,8 +71,12 @@ def feature_section(
         st.text(gettext("On average: winners {winners}, the others {others}.", winners=winners, others=others))
     bars = [figures.of_share(_value(row), row.share, row.matches, row.chance) for row in feature.rows]
     what = gettext("Share of wins; a thick line marks chance, a thin one how far the share may be off.")
-    context.bars(bars, what, gettext(NAMES.get(feature.name, feature.name)), key="of-features")
+    context.bars(bars, what, _label(feature.name), key="of-features")
     _by_place(feature)
+
+
+def _label(name: str) -> str:
+    return gettext(NAMES[name]) if name in NAMES else name
 
 
 def _by_place(feature: Feature) -> None:

@@ -22,7 +22,7 @@ _ROLES: Final[Mapping[str, str]] = {
     "other": gettext_noop("Other players"),
     "unknown": gettext_noop("Not known"),
 }
-_SHARES: Final = ("share", "start", "errors")
+_SHARES: Final = ("share", "start")
 COUNTS: Final = ("plays", "wins", "hours")
 """Metrics that are counted, not estimated."""
 _A_MONDAY: Final = datetime.date(2024, 1, 1)
@@ -152,7 +152,7 @@ METRICS: Final[Mapping[Metric, str]] = {
     "start": gettext_noop("Share of wins of the start player"),
     "luck": gettext_noop("Points by luck per match"),
     "lost": gettext_noop("Points given away per match"),
-    "errors": gettext_noop("Share of moves that were errors"),
+    "errors": gettext_noop("Errors in 100 moves"),
 }
 DIMENSIONS: Final[Mapping[Dimension, str]] = {
     "person": gettext_noop("Person"),

@@ -10,7 +10,7 @@ from typing import Final
 from core.game import Seat, Value
 from core.games.azacru import inputs
 from core.games.azacru.events import Event, Passed
-from core.games.azacru.fields import AHEAD, WAYS, Way, turn_by
+from core.games.azacru.fields import AHEAD, WAYS, Fields, Way, turn_by
 from core.games.azacru.moving import View, connected, reach, refusal_of_way, view
 from core.games.azacru.rules import moves_over
 from core.games.azacru.scoring import scores
@@ -40,24 +40,34 @@ def priors(state: State) -> Sequence[tuple[Event, float]]:
 
 
 def _rated(state: State) -> list[tuple[Event, float]]:
-    """The legal moves, each with a rough worth in markers: the lead it gains, and a part of what its next one may."""
+    """The legal moves, each with a rough worth in markers: the lead it gains, and a part of what its next one may.
+
+    Of moves by which a chevron leaves the game, only one is given where they leave the same markers (A-CONNECT-2).
+    """
     seat = state.turns % len(state.markers)
     seen = view(state, seat)
     found: list[tuple[Event, float]] = []
+    left = set[tuple[int, Fields]]()
     for chevron in state.chevrons[seat]:
         if chevron is not None:
             longest = reach(seen.own, chevron.field)
             for ways in AHEAD[chevron.field][chevron.facing]:
                 for way in ways[:longest]:
-                    if refusal_of_way(way, seen) is None:
-                        found += _rated_over(seat, way, seen)
+                    if refusal_of_way(way, seen) is not None:
+                        continue
+                    over = connected(way, seen)
+                    table = (way.start, seen.own | over | way.last)
+                    if not over & seen.rivals:
+                        found += _rated_over(seat, way, over, seen)
+                    elif table not in left:
+                        left.add(table)
+                        found += _rated_over(seat, way, over, seen)
     return found or [(Passed(seat), 0.0)]
 
 
-def _rated_over(seat: Seat, way: Way, seen: View) -> list[tuple[Event, float]]:
-    """The moves over a way: straight on, and turned where the chevron may turn."""
+def _rated_over(seat: Seat, way: Way, over: Fields, seen: View) -> list[tuple[Event, float]]:
+    """The moves over a way that connects the fields `over`: straight on, and turned where the chevron may turn."""
     own, rivals, chevrons = seen
-    over = connected(way, seen)
     moves = moves_over(seat, way)
     fields = over | way.last
     gained = (fields & ~own).bit_count() + (fields & rivals).bit_count()

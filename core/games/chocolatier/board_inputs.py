@@ -1,9 +1,14 @@
-"""What the network sees of one board after a round: tiles, open lines, and how near they are to points."""
+"""What the network sees of one board after a round: tiles, open lines, and how near they are to points.
+
+How likely a line is completed depends on the tiles that the next deal brings; in the last rounds of two players it
+brings exactly those that are left. The chances here are rough: the network weighs them.
+"""
 
 from collections.abc import Sequence
-from typing import Final
+from math import exp
+from typing import Final, NamedTuple
 
-from core.games.chocolatier.scoring import Wall, placement_points
+from core.games.chocolatier.scoring import COLOR_BONUS, COLUMN_BONUS, Wall, placement_points
 from core.games.chocolatier.state import COLORS, SIZE, Line
 
 STEP: Final = 16
@@ -15,25 +20,45 @@ _COLUMN_TILES: Final = 55
 _COLOR_TILES: Final = 85
 _LINES: Final = 115
 _SITUATIONS: Final = 165
-_CHANCES: Final = 270
-BOARD_INPUTS: Final = 278
+_SITUATION: Final = 12
+_CHANCES: Final = 345
+BOARD_INPUTS: Final = 353
 """The number of inputs of a board; the constants before are where each kind begins."""
 
-_SOON: Final = ((1, 0.85, 0.7, 0.45, 0.3, 0.15), (1, 0.97, 0.9, 0.8, 0.65, 0.5))
-"""A guess how likely a line is completed within one round and within two, by its missing tiles."""
+_USUAL: Final = 16
+"""Tiles of a color in a deal, in quarters, when nothing is known."""
 
-_EMPTY: Final = ((1, 0.6, 0.5, 0.35, 0.2, 0.1), (1, 0.9, 0.8, 0.65, 0.5, 0.35))
-"""The same for an empty line and one certain color, by the length of the line."""
 
-_OTHER: Final = ((0.0,) * 6, (0, 0.5, 0.4, 0.25, 0.12, 0.05))
-"""The same for a line that holds another color now."""
+def _completed(empty: bool, missing: int, quarters: int) -> float:
+    if not missing:
+        return 1.0
+    if quarters < 2:
+        return 0.0
+    return 1 / (1 + exp(-(1.7 - 0.6 * empty + 0.45 * (quarters / 4 - 4) - 0.95 * (missing - 1))))
+
+
+_COMPLETED: Final = tuple(
+    tuple(tuple(_completed(empty, missing, quarters) for quarters in range(81)) for missing in range(SIZE + 1))
+    for empty in (False, True)
+)
+"""Chance to complete a line in a round: started or empty, by missing tiles and tiles of the color in quarters."""
 
 _Found = list[tuple[int, int]]
-_Chances = list[list[list[float]]]
+_Chances = tuple[list[list[float]], list[list[float]]]
 
 
-def board_inputs(wall: Wall, lines: Sequence[Line]) -> _Found:
-    """The inputs that are not 0, with their sizes in sixteenths."""
+class _Goal(NamedTuple):
+    """The color a line is for: how good, the chance to complete it, its points, and what is near it on the wall."""
+
+    prospect: float
+    chance: float
+    points: int
+    in_column: int
+    of_color: int
+
+
+def board_inputs(wall: Wall, lines: Sequence[Line], supply: Sequence[int]) -> _Found:
+    """The inputs that are not 0, with their sizes in sixteenths; `supply` is the next deal by color, in quarters."""
     found: _Found = []
     columns = [sum(tiles[column] is not None for tiles in wall) for column in range(SIZE)]
     colors = [sum(color in tiles for tiles in wall) for color in range(COLORS)]
@@ -42,51 +67,66 @@ def board_inputs(wall: Wall, lines: Sequence[Line]) -> _Found:
         found.append((_ROW_TILES + 6 * index + SIZE - tiles.count(None), STEP))
         found.append((_COLUMN_TILES + 6 * index + columns[index], STEP))
         found.append((_COLOR_TILES + 6 * index + colors[index], STEP))
-    chances: _Chances = [[[1.0] * COLORS for _ in range(SIZE)] for _ in range(2)]
+    chances: _Chances = ([[1.0] * COLORS for _ in range(SIZE)], [[1.0] * COLORS for _ in range(SIZE)])
     expected = 0.0
     for row, line in enumerate(lines):
-        expected += _line(found, chances, wall, row, line, columns, colors)
+        if line.color is not None:
+            found.append((_LINES + 5 * (row * (row - 1) // 2) + line.color * row + line.tiles - 1, STEP))
+        goal = _goal(chances, wall, row, line, supply, columns, colors)
+        expected += goal.points * goal.chance
+        _situation(found, wall, row, row + 1 - line.tiles, goal)
     _bonuses(found, chances, wall)
     found.append((_CHANCES + 6, round(4 * expected)))
     return found
 
 
-def _line(
-    found: _Found,
+def _goal(
     chances: _Chances,
     wall: Wall,
     row: int,
     line: Line,
+    supply: Sequence[int],
     columns: Sequence[int],
     colors: Sequence[int],
-) -> float:
-    """Inputs of a row and its line, and its chances; the points that may be expected of it in the next round."""
-    missing = row + 1 - line.tiles
-    if line.color is not None:
-        found.append((_LINES + 5 * (row * (row - 1) // 2) + line.color * row + line.tiles - 1, STEP))
-    worth = best_column = best_color = 0
+) -> _Goal:
+    """Notes the chances of a row to get each color, within one round and within two; the best color for the line."""
+    soon, later = chances
+    missing, empty = row + 1 - line.tiles, line.color is None
+    best = _Goal(-1.0, 0.0, 0, 0, 0)
     for color in range(COLORS):
-        column = (color + row) % SIZE
         if color in wall[row]:
             continue
-        for late in range(2):
-            if line.color is None:
-                chances[late][row][color] = _EMPTY[late][row + 1]
-            else:
-                chances[late][row][color] = _SOON[late][missing] if color == line.color else _OTHER[late][row + 1]
-        if line.color in (None, color) and wall[row][column] is None:
-            worth = max(worth, placement_points(wall, row, column))
-            best_column = max(best_column, columns[column])
-            best_color = max(best_color, colors[color])
-    where = _SITUATIONS + 7 * (row * (row + 1) // 2 + missing - 1)
-    found += [(where, STEP), (where + 1, 4 * worth)]
-    if best_column >= 3:
-        found.append((where + (2 if best_column == 4 else 3), STEP))
-    if best_color >= 3:
-        found.append((where + (4 if best_color == 4 else 5), STEP))
+        if line.color is not None and color != line.color:
+            soon[row][color] = 0.0
+            later[row][color] = _COMPLETED[0][missing][supply[line.color]] * _COMPLETED[1][row + 1][_USUAL]
+            continue
+        chance = soon[row][color] = _COMPLETED[empty][missing][supply[color]]
+        later[row][color] = 1 - (1 - chance) * (1 - 0.8 * _COMPLETED[empty][max(missing - 1, 1)][_USUAL])
+        column = (color + row) % SIZE
+        points = placement_points(wall, row, column)
+        bonus = COLUMN_BONUS * (columns[column] == 4) + COLOR_BONUS * (colors[color] == 4)
+        prospect = (points + bonus) * chance
+        if prospect > best.prospect:
+            best = _Goal(prospect, chance, points, columns[column], colors[color])
+    return best
+
+
+def _situation(found: _Found, wall: Wall, row: int, missing: int, goal: _Goal) -> None:
+    """A line by its length and missing tiles: what it is for."""
+    where = _SITUATIONS + _SITUATION * (row * (row + 1) // 2 + missing - 1)
+    chance = round(STEP * goal.chance)
+    found += [(where, STEP), (where + 1, 4 * goal.points)]
+    found += [(where + 7, chance), (where + 8, round(4 * (chance / STEP) * goal.points))]
+    if goal.in_column >= 3:
+        found.append((where + (2 if goal.in_column == 4 else 3), STEP))
+    if goal.of_color >= 3:
+        found.append((where + (4 if goal.of_color == 4 else 5), STEP))
     if wall[row].count(None) == 1:
-        found.append((where + 6, STEP))
-    return worth * (_EMPTY if line.color is None else _SOON)[0][missing]
+        found += [(where + 6, STEP), (where + 9, chance)]
+    if goal.in_column == 4:
+        found.append((where + 10, chance))
+    if goal.of_color == 4:
+        found.append((where + 11, chance))
 
 
 def _bonuses(found: _Found, chances: _Chances, wall: Wall) -> None:

@@ -1,8 +1,9 @@
 """What the review knows of chocolatier: the round is played out by the simple player; then the boards are judged.
 
 All variants are covered: `boards` and `playout` follow their rules. The worth of a table between two rounds
-(`prospects`) was fitted on matches of two with the colored wall and without special displays, and is used for all.
-Moves are judged at two seats.
+(`prospects`) was fitted on matches of two with the colored wall and without special displays. It is used for all:
+special displays change only the next deal; on a free wall and at three or four seats its points are taken, and the
+chances follow from them. Moves are judged at two seats.
 """
 
 from collections.abc import Hashable, Sequence
@@ -41,14 +42,16 @@ def is_horizon(state: State) -> bool:
 def value(state: State, rng: Random) -> Value:
     while state.phase == "tile":
         state = evolve(state, choose(state, rng))
+    free = state.options.wall == "free"
     if state.phase == "take":
         playout = Playout(state)
         boards = playout.play()
         scores = [max(0, board.score + tiled.points) for board, tiled in zip(state.boards, boards, strict=True)]
         start = state.start if playout.marker is None else playout.marker
-        return prospects.judge(scores, boards, start, state.round, state.bag)
+        return prospects.judge(scores, boards, start, state.round, state.bag, free)
     boards = [Tiled(0, board.wall, key_of(board)) for board in state.boards]
-    return prospects.judge([board.score for board in state.boards], boards, state.start, state.round, state.bag)
+    scores = [board.score for board in state.boards]
+    return prospects.judge(scores, boards, state.start, state.round, state.bag, free)
 
 
 def priors(state: State) -> Sequence[tuple[Event, float]]:

@@ -7,7 +7,7 @@ bits a *lane*, so that the sum over the inputs of a board is a sum of whole numb
 
 import json
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 from operator import mul
@@ -18,14 +18,17 @@ from core.games.chocolatier.board_inputs import BOARD_INPUTS, STEP, board_inputs
 from core.games.chocolatier.boards import lines_of
 from core.games.chocolatier.scoring import Wall, bonuses, complete_rows
 from core.games.chocolatier.state import COLORS, TILES_OF_A_COLOR
+from core.multiset import Counts
 
 _ROUNDS: Final = 2 * BOARD_INPUTS
 _MOST_ROUNDS: Final = 9
 _BUCKETS: Final = _ROUNDS + _MOST_ROUNDS + 1
 _DIFFERENCE: Final = _BUCKETS + 13
 _START: Final = _DIFFERENCE + 1
-_TILES: Final = _START + 1
-_BIAS: Final = _TILES + COLORS
+_SUPPLY: Final = _START + 1
+_BIAS: Final = _SUPPLY + COLORS
+
+_DEALT: Final = 20
 
 _SIGN: Final = 1 << 31
 
@@ -45,7 +48,6 @@ class KnownBoard(NamedTuple):
     other: int
     rows: int
     bonus: int
-    tiles: tuple[int, ...]
 
 
 class _Network(NamedTuple):
@@ -71,30 +73,42 @@ def _network() -> _Network:
 
 
 @lru_cache(maxsize=8192)
-def known_board(wall: Wall, lines: int) -> KnownBoard:
+def known_board(wall: Wall, lines: int, supply: Counts) -> KnownBoard:
+    """`supply` as of `next_deal`."""
     rows = _network().rows
     own = other = 0
-    for index, size in board_inputs(wall, lines_of(lines)):
+    for index, size in board_inputs(wall, lines_of(lines), supply):
         own += rows[index] * size
         other += rows[index + BOARD_INPUTS] * size
     bonus = sum(bonus.points for bonus in bonuses(wall))
-    tiles = [sum(color in tiles for tiles in wall) for color in range(COLORS)]
+    return KnownBoard(own, other, complete_rows(wall), bonus)
+
+
+def next_deal(bag: Counts, boards: Iterable[tuple[Wall, int]]) -> Counts:
+    """How many tiles of each color a deal of 20 will bring on average, in quarters; `boards` as walls and lines."""
+    in_bag = sum(bag)
+    if in_bag >= _DEALT:
+        return tuple([(8 * _DEALT * left + in_bag) // (2 * in_bag) for left in bag])
+    lying = map(sum, zip(*(_tiles_of(wall, lines) for wall, lines in boards), strict=True))
+    lid = [max(0, TILES_OF_A_COLOR - left - number) for left, number in zip(bag, lying, strict=True)]
+    in_lid = sum(lid)
+    drawn = min(_DEALT - in_bag, in_lid)
+    if not in_lid:
+        return tuple([4 * left for left in bag])
+    return tuple([4 * left + (8 * drawn * own + in_lid) // (2 * in_lid) for left, own in zip(bag, lid, strict=True)])
+
+
+@lru_cache(maxsize=8192)
+def _tiles_of(wall: Wall, lines: int) -> Counts:
+    """The tiles on a board by color."""
+    tiles = [sum(color in row for row in wall) for color in range(COLORS)]
     for line in lines_of(lines):
         if line.color is not None:
             tiles[line.color] += line.tiles
-    return KnownBoard(own, other, complete_rows(wall), bonus, tuple(tiles))
+    return tuple(tiles)
 
 
-def next_tiles(bag: Sequence[int], boards: Sequence[KnownBoard]) -> Sequence[int]:
-    """The tiles by color that the next deal is drawn from: the bag, or the lid when the bag is empty."""
-    if any(bag):
-        return bag
-    return [max(0, TILES_OF_A_COLOR - sum(lying)) for lying in zip(*(board.tiles for board in boards), strict=True)]
-
-
-def look(
-    own: KnownBoard, other: KnownBoard, difference: int, starts: bool, rounds: int, tiles: Sequence[int]
-) -> Prospects:
+def look(own: KnownBoard, other: KnownBoard, difference: int, starts: bool, rounds: int, supply: Counts) -> Prospects:
     """What one seat expects against another; `difference` is the lead of its score."""
     net = _network()
     rows = net.rows
@@ -105,7 +119,7 @@ def look(
         lanes += rows[_START]
     lanes = own.own + other.other + lanes * STEP + rows[_DIFFERENCE] * difference + net.offset
     for color in range(COLORS):
-        lanes += rows[_TILES + color] * tiles[color]
+        lanes += rows[_SUPPLY + color] * supply[color]
     found = net.lanes.unpack(lanes.to_bytes(net.lanes.size, "little"))
     hidden = [lane - _SIGN if lane > _SIGN else 0 for lane in found[: net.hidden]]
     return Prospects(

@@ -1,6 +1,7 @@
 """Positions to train with: a move that is clearly best, moves to equal tables accepted alike."""
 
 from dataclasses import replace
+from functools import cache
 
 from core.games import azacru, chocolatier, find
 from core.games.chocolatier import TilesTaken
@@ -10,11 +11,12 @@ from core.review.search import utility
 from tests.core.review.test_account import played
 
 
+@cache
 def found_late() -> tuple[object, Exercise]:
     """The first position of late tables of simulated matches of azacru."""
     for seed in range(9):
         for frame in played(azacru, 2, seed)[60:]:
-            if (found := exercise(azacru, frame.state, 1, 20)) is not None:
+            if (found := exercise(azacru, frame.state, 1, 8)) is not None:
                 return frame.state, found
     raise AssertionError("no position")
 
@@ -22,7 +24,7 @@ def found_late() -> tuple[object, Exercise]:
 def test_every_other_move_loses_more_than_the_margin_and_the_answers_nothing() -> None:
     state, found = found_late()
     assert found.margin >= MARGIN
-    losses = {event: change(azacru, state, found, event, 1, 20) for event in azacru.legal_moves(state)}
+    losses = {event: change(azacru, state, found, event, 1, 8) for event in azacru.legal_moves(state)}
     accepted = {event for event in losses if is_accepted(azacru, state, found, event)}
     assert {azacru.write(event) for event in accepted} >= set(found.answers)
     assert all(loss.win == (0.0, 0.0) for event, loss in losses.items() if event in accepted)
@@ -33,7 +35,7 @@ def test_every_other_move_loses_more_than_the_margin_and_the_answers_nothing() -
 
 def test_equal_states_have_equal_positions() -> None:
     state, found = found_late()
-    assert exercise(azacru, state, 1, 20) == found
+    assert exercise(azacru, state, 1, 8) == found
 
 
 def test_the_same_color_of_an_equal_display_is_the_same_move() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from core.game import CHANCE
 from core.games import azacru, chocolatier
+from core.record import Frame
 from core.review.reasons import reason
 from core.review.review import Error, ReviewedMove, Values
 from tests.core.review.test_account import played
@@ -18,24 +19,35 @@ def reviewed(version: int, seat: int, best: str, *continuation: str) -> Reviewed
     return ReviewedMove(version, seat, "", best, nothing, Error(0.0, 0.0), "mistake", continuation)
 
 
-def test_the_sources_add_up_to_the_points_at_the_end_of_the_round() -> None:
+def lines(index: int) -> tuple[tuple[Frame, ...], list[Any], Any, int]:
+    """A match, another move in place of an event with its continuation to the end of the round, the table there."""
     frames = played(chocolatier, 2, 5, 40)
-    explained = []
-    for index in (place for place in range(1, 20) if frames[place].seat is not None):
-        state, seat = frames[index - 1].state, frames[index].seat
-        end = next(frame for frame in frames[index:] if frame.turn == CHANCE)
-        line: list[Any] = [list(chocolatier.legal_moves(state))[-1]]
-        state = chocolatier.evolve(state, line[0])
-        while chocolatier.turn(state) != CHANCE:
-            line.append(chocolatier.choose(state, Random(1)))
-            state = chocolatier.evolve(state, line[-1])
-        assert seat is not None
-        found = reason(chocolatier, frames, reviewed(frames[index].version, seat, *map(chocolatier.write, line)))
-        assert {own.source for own in found} <= {"wall", "floor"}
-        gained = (end.scores[seat] or 0, chocolatier.scores(state)[seat] or 0)
-        assert sum(own.best - own.played for own in found) == pytest.approx(gained[1] - gained[0])
-        explained += found
-    assert explained
+    state, seat = frames[index - 1].state, frames[index].seat
+    line: list[Any] = [list(chocolatier.legal_moves(state))[-1]]
+    state = chocolatier.evolve(state, line[0])
+    while chocolatier.turn(state) != CHANCE:
+        line.append(chocolatier.choose(state, Random(1)))
+        state = chocolatier.evolve(state, line[-1])
+    assert seat is not None
+    return frames, line, state, seat
+
+
+@pytest.mark.parametrize("index", [3, 8, 15, 19])
+def test_the_sources_add_up_to_the_points_at_the_end_of_the_round(index: int) -> None:
+    frames, line, state, seat = lines(index)
+    end = next(frame for frame in frames[index:] if frame.turn == CHANCE)
+    found = reason(chocolatier, frames, reviewed(frames[index].version, seat, *map(chocolatier.write, line)))
+    assert found
+    assert {own.source for own in found.sources} <= {"wall", "floor"}
+    gained = [(after or 0) - (was or 0) for after, was in zip(chocolatier.scores(state), end.scores, strict=True)]
+    assert sum(own.best - own.played for own in found.sources) == found.own == gained[seat]
+    assert found.others == gained[1 - seat]
+
+
+def test_a_continuation_that_ends_before_the_round_explains_nothing() -> None:
+    frames, line, _, seat = lines(8)
+    short = line[:-1]
+    assert reason(chocolatier, frames, reviewed(frames[8].version, seat, *map(chocolatier.write, short))) is None
 
 
 def test_without_a_continuation_the_two_moves_alone_are_compared() -> None:
@@ -46,6 +58,7 @@ def test_without_a_continuation_the_two_moves_alone_are_compared() -> None:
         if frame.seat is not None
         for other in azacru.legal_moves(before.state)
     ]
-    differing = [sources for sources in found if sources]
+    differing = [each for each in found if each and each.sources]
     assert differing
-    assert all([each.source for each in sources] == ["markers"] for sources in differing)
+    assert all([own.source for own in each.sources] == ["markers"] for each in differing)
+    assert all(each.own == each.sources[0].best - each.sources[0].played for each in differing)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from datetime import date
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import ListSettings
 from eventstore.matches.templates import TemplateRepository
+from eventstore.matches.training import PositionAnswered, TrainingRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
@@ -318,6 +320,21 @@ def test_the_later_price_and_template_of_both_stores_count_in_either_order(tmp_p
                     "Only 25": 25,
                 }
                 assert [template.categories[0].factor for template in records.templates.saved()] == [2]
+                before = size(records)
+                assert merge(records.store, theirs).left == []
+                assert size(records) == before
+                assert verify(records).is_whole
+
+
+def test_the_answers_to_positions_of_both_stores_count(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "one.db")) as one, closing(SqliteStore(tmp_path / "other.db")) as other:
+        for store, day in ((one, 1), (other, 3)):
+            training = TrainingRepository(store, "test", lambda day=day: f"2026-11-0{day}T10:00:00.000000Z")
+            training.answer("anna", PositionAnswered("m", 7, "A: g9-f8", accepted=True))
+        for mine, theirs, path in ((one, other, "a.db"), (other, one, "b.db")):
+            with united(mine, theirs, tmp_path / path) as records:
+                (own,) = TrainingRepository(records.store, "test", utc_now).progress(["anna"]).values()
+                assert (own.streak, own.answers, own.due) == (2, 2, date(2026, 11, 7))
                 before = size(records)
                 assert merge(records.store, theirs).left == []
                 assert size(records) == before

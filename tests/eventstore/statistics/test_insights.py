@@ -105,7 +105,7 @@ def test_every_preset_and_every_pair_answers() -> None:
 
 
 def of_seat(luck: float, lost: float | None = None, choices: int | None = None, blunders: int = 0) -> SeatReview:
-    return SeatReview(0.0, luck, None, lost, choices, 0, 0, blunders)
+    return SeatReview(0.0, luck, None, lost, choices, 0, 0, blunders, 1)
 
 
 def test_luck_and_errors_come_from_reviewed_matches_seat_by_seat() -> None:
@@ -114,7 +114,7 @@ def test_luck_and_errors_come_from_reviewed_matches_seat_by_seat() -> None:
     assert told(luck) == {"Anna": 1, "Cilka": 1, "Ben": -1.5}
     assert luck.untold == 2
     assert told(insight(EVENING, {}, "lost", "person", None, reviews)) == {"Anna": 4, "Ben": 8}
-    assert told(insight(EVENING, {}, "errors", "person", None, reviews)) == {"Anna": 0.1, "Ben": 0.05}
+    assert told(insight(EVENING, {}, "errors", "person", None, reviews)) == {"Anna": 10, "Ben": 5}
     assert told(insight(EVENING, {}, "luck", "opponent", "Anna", reviews)) == {"Ben": 1, "Cilka": -1}
 
 

@@ -78,9 +78,10 @@ def moved(version: int, seat: int, grade: Grade, lost: float) -> ReviewedMove:
 
 
 def test_a_verdict_names_the_best_move_and_the_loss(records: MatchRepository) -> None:
-    match = cut(record(records, "pacru", azacru, ("Anna", "Ben"), 1), 40)
+    whole = record(records, "pacru", azacru, ("Anna", "Ben"), 1)
+    match = cut(whole, whole.frames[-6].version)
     events = list(azacru.legal_moves(match.now.state))
-    asked = Position(Place("pacru", 40), match, Exercise(events[0].seat, (azacru.write(events[0]),), 0.1))
+    asked = Position(Place("pacru", match.version), match, Exercise(events[0].seat, (azacru.write(events[0]),), 0.1))
     well = verdict(asked, events[0])
     assert (well.accepted, well.win, well.lead, well.best) == (True, 0, 0, (well.answer,))
     other = verdict(asked, events[-1])

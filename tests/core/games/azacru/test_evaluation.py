@@ -8,6 +8,7 @@ import pytest
 from core.games import azacru
 from core.games.azacru import evaluation
 from core.games.azacru.state import State
+from core.review import search
 
 
 def positions(seats: int, every: int = 5) -> list[State]:
@@ -52,23 +53,16 @@ def test_markers_at_the_end_of_a_match_are_seen_coming() -> None:
     assert sum(missed) / len(missed) < 4
 
 
-def best_by_value(state: Any, seat: int) -> Any:
-    def lead(move: Any) -> float:
-        after = azacru.evolve(state, move)
-        over = azacru.turn(after) is None
-        points = azacru.scores(after) if over else evaluation.value(after, Random(1)).points
-        return points[seat] - points[1 - seat]
-
-    return max([move for move, _ in evaluation.priors(state)[:12]], key=lead)
-
-
-def test_who_looks_one_move_ahead_with_it_beats_the_simple_player() -> None:
-    leads = []
-    for match in range(4):
-        rng, state, own = Random(match), azacru.setup(2, azacru.Options()), match % 2
-        while (turn := azacru.turn(state)) is not None:
-            event = best_by_value(state, own) if turn == own else azacru.choose(state, rng)
-            state = azacru.evolve(state, event)
-        points = azacru.scores(state)
-        leads.append(points[own] - points[1 - own])
-    assert sum(leads) > 0
+def test_a_short_search_with_it_beats_the_simple_player() -> None:
+    rng, state = Random(5), azacru.setup(2, azacru.Options())
+    found = search.Search(azacru, evaluation, rng)
+    while (turn := azacru.turn(state)) is not None:
+        event: Any
+        if turn == 0:
+            root = found.grow(found.node(state), 24)
+            event = root.moves[search.best(root)][0]
+        else:
+            event = azacru.choose(state, rng)
+        state = azacru.evolve(state, event)
+    ours, simple = azacru.scores(state)
+    assert ours > simple

@@ -11,6 +11,7 @@ from core.game import CHANCE
 from core.games import pavilion
 from core.games.pavilion import evaluation
 from core.games.pavilion.events import TilesTaken
+from core.review import search
 
 TABLES = [*product(pavilion.SEATS, ("colored", "variant"))]
 
@@ -68,26 +69,17 @@ def test_points_at_the_end_of_a_match_are_seen_coming() -> None:
     assert sum(missed) / len(missed) < 9
 
 
-def best_by_value(state: Any, seat: int) -> Any:
-    def lead(move: Any) -> float:
-        after = pavilion.evolve(state, move)
-        over = pavilion.turn(after) is None
-        points = pavilion.scores(after) if over else evaluation.value(after, Random(1)).points
-        return points[seat] - points[1 - seat]
-
-    return max([move for move, _ in evaluation.priors(state)[:12]], key=lead)
-
-
-def test_who_looks_one_move_ahead_with_it_beats_the_simple_player() -> None:
-    leads = []
-    for match in range(4):
-        rng, state, own = Random(match), pavilion.setup(2, pavilion.Options()), match % 2
-        while (turn := pavilion.turn(state)) is not None:
-            if turn == CHANCE:
-                event: Any = pavilion.deal(state, rng)
-            else:
-                event = best_by_value(state, own) if turn == own else pavilion.choose(state, rng)
-            state = pavilion.evolve(state, event)
-        points = pavilion.scores(state)
-        leads.append(points[own] - points[1 - own])
-    assert sum(leads) > 0
+def test_a_short_search_with_it_beats_the_simple_player() -> None:
+    rng, state = Random(5), pavilion.setup(2, pavilion.Options())
+    found = search.Search(pavilion, evaluation, rng)
+    while (turn := pavilion.turn(state)) is not None:
+        if turn == CHANCE:
+            event: Any = pavilion.deal(state, rng)
+        elif turn == 0:
+            root = found.grow(found.node(state), 24)
+            event = root.moves[search.best(root)][0]
+        else:
+            event = pavilion.choose(state, rng)
+        state = pavilion.evolve(state, event)
+    ours, simple = pavilion.scores(state)
+    assert ours > simple
