@@ -205,7 +205,7 @@ class Evaluation(Protocol[_State, _Event]):
     def priors(self, state: _State) -> Sequence[tuple[_Event, float]]:
         """The different legal moves of the seat to move, the most promising first, with weights that add up to 1.
 
-        Of moves that lead to equal tables, up to the names of equal displays, only one is given.
+        Of moves that differ only in which of several equal displays they empty, one is given.
         """
 
     def key(self, state: _State) -> Hashable:

@@ -91,7 +91,7 @@ def review(
     if evaluation is None:
         raise InvalidInput(why_not(game))
     if not any(isinstance(frame.event, game.EVENTS) for frame in frames):
-        raise InvalidInput(message("A match without a move cannot be reviewed."))
+        raise InvalidInput(message("There is nothing to review before the first move."))
     return _Account(game, evaluation, frames, effort, seed, progress or (lambda done, all: None)).review()
 
 
