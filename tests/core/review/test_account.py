@@ -134,7 +134,7 @@ def test_luck_has_the_mean_0() -> None:
 
 
 def test_a_match_without_a_move_has_no_review() -> None:
-    with pytest.raises(InvalidInput, match="without a move"):
+    with pytest.raises(InvalidInput, match="before the first move"):
         review(find("azacru"), played(find("azacru"), 2, 1, 0)[:1], "quick", 1)
 
 
