@@ -228,7 +228,7 @@ def test_roles_that_the_sheet_names_and_places_without_points_are_recorded(
 ) -> None:
     options = {"title": "Terraforming Mars"}
     template = TemplateChosen(shipped_for("Terraforming Mars", None))
-    records.start(scoresheet, ("Anna", "Ben"), template, options=options, played_on="2040-01-01")
+    records.start(scoresheet, ("Anna", "Ben"), template, options=options, played_on="2099-12-31")
     open_page(page, address)
     expect(page.get_by_role("radio", name="Terraforming Mars")).to_be_checked()
     seat(page, "Anna", "Ben")

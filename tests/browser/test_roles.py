@@ -133,7 +133,8 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
     assert note == (SEES if who in WRITES_NOTES else MAY_NOT)
     page.goto(f"{house.address}/replay?match=odd")
     expect(page.get_by_role("button", name="Explore")).to_be_visible()
-    expect(page.get_by_role("button", name="Review")).to_be_visible(visible=who in WRITES_NOTES)
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_label("Note, in Markdown")).to_be_visible(visible=who in WRITES_NOTES)
     expect(page.get_by_role("link", name="Correct")).to_be_visible(visible=who == "recorder")
     links = page.locator(".st-key-navigation").get_by_role("link").all_inner_texts()
     of_the_store = ["Games", "Insights", "Overview", "Import"] if who in ("viewer", *WRITES_NOTES) else []
