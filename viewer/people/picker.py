@@ -89,7 +89,7 @@ def people_picker(
 
 
 def labels_of(people: Iterable[Person]) -> dict[str, str]:
-    """The name of each person on a page, by id: namesakes are told apart by the number of their plays."""
+    """The name to show for each person, by id. Where two have one name, the number of plays is added."""
     people = list(people)
     alike = Counter(person.name.casefold() for person in people)
     return {
