@@ -2,6 +2,7 @@
 
 from itertools import chain
 from random import Random
+from statistics import fmean, stdev
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from core.games import find
 from core.record import Frame
 from core.record_events import Entry, MatchClosed, PointsAdjusted
 from core.review.account import grade_of, review
+from core.review.luck import lucks
 from core.review.review import Review
 
 
@@ -125,12 +127,9 @@ def test_an_open_match_ends_with_the_value_of_its_last_position() -> None:
 
 def test_luck_has_the_mean_0() -> None:
     """The deals of the first round, against their own mean."""
-    game, lucks = find("chocolatier"), []
-    for seed in range(8):
-        lucks.append(review(game, played(game, 2, seed, 1), "quick", seed).chance[0].change.lead[0])
-    mean = sum(lucks) / len(lucks)
-    error = (sum((luck - mean) ** 2 for luck in lucks) / (len(lucks) - 1) / len(lucks)) ** 0.5
-    assert abs(mean) < 4 * error
+    game = find("chocolatier")
+    found = [lucks(game, played(game, 2, seed, 1), seed, 6)[0].lead[0] for seed in range(12)]
+    assert abs(fmean(found)) < 4 * stdev(found) / len(found) ** 0.5
 
 
 def test_a_match_without_a_move_has_no_review() -> None:
@@ -139,11 +138,11 @@ def test_a_match_without_a_move_has_no_review() -> None:
 
 
 def test_a_loss_within_its_error_is_best() -> None:
-    assert grade_of(0.04, 0.05) == "best"
-    assert [grade_of(lost, 0.0) for lost in (0.0, 0.01, 0.03, 0.07, 0.2)] == [
-        "best",
-        "good",
-        "inaccuracy",
-        "mistake",
-        "blunder",
-    ]
+    assert grade_of((0.04, 0.0), (0.05, 1.0)) == "best"
+    grades = [grade_of((lost, 0.0), (0.0, 1.0)) for lost in (0.01, 0.03, 0.07, 0.2)]
+    assert grades == ["good", "inaccuracy", "mistake", "blunder"]
+
+
+def test_a_loss_of_many_points_is_not_best_in_a_decided_match() -> None:
+    assert [grade_of((0.0, lost), (0.03, 1.5)) for lost in (2.5, 9.0, 20.0)] == ["best", "good", "inaccuracy"]
+    assert grade_of((0.0, 20.0), (0.03, 25.0)) == "best"
