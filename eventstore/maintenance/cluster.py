@@ -28,8 +28,9 @@ from eventstore.maintenance.table_check import TableCheck
 from eventstore.maintenance.verification import Report, add_differing, check
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.index import Coverage, MatchIndex
+from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.tables import Coverage
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, UnusableStore
 
@@ -84,10 +85,10 @@ def rebuild(
     Parameters and errors are those of `verify`.
     """
     # First: the segments may still name a person who is forgotten from now on.
-    people_version = index.people_version()
+    people_version = index.projector.people_version()
     with connected(address) as client, _segments(store, folder) as (segments_folder, checkpoint):
         batches = _mapped(client, _folded, segments_folder, progress)
-        return index.rebuild_from(batches, Coverage(checkpoint, people_version))
+        return index.projector.rebuild_from(batches, Coverage(checkpoint, people_version))
 
 
 def _checked(folder: Path, part: int, folds: bool) -> tuple[Report, ProjectionBatch]:
