@@ -22,10 +22,11 @@ from distributed.comm.core import CommClosedError
 from eventstore.formats import segments
 from eventstore.formats.segments import Segment
 from eventstore.maintenance import integrity
-from eventstore.maintenance.integrity import Finding
+from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.photo_check import photo_findings
+from eventstore.maintenance.stream_check import check
 from eventstore.maintenance.table_check import TableCheck
-from eventstore.maintenance.verification import Report, add_differing, check
+from eventstore.maintenance.verification import add_differing
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
