@@ -59,8 +59,8 @@ class MatchRepository(MatchReader):
     A match to write to is given by its id or as it was read before; the latter saves a second replay, and raises
     Conflict if the match has changed meanwhile.
 
-    The events that a fork shares with its parent are read from `beginnings`, as the store may hide the parent. Without
-    `knows_people` a name means a player of the same match or a new person, who is added to `beginnings`. With `files`
+    The events that a fork shares with its parent are read from `parents`, as the store may hide the parent. Without
+    `knows_people` a name means a player of the same match or a new person, who is added to `parents`. With `files`
     (names of files) all matches recorded are a batch of imports, which its owner closes.
     """
 
@@ -71,20 +71,18 @@ class MatchRepository(MatchReader):
         by: str = "local",
         now: Callable[[], str] = utc_now,
         new_id: Callable[[], str] = new_id,
-        beginnings: Store | None = None,
+        parents: Store | None = None,
         knows_people: bool = True,
         files: Sequence[str] | None = None,
     ) -> None:
         self.people_repository = PeopleRepository(store, by, now, new_id)
-        super().__init__(
-            store, self.people_repository.people, None if beginnings is None else MatchRepository(beginnings)
-        )
+        super().__init__(store, self.people_repository.people, None if parents is None else MatchRepository(parents))
         self._new_id = new_id
         self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
         self.templates = TemplateRepository(store, by, now)
         self.photos = PhotoRepository(store, by, now, new_id)
-        newcomers = None if knows_people else PeopleRepository(beginnings or store, by, now, new_id)
+        newcomers = None if knows_people else PeopleRepository(parents or store, by, now, new_id)
         self._writer = MatchWriter(store, self.people_repository, newcomers, self.batch, by=by, now=now)
 
     def start(

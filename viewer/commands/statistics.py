@@ -146,7 +146,7 @@ def print_luck(
 
 
 def _names(cli: CliContext) -> dict[str, str]:
-    return {SOMEBODY: SOMEBODY} | cli.records.people().everybody()
+    return {SOMEBODY: SOMEBODY} | cli.records.people().current_names()
 
 
 def _game(index: MatchIndex, word: str, filters: MatchFilter) -> Game:

@@ -52,8 +52,8 @@ class ImportOptions:
                 )
             for place in named:
                 columns[place] = Column(columns[place].header, meaning)
-        wished = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
-        given: dict[str, Any] = {name: value for name, value in wished.items() if value is not None}
+        overrides = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
+        given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
         return replace(guessed, columns=tuple(columns), **given)
 
     def _part(self, parts: Sequence[Part]) -> Part:
