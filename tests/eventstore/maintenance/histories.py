@@ -1,5 +1,6 @@
 """Random histories of two stores that began as one, and what a person can see of a store."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +14,10 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import Corrected, Forked, MatchDescribed, MatchImported, TakenBack
 from eventstore import codec
 from eventstore.maintenance import copying
+from eventstore.matches import people
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteChanged
-from eventstore.matches.people import Player
+from eventstore.matches.people import PeopleMerged, Player
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 
@@ -86,20 +88,20 @@ class History:
             self.records.close(match, "agreed")
 
     def meet(self) -> None:
-        people = self.records.people_repository
-        ids = [*people.people().names]
+        repository = self.records.people_repository
+        ids = [*repository.people().names]
         one, other = self.rng.choice(ids), self.rng.choice(ids)
         kind = self.rng.randrange(5)
         if kind == 0:
-            people.rename(one, self.rng.choice(("Eva", "Flora")))
+            repository.rename(one, self.rng.choice(("Eva", "Flora")))
         elif kind == 1:
-            people.link(one, f"bgg:user{self.rng.randrange(3)}")
+            repository.link(one, f"bgg:user{self.rng.randrange(3)}")
         elif kind == 2:
-            people.split(one)
+            repository.split(one)
         elif kind == 3:
-            people.tell_apart(one, other)
+            repository.tell_apart(one, other)
         else:
-            people.merge(one, other)
+            repository.merge(one, other)
 
     def note(self) -> None:
         match = self.match()
@@ -129,9 +131,25 @@ def pair(folder: Path, rng: Random) -> tuple[History, History]:
     return one, other
 
 
-def story(match: Match) -> tuple[str, ...]:
+def names(records: MatchRepository) -> Callable[[str], str]:
+    """The names of people; people who were ever one person have one name, also after a split.
+
+    A play that was imported in both stores keeps in each the id that its player had there before the merge.
+    """
+    known = records.people()
+    one = {id: id for id in known.names}
+    for row in records.store.read(people.STREAM):
+        event = codec.decode_row(people.EVENTS, row)
+        if isinstance(event, PeopleMerged):
+            whole = {one[event.person], one[event.into]}
+            one = {id: min(whole) if of in whole else of for id, of in one.items()}
+    called = {of: min(known.name(id) for id in one if one[id] == of) for of in one.values()}
+    return lambda id: called[one[id]] if id in one else known.name(id)
+
+
+def story(match: Match, name_of: Callable[[str], str]) -> tuple[str, ...]:
     """The whole log of a match as texts that do not depend on its store: people by name, events by their place."""
-    name_of, places, told = match.people.name, dict[int, int](), list[str]()
+    places, told = dict[int, int](), list[str]()
     for entry in match.log:
         event: Any = entry.event
         if isinstance(event, Forked):
@@ -148,13 +166,14 @@ def story(match: Match) -> tuple[str, ...]:
 
 
 def stories(records: MatchRepository) -> list[tuple[str, ...]]:
-    return sorted(story(records.match(id)) for id in records.ids())
+    name_of = names(records)
+    return sorted(story(records.match(id), name_of) for id in records.ids())
 
 
 def remarks(records: MatchRepository) -> list[tuple[tuple[str, ...], str]]:
     """Every note, with the story up to the event it is about."""
-    found = []
+    name_of, found = names(records), []
     for id in records.ids():
         for note in records.notes(id):
-            found.append((story(records.match(id, until=note.about)), note.text))
+            found.append((story(records.match(id, until=note.about), name_of), note.text))
     return sorted(found)
