@@ -43,6 +43,14 @@ _LAST: Final = re.compile(r"(?P<before>[\s:=]|(?<=\w)[-–])(?P<points>[+-]?[0-9
 
 _AND: Final = "|".join(sorted(conjunctions()))
 
+_LISTED: Final = re.compile(rf"{SPACE_BEFORE}[,;&+|/\n]\s*|(?<!\s)\s+(?:{_AND}|vs\.?)\s+")
+_BETWEEN_POINTS: Final = (
+    *(re.compile(rf"{SPACE_BEFORE}[{sign}]\s*") for sign in (";|/&\n", ":", ",")),
+    re.compile(rf"(?<=[0-9]){SPACE_BEFORE}[-–—]\s*"),
+    re.compile(r"\s+"),
+)
+"""Signs between the points of several players, the clearest first: a comma may be a decimal one, a dash a minus."""
+
 _DURATION: Final = re.compile(
     r"(?:(?P<hours>[0-9]{1,4}) ?(?:hours?|hodin[ya]?|hod|h|or[ae]|std|stunden?|heures?|horas?|godz|uur|:)\.? ?)?"
     r"(?:(?P<minutes>[0-9]{1,6})(?:[.,]0+)?(?::[0-9]{2})? ?(?:minut[ayei]?s?|minutos?|minuten|mins?|m|')?\.?)?"
@@ -107,7 +115,16 @@ def name_and_points(written: str) -> tuple[str, str]:
 
 def listed(written: str) -> list[str]:
     """The players listed in one cell."""
-    return [name for name in re.split(rf"{SPACE_BEFORE}[,;&+\n]\s*", written.strip()) if name]
+    return [name for name in _LISTED.split(written.strip()) if name]
+
+
+def points_listed(written: str, count: int) -> list[str]:
+    """The points of `count` players in one cell (`52:47`, `-3, 5`, `1-0`); empty if they are not so many."""
+    for between in _BETWEEN_POINTS:
+        found = between.split(written.strip())
+        if len(found) == count and all(map(is_points, found)):
+            return found
+    return []
 
 
 def flag(written: str) -> bool | None:

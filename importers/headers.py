@@ -7,9 +7,9 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 
 from importers import header_words
 from importers.header_words import TOTALS
-from importers.languages import plain
+from importers.languages import NO, YES, plain
 
-__all__ = ["MEANINGS", "TOTALS", "Meaning", "is_id", "is_name", "is_strong", "meaning", "plain", "player"]
+__all__ = ["MEANINGS", "TOTALS", "Meaning", "is_id", "is_name", "is_strong", "meaning", "place", "plain", "player"]
 
 Meaning: TypeAlias = Literal[
     "date",
@@ -61,6 +61,12 @@ _NAME: Final = re.compile(r"[^\W\d_][\w .,'’()&-]{0,39}")
 
 MAX_NAME_WORDS: Final = 4
 
+_IN_BRACKETS: Final = re.compile(r"\s*[(\[]([^()\[\]]{1,20})[)\]]\s*$")
+_FORM_WORDS: Final = YES | NO | {*"dmyjrhs", "yyyy", "dd", "mm", "jjjj", "rrrr", "hh", "ss", "hours", "optional"}
+_PLACE: Final = re.compile(
+    r"(?:(?P<before>[^\W\d_]+) ?)?(?P<number>[1-9])(?P<form>\.|st|nd|rd|th|er|e|ème|º|ª|°)?(?: (?P<word>[^\W\d_]+))?"
+)
+
 _DATES: Final = frozenset(("date", "datum", "data", "fecha"))
 
 
@@ -81,7 +87,7 @@ def meaning(header: str) -> Meaning | None:
     """The meaning of a header; None for unknown words, which may be the name of a player."""
     if header.strip() == "#":
         return "play"
-    words = plain(header.replace("(s)", ""))
+    words = plain(_without_form(header))
     if numbered := _NUMBERED.fullmatch(words):
         return _of_numbered(numbered[1])
     if (exact := _MEANING.get(words)) is not None:
@@ -100,7 +106,26 @@ def meaning(header: str) -> Meaning | None:
 def _of_numbered(rest: str | None) -> Meaning | None:
     if not rest:
         return "player"
-    return _MEANING.get(rest) or ("player" if set(rest.split()) <= header_words.NAMES else "other")
+    return _known(rest) or ("player" if set(rest.split()) <= header_words.NAMES else "other")
+
+
+def _without_form(header: str) -> str:
+    """The header without a bracket about the form of its cells: `Player(s)`, `Length (min)`, `Won (y/n)`."""
+    found = _IN_BRACKETS.search(header)
+    if found is None:
+        return header
+    words = [plain(word) for word in re.split(r"[\W_]+", found[1]) if word]
+    is_form = all(word in _FORM_WORDS or _MEANING.get(word) in ("minutes", "score") for word in words)
+    return header[: found.start()] + header[found.end() :] if is_form and found.start() else header
+
+
+def place(header: str) -> int | None:
+    """The place in a header of the players who took it: `1st`, `2. Platz`, `3e place`, `Rank 2`."""
+    found = _PLACE.fullmatch(header.strip().casefold())
+    if found is None or not (found["form"] or found["word"] or found["before"]):
+        return None
+    words = [plain(word) for word in (found["word"], found["before"]) if word]
+    return int(found["number"]) if all(_MEANING.get(word) in ("rank", "place") for word in words) else None
 
 
 def _known(words: str) -> Meaning | None:
@@ -108,7 +133,8 @@ def _known(words: str) -> Meaning | None:
     if words in _MEANING:
         return _MEANING[words]
     kept = [word for word in words.split() if not word.isdigit()]
-    for fillers in (header_words.NAMES, header_words.IDS, header_words.NAMES | header_words.IDS):
+    fillers_tried = (header_words.NAMES, header_words.IDS, header_words.NAMES | header_words.IDS, header_words.ASKING)
+    for fillers in fillers_tried:
         without = " ".join(word for word in kept if word not in fillers)
         if without in _STRONG:
             return _named(words, _STRONG[without])
@@ -140,7 +166,7 @@ def is_id(header: str) -> bool:
 
 def is_strong(header: str) -> bool:
     """Whether the header surely names what its column holds; `Name` and `Title` stand in tables of anything."""
-    words = plain(header.replace("(s)", ""))
+    words = plain(_without_form(header))
     bare = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
     return meaning(header) is not None and {words, bare}.isdisjoint(_WEAK)
 
