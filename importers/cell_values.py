@@ -18,7 +18,7 @@ SPACE_BEFORE: Final = r"(?:(?<!\s)\s+)?"
 MAX_MINUTES: Final = 100_000
 """Longer durations are typing errors."""
 
-STARS: Final = "*★☆✓✔🏆👑"
+STARS: Final = "*★☆✓✔🏆👑🥇"
 """Marks of a winner, alone or after a name or points."""
 
 _UNIT: Final = re.compile(
@@ -26,6 +26,9 @@ _UNIT: Final = re.compile(
     r"\.?$",
     re.IGNORECASE,
 )
+
+_DASH: Final = re.compile(r"\A[−–‒](?= ?[0-9])")
+"""A dash in place of a minus."""
 
 _NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
 """Cells for unknown points."""
@@ -50,6 +53,12 @@ _BETWEEN_POINTS: Final = (
     re.compile(r"\s+"),
 )
 """Signs between the points of several players, the clearest first: a comma may be a decimal one, a dash a minus."""
+
+_MEDALS: Final = ("🥇", "🥈", "🥉")
+_RANK: Final = re.compile(
+    r"#?([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th|er|[eè]re|e|[eè]me|[º°ª])?"
+    r"(?: (?:place|platz|m[ií]sto|miejsce|loc|locul|puesto|lugar|posto|plaats))?"
+)
 
 _DURATION: Final = re.compile(
     r"(?:(?P<hours>[0-9]{1,4}) ?(?:hours?|hodin[ya]?|hod|h|or[ae]|std|stunden?|heures?|horas?|godz|uur|:)\.? ?)?"
@@ -78,8 +87,8 @@ def without_remark(written: str) -> tuple[str, str]:
 
 
 def unitless(written: str) -> str:
-    """The text without a trailing unit: `52 pts`, `52 b.`."""
-    return _UNIT.sub("", written.strip())
+    """The text without a trailing unit: `52 pts`, `52 b.`, and with a plain minus."""
+    return _DASH.sub("-", _UNIT.sub("", written.strip()))
 
 
 def is_points(written: str) -> bool:
@@ -168,7 +177,9 @@ def place(written: str) -> int | None:
     """A place, from 1: `1`, `2.`, `3rd`. Raises ValueError."""
     if not written:
         return None
-    match = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
+    if written in _MEDALS:
+        return _MEDALS.index(written) + 1
+    match = _RANK.fullmatch(written.lower())
     if match is None:
         raise ValueError(message("{written!r} is not a valid rank.", written=written[:40]))
     return int(match[1])

@@ -39,6 +39,10 @@ _POLISH: Final = re.compile(rb"[a-z][\xb3\xb9\xbf][a-z]|[a-z]\xb3\xf3|\xa3[a-z]{
 """Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ, ł ą ż) or do not occur together (č ě ř ů, á í ý)."""
 
 
+_RULE: Final = re.compile(r"(?:[-+=]{3,})?")
+"""A cell of a line that is drawn between rows: `+------+-----+`."""
+
+
 class TableRow(NamedTuple):
     """One row; `line` counts from 1: lines of a text, rows of a sheet."""
 
@@ -184,7 +188,7 @@ def without_blanks(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableR
         if number > MAX_ROWS + HEADER_ROWS or len(cells) > MAX_COLUMNS:
             raise UnreadableFile(_too_large())
         row = _row(line, cells)
-        if row.cells:
+        if row.cells and not all(_RULE.fullmatch(cell) for cell in row.cells):
             yield row
 
 

@@ -119,6 +119,8 @@ def _play_doubts(plays: Sequence[ImportedPlay]) -> _Doubts:
         yield 30, message("Many points are not numbers.")
     if _share(plays, lambda play: len(play.players) > MANY_SEATS) > 0.2:
         yield 30, message("Many plays have more than {number} players.", number=MANY_SEATS)
+    if _share(plays, _seats_a_player_twice) > 0.2:
+        yield 30, message("Many plays have the same player twice.")
     names = [player.name for play in plays for player in play.players if player.name]
     if sum(map(_is_no_name, names)) > len(names) / 5:
         yield 40, message("Many names of players do not look like names.")
@@ -142,11 +144,16 @@ def _list_doubts(report: ImportReport) -> _Doubts:
         yield 25, message("Most names of players begin with a small letter.")
 
 
+def _seats_a_player_twice(play: ImportedPlay) -> bool:
+    names = [player.name.casefold() for player in play.players if player.name]
+    return len(set(names)) < len(names)
+
+
 def _share(plays: Sequence[ImportedPlay], holds: Callable[[ImportedPlay], bool]) -> float:
     return sum(map(holds, plays)) / max(1, len(plays))
 
 
-_NO_TITLE: Final = re.compile(r"[<>{}\[\]=%$€£|@\\;]|://")
+_NO_TITLE: Final = re.compile(r"[<>{}\[\]=%$€£|@\\]|://")
 _SIGNS: Final = re.compile(r"[/\\<>{}\[\]=%$€£#|:;]|://|\d{3,}")
 
 

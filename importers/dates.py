@@ -13,10 +13,11 @@ MIN_MONTH_LENGTH: Final = 2
 
 _WORD: Final = r"[^\W\d_]{2,12}"
 _TIME: Final = (
-    r"(?:,? +|T)(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)? ?(?P<half>[ap]m)?"
+    r"(?:,? +(?:(?:at|um|à|o|om|alle|a las) )?|T)"
+    r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)? ?(?P<half>[ap]m)?"
     r" ?(?P<zone>Z|[+-][0-9]{2}:?[0-9]{2})?"
 )
-_WEEKDAY: Final = rf"(?:{_WORD}[.,]? +)?"
+_WEEKDAY: Final = rf"(?:{_WORD}(?:-{_WORD})?[.,]? +)?"
 _NUMBERS: Final = r"(?P<one>[0-9]{1,2})(?P<sign>[./-]) ?(?P<two>[0-9]{1,2})(?P=sign) ?(?P<year>[0-9]{4}|[0-9]{2})"
 _DAYS: Final = (
     r"(?P<year>[0-9]{4})(?P<sign>[-/.]) ?(?P<month>[0-9]{1,2})(?P=sign) ?(?P<day>[0-9]{1,2})\.?",

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias, cast, get_args
 
 from importers import header_words
+from importers.cell_values import STARS
 from importers.header_words import TOTALS
 from importers.languages import NO, YES, plain
 
@@ -53,6 +54,8 @@ _STRONG: Final = _listed(header_words.WORDS)
 _WEAK: Final = _listed(header_words.WEAK)
 _MEANING: Final = _WEAK | _STRONG
 
+_OF_PLAYERS: Final = header_words.NAMES | header_words.WEAK["player"]
+
 _NUMBERED: Final = re.compile(rf"(?:p ?[0-9]+|(?:{header_words.NUMBERED_PLAYERS}) ?(?:[0-9]+|\b[a-h]\b))(?: (.+))?")
 """The header of a column for one of several players: `P1`, `Player 2 score`, `Player B`."""
 
@@ -63,6 +66,8 @@ MAX_NAME_WORDS: Final = 4
 
 _IN_BRACKETS: Final = re.compile(r"\s*[(\[]([^()\[\]]{1,20})[)\]]\s*$")
 _FORM_WORDS: Final = YES | NO | {*"dmyjrhs", "yyyy", "dd", "mm", "jjjj", "rrrr", "hh", "ss", "hours", "optional"}
+_OF_SEATS: Final = frozenset(("score", "winner", "rank", "team", "color", "role", "seat", "started", "new"))
+
 _PLACE: Final = re.compile(
     r"(?:(?P<before>[^\W\d_]+) ?)?(?P<number>[1-9])(?P<form>\.|st|nd|rd|th|er|e|ème|º|ª|°)?(?: (?P<word>[^\W\d_]+))?"
 )
@@ -87,6 +92,8 @@ def meaning(header: str) -> Meaning | None:
     """The meaning of a header; None for unknown words, which may be the name of a player."""
     if header.strip() == "#":
         return "play"
+    if header and not header.strip(STARS + " "):
+        return "winner"
     words = plain(_without_form(header))
     if numbered := _NUMBERED.fullmatch(words):
         return _of_numbered(numbered[1])
@@ -99,14 +106,15 @@ def meaning(header: str) -> Meaning | None:
     if _is_count(bare):
         return "other"
     if (known := _known(bare)) is not None:
-        return None if known == "other" else known
+        # One numbered round or game of several is points.
+        return None if known == "other" or (known == "play" and bare != words) else known
     return "other" if is_id(header) else None
 
 
 def _of_numbered(rest: str | None) -> Meaning | None:
     if not rest:
         return "player"
-    return _known(rest) or ("player" if set(rest.split()) <= header_words.NAMES else "other")
+    return _known(rest) or ("player" if set(rest.split()) <= _OF_PLAYERS else "other")
 
 
 def _without_form(header: str) -> str:
@@ -175,6 +183,8 @@ def is_name(header: str) -> bool:
     """Whether a header without a meaning may be the name of a player."""
     name = player(header)
     words = plain(name).split()
+    if len(words) > 1 and not _OF_SEATS.isdisjoint(map(meaning, (words[0], words[-1]))):
+        return False  # "Anna rank", "Winner of Anna".
     return (
         bool(_NAME.fullmatch(name))
         and 0 < len(words) <= MAX_NAME_WORDS

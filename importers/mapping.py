@@ -96,7 +96,7 @@ def described(mapping: Mapping) -> tuple[str, ...]:
 def guess(part: Part) -> Mapping:
     """The guessed mapping of one table, long or wide; it may have no player columns until the user sets them."""
     header_row = _header_row(part.rows)
-    titles = list(part.rows[header_row - 1].cells) if header_row else []
+    titles = _titles(part.rows, header_row)
     rows = part.rows[header_row:]
     width = max([len(titles), *(len(row.cells) for row in rows)])
     titles += [""] * (width - len(titles))
@@ -113,6 +113,17 @@ def guess(part: Part) -> Mapping:
         None if part.delimiter else "."
     )  # Numbers in a spreadsheet have dots.
     return replace(mapping, decimal=decimal, day_first=dates.day_comes_first(days), is_turned=part.is_turned)
+
+
+def _titles(rows: Sequence[TableRow], header_row: int) -> list[str]:
+    """The headers; repeated ones with the cell above them, which often spans several: `Anna` over `Points`, `Rank`."""
+    titles = list(rows[header_row - 1].cells) if header_row else []
+    repeated = {title for title, times in Counter(filter(None, titles)).items() if times > 1}
+    name, above = "", rows[header_row - 2].cells if header_row > 1 and repeated else ()
+    for index, title in enumerate(titles):
+        name = above[index] if index < len(above) and above[index] else name
+        titles[index] = f"{name} {title}".strip() if title in repeated else title
+    return titles
 
 
 def _header_row(rows: Sequence[TableRow]) -> int:

@@ -20,6 +20,9 @@ from importers.relational_tables import joined
 KEY: Final = "table"
 
 
+_KNOWN_HEADERS: Final = 3
+"""Different known headers that make a text a table, whatever its columns hold."""
+
 _SAMPLE: Final = 100_000
 """Bytes of a text that are examined to detect a table."""
 
@@ -39,8 +42,9 @@ def recognizes(data: bytes) -> bool:
         guessed = guess(start)
     except UnreadableFile:
         return False
-    evidence = (headers.meaning(column.header) or column.meaning == "date" for column in guessed.columns)
-    return guessed.has_players() and any(evidence)
+    known = {headers.meaning(column.header) for column in guessed.columns} - {None}
+    has_dates = "date" in guessed.meanings()
+    return len(known) >= _KNOWN_HEADERS or (guessed.has_players() and bool(known or has_dates))
 
 
 def _is_json_of_plays(data: bytes) -> bool:
@@ -77,8 +81,8 @@ def _with_game(mapping_: Mapping) -> Mapping:
     return mapping_ if "game" in mapping_.meanings() else replace(mapping_, game=layout.game_of(mapping_.part))
 
 
-def read(data: bytes, given: Mapping | None = None) -> ImportReport:
-    """The plays of a file, by the given or the guessed mapping.
+def read(data: bytes, given: Mapping | None = None, *, alone: bool = False) -> ImportReport:
+    """The plays of a file, by the given or the guessed mapping; of `alone`, only those of the table that it is for.
 
     Raises UnreadableFile if the given mapping does not fit or has no players, or if no header supports the guess.
     """
@@ -90,7 +94,7 @@ def read(data: bytes, given: Mapping | None = None) -> ImportReport:
         part = _fitting(tables, given)
     if not given.has_players():
         confidence.refuse_unnamed(given)
-    alike = [part] if given.shape == "relational" else _alike(tables, part)
+    alike = [part] if alone or given.shape == "relational" else _alike(tables, part, given.header_row)
     plays, totals, others = list[RawPlay](), list[str](), list[str]()
     for one in alike:
         found = rows.raw_plays(one, given if one is part else _renamed(given, one))
@@ -104,12 +108,13 @@ def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     )
 
 
-def _alike(tables: Sequence[Part], part: Part) -> list[Part]:
-    """The table, and the other Markdown tables of its text with the same header: a text has one under each heading."""
-    if part.delimiter != "|" or not part.rows:
-        return [part]
-    header = [headers.plain(cell) for cell in part.rows[0].cells]
-    return [one for one in tables if one.rows and [headers.plain(cell) for cell in one.rows[0].cells] == header]
+def _alike(tables: Sequence[Part], part: Part, header_row: int) -> list[Part]:
+    """The table, and those with the same header: a sheet for each year or game, tables under headings of a text."""
+
+    def header(one: Part) -> list[str]:
+        return [headers.plain(cell) for row in one.rows[header_row - 1 : header_row] for cell in row.cells]
+
+    return [one for one in tables if one is part or (header(part) and header(one) == header(part))]
 
 
 def _renamed(given: Mapping, part: Part) -> Mapping:

@@ -128,7 +128,7 @@ def read(data: bytes, options: ImportOptions) -> Read:
         mapping = options.mapping(data)
         if not options.has_columns:
             confidence.refuse_unnamed(mapping)
-        reading = table.read(data, mapping)
+        reading = table.read(data, mapping, alone=options.sheet is not None)
         sure = SURE if options.has_columns else confidence.of_table(mapping, reading)
         return Read(table.KEY, reading, mapping, sure)
     if importer is textlist:

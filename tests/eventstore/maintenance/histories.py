@@ -1,6 +1,5 @@
 """Random histories of two stores that began as one, and what a person can see of a store."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +16,7 @@ from eventstore.maintenance import copying
 from eventstore.matches import people
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteChanged
-from eventstore.matches.people import PeopleMerged, Player
+from eventstore.matches.people import PeopleMerged, PersonNamed, Player
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 
@@ -96,12 +95,26 @@ class History:
             repository.rename(one, self.rng.choice(("Eva", "Flora")))
         elif kind == 1:
             repository.link(one, f"bgg:user{self.rng.randrange(3)}")
-        elif kind == 2:
+        elif kind == 2 and not self.is_one_by_account(one):
             repository.split(one)
         elif kind == 3:
             repository.tell_apart(one, other)
         else:
             repository.merge(one, other)
+
+    def is_one_by_account(self, person: str) -> bool:
+        """Whether a merge of stores found the account of this person in both: the row then has the time of the name.
+
+        After a split of such a person, a play imported in both stores keeps in each the player whom it had there.
+        """
+        named, merged = set[str](), set[str]()
+        for row in self.store.read(people.STREAM):
+            event = codec.decode_row(people.EVENTS, row)
+            if isinstance(event, PersonNamed) and event.person == person:
+                named.add(row.recorded_at)
+            elif isinstance(event, PeopleMerged) and person in (event.person, event.into):
+                merged.add(row.recorded_at)
+        return bool(named & merged)
 
     def note(self) -> None:
         match = self.match()
@@ -131,25 +144,9 @@ def pair(folder: Path, rng: Random) -> tuple[History, History]:
     return one, other
 
 
-def names(records: MatchRepository) -> Callable[[str], str]:
-    """The names of people; people who were ever one person have one name, also after a split.
-
-    A play that was imported in both stores keeps in each the id that its player had there before the merge.
-    """
-    known = records.people()
-    one = {id: id for id in known.names}
-    for row in records.store.read(people.STREAM):
-        event = codec.decode_row(people.EVENTS, row)
-        if isinstance(event, PeopleMerged):
-            whole = {one[event.person], one[event.into]}
-            one = {id: min(whole) if of in whole else of for id, of in one.items()}
-    called = {of: min(known.name(id) for id in one if one[id] == of) for of in one.values()}
-    return lambda id: called[one[id]] if id in one else known.name(id)
-
-
-def story(match: Match, name_of: Callable[[str], str]) -> tuple[str, ...]:
+def story(match: Match) -> tuple[str, ...]:
     """The whole log of a match as texts that do not depend on its store: people by name, events by their place."""
-    places, told = dict[int, int](), list[str]()
+    name_of, places, told = match.people.name, dict[int, int](), list[str]()
     for entry in match.log:
         event: Any = entry.event
         if isinstance(event, Forked):
@@ -166,14 +163,13 @@ def story(match: Match, name_of: Callable[[str], str]) -> tuple[str, ...]:
 
 
 def stories(records: MatchRepository) -> list[tuple[str, ...]]:
-    name_of = names(records)
-    return sorted(story(records.match(id), name_of) for id in records.ids())
+    return sorted(story(records.match(id)) for id in records.ids())
 
 
 def remarks(records: MatchRepository) -> list[tuple[tuple[str, ...], str]]:
     """Every note, with the story up to the event it is about."""
-    name_of, found = names(records), []
+    found = []
     for id in records.ids():
         for note in records.notes(id):
-            found.append((story(records.match(id, until=note.about), name_of), note.text))
+            found.append((story(records.match(id, until=note.about)), note.text))
     return sorted(found)

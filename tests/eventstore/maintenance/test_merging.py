@@ -29,7 +29,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, StoredEvent, UnusableStore
-from tests.eventstore.maintenance.histories import History, names, pair, remarks, stories, story
+from tests.eventstore.maintenance.histories import History, pair, remarks, stories, story
 from tests.pictures import photo
 from tests.stores import KINDS, empty
 from tests.torture import Torture
@@ -85,15 +85,14 @@ def assert_united(one: MatchRepository, other: MatchRepository, here: MatchRepos
     assert sorted(here.ids()) == sorted(there.ids())
     assert stories(here) == stories(there)
     assert remarks(here) == remarks(there)
-    everybody = [sorted(records.people().everybody().values()) for records in (here, there)]
-    assert everybody[0] == everybody[1]
+    names = [sorted(records.people().everybody().values()) for records in (here, there)]
+    assert names[0] == names[1]
     for stream in one.store.streams():
         rows = [row._replace(position=0) for row in one.store.read(stream)]
         assert [row._replace(position=0) for row in here.store.read(stream)][: len(rows)] == rows
-    name_of, told = names(here), stories(here)
     for id in other.ids():
-        log = story(other.match(id), name_of)
-        assert any(found[: len(log)] == log for found in told)
+        log = story(other.match(id).with_people(here.people()))
+        assert any(story(here.match(found))[: len(log)] == log for found in here.ids())
     before = size(here)
     for again in (other.store, there.store):
         merge(here.store, again)
