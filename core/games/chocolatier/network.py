@@ -28,9 +28,7 @@ _START: Final = _DIFFERENCE + 1
 _SUPPLY: Final = _START + 1
 _BIAS: Final = _SUPPLY + COLORS
 
-_DEALT: Final = 20
-
-_SIGN: Final = 1 << 31
+SIGN: Final = 1 << 31
 
 
 class Prospects(NamedTuple):
@@ -50,7 +48,7 @@ class KnownBoard(NamedTuple):
     bonus: int
 
 
-class _Network(NamedTuple):
+class Network(NamedTuple):
     rows: tuple[int, ...]
     hidden: int
     lanes: Struct
@@ -61,21 +59,21 @@ class _Network(NamedTuple):
 
 
 @cache
-def _network() -> _Network:
-    text = (files("core.games.chocolatier") / "network.json").read_text("utf-8")
+def network(file: str = "network.json") -> Network:
+    text = (files("core.games.chocolatier") / file).read_text("utf-8")
     read: dict[str, Any] = json.loads(text)
     unit = read["unit"]
     outputs = tuple(tuple(weight / unit for weight in output) for output in read["outputs"])
     hidden, number = len(outputs[0]), len(outputs[0]) + len(outputs)
     rows = tuple(sum(weight << 32 * lane for lane, weight in enumerate(row)) for row in read["rows"])
-    offset = sum(_SIGN << 32 * lane for lane in range(number))
-    return _Network(rows, hidden, Struct(f"<{number}I"), outputs, unit * STEP, offset, tuple(read["edges"]))
+    offset = sum(SIGN << 32 * lane for lane in range(number))
+    return Network(rows, hidden, Struct(f"<{number}I"), outputs, unit * STEP, offset, tuple(read["edges"]))
 
 
 @lru_cache(maxsize=8192)
 def known_board(wall: Wall, lines: int, supply: Counts) -> KnownBoard:
     """`supply` as of `next_deal`."""
-    rows = _network().rows
+    rows = network().rows
     own = other = 0
     for index, size in board_inputs(wall, lines_of(lines), supply):
         own += rows[index] * size
@@ -84,15 +82,15 @@ def known_board(wall: Wall, lines: int, supply: Counts) -> KnownBoard:
     return KnownBoard(own, other, complete_rows(wall), bonus)
 
 
-def next_deal(bag: Counts, boards: Iterable[tuple[Wall, int]]) -> Counts:
-    """How many tiles of each color a deal of 20 will bring on average, in quarters; `boards` as walls and lines."""
+def next_deal(bag: Counts, boards: Iterable[tuple[Wall, int]], dealt: int) -> Counts:
+    """How many tiles of each color a deal will bring on average, in quarters; `boards` as walls and lines."""
     in_bag = sum(bag)
-    if in_bag >= _DEALT:
-        return tuple([(8 * _DEALT * left + in_bag) // (2 * in_bag) for left in bag])
+    if in_bag >= dealt:
+        return tuple([(8 * dealt * left + in_bag) // (2 * in_bag) for left in bag])
     lying = map(sum, zip(*(_tiles_of(wall, lines) for wall, lines in boards), strict=True))
     lid = [max(0, TILES_OF_A_COLOR - left - number) for left, number in zip(bag, lying, strict=True)]
     in_lid = sum(lid)
-    drawn = min(_DEALT - in_bag, in_lid)
+    drawn = min(dealt - in_bag, in_lid)
     if not in_lid:
         return tuple([4 * left for left in bag])
     return tuple([4 * left + (8 * drawn * own + in_lid) // (2 * in_lid) for left, own in zip(bag, lid, strict=True)])
@@ -110,7 +108,7 @@ def _tiles_of(wall: Wall, lines: int) -> Counts:
 
 def look(own: KnownBoard, other: KnownBoard, difference: int, starts: bool, rounds: int, supply: Counts) -> Prospects:
     """What one seat expects against another; `difference` is the lead of its score."""
-    net = _network()
+    net = network()
     rows = net.rows
     lanes = (
         rows[_ROUNDS + min(rounds, _MOST_ROUNDS)] + rows[_BUCKETS + bisect_right(net.edges, difference)] + rows[_BIAS]
@@ -121,10 +119,10 @@ def look(own: KnownBoard, other: KnownBoard, difference: int, starts: bool, roun
     for color in range(COLORS):
         lanes += rows[_SUPPLY + color] * supply[color]
     found = net.lanes.unpack(lanes.to_bytes(net.lanes.size, "little"))
-    hidden = [lane - _SIGN if lane > _SIGN else 0 for lane in found[: net.hidden]]
+    hidden = [lane - SIGN if lane > SIGN else 0 for lane in found[: net.hidden]]
     return Prospects(
         *(
-            (sum(map(mul, hidden, weights)) + lane - _SIGN) / net.unit
+            (sum(map(mul, hidden, weights)) + lane - SIGN) / net.unit
             for weights, lane in zip(net.outputs, found[net.hidden :], strict=True)
         )
     )
