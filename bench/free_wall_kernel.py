@@ -4,7 +4,6 @@ Needs numba and numpy. The table is one vector of whole numbers; `check_free_wal
 """
 
 import numpy as np
-from chocolatier_kernel import COLOR_WORTH, COLUMN_WORTH, COMPLETED, DAMPING, EDGES, LOSS, USUAL, generator, rnd
 from numba import njit
 
 PHASE, MOVER, ROUND, START, MARKER, LEFT, SEATS, BAG, SOURCES = 0, 1, 2, 3, 4, 5, 6, 7, 12
@@ -15,13 +14,36 @@ SIZE = BOARDS + 4 * WIDTH
 FILL, TAKE, OVER = 0, 1, 3
 MOST_ROUNDS = 12
 
+LOSS = np.array([0, 1, 2, 4, 6, 8, 11, 14], np.int32)
+COLUMN_WORTH = np.array([0.0, 0.3, 0.8, 1.8, 7.0])
+COLOR_WORTH = np.array([0.0, 0.2, 0.6, 1.5, 10.0])
+COMPLETED = np.array(
+    [
+        [
+            [
+                1.0 if m == 0 else 0.0 if a < 2 else 1 / (1 + np.exp(-(1.7 - e + 0.45 * (a / 4 - 4) - 0.95 * (m - 1))))
+                for a in range(81)
+            ]
+            for m in range(6)
+        ]
+        for e in (0.0, 0.6)
+    ]
+)
+USUAL = 16
+EDGES = np.array([-30, -20, -14, -9, -5, -2, 1, 4, 8, 13, 19, 29], np.int32)
+DAMPING = 3e-4
+
 # Inputs of a board, see core/games/chocolatier/free_inputs.py.
 CELLS, ROW_TILES, COLUMN_TILES, COLORS, OPEN_COLORS, OPEN_COLUMNS = 0, 25, 55, 85, 91, 97
 ROW_COLORS, BLOCKED, SITUATIONS, SITUATION = 103, 133, 138, 13
 CHANCES = SITUATIONS + 15 * SITUATION
-BOARD_INPUTS = CHANCES + 7
+NEEDS = CHANCES + 7
+FOURTH_COLORS, THIRD_COLORS, LAST_OF_ROWS = NEEDS + 15 * 7, NEEDS + 15 * 7 + 42, NEEDS + 15 * 7 + 42 + 30
+FOURTH_COLUMNS, THIRD_COLUMNS = LAST_OF_ROWS + 42, LAST_OF_ROWS + 42 + 24
+BOARD_INPUTS = THIRD_COLUMNS + 10
 MISC = 2 * BOARD_INPUTS  # Round, difference of the scores, start player, tiles of the next deal, players.
-INPUTS = MISC + 10 + 13 + 1 + 1 + 1 + 3
+CONTESTED = MISC + 10 + 13 + 1 + 1 + 1 + 3
+INPUTS = CONTESTED + 125
 HIDDEN, OUTPUTS = 48, 3
 LANES = HIDDEN + OUTPUTS
 MOST_ACTIVE = 320
@@ -32,6 +54,26 @@ SIMPLE = np.zeros((3, RULE))
 SIMPLE[:, 0] = 1.0
 SIMPLE[:, 1:6] = COLUMN_WORTH
 SIMPLE[:, 6:11] = COLUMN_WORTH
+
+
+@njit(cache=True, inline="always")
+def rnd(r):
+    x = r[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    r[0] = x
+    return np.float64((x * np.uint64(2685821657736338717)) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+
+
+@njit(cache=True)
+def generator(seed):
+    r = np.zeros(1, np.uint64)
+    z = np.uint64(seed) + np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    r[0] = (z ^ (z >> np.uint64(31))) | np.uint64(1)
+    return r
 
 
 @njit(cache=True)
@@ -247,10 +289,10 @@ def accepts(s, b, c, row):
     n = s[b + TILES + row]
     if n > row or (n > 0 and s[b + COLOR + row] != c):
         return False
+    free = True
     for col in range(5):
-        if s[b + WALL + 5 * row + col] == c + 1:
-            return False
-    return True
+        free = free and s[b + WALL + 5 * row + col] != c + 1
+    return free
 
 
 @njit(cache=True)
@@ -359,7 +401,7 @@ def moves(s, w, noise, r, out, val):
 
 
 @njit(cache=True)
-def board_inputs(s, b, base, share, supply, mirror, n, at, size):
+def board_inputs(s, b, base, share, supply, mirror, n, at, size, demand):
     """The inputs of one board that are not 0, times `share`; see core/games/chocolatier/free_inputs.py."""
     w = b + WALL
     first = n
@@ -408,12 +450,13 @@ def board_inputs(s, b, base, share, supply, mirror, n, at, size):
                 n += 1
     by_color, by_cell = np.zeros((2, 5, 5)), np.zeros((2, 5, 5))  # Chances within one round and within two.
     expected = 0.0
+    wanted, feasible = np.zeros((5, 5), np.int64), np.zeros((5, 5), np.bool_)  # Tiles missing; 0: the line is taken.
     for row in range(5):
         tiles, color = s[b + TILES + row], s[b + COLOR + row]
         missing = row + 1 - tiles
         empty = 0 if tiles else 1
         possible = 0
-        best, soon, gain, in_column, of_color = -1.0, 0.0, 0.0, 0, 0
+        best, soon, gain, in_column, of_color, goal = -1.0, 0.0, 0.0, 0, 0, -1
         started = COMPLETED[0, missing, supply[color]] * COMPLETED[1, row + 1, USUAL]
         for c in range(5):
             if (m[row] >> c) & 1:
@@ -422,6 +465,7 @@ def board_inputs(s, b, base, share, supply, mirror, n, at, size):
             if tiles and c != color:
                 now, late = 0.0, started
             else:
+                wanted[row, c] = missing
                 now = COMPLETED[empty, missing, supply[c]]
                 late = 1 - (1 - now) * (1 - 0.8 * COMPLETED[empty, max(missing - 1, 1), USUAL])
             free = False
@@ -436,7 +480,9 @@ def board_inputs(s, b, base, share, supply, mirror, n, at, size):
                     prospect = (p + COLUMN_WORTH[columns[col]] + COLOR_WORTH[bits[m[15 + c]]]) * now
                     if prospect > best:
                         best, soon, gain, in_column, of_color = prospect, now, p, columns[col], bits[m[15 + c]]
+                        goal = c
             possible += free
+            feasible[row, c] = free
             if free:
                 by_color[0, row, c], by_color[1, row, c] = now, late
         at[n], size[n] = base + ROW_COLORS + 6 * row + possible, 1.0
@@ -471,6 +517,17 @@ def board_inputs(s, b, base, share, supply, mirror, n, at, size):
         if best < 0:
             at[n], size[n] = where + 12, 1.0
             n += 1
+        else:
+            situation = row * (row + 1) // 2 + missing - 1
+            at[n], size[n] = base + NEEDS + 7 * situation + min(6, (supply[goal] + 2) // 4), 1.0
+            n += 1
+            demand[goal] += missing
+        if bits[m[row]] == 4 and possible:
+            last = 0
+            while (m[row] >> last) & 1:
+                last += 1
+            at[n], size[n] = base + LAST_OF_ROWS + 7 * wanted[row, last] + min(6, (supply[last] + 2) // 4), 1.0
+            n += 1
     for late in range(2):
         in_columns, in_colors, none = 0.0, 0.0, 1.0
         for i in range(5):
@@ -491,6 +548,34 @@ def board_inputs(s, b, base, share, supply, mirror, n, at, size):
         n += 3
     at[n], size[n] = base + CHANCES + 6, np.rint(4 * expected) / 16
     n += 1
+    for i in range(5):
+        of_color = bits[m[15 + i]]
+        if of_color == 4 or of_color == 3:
+            whole, can = 0, True
+            for row in range(5):
+                if not (m[row] >> i) & 1:
+                    can = can and feasible[row, i]
+                    whole += wanted[row, i] if wanted[row, i] or of_color == 4 else 6
+            if can and of_color == 4:
+                at[n], size[n] = base + FOURTH_COLORS + 7 * whole + min(6, (supply[i] + 2) // 4), 1.0
+                n += 1
+            elif can:
+                plenty = 0 if supply[i] < 10 else 1 if supply[i] < 18 else 2
+                at[n], size[n] = base + THIRD_COLORS + 3 * min(9, whole) + plenty, 1.0
+                n += 1
+        if (columns[i] == 4 or columns[i] == 3) and not dead_column[i]:
+            whole, chance = 0, 1.0
+            for row in range(5):
+                if s[w + 5 * row + i] == 0:
+                    chance *= by_cell[0, row, i]
+                    tiles = s[b + TILES + row]
+                    fits = tiles == 0 or (open_colors[row, i] >> s[b + COLOR + row]) & 1
+                    whole += row + 1 - tiles if fits else 0 if columns[i] == 4 else 6
+            if columns[i] == 4:
+                at[n], size[n] = base + FOURTH_COLUMNS + 4 * whole + min(3, int(4 * chance)), 1.0
+            else:
+                at[n], size[n] = base + THIRD_COLUMNS + min(9, whole), 1.0
+            n += 1
     for i in range(first, n):
         size[i] *= share
     return n
@@ -518,12 +603,13 @@ def next_tiles(s, supply):
 def inputs(s, seat, mirror, supply, at, size):
     """The inputs that are not 0, as one seat sees the table between rounds; their number."""
     seats = s[SEATS]
-    n = board_inputs(s, BOARDS + seat * WIDTH, 0, 1.0, supply, mirror, 0, at, size)
+    own, others = np.zeros(5, np.int64), np.zeros(5, np.int64)
+    n = board_inputs(s, BOARDS + seat * WIDTH, 0, 1.0, supply, mirror, 0, at, size, own)
     rival = -1
     for other in range(seats):
         if other != seat:
             b = BOARDS + other * WIDTH
-            n = board_inputs(s, b, BOARD_INPUTS, 1.0 / (seats - 1), supply, mirror, n, at, size)
+            n = board_inputs(s, b, BOARD_INPUTS, 1.0 / (seats - 1), supply, mirror, n, at, size, others)
             rival = max(rival, s[b + SCORE])
     difference = s[BOARDS + seat * WIDTH + SCORE] - rival
     bucket = 0
@@ -540,6 +626,11 @@ def inputs(s, seat, mirror, supply, at, size):
     n += 5
     if s[START] == seat:
         at[n], size[n] = MISC + 24, 1.0
+        n += 1
+    for c in range(5):
+        plenty = max(0, min(4, (supply[c] + 2) // 4 - 2))
+        at[n] = CONTESTED + 25 * min(4, (own[c] + 1) // 2) + 5 * min(4, (others[c] + 1) // 2) + plenty
+        size[n] = 1.0
         n += 1
     return n
 

@@ -14,15 +14,15 @@ import time
 from pathlib import Path
 
 import numpy as np
-from chocolatier_kernel import EDGES
 from free_wall_kernel import (
+    EDGES,
     HIDDEN,
     INPUTS,
     LANES,
     OUTPUTS,
     ROUND,
-    SIMPLE,
     RULE,
+    SIMPLE,
     SIZE,
     columns,
     deeper,
@@ -38,10 +38,10 @@ SEED = 20263
 CORE = Path(__file__).parent.parent / "core/games/chocolatier"
 UNIT = 10_000
 WORK, NODES = workspace(), tree(60_000)
-FIRST = 20_000
+FIRST = 12_000
 """Matches of the simple player, whose results the first network is fitted to."""
 
-GENERATIONS = ((40_000, 0, 1, 3, 3e-3), (40_000, 0, 1, 3, 3e-3), (20_000, 0, 30, 4, 3e-3), (40_000, 4_000, 50, 6, 2e-3))
+GENERATIONS = ((20_000, 0, 1, 3, 3e-3), (20_000, 0, 1, 3, 3e-3), (12_000, 0, 30, 4, 3e-3), (20_000, 1_500, 50, 7, 2e-3))
 """Of each generation: matches of the simple player, of the search; iterations of the values; passes and their rate."""
 
 
@@ -105,12 +105,15 @@ def generation(folder, seats, number, net, out, rule):
         deeper(states, 1, iterations, SEED + 100 + number, net, out, rules, WORK, NODES, means, errors)
         np.savez(kept, states=states, means=means)
         log(f"generation {number}: {len(states)} tables valued")
-    with np.load(kept) as file:
-        fit(file["states"], file["means"], net, out, passes, rate)
+    values = [np.load(kept)]
+    if number and GENERATIONS[number - 1][2] > 1:
+        values.append(np.load(kept.with_name(kept.name.replace(f"values{number}", f"values{number - 1}"))))
+    states, means = (np.concatenate([file[part] for file in values]) for part in ("states", "means"))
+    fit(states, means, net, out, passes, rate)
     return net, out, rule
 
 
-def gap(seats, net, out, rule, number=400, deals=16, iterations=50, seed=999, searching=0.5):
+def gap(seats, net, out, rule, number=200, deals=12, iterations=50, seed=999, searching=0.5):
     states, results = matches(number, seats, seed, 40, searching, net, out, rule)
     means, errors, values = np.zeros((len(states), 8)), np.zeros((len(states), 2)), np.zeros((len(states), 8))
     rules = np.stack([rule] * 4)
@@ -128,14 +131,19 @@ def gap(seats, net, out, rule, number=400, deals=16, iterations=50, seed=999, se
         )
         sums += np.maximum(squares, 0) * (own.sum() / number if at else 1)
         sd = np.sqrt(np.maximum(squares, 0))
-        log(
-            f"  after round {at}: {own.sum():5d} gap {sd[0]:.2f} points {sd[1]:.4f} chance; bias {lead[own].mean():+.2f}"
-        )
+        bias = lead[own].mean()
+        log(f"  after round {at}: {own.sum():5d} gap {sd[0]:.2f} points {sd[1]:.4f} chance; bias {bias:+.2f}")
     total = (values[:, 4 : 4 + seats] - means[:, 4 : 4 + seats]).mean()
     log(f"  a match: {sums[0] ** 0.5:.2f} points, {sums[1] ** 0.5:.4f} chance; a seat's points {total:+.2f}")
+    for low in np.arange(0, 1, 0.2):
+        own = (values[:, 0] >= low) & (values[:, 0] < low + 0.2)
+        if own.any():
+            log(f"  chance {values[own, 0].mean():.3f} won {results[own, 0].mean():.3f} of {own.sum()}")
+    error = (values - results)[:, 4 : 4 + seats]
+    log("  against results: points", error.mean(0).round(2), "spread", error.std(0).round(1))
 
 
-def fitted_rule(seats, net, out, rule, seed, number=200_000):
+def fitted_rule(seats, net, out, rule, seed, number=100_000):
     """The rule that comes nearest to what the network says of the columns of one line."""
     xs, ys = np.zeros((number, RULE)), np.zeros(number)
     groups, rounds = np.zeros(number, np.int64), np.zeros(number, np.int64)
@@ -159,9 +167,8 @@ def fitted_rule(seats, net, out, rule, seed, number=200_000):
     for bucket, own in enumerate((rounds <= 2, (rounds > 2) & (rounds <= 4), rounds > 4)):
         a, b = x[own], y[own]
         fitted[bucket] = np.linalg.solve(a.T @ a + 30 * np.eye(RULE), a.T @ b)
-    log(
-        f"  columns: {len(of_group)} choices; lost by the simple rule {lost(SIMPLE):.2f}, before {lost(rule):.2f}, now {lost(fitted):.2f}"
-    )
+    losses = [round(lost(one), 2) for one in (SIMPLE, rule, fitted)]
+    log(f"  {len(of_group)} choices of columns: lost by the simple rule, the one before, the new one", *losses)
     return fitted
 
 

@@ -22,12 +22,21 @@ _BLOCKED: Final = 133
 _SITUATIONS: Final = 138
 _SITUATION: Final = 13
 _CHANCES: Final = _SITUATIONS + 15 * _SITUATION
-FREE_INPUTS: Final = _CHANCES + 7
+_NEEDS: Final = _CHANCES + 7
+_FOURTH_COLORS: Final = _NEEDS + 15 * 7
+_THIRD_COLORS: Final = _FOURTH_COLORS + 42
+_LAST_OF_ROWS: Final = _THIRD_COLORS + 30
+_FOURTH_COLUMNS: Final = _LAST_OF_ROWS + 42
+_THIRD_COLUMNS: Final = _FOURTH_COLUMNS + 24
+FREE_INPUTS: Final = _THIRD_COLUMNS + 10
 """The number of inputs of a board; the constants before are where each kind begins."""
 
 _ALL: Final = (1 << COLORS) - 1
 _IN: Final = tuple(tuple(color for color in range(COLORS) if mask >> color & 1) for mask in range(_ALL + 1))
 """The colors, or columns, of a mask."""
+
+
+_Chances = tuple[list[float], list[float]]
 
 
 class Goal(NamedTuple):
@@ -42,7 +51,8 @@ class Goal(NamedTuple):
 class Known(NamedTuple):
     """What a wall alone says: its inputs, the tiles in each row, the colors each space may take, the goals by color.
 
-    A goal is None where a color has no place in its row, or lies there.
+    A goal is None where a color has no place in its row, or lies there. `colors` and `columns` are those that lack one
+    or two tiles and may be completed, with the rows of these.
     """
 
     found: Found
@@ -50,6 +60,8 @@ class Known(NamedTuple):
     laid: tuple[int, ...]
     places: tuple[tuple[tuple[int, ...] | None, ...], ...]
     goals: tuple[tuple[Goal | None, ...], ...]
+    colors: list[tuple[int, tuple[int, ...]]]
+    columns: list[tuple[int, tuple[int, ...]]]
 
 
 class Masks(NamedTuple):
@@ -112,37 +124,89 @@ def known(wall: Wall) -> Known:
             found.append((_COLORS + 6 + numbers[index], STEP))
         if not closed >> index & 1:
             found.append((_COLORS + 12 + in_columns[index], STEP))
-    return Known(found, tuple([mask.bit_count() for mask in rows]), tuple(rows), tuple(places), tuple(goals))
+    of_color = [
+        (color, tuple([row for row in range(SIZE) if not rows[row] >> color & 1]))
+        for color in range(COLORS)
+        if numbers[color] in (3, 4) and not missed >> color & 1
+    ]
+    in_column = [
+        (column, tuple([row for row in range(SIZE) if wall[row][column] is None]))
+        for column in range(SIZE)
+        if in_columns[column] in (3, 4) and not closed >> column & 1
+    ]
+    in_rows = tuple([mask.bit_count() for mask in rows])
+    return Known(found, in_rows, tuple(rows), tuple(places), tuple(goals), of_color, in_column)
 
 
 def _taken(tiles: Sequence[int | None]) -> int:
     return sum(1 << row for row, tile in enumerate(tiles) if tile is not None)
 
 
-def free_inputs(wall: Wall, lines: Sequence[Line], supply: Sequence[int]) -> Found:
-    """The inputs that are not 0, with their sizes in sixteenths; `supply` is the next deal by color, in quarters."""
+def free_inputs(wall: Wall, lines: Sequence[Line], supply: Sequence[int]) -> tuple[Found, tuple[int, ...]]:
+    """The inputs that are not 0, with their sizes in sixteenths; and the tiles of each color that the lines are for.
+
+    `supply` is the next deal by color, in quarters.
+    """
     about = known(wall)
     found = about.found.copy()
     expected = 0.0
+    needs = [0] * COLORS
+    plenty = [min(6, (own + 2) // 4) for own in supply]
     chances = [_chances(line, row, supply) for row, line in enumerate(lines)]
     for row, line in enumerate(lines):
-        best, goal, soon = -1.0, None, 0.0
-        for own, chance in zip(about.goals[row], chances[row][0], strict=True):
+        best, goal, soon, wanted = -1.0, None, 0.0, 0
+        for color, own in enumerate(about.goals[row]):
+            chance = chances[row][0][color]
             if own is not None and chance > 0 and own.worth * chance > best:
-                best, goal, soon = own.worth * chance, own, chance
+                best, goal, soon, wanted = own.worth * chance, own, chance, color
+        situation = row * (row + 1) // 2 + row - line.tiles
         if goal is not None:
             expected += goal.points * soon
-        where = _SITUATIONS + _SITUATION * (row * (row + 1) // 2 + row - line.tiles)
-        _situation(found, where, goal, soon, about.in_rows[row] == SIZE - 1)
-        if about.in_rows[row] == SIZE - 1 and about.goals[row].count(None) == COLORS:
-            found.append((_BLOCKED + row, STEP))
+            needs[wanted] += row + 1 - line.tiles
+            found.append((_NEEDS + 7 * situation + plenty[wanted], STEP))
+        _situation(found, _SITUATIONS + _SITUATION * situation, goal, soon, about.in_rows[row] == SIZE - 1)
+        if about.in_rows[row] == SIZE - 1:
+            if about.goals[row].count(None) == COLORS:
+                found.append((_BLOCKED + row, STEP))
+            else:
+                last = _IN[_ALL & ~about.laid[row]][0]
+                found.append((_LAST_OF_ROWS + 7 * _missing(line, row, last) + plenty[last], STEP))
     for late in (0, 1):
         _bonuses(found, about, [chance[late] for chance in chances], late)
     found.append((_CHANCES + 6, round(4 * expected)))
-    return found
+    for color, rows in about.colors:
+        missing = [_missing(lines[row], row, color) for row in rows]
+        if len(missing) == 1:
+            found.append((_FOURTH_COLORS + 7 * missing[0] + plenty[color], STEP))
+        else:
+            much = 0 if supply[color] < 10 else 1 if supply[color] < 18 else 2
+            found.append((_THIRD_COLORS + 3 * min(9, sum([own or 6 for own in missing])) + much, STEP))
+    for column, rows in about.columns:
+        _column(found, about, lines, chances, column, rows)
+    return found, tuple(needs)
 
 
-def _chances(line: Line, row: int, supply: Sequence[int]) -> tuple[list[float], list[float]]:
+def _missing(line: Line, row: int, color: int) -> int:
+    """Tiles that a line needs for a color; 0 when it holds another one."""
+    return row + 1 - line.tiles if line.color is None or line.color == color else 0
+
+
+def _column(
+    found: Found, about: Known, lines: Sequence[Line], chances: Sequence[_Chances], column: int, rows: tuple[int, ...]
+) -> None:
+    """A column with one or two free spaces."""
+    missing, chance = [], 1.0
+    for row in rows:
+        colors, line = about.places[row][column] or (), lines[row]
+        chance *= max([chances[row][0][color] for color in colors])
+        missing.append(row + 1 - line.tiles if line.color is None or line.color in colors else 0)
+    if len(missing) == 1:
+        found.append((_FOURTH_COLUMNS + 4 * missing[0] + min(3, int(4 * chance)), STEP))
+    else:
+        found.append((_THIRD_COLUMNS + min(9, sum([own or 6 for own in missing])), STEP))
+
+
+def _chances(line: Line, row: int, supply: Sequence[int]) -> _Chances:
     """The chances that a line is completed with each color, within one round and within two."""
     missing, empty = row + 1 - line.tiles, line.color is None
     usual = 1 - 0.8 * COMPLETED[empty][max(missing - 1, 1)][USUAL]

@@ -28,7 +28,7 @@ _START: Final = _DIFFERENCE + 1
 _SUPPLY: Final = _START + 1
 _BIAS: Final = _SUPPLY + COLORS
 
-SIGN: Final = 1 << 31
+_SIGN: Final = 1 << 31
 
 
 class Prospects(NamedTuple):
@@ -48,7 +48,7 @@ class KnownBoard(NamedTuple):
     bonus: int
 
 
-class Network(NamedTuple):
+class _Network(NamedTuple):
     rows: tuple[int, ...]
     hidden: int
     lanes: Struct
@@ -59,21 +59,21 @@ class Network(NamedTuple):
 
 
 @cache
-def network(file: str = "network.json") -> Network:
-    text = (files("core.games.chocolatier") / file).read_text("utf-8")
+def _network() -> _Network:
+    text = (files("core.games.chocolatier") / "network.json").read_text("utf-8")
     read: dict[str, Any] = json.loads(text)
     unit = read["unit"]
     outputs = tuple(tuple(weight / unit for weight in output) for output in read["outputs"])
     hidden, number = len(outputs[0]), len(outputs[0]) + len(outputs)
     rows = tuple(sum(weight << 32 * lane for lane, weight in enumerate(row)) for row in read["rows"])
-    offset = sum(SIGN << 32 * lane for lane in range(number))
-    return Network(rows, hidden, Struct(f"<{number}I"), outputs, unit * STEP, offset, tuple(read["edges"]))
+    offset = sum(_SIGN << 32 * lane for lane in range(number))
+    return _Network(rows, hidden, Struct(f"<{number}I"), outputs, unit * STEP, offset, tuple(read["edges"]))
 
 
 @lru_cache(maxsize=8192)
 def known_board(wall: Wall, lines: int, supply: Counts) -> KnownBoard:
     """`supply` as of `next_deal`."""
-    rows = network().rows
+    rows = _network().rows
     own = other = 0
     for index, size in board_inputs(wall, lines_of(lines), supply):
         own += rows[index] * size
@@ -108,7 +108,7 @@ def _tiles_of(wall: Wall, lines: int) -> Counts:
 
 def look(own: KnownBoard, other: KnownBoard, difference: int, starts: bool, rounds: int, supply: Counts) -> Prospects:
     """What one seat expects against another; `difference` is the lead of its score."""
-    net = network()
+    net = _network()
     rows = net.rows
     lanes = (
         rows[_ROUNDS + min(rounds, _MOST_ROUNDS)] + rows[_BUCKETS + bisect_right(net.edges, difference)] + rows[_BIAS]
@@ -119,10 +119,10 @@ def look(own: KnownBoard, other: KnownBoard, difference: int, starts: bool, roun
     for color in range(COLORS):
         lanes += rows[_SUPPLY + color] * supply[color]
     found = net.lanes.unpack(lanes.to_bytes(net.lanes.size, "little"))
-    hidden = [lane - SIGN if lane > SIGN else 0 for lane in found[: net.hidden]]
+    hidden = [lane - _SIGN if lane > _SIGN else 0 for lane in found[: net.hidden]]
     return Prospects(
         *(
-            (sum(map(mul, hidden, weights)) + lane - SIGN) / net.unit
+            (sum(map(mul, hidden, weights)) + lane - _SIGN) / net.unit
             for weights, lane in zip(net.outputs, found[net.hidden :], strict=True)
         )
     )
