@@ -22,7 +22,7 @@ from viewer.boards.text import plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, cli_context, print_json
-from viewer.importing import files
+from viewer.importing import target
 
 app = typer.Typer()
 
@@ -54,7 +54,7 @@ def merge_stores(
     require_existing(other)
     with (
         _opened(other) as source,
-        files.dry_run(address) if dry_run else files.in_bulk(address) as records,
+        target.dry_run(address) if dry_run else target.in_bulk(address) as records,
     ):
         if not verify(MatchRepository(source)).is_whole:
             name = redacted_url(other)
