@@ -158,7 +158,7 @@ class PeopleRepository:
         return self._write(linked, idempotency_key)
 
     def forget(self, person: str) -> int:
-        """Erase the names and accounts of a person from all rows of the store for ever; matches stay.
+        """Erase the names and accounts of a person from all rows of the store permanently; matches stay.
 
         Texts that name the person contain `somebody` instead from then on. Returns the number of redacted rows. The
         same name of another person stays. The caller must clean read models and files outside the log. Raises Conflict

@@ -1,4 +1,4 @@
-"""The command that brings another store into this one: `merge`."""
+"""The command that merges another store into this one: `merge`."""
 
 import shutil
 import sys
@@ -43,7 +43,7 @@ def merge_stores(
 ) -> None:
     """Bring everything of another store into this one; the other store is not changed.
 
-    A match that went on differently in both becomes a fork. People with the
+    A match that diverged in the two stores becomes a fork. People with the
     same account or id are one person; about equal names you are asked, and
     without an answer they stay two people. Access, tokens and settings are
     not taken. Repeating it changes nothing, and continues after an
