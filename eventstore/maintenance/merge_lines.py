@@ -105,7 +105,7 @@ class Line:
 
 
 class Lines:
-    """The lines of a store."""
+    """Reads the lines of a store, each once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -109,7 +109,6 @@ class PeopleRepository:
         return tuple(ids), events
 
     def rename(self, person: str, name: str, *, idempotency_key: str | None = None) -> People:
-        """Rename a person."""
         return self._write(
             lambda everybody: (PersonNamed(_one(everybody, person), people.normalized_name(name)),), idempotency_key
         )
