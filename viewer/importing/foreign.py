@@ -7,7 +7,7 @@ from typing import Any
 
 import importers
 from core.messages import Message, joined, message
-from importers import bga, cells, confidence, headers, mapping, table, textlist
+from importers import bga, confidence, headers, mapping, table, textlist
 from importers.cell_values import Decimal
 from importers.cells import Part
 from importers.confidence import SURE, THRESHOLD, Confidence
@@ -39,7 +39,7 @@ class ImportOptions:
 
     def mapping(self, data: bytes) -> Mapping:
         """The mapping for a table. Raises UnreadableFile for an unknown sheet or column."""
-        guessed = table.guess(data) if self.sheet is None else mapping.guess(self._part(cells.parts(data)))
+        guessed = table.guess(data) if self.sheet is None else mapping.guess(self._part(table.parts(data)))
         columns = list(guessed.columns)
         for name, meaning in self.columns:
             named = [place for place, column in enumerate(columns) if column.header.casefold() == str(name).casefold()]
@@ -128,7 +128,7 @@ def read(data: bytes, options: ImportOptions) -> Read:
         mapping = options.mapping(data)
         if not options.has_columns:
             confidence.refuse_unnamed(mapping)
-        reading = table.read(data, mapping)
+        reading = table.read(data, mapping, alone=options.sheet is not None)
         sure = SURE if options.has_columns else confidence.of_table(mapping, reading)
         return Read(table.KEY, reading, mapping, sure)
     if importer is textlist:
