@@ -79,7 +79,7 @@ class Match:
 
     @cached_property
     def details(self) -> DetailsNoted:
-        """What belongs to the play besides its header and its points; see `core.details.details`."""
+        """The details of the play beyond its header and its points; see `core.details.details`."""
         return details(self.log)
 
     @cached_property

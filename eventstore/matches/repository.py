@@ -226,7 +226,7 @@ class MatchRepository(MatchReader):
     def describe(
         self, match: Match | str, description: MatchDescribed, *, expected_version: int | None = None
     ) -> Match:
-        """Correct the header."""
+        """Correct the header; `description` has the fields that change."""
         return self.record(match, description, expected_version=expected_version)
 
     def close(
@@ -304,7 +304,6 @@ class MatchRepository(MatchReader):
         self._note_repository.append(id, change, idempotency_key)
 
     def withdraw_note(self, id: str, note: str, *, idempotency_key: str | None = None) -> None:
-        """Withdraw a note."""
         self._note_repository.append(id, NoteWithdrawn(note), idempotency_key)
 
     def _current(self, match: Match | str, idempotency_key: str | None = None) -> tuple[Match, Sequence[StoredEvent]]:

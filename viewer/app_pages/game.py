@@ -108,5 +108,5 @@ def _last(records: MatchRepository, data: Dataset) -> Match | None:
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _found(_dataset: Dataset, title: str, key: str) -> Game:
-    """Analyze all given matches as one game, whatever title some of them have."""
+    """Analyze all given matches as one game, also those with another title."""
     return game([replace(match, game=title) for match in _dataset.played], title, _dataset.details)

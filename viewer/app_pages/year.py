@@ -20,7 +20,7 @@ from viewer.statistics.tiles import tiles
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
-    """Show the year in `?year=` of everybody, or of the person in `?person=`."""
+    """Show the year in `?year=`, of all people or of the person in `?person=`."""
     title = st.container()
     data = dataset(library, records, {})
     known = years(data.played)

@@ -35,7 +35,10 @@ class Person(NamedTuple):
 
 
 def known_people(library: MatchIndex, records: MatchRepository, also: Iterable[str] = ()) -> list[Person]:
-    """The last to have played first, then those who never played; not those of simulated matches only, but `also`."""
+    """People by their last match, newest first, then people without one.
+
+    People of simulated matches only are left out, but for those of `also`.
+    """
     everybody = records.people().current_names()
     plays = library.plays_by_person()
     unlisted = library.unlisted_people() - {*also}
