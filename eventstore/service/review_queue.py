@@ -54,7 +54,8 @@ class ReviewQueue:
     def request(self, task: ReviewTask, client: str) -> Job | Failure:
         """The state of this review, which is queued if it is not yet; or why it failed, once.
 
-        A review of an earlier version of the match that waits or is computed is dropped. Raises HTTPException 429 or 503 for too many.
+        One of an earlier version of the match is dropped, even while it is computed. Raises HTTPException 429 or 503
+        for too many.
         """
         with self._lock:
             if (failure := self._failures.pop(task.key, None)) is not None:
