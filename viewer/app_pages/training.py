@@ -11,11 +11,11 @@ from eventstore.matches.training import Place, PositionAnswered, Progress, Train
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.positions import Proposal, proposals
 from eventstore.reviews.repository import ReviewRepository
+from viewer.address import read_address, write_address
 from viewer.boards import board_of
 from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit
 from viewer.correction.move_picker import move_picker
-from viewer.filters import read_address, write_address
 from viewer.language import date, gettext, listed, ngettext, number, percent
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages
