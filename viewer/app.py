@@ -56,7 +56,7 @@ SHOWS: Final[dict[str, Show]] = {
 def main() -> None:
     st.set_page_config(page_title="Partie", layout="wide")
     language.ask(language_picker.reader_language)
-    language.speak(language_picker.reader_language())
+    language.set_language(language_picker.reader_language())
     st.html(STYLE)
     bar = st.container(horizontal=True, key="navigation", gap="xxsmall", vertical_alignment="center")
     with bar:

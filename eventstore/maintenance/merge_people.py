@@ -237,7 +237,7 @@ class _Union:
     def _by_name(self, answer: Answer, now: str) -> list[Namesakes]:
         """Ask about people of the other store and of this one who share a name; returns the open questions."""
         unanswered = []
-        everybody = self._everybody.everybody()
+        everybody = self._everybody.current_names()
         theirs = dict.fromkeys(map(self._everybody.one, self._others.everybody.names))
         ours = dict[str, list[str]]()
         for id, name in everybody.items():

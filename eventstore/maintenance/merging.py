@@ -189,9 +189,9 @@ class _Merge:
         return self._write(name, chained(MATCHES + name, None, rows), self._report.copied)
 
     def _unredacted(self, rows: Sequence[StoredEvent], shared: int) -> Sequence[StoredEvent]:
-        """The rows after the shared ones; from a redacted row on with new row hashes, as its seal stays behind."""
-        seals = self._redacted.get(rows[0].stream, {})
-        first = next((place for place, row in enumerate(rows) if place >= shared and row.version in seals), len(rows))
+        """The rows after the shared ones; from a redacted row on with new row hashes, as its digest stays behind."""
+        digests = self._redacted.get(rows[0].stream, {})
+        first = next((place for place, row in enumerate(rows) if place >= shared and row.version in digests), len(rows))
         last = rows[first - 1] if first else None
         return [*rows[shared:first], *chained(rows[0].stream, last, rows[first:])]
 

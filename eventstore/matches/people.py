@@ -132,7 +132,7 @@ class People:
     def name(self, id: str) -> str:
         return self.names.get(self.one(id), SOMEBODY)
 
-    def everybody(self) -> dict[str, str]:
+    def current_names(self) -> dict[str, str]:
         """Names by id, each person once, in the order in which they were added."""
         return {id: name for id, name in self.names.items() if id not in self.merged}
 
@@ -149,7 +149,7 @@ class People:
 
     def as_called_now(self) -> "People":
         """The same people with only their current names."""
-        return People(self.everybody(), merged=self.merged)
+        return People(self.current_names(), merged=self.merged)
 
     def accounts_of(self, person: str) -> tuple[str, ...]:
         ids = self.ids(person)

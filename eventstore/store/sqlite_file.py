@@ -27,8 +27,8 @@ class SqliteFile:
     """The file at `path`; when missing it is created with its tables.
 
     Raises UnusableStore when it is no Partie store, of a newer schema, locked or not writable. `synchronous` is `FULL`
-    (a commit survives a power cut) or `NORMAL` (a commit survives a crash of the program only). `wait` is the lock
-    timeout in seconds.
+    (a commit survives a power cut) or `NORMAL` (a commit survives a crash of the program only). `timeout_s` limits
+    the wait for a lock.
     """
 
     _LOCKING: ClassVar = "NORMAL"

@@ -39,9 +39,9 @@ NOTATION = re.compile(r"[wmd]{2}/[wmd]{2}|\b[a-i][1-9]\b|\b[a-i]\b|\bSF[1-5]\b|'
 
 @pytest.fixture(params=LANGUAGES)
 def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
-    language.speak(request.param)
+    language.set_language(request.param)
     yield request.param
-    language.speak("en")
+    language.set_language("en")
 
 
 def test_every_message_can_be_read_from_the_sources() -> None:
@@ -161,11 +161,11 @@ def test_a_phrase_is_an_english_text_that_knows_its_template() -> None:
 
 
 def test_phrases_that_read_alike_keep_their_own_templates() -> None:
-    language.speak("cs")
+    language.set_language("cs")
     plain = message("There is no {color} tile {place}.", color="7", place=message("in display {source}", source=1))
     pavilion = message_in("pavilion", "in display {source}", source=1)
     assert translate(message("There is no {color} tile {place}.", color="7", place=pavilion)) != translate(plain)
-    language.speak("en")
+    language.set_language("en")
 
 
 def test_what_core_does_not_know_stays_as_it_is(tongue: str) -> None:
@@ -178,9 +178,9 @@ def test_plurals_follow_the_count(tongue: str) -> None:
 
 
 def test_many_romanian_points_have_a_preposition() -> None:
-    language.speak("ro")
+    language.set_language("ro")
     assert ngettext("{number} point", "{number} points", 20) == "20 de puncte"
-    language.speak("en")
+    language.set_language("en")
 
 
 def test_numbers_and_dates_are_written_as_readers_write_them(tongue: str) -> None:

@@ -59,7 +59,7 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
     people = records.people()
     requested = st.query_params.get("person", "")
     unlisted = library.unlisted_people() - {people.one(requested)}
-    everybody = {id: name for id, name in people.everybody().items() if id not in unlisted}
+    everybody = {id: name for id, name in people.current_names().items() if id not in unlisted}
     names = dict(sorted(everybody.items(), key=lambda each: each[1].casefold()))
     if people.one(requested) in names:  # A merged person is replaced by the person it was merged into.
         st.query_params["person"] = people.one(requested)

@@ -76,7 +76,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 def _ask_person(library: MatchIndex, records: MatchRepository) -> str | None:
     people = records.people()
     hidden = library.unlisted_people()
-    names = {id: name for id, name in people.everybody().items() if id not in hidden}
+    names = {id: name for id, name in people.current_names().items() if id not in hidden}
     names = dict(sorted(names.items(), key=lambda each: each[1].casefold()))
     read_address("person", names)
     who: str | None = st.selectbox(

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,7 @@ from eventstore.matches.repository import MatchRepository
 from viewer.commands import import_batches, match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
+from viewer.commands.import_options import TableOptions, import_options, table_options
 from viewer.importing import files
 from viewer.importing.summary import Remark, Summary
 
@@ -22,6 +23,7 @@ app = typer.Typer()
 
 
 @app.command("import")
+@table_options
 def import_files(
     context: typer.Context,
     paths: Annotated[
@@ -31,23 +33,6 @@ def import_files(
         bool, typer.Option("--keep-valid", help="Import a match that has an error up to that error.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without importing anything.")] = False,
-    column: Annotated[
-        list[str],
-        typer.Option(
-            metavar="HEADER=MEANING", help="Tables: the meaning of a column, given by header or number; repeatable."
-        ),
-    ] = [],  # noqa: B006
-    sheet: Annotated[str | None, typer.Option(metavar="NAME", help="Workbooks: the sheet to read.")] = None,
-    shape: Annotated[
-        Literal["long", "wide", "relational"] | None,
-        typer.Option(help="Tables: one row per player (long), one per match (wide), or linked tables (relational)."),
-    ] = None,
-    day_first: Annotated[
-        bool | None,
-        typer.Option("--day-first/--month-first", help="Tables and lists: the order of day and month in 3/4/2026."),
-    ] = None,
-    decimal: Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the decimal separator.")] = None,
-    game: Annotated[str | None, typer.Option(metavar="TITLE", help="The game, if the file does not name it.")] = None,
     yes: Annotated[
         bool, typer.Option("--yes", help="Tables and lists: import them also if the guessed reading is not sure.")
     ] = False,
@@ -58,6 +43,8 @@ def import_files(
     undo: Annotated[
         str | None, typer.Option(metavar="BATCH", help="Withdraw the matches that an import brought.")
     ] = None,
+    *,
+    table: TableOptions,
     as_json: Json = False,
 ) -> None:
     """Import matches from files; a match that is in the store already is not added again.
@@ -86,7 +73,7 @@ def import_files(
         return
     if not paths:
         raise typer.BadParameter("Give the files to import.")
-    options = _import_options(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
+    options = import_options(table)
     summary, shown = Summary(files=len(paths)), set[Remark]()
     confirm = _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
     store = cli_context(context).address
@@ -100,22 +87,6 @@ def import_files(
         _print(summary, "would be " if dry_run else "", shown)
     if any(problem.lost for problem in summary.problems):
         raise typer.Exit(1)
-
-
-def _import_options(columns: list[str], **others: Any) -> "ImportOptions":
-    # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
-    from viewer.importing import foreign
-
-    meanings = []
-    for column in columns:
-        name, sign, word = column.rpartition("=")
-        if not sign:
-            raise typer.BadParameter(f"{column!r} does not have the form HEADER=MEANING.")
-        try:
-            meanings.append((name, foreign.meaning(word.strip())))
-        except ValueError as error:
-            raise typer.BadParameter(str(error)) from None
-    return foreign.ImportOptions(meanings, **others)
 
 
 def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> files.Confirm:

@@ -56,7 +56,7 @@ def in_bulk(address: str, by: str = "local", *, files: Sequence[str] | None = No
 def dry_run(address: str) -> Iterator[MatchRepository]:
     """Records in a temporary copy of the store."""
     with TemporaryDirectory(prefix="partie-") as folder:
-        path = Path(folder) / "rehearsal.db"
+        path = Path(folder) / "dry-run.db"
         if is_file(address) and Path(address).exists():
             with closing(SqliteStore(Path(address))) as store:
                 store.copy(path)
@@ -84,7 +84,7 @@ def read(
     `largest` is in megabytes and applies to files of other programs; Partie's own are read line by line. With
     `keep_valid` a Partie match with an error is kept up to the error.
     """
-    before = len(records.people().everybody())
+    before = len(records.people().current_names())
     if b"\0" in file.peek()[:200]:
         file = _as_utf8(file, largest * 1_000_000)
     if file.peek().startswith(_PACKED):
@@ -95,7 +95,7 @@ def read(
     if records.batch:
         records.batch.close()
         summary.batch = records.batch.id
-    summary.people += len(records.people().everybody()) - before
+    summary.people += len(records.people().current_names()) - before
 
 
 def _read_one(

@@ -38,7 +38,7 @@ class ImportOptions:
         return bool(self.columns or self.shape)
 
     def mapping(self, data: bytes) -> Mapping:
-        """The mapping for a table. Raises Unreadable for an unknown sheet or column."""
+        """The mapping for a table. Raises UnreadableFile for an unknown sheet or column."""
         guessed = table.guess(data) if self.sheet is None else mapping.guess(self._part(table.parts(data)))
         columns = list(guessed.columns)
         for name, meaning in self.columns:
@@ -52,8 +52,8 @@ class ImportOptions:
                 )
             for place in named:
                 columns[place] = Column(columns[place].header, meaning)
-        wished = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
-        given: dict[str, Any] = {name: value for name, value in wished.items() if value is not None}
+        overrides = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
+        given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
         return replace(guessed, columns=tuple(columns), **given)
 
     def _part(self, parts: Sequence[Part]) -> Part:
@@ -122,7 +122,7 @@ def meaning(word: str) -> Meaning:
 
 
 def read(data: bytes, options: ImportOptions) -> Read:
-    """Reads a file with the importer for its content. Raises Unreadable."""
+    """Reads a file with the importer for its content. Raises UnreadableFile."""
     importer = _importer(data, is_table=bool(options.columns or options.sheet))
     if importer is table:
         mapping = options.mapping(data)

@@ -38,7 +38,7 @@ class Person(NamedTuple):
 
 def known_people(library: MatchIndex, records: MatchRepository, also: Iterable[str] = ()) -> list[Person]:
     """The last to have played first, then those who never played; not those of simulated matches only, but `also`."""
-    everybody = records.people().everybody()
+    everybody = records.people().current_names()
     plays = library.plays_by_person()
     unlisted = library.unlisted_people() - {*also}
     idle = sorted(everybody.keys() - plays.keys(), key=lambda id: everybody[id].casefold())

@@ -134,8 +134,8 @@ def _steps(match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Ste
     if first == 0:
         changes.insert(0, ())
     says = [sentence(match, frames, index) for index in range(first, len(frames))]
-    told = zip(frames, turns(frames), analysis.tempo(frames), stories, strict=True)
-    rows = zip([*told][first:], says, changes, strict=True)
+    moments = zip(frames, turns(frames), analysis.tempo(frames), stories, strict=True)
+    rows = zip([*moments][first:], says, changes, strict=True)
     return [
         {
             "at": frame.version,

@@ -8,7 +8,8 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.maintenance.backup import backup, restore
-from eventstore.maintenance.verification import head, is_head, verify
+from eventstore.maintenance.heads import head, is_head
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore, sqlite3

@@ -13,7 +13,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore.maintenance import erasure
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import index
+from eventstore.readmodels import projector
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
@@ -84,11 +84,11 @@ def test_what_was_folded_before_a_redaction_is_not_written_after_it(
 
     def slow(records: MatchRepository, streams: tuple[object, ...]) -> ProjectionBatch:
         folded = fold(records, streams)  # type: ignore[arg-type]
-        monkeypatch.setattr(index, "fold", fold)
+        monkeypatch.setattr(projector, "fold", fold)
         forget(one)
         return folded
 
-    monkeypatch.setattr(index, "fold", slow)
+    monkeypatch.setattr(projector, "fold", slow)
     (row,) = MatchIndex(other, MatchRepository(other)).matches()
     assert row.title == "somebody's birthday"
 

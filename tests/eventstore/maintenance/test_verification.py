@@ -13,7 +13,8 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import MatchDescribed
 from eventstore.codec import encode_data
 from eventstore.digests import state_digest
-from eventstore.maintenance.verification import Finding, Report, verify
+from eventstore.maintenance.findings import Finding, Report
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
