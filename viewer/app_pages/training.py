@@ -13,11 +13,11 @@ from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.exercises import ExerciseRepository
 from eventstore.reviews.positions import Proposal, proposals
 from eventstore.reviews.repository import ReviewRepository
+from viewer.address import read_address, write_address
 from viewer.boards import board_of
 from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit
 from viewer.correction.move_picker import move_picker
-from viewer.filters import read_address, write_address
 from viewer.language import date, gettext, listed, ngettext, number, percent
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages
