@@ -107,7 +107,9 @@ def figure(match: Match, review: Review, theme: Theme) -> go.Figure:
         )
         for place, value in zip(places, values, strict=True):
             side = {"xanchor": "right", "xshift": -4} if value < 0 else {"xanchor": "left", "xshift": 4}
-            drawn.add_annotation(x=value, y=place, text=signed(value), showarrow=False, font={"size": 12}, **side)
+            drawn.add_annotation(
+                x=value, y=place, text=signed(round(value)), showarrow=False, font={"size": 12}, **side
+            )
     ticks = [seat * rows + 1 + place for seat in range(seats) for place in range(len(bars))]
     lay_out(drawn, theme, round(_ROW * rows * seats) + 12)
     drawn.update_layout(

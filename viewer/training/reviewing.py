@@ -29,16 +29,17 @@ def offer(records: MatchRepository, unreviewed: Sequence[str]) -> bool:
     if not unreviewed:
         return False
     ids = unreviewed[:_AT_ONCE]
-    says = ngettext("Review {number} more match", "Review {number} more matches", len(ids))
+    says = ngettext("Review {number} match", "Review {number} matches", len(ids))
     if not st.button(says, icon=":material/query_stats:", help=gettext("Finds more tables to train with.")):
         return True
-    bar = st.progress(0.0, text=gettext("Looking for better moves …"))
+    working = gettext("Looking for better moves …")
+    bar = st.progress(0.0, text=working)
     done = 0
 
     def compute(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
         for task, message in compute_all(tasks, workers=1):
             if isinstance(message, Progress):
-                bar.progress(min(1.0, (done + message.done / max(1, message.of)) / len(ids)))
+                bar.progress(min(1.0, (done + message.done / max(1, message.of)) / len(ids)), text=working)
             yield task, message
 
     def count(of_matches: int, _of: int) -> None:
