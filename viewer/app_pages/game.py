@@ -10,8 +10,9 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.overview import overview
+from viewer.address import read_address, write_address
 from viewer.boards.text import fit
-from viewer.filters import filters, read_address, write_address
+from viewer.filters import filters
 from viewer.html_block import element, html_block
 from viewer.language import date, gettext, ngettext, number, translate
 from viewer.navigation import Pages

@@ -7,9 +7,9 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.year import Year, year, years
+from viewer.address import read_address, write_address
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
-from viewer.filters import read_address, write_address
 from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.navigation import Pages
