@@ -142,13 +142,13 @@ TOO_WIDE: Final = """() => Math.max(
 """By how many pixels the page scrolls sideways."""
 
 
-@pytest.mark.parametrize("mode", ["Review", "Explore", "Guess"])
-def test_every_mode_of_the_replay_is_accessible(open_replay: Callable[..., Page], mode: str) -> None:
+def test_every_mode_of_the_replay_is_accessible(open_replay: Callable[..., Page]) -> None:
     page = open_replay("four", 12)
-    page.get_by_role("button", name=mode, exact=True).click()
-    for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert_accessible(page)
+    for mode in ("Guess", "Explore", "Review"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        for width in (1280, 390):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert_accessible(page)
 
 
 def test_help_and_the_replay_of_notes_are_accessible(open_replay: Callable[..., Page]) -> None:

@@ -262,14 +262,13 @@ def test_the_reader_hears_where_the_replay_stands(open_replay: Opened) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_boards_follow_the_theme_of_the_page(browser: Browser, site: str, scheme: str) -> None:
-    with browser.new_context(color_scheme=scheme) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        page.goto(f"{site}/replay?match=two")
-        expect(page.locator(".replay")).to_have_class(re.compile(f"partie-{scheme}"))
-        ink = page.locator(".title").evaluate("title => getComputedStyle(title).color")
-        brightness = sum(int(part) for part in re.findall(r"\d+", ink)[:3]) / 3
-        assert (brightness > 128) == (scheme == "dark")
+def test_boards_follow_the_theme_of_the_page(page: Page, open_replay: Opened, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    open_replay("two")
+    expect(page.locator(".replay")).to_have_class(re.compile(f"partie-{scheme}"))
+    ink = page.locator(".title").evaluate("title => getComputedStyle(title).color")
+    brightness = sum(int(part) for part in re.findall(r"\d+", ink)[:3]) / 3
+    assert (brightness > 128) == (scheme == "dark")
 
 
 @pytest.mark.parametrize("match", ["four", "two", "sheet", "odd"])

@@ -30,8 +30,14 @@ def points(place: Locator) -> list[int]:
     return [int(text) for text in place.locator(".sum").all_inner_texts()]
 
 
-def test_the_podium_holds_the_first_three_with_the_winner_on_top(open_report: Opened) -> None:
+def test_the_report_tells_in_podium_table_and_charts_how_the_points_came(open_report: Opened) -> None:
     page = open_report("four")
+    assert_the_podium_holds_the_first_three_with_the_winner_on_top(page)
+    assert_the_table_of_sources_adds_up_to_the_points(page)
+    assert_every_chart_says_in_words_what_it_draws_and_has_its_table(page)
+
+
+def assert_the_podium_holds_the_first_three_with_the_winner_on_top(page: Page) -> None:
     steps = page.locator(".podium li")
     expect(steps).to_have_count(3)
     scores = points(page.locator(".podium, .others"))
@@ -48,8 +54,7 @@ def test_the_podium_holds_the_first_three_with_the_winner_on_top(open_report: Op
     assert f"{scores[0] - scores[1]}" in said
 
 
-def test_the_table_of_sources_adds_up_to_the_points(open_report: Opened) -> None:
-    page = open_report("four")
+def assert_the_table_of_sources_adds_up_to_the_points(page: Page) -> None:
     table = page.get_by_role("region", name=re.compile("Points by source"))
     rows = table.locator("tbody tr")
     assert [name.strip() for name in rows.locator("th").all_inner_texts()] == list(FOUR)
@@ -61,8 +66,7 @@ def test_the_table_of_sources_adds_up_to_the_points(open_report: Opened) -> None
         assert any("★" in cell for cell in cells) or len({cell.strip("-") or "0" for cell in cells}) == 1
 
 
-def test_every_chart_says_in_words_what_it_draws_and_has_its_table(open_report: Opened) -> None:
-    page = open_report("four")
+def assert_every_chart_says_in_words_what_it_draws_and_has_its_table(page: Page) -> None:
     charts = page.locator(".stPlotlyChart")
     expect(charts).to_have_count(6)
     for name in FOUR:
