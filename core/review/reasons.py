@@ -1,4 +1,4 @@
-"""Why another move was better, in the game's own sources: the points of the seat, at most until the end of the round."""
+"""Why another move was better, in the game's own sources: the seat's points, at most until the end of the round."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
