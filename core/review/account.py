@@ -50,7 +50,8 @@ NOT_JUDGED: Final = "More search does not play better at a table of this size."
 class _Budget(NamedTuple):
     """Iterations for a choice and for a move of a continuation; fair deals that an outcome is compared with.
 
-    `noise` are the least standard errors of a choice, in chance to win and in points.
+    `noise` are the least standard errors of a choice, in chance to win and in points: what equal reviews with a longer
+    search differ by (docs/review.md).
     """
 
     choice: int
