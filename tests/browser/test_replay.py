@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import TWO_FRAMES, settled
 
 Opened = Callable[..., Page]
 
@@ -80,9 +80,6 @@ def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) ->
     assert table() == first
     page.locator(".move .row").nth(15).click()
     assert table() == fifteenth
-
-
-TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened, measured: Callable[[str], None]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import arrived
 from tests.recorded import FOUR, ODD_NAMES
 
 Opened = Callable[[str], Page]
@@ -82,7 +83,7 @@ def test_a_key_moment_shows_its_board_and_opens_the_replay_there(open_report: Op
     version = (moment.get_attribute("href") or "").split("at=")[1]
     says = moment.locator(".move").inner_text()
     moment.click()
-    expect(page).to_have_url(re.compile(rf"/replay\?match=four&at={version}$"))
+    arrived(page, re.compile(rf"/replay\?match=four&at={version}$"))
     current = page.locator(".move.current .row .says")
     expect(current).to_be_visible()
     assert current.inner_text() in says
@@ -91,10 +92,10 @@ def test_a_key_moment_shows_its_board_and_opens_the_replay_there(open_report: Op
 def test_the_replay_leads_to_the_report_and_back(page: Page, site: str) -> None:
     page.goto(f"{site}/replay?match=two")
     page.get_by_role("link", name="Report of this match").click()
-    expect(page).to_have_url(re.compile(r"/report\?match=two"))
+    arrived(page, re.compile(r"/report\?match=two"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna – Ben")
     page.get_by_role("link", name="Replay").click()
-    expect(page).to_have_url(re.compile(r"/replay\?match=two"))
+    arrived(page, re.compile(r"/replay\?match=two"))
 
 
 def test_on_paper_there_is_only_the_report_in_light_colors(open_report: Opened) -> None:

@@ -1,4 +1,4 @@
-"""Details of a play: the imported ones come first, what was noted since replaces them field by field."""
+"""Details of a play: details noted later replace imported ones field by field."""
 
 from core.details import details
 from core.record import meta_refusal

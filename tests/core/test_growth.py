@@ -1,4 +1,4 @@
-"""Matches of many events: what they take grows with their length and not with its square, and there is a most."""
+"""Matches of many events: time and space grow linearly with their length, up to the maximum."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -58,10 +58,10 @@ def started(records: MatchRepository, events: list[object], id: str) -> Match:
 
 
 def read_in(records: MatchRepository, match: Match) -> object:
-    (told,) = script.read(BytesIO(script.write_script(match).encode()))
-    assert isinstance(told, script.Script)
-    told.header["id"] = f"copy-{match.id}"
-    return script_import.import_script(records, told)
+    (text,) = script.read(BytesIO(script.write_script(match).encode()))
+    assert isinstance(text, script.Script)
+    text.header["id"] = f"copy-{match.id}"
+    return script_import.import_script(records, text)
 
 
 def gains(match: Match) -> tuple[tuple[object, ...], ...]:
@@ -151,8 +151,8 @@ def test_a_match_takes_so_many_events_and_no_more(
             records.take_back(id)
         assert records.close(id, "abandoned").state == "closed", "what is full can be closed"
     assert not verification.verify(records).rules_changed, "a longer match of before is whole"
-    told = script.write_script(records.match("long")).replace('"long"', '"new"')
-    (found,) = script.read(BytesIO(told.encode()))
+    text = script.write_script(records.match("long")).replace('"long"', '"new"')
+    (found,) = script.read(BytesIO(text.encode()))
     assert isinstance(found, script.Script)
     with pytest.raises(script.ScriptError, match=r"line 21: A match with 3 seats holds at most 20 events"):
         script_import.import_script(records, found)

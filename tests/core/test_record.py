@@ -1,4 +1,4 @@
-"""The record of one match: what stands of a log, and what the table looked like after each of it."""
+"""The record of one match: the effective events of a log, and the state after each of them."""
 
 from typing import Any
 

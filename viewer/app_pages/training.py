@@ -13,11 +13,11 @@ from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.exercises import ExerciseRepository
 from eventstore.reviews.positions import Proposal, proposals
 from eventstore.reviews.repository import ReviewRepository
+from viewer.address import read_address, write_address
 from viewer.boards import board_of
 from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit
 from viewer.correction.move_picker import move_picker
-from viewer.filters import read_address, write_address
 from viewer.language import date, gettext, listed, ngettext, number, percent
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages
@@ -92,7 +92,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 def _ask_person(library: MatchIndex, records: MatchRepository) -> str | None:
     people = records.people()
     hidden = library.unlisted_people()
-    names = {id: name for id, name in people.everybody().items() if id not in hidden}
+    names = {id: name for id, name in people.current_names().items() if id not in hidden}
     names = dict(sorted(names.items(), key=lambda each: each[1].casefold()))
     read_address("person", names)
     who: str | None = st.selectbox(

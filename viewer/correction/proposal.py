@@ -25,7 +25,7 @@ CorrectionKind: TypeAlias = Literal["other", "before", "after", "never", "range"
 """The kind of error: another move was made, one was omitted before or after, it never happened, several were wrong."""
 
 
-class Unreadable(ValueError):
+class InvalidLine(ValueError):
     """A line is not notation; the message names the line if there are several."""
 
 
@@ -94,7 +94,7 @@ def effective(match: Match) -> tuple[Entry, ...]:
 def proposed(match: Match, first: int, last: int, kind: CorrectionKind, lines: str) -> Proposal:
     """Replace the entries `first` to `last` (indexes in the table, from 0) by `lines`, or insert beside `first`.
 
-    Raises Unreadable.
+    Raises InvalidLine.
     """
     table = effective(match)
     events = read_lines(match, "" if kind == "never" else lines)
@@ -129,7 +129,7 @@ def restoring(match: Match, version: int) -> Proposal | Refusal:
 
 
 def read_lines(match: Match, lines: str) -> list[Any]:
-    """Parse lines of notation as events; empty lines are skipped. Raises Unreadable."""
+    """Parse lines of notation as events; empty lines are skipped. Raises InvalidLine."""
     lined = [line for line in lines.splitlines() if line.strip()]
     events = []
     for number, line in enumerate(lined, start=1):
@@ -139,7 +139,7 @@ def read_lines(match: Match, lines: str) -> list[Any]:
             why = translate(str(error))
             if len(lined) > 1:
                 why = gettext("Line {number}: {error}", number=number, error=why)
-            raise Unreadable(why) from None
+            raise InvalidLine(why) from None
     return events
 
 

@@ -77,7 +77,7 @@ def _bars(review: Review) -> list[_Bar]:
 
 
 def figure(match: Match, review: Review, theme: Theme) -> go.Figure:
-    """A group of bars for each seat: to the right what brought points, to the left what cost some."""
+    """A group of bars for each seat: to the right gains, to the left losses."""
     bars, seats = _bars(review), len(match.names)
     rows = len(bars) + 1.6
     reach = max(1, *(abs(part.lead) for bar in bars for part in bar.parts))
