@@ -7,8 +7,8 @@ final points. Needs numpy. FOLDER keeps the matches, so that an interrupted trai
 seed, so that the same program makes the same weights. One match in ten is held out: the printed errors and the
 calibration of the chance to win are those of held-out matches.
 
-The weights of pavilion now were fitted to matches that searches with a simpler rule of thumb played, those of its variant
-side to the first pass alone; those of azacru were made before targets came from searches.
+The weights of pavilion now were fitted to matches that searches with a simpler rule of thumb played, those of its
+variant side to the first pass alone; those of azacru were made before targets came from searches.
 """
 
 import json
