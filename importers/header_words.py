@@ -175,7 +175,7 @@ MEASURES: Final = _words("""
     bedrag valor numplays fortrade wanttoplay wanttobuy minplayers maxplayers playingtime minplaytime maxplaytime
     baverage
     """)
-"""Words of headers with numbers that are nobody's points."""
+"""Words of headers above numbers that are not points."""
 
 TOTALS: Final = _phrases("""
     total, totals, sum, average, mean, wins, celkem, soucet, prumer, vyhry, suma, medie, media, victorii, summe,

@@ -252,7 +252,7 @@ def _put_below(state: _ParserState, raw: RawPlay) -> None:
 
 
 def _add_player(state: _ParserState, raw: RawPlay) -> None:
-    """Add a player from a line with one player."""
+    """A line with one player continues the open play, unless the player is in it: then a play begins."""
     name = raw.seats[0].name.casefold()
     if state.open is None or name in state.seated:
         if not (state.heading.date or state.heading.game):

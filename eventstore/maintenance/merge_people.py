@@ -41,7 +41,7 @@ Answer: TypeAlias = Callable[[Namesakes], bool | None]
 
 
 class _Stream(NamedTuple):
-    """The people stream of a store: its rows, their events, and everybody."""
+    """The people stream of a store: its rows, their events, and the people they fold to."""
 
     rows: tuple[StoredEvent, ...]
     events: tuple[Event, ...]
@@ -203,7 +203,7 @@ class _Union:
     def _by_account(self) -> int:
         """Make the owners of the same account in both stores one person; returns how many.
 
-        People whom somebody told apart or split stay two.
+        People who were recorded as different, or split, stay two.
         """
         split = {event.person for event in (*self._mine.events, *self._others.events) if isinstance(event, PersonSplit)}
         united = 0

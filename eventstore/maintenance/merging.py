@@ -1,7 +1,7 @@
 """Unites two stores: everything another store holds comes into this one, and nothing is overwritten.
 
 Law: a stream only in the other store is copied, with its row hashes where nobody was forgotten in it; a stream that
-went on is continued; a match that went on differently in both becomes a fork, whose id both orders of merging compute.
+went on is continued; a match that diverged becomes a fork, whose id both orders of merging compute.
 Each stream is written at once, so an interrupted merge is simply repeated.
 """
 
@@ -33,12 +33,12 @@ from eventstore.store.store import Store, StoredEvent, UnusableStore
 from eventstore.store.stream_state import retry_on_conflict
 
 _OF_THE_STORE: Final = (grants.STREAM, simulated.STREAM)
-"""Streams that are not taken: who may open this store, and its settings."""
+"""Streams that are not merged: the access rights of a store, and its settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForkedMatch:
-    """A match that went on differently in both stores, and the match that holds the line of the other one."""
+    """A match that diverged in the two stores, and the match that holds the line of the other one."""
 
     match: str
     fork: str

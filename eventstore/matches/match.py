@@ -6,12 +6,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from core import record, record_events
+from core import record, record_events, record_rules
 from core.details import details
 from core.errors import InvalidInput, NotFound, PartieError
 from core.game import AnyGame, Outcome, Points, Refusal, Step
 from core.messages import message, message_of
-from core.record import Frame, Invalidated
+from core.record import Frame
 from core.record_events import (
     Corrected,
     DetailsNoted,
@@ -24,6 +24,7 @@ from core.record_events import (
     ScoresClaimed,
     TakenBack,
 )
+from core.record_rules import Invalidated
 from eventstore import codec
 from eventstore.digests import state_digest
 from eventstore.matches.people import People
@@ -79,7 +80,7 @@ class Match:
 
     @cached_property
     def details(self) -> DetailsNoted:
-        """What belongs to the play besides its header and its points; see `core.details.details`."""
+        """The details of the play beyond its header and its points; see `core.details.details`."""
         return details(self.log)
 
     @cached_property
@@ -153,7 +154,7 @@ def apply_events(
     while index < len(events):
         event = events[index]
         taken_back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
-        why = record.withdrawal_refusal(event, withdrawn=withdrawn)
+        why = record_rules.withdrawal_refusal(event, withdrawn=withdrawn)
         if why is None and not taken_back:
             why = _refusal(match, log, frames, event)
         if why is not None:
@@ -181,8 +182,8 @@ def apply_events(
 
 def _refusal(match: Match, log: Sequence[Entry], frames: Sequence[Frame], event: object) -> Refusal | None:
     if isinstance(event, record_events.META_EVENTS):
-        return record.meta_refusal(log, event, frames)
-    return record.refusal(match.game, frames[-1], event)
+        return record_rules.meta_refusal(log, event, frames)
+    return record_rules.refusal(match.game, frames[-1], event)
 
 
 def _described(
@@ -212,7 +213,7 @@ def _with_corrections(events: Sequence[Any], index: int) -> Sequence[Any]:
 
 def _corrected_frames(match: Match, log: Sequence[Entry], count: int, index: int) -> list[Frame]:
     """The frames of a log that ends with a correction by `count` events, given as the event `index`."""
-    corrected, broken = record.checked_frames(match.game, log, match.options)
+    corrected, broken = record_rules.checked_frames(match.game, log, match.options)
     if broken:
         slot = broken[0].version - (len(log) - count)
         raise Refused(broken[0].refusal, index + max(slot, 0), broken)

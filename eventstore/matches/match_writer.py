@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core import record
+from core import record_rules
 from core.record_events import MatchClosed, MatchDescribed, MatchRestored, MatchWithdrawn
 from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import MATCHES, Match, Refused, apply_events
@@ -41,10 +41,10 @@ class MatchWriter:
         """
         described = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
         seats = max(len(match.header.players), *described, 0)
-        room = max(record.max_entries(seats) - len(match.log), 0)
+        room = max(record_rules.max_entries(seats) - len(match.log), 0)
         # A full match can still be closed and withdrawn.
         if len(events) > room and not isinstance(events[room], MatchClosed | MatchWithdrawn | MatchRestored):
-            raise Refused(record.too_long(seats), room)
+            raise Refused(record_rules.too_long(seats), room)
         after, rows = apply_events(match, events, times)
         seated = tuple(self._seated(match, event) for event in events)
         if seated == tuple(events):

@@ -66,7 +66,7 @@ class PeopleToldApart:
 @fact
 @dataclass(frozen=True, slots=True)
 class PersonForgotten:
-    """The names and accounts of a person were erased from the store for ever; the matches stay.
+    """The names and accounts of a person were erased from the store permanently; the matches stay.
 
     `rows` are the rows whose text named the person, by stream and version, each with its redaction digest (see
     `redaction`): `verify` uses it to distinguish them from manipulated rows. `accounts` are digests of the accounts, so

@@ -109,7 +109,6 @@ class PeopleRepository:
         return tuple(ids), events
 
     def rename(self, person: str, name: str, *, idempotency_key: str | None = None) -> People:
-        """Rename a person."""
         return self._write(
             lambda everybody: (PersonNamed(_one(everybody, person), people.normalized_name(name)),), idempotency_key
         )
@@ -158,7 +157,7 @@ class PeopleRepository:
         return self._write(linked, idempotency_key)
 
     def forget(self, person: str) -> int:
-        """Erase the names and accounts of a person from all rows of the store for ever; matches stay.
+        """Erase the names and accounts of a person from all rows of the store permanently; matches stay.
 
         Texts that name the person contain `somebody` instead from then on. Returns the number of redacted rows. The
         same name of another person stays. The caller must clean read models and files outside the log. Raises Conflict

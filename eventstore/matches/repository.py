@@ -13,10 +13,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from core import record
+from core import record, record_rules
 from core.game import AnyGame, Refusal
 from core.messages import message
-from core.record import Invalidated
 from core.record_events import (
     CloseReason,
     Corrected,
@@ -29,6 +28,7 @@ from core.record_events import (
     MatchWithdrawn,
     TakenBack,
 )
+from core.record_rules import Invalidated
 from eventstore import codec
 from eventstore.matches.forks import Forks
 from eventstore.matches.idempotency import KeyReused, is_new, refuse_other, rows_of
@@ -216,17 +216,17 @@ class MatchRepository(MatchReader):
         """
         match, _ = self._current(match)
         correction = Corrected(since, until, len(events), "")
-        if why := record.meta_refusal(match.log, correction):
+        if why := record_rules.meta_refusal(match.log, correction):
             raise Refused(why)
         added = (Entry(match.version + 1 + i, event) for i, event in enumerate((correction, *events)))
         log = (*match.log, *added)
-        frames, broken = record.checked_frames(match.game, log, match.options)
+        frames, broken = record_rules.checked_frames(match.game, log, match.options)
         return match.with_log(log, frames), broken
 
     def describe(
         self, match: Match | str, description: MatchDescribed, *, expected_version: int | None = None
     ) -> Match:
-        """Correct the header."""
+        """Correct the header; `description` has the fields that change."""
         return self.record(match, description, expected_version=expected_version)
 
     def close(
@@ -304,7 +304,6 @@ class MatchRepository(MatchReader):
         self._note_repository.append(id, change, idempotency_key)
 
     def withdraw_note(self, id: str, note: str, *, idempotency_key: str | None = None) -> None:
-        """Withdraw a note."""
         self._note_repository.append(id, NoteWithdrawn(note), idempotency_key)
 
     def _current(self, match: Match | str, idempotency_key: str | None = None) -> tuple[Match, Sequence[StoredEvent]]:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, JsonValue
 from pydantic_core import to_json
 
 from core.errors import PartieError
-from core.record import Invalidated
+from core.record_rules import Invalidated
 from eventstore import codec
 
 MEDIA_TYPE: Final = "application/problem+json"

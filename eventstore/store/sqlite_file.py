@@ -68,7 +68,7 @@ class SqliteFile:
         """Close the connections of all threads; only when no thread is using one."""
         if self._identity is not None:
             # The last connection to close checkpoints the journal into the file. If that is another file now, this
-            # check keeps a connection open for ever, so that none of those below is the last.
+            # check keeps a connection open permanently, so that none of those below is the last.
             with contextlib.suppress(UnusableStore), self._translate_errors():
                 self._refuse_replaced()
         for database in list(self._databases):

@@ -9,9 +9,9 @@ from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import flash
+from viewer.address import read_address, write_address
 from viewer.app_names import account_label
 from viewer.boards.text import fit
-from viewer.filters import read_address, write_address
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages, error_page

@@ -6,9 +6,10 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.person import Person, person
 from eventstore.statistics.progress import progress
+from viewer.address import read_address, write_address
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
-from viewer.filters import filters, read_address, write_address
+from viewer.filters import filters
 from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from eventstore.matches.repository import MatchRepository
 from viewer.commands import import_batches, match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.commands.import_options import TableOptions, import_options, table_options
-from viewer.importing import files
+from viewer.importing import target
+from viewer.importing.files import LARGEST, Confirm, FileImport
 from viewer.importing.summary import Remark, Summary
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import ImportOptions, Read
+    from viewer.importing.foreign import Read
 
 app = typer.Typer()
 
@@ -38,7 +38,7 @@ def import_files(
     ] = False,
     largest: Annotated[
         int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")
-    ] = (files.LARGEST),
+    ] = (LARGEST),
     list_: Annotated[bool, typer.Option("--list", help="List the imports so far, newest first.")] = False,
     undo: Annotated[
         str | None, typer.Option(metavar="BATCH", help="Withdraw the matches that an import brought.")
@@ -73,14 +73,14 @@ def import_files(
         return
     if not paths:
         raise typer.BadParameter("Give the files to import.")
-    options = import_options(table)
     summary, shown = Summary(files=len(paths)), set[Remark]()
-    confirm = _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
+    options, confirm = import_options(table), _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
     store = cli_context(context).address
     names = [path.name for path in paths]
-    with files.dry_run(store) if dry_run else files.in_bulk(store, files=names) as records:
+    with target.dry_run(store) if dry_run else target.in_bulk(store, files=names) as records:
+        importing = FileImport(records, summary, options, keep_valid, largest, confirm)
         for path in paths:
-            _read(path, records, summary, options, confirm, keep_valid=keep_valid, largest=largest)
+            _read(path, importing)
     if as_json:
         print_json(asdict(summary))
     else:
@@ -89,7 +89,7 @@ def import_files(
         raise typer.Exit(1)
 
 
-def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> files.Confirm:
+def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> Confirm:
     """Prints how a table or list was read, adds that to `shown`, and asks if it is not sure; no terminal means no."""
 
     def confirm(name: str, found: "Read") -> bool:
@@ -109,33 +109,14 @@ def _print_remarks(remarks: Iterable[Remark]) -> None:
         typer.echo(f"{remark.file}: {remark.message}")
 
 
-def _read(
-    path: Path,
-    records: MatchRepository,
-    summary: Summary,
-    options: "ImportOptions",
-    confirm: files.Confirm,
-    *,
-    keep_valid: bool,
-    largest: int,
-) -> None:
+def _read(path: Path, importing: FileImport) -> None:
     try:
         file = path.open("rb")
     except OSError as error:
-        summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
+        importing.summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
         return
     with file, match_text.progress_bar(path.name) as progress:
-        files.read(
-            str(path),
-            file,
-            records,
-            summary,
-            options,
-            progress,
-            keep_valid=keep_valid,
-            largest=largest,
-            confirm=confirm,
-        )
+        importing.read(str(path), file, progress)
 
 
 def _print(summary: Summary, would: str, shown: Collection[Remark]) -> None:

@@ -6,10 +6,11 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
-from core import corrections, record
+from core import corrections, record, record_rules
 from core.game import AnyGame, Refusal
-from core.record import Frame, Invalidated
+from core.record import Frame
 from core.record_events import Corrected, Entry
+from core.record_rules import Invalidated
 from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.commands.match_text import notation, parse_event
@@ -52,7 +53,7 @@ class Proposal:
     @cached_property
     def broken(self) -> tuple[Invalidated, ...]:
         """Entries of `entries` that would be illegal, in table order."""
-        return record.invalidated(self.match.game, (self._start, *self.entries), self.match.options)
+        return record_rules.invalidated(self.match.game, (self._start, *self.entries), self.match.options)
 
     @cached_property
     def lasting(self) -> int:
@@ -176,7 +177,7 @@ def _fits(proposal: Proposal, first: int) -> bool:
     match = proposal.match
     frame = match.frames[first]
     for entry in proposal.entries[first:]:
-        if record.refusal(match.game, frame, entry.event):
+        if record_rules.refusal(match.game, frame, entry.event):
             return False
         frame = record.next_frame(match.game, frame, entry)
     return True

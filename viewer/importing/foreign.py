@@ -103,7 +103,7 @@ class Read:
 
 
 def refusal(sure: Confidence) -> Message:
-    """The sentence for a file that was not imported because its reading is not sure and nobody confirmed it."""
+    """The sentence for a file that was not imported because its reading is not sure and was not confirmed."""
     return message(
         "Nothing was imported: the confidence in the guessed reading is {percent} %, below {threshold} %: {doubts} "
         "Check it and repeat with --yes, or name the columns with --column HEADER=MEANING.",

@@ -111,7 +111,7 @@ def _payload_json(cached: _Cached) -> bytes:
 
 
 def tail(match: Match, after: int | None = None) -> dict[str, Json]:
-    """The parts of the payload that change when a match goes on, with the steps after its event with version `after`.
+    """The parts of the payload that change when a match continues, with the steps after its event with version `after`.
 
     None: with all steps.
     """

@@ -18,11 +18,11 @@ from typing import Final
 
 from core.record import Frame
 from core.review.moments import NOISE, KeyMoment, is_claimed, is_mistake, key_moments, lucky_seat
-from core.review.reasons import reason
+from core.review.reasons import Reason, reason
 from core.review.review import Grade, Position, Review, ReviewedChance, ReviewedMove
 from eventstore import codec
 from eventstore.matches.match import Match
-from viewer.boards import board_of
+from viewer.boards import Holding, board_of
 from viewer.boards.scene import Json, Shape, patches, shape_to_json
 from viewer.boards.text import fit, number, plain
 from viewer.language import gettext, gettext_noop, percent, translate
@@ -35,6 +35,9 @@ SIGNS: Final[dict[Grade, tuple[str, str]]] = {
     "blunder": ("??", gettext_noop("blunder")),
 }
 """Sign and word of the grades that are claimed."""
+
+MAX_HOLDINGS: Final = 2
+"""Differences between two tables that are named."""
 
 
 def review_to_json(match: Match, review: Review) -> dict[str, Json]:
@@ -135,31 +138,60 @@ def _mistake(match: Match, move: ReviewedMove) -> Json:
 
 
 def _reason(match: Match, move: ReviewedMove) -> str:
-    """The points that the better move brings by source; or who loses them, or that it pays later."""
+    """The points that the better move brings by source, what it leads to, or who loses points."""
     found = reason(match.game, match.frames, move)
     if found is None:
         return ""
-    if found.own > 0:
-        parts = [
-            gettext(
-                "{source} {best} instead of {played}",
-                source=plain(translate(own.source)),
-                best=signed(own.best),
-                played=signed(own.played),
-            )
-            for own in found.sources
-        ]
-        if not move.continuation:
-            return gettext("It brings: {sources}.", sources="; ".join(parts))
-        if found.ends:
-            return gettext("It brings until the end of the match: {sources}.", sources="; ".join(parts))
-        return gettext("It brings until the end of the round: {sources}.", sources="; ".join(parts))
-    if not move.continuation or found.ends:
-        return ""
+    parts = [
+        _instead(plain(translate(own.source)), signed(own.best), signed(own.played))
+        for own in found.sources
+        if found.own > 0
+    ]
+    if parts:
+        return _within(found, "; ".join(parts))
+    says = [_leads_to(match, move.seat, found)]
     if found.others < 0:
         lost = number(round(-found.others, 1))
-        return gettext("Points that the others miss until the end of the round: {points}.", points=lost)
-    return gettext("It brings no more points in this round; it pays later.")
+        says.append(
+            gettext("Points that the others miss until the end of the round: {points}.", points=lost)
+            if found.is_round
+            else gettext(
+                "Points that the others miss within the next {number} moves: {points}.",
+                number=found.moves,
+                points=lost,
+            )
+        )
+    if found.is_round and not found.ends and not any(says):
+        return gettext("It brings no more points in this round; it pays later.")
+    return " ".join(each for each in says if each)
+
+
+def _within(found: Reason, sources: str) -> str:
+    if found.ends:
+        return gettext("It brings until the end of the match: {sources}.", sources=sources)
+    if found.is_round:
+        return gettext("It brings until the end of the round: {sources}.", sources=sources)
+    if found.moves == 1:
+        return gettext("It brings: {sources}.", sources=sources)
+    return gettext("It brings within the next {number} moves: {sources}.", number=found.moves, sources=sources)
+
+
+def _leads_to(match: Match, seat: int, found: Reason) -> str:
+    """What the seat has more of, or less where that is better, once both lines are played."""
+    board = board_of(match.game)
+    if found.ends or not isinstance(board, Holding):
+        return ""
+    played, best = (board.holdings(table, seat) for table in found.tables)
+    better = [
+        _instead(name, number(own), number(was))
+        for (name, own, more), (_, was, _) in zip(best, played, strict=True)
+        if own != was and (own > was) == more
+    ][:MAX_HOLDINGS]
+    return gettext("It leads to: {parts}.", parts="; ".join(better)) if better else ""
+
+
+def _instead(what: str, best: str, played: str) -> str:
+    return gettext("{source} {best} instead of {played}", source=what, best=best, played=played)
 
 
 def _line(match: Match, before: Frame, move: ReviewedMove) -> Json:

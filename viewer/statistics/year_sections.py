@@ -41,7 +41,7 @@ def _change(found: Year) -> str:
 
 
 def notes(found: Year) -> list[str]:
-    """What stands out: the busiest day, the longest match, the most frequent place."""
+    """The highlights: the busiest day, the longest match, the most frequent place."""
     parts = []
     if found.busiest and found.busiest.plays > 1:
         plays = ngettext("{number} match", "{number} matches", found.busiest.plays)

@@ -5,8 +5,11 @@ from math import exp
 from typing import Final
 
 from core.game import Seat, Value
+from core.games.chocolatier import free_prospects
 from core.games.chocolatier.boards import LINES_MASK, Tiled
 from core.games.chocolatier.network import KnownBoard, known_board, look, next_deal
+from core.games.chocolatier.scoring import Wall, bonuses, complete_rows
+from core.games.chocolatier.state import DISPLAY_TILES, DISPLAYS
 from core.multiset import Counts
 from core.ranking import leads
 
@@ -21,11 +24,13 @@ def judge(scores: Sequence[int], boards: Sequence[Tiled], start: Seat, rounds: i
     `free` is the side of the wall.
     """
     own = [(board.wall, board.key & LINES_MASK) for board in boards]
-    supply = next_deal(bag, own)
+    supply = next_deal(bag, own, DISPLAY_TILES * DISPLAYS[len(boards)])
+    if not any(supply) or any(complete_rows(wall) for wall, _ in own):
+        return _result(scores, [wall for wall, _ in own])
+    if free:
+        return free_prospects.expected(scores, own, start, rounds, supply)
     known = [known_board(wall, lines, supply) for wall, lines in own]
-    if any(board.rows for board in known) or not any(supply):
-        return _result(scores, known)
-    if len(known) > 2 or free:
+    if len(known) > 2:
         return _by_points(scores, known, start, rounds, supply)
     lead = scores[0] - scores[1]
     one = look(known[0], known[1], lead, start == 0, rounds, supply)
@@ -40,9 +45,11 @@ def _share(logit: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, logit))))
 
 
-def _result(scores: Sequence[int], known: Sequence[KnownBoard]) -> Value:
-    points = [float(score + board.bonus) for score, board in zip(scores, known, strict=True)]
-    results = [(own, board.rows) for own, board in zip(points, known, strict=True)]
+def _result(scores: Sequence[int], walls: Sequence[Wall]) -> Value:
+    points = [
+        float(score + sum(bonus.points for bonus in bonuses(wall))) for score, wall in zip(scores, walls, strict=True)
+    ]
+    results = [(own, complete_rows(wall)) for own, wall in zip(points, walls, strict=True)]
     best = max(results)
     winners = results.count(best)
     return Value(tuple([(own == best) / winners for own in results]), leads(points), tuple(points))

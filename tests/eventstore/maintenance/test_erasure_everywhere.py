@@ -1,4 +1,4 @@
-"""A person who is forgotten by one program is forgotten by all others that read the same store."""
+"""A person who was forgotten by one program is forgotten by all programs that read the same store."""
 
 import asyncio
 from collections.abc import Iterator
@@ -114,11 +114,11 @@ def test_who_begins_to_follow_a_match_is_not_told_a_forgotten_name(programs: tup
             await asyncio.to_thread(forget, one)
             for _ in range(200):
                 async with aclosing(feed.follow("m")) as late:
-                    told = str(await anext(late))
-                if NAME not in told:
+                    frame = str(await anext(late))
+                if NAME not in frame:
                     break
                 await asyncio.sleep(0.01)
-            assert NAME not in told
+            assert NAME not in frame
 
     with ThreadPoolExecutor(1) as pool:  # A browser of this worker may have its own loop in this thread.
         pool.submit(asyncio.run, follow()).result()

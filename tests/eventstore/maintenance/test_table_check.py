@@ -1,4 +1,4 @@
-"""The check of the read tables: whatever they say else than the log is found, and nothing that is right is."""
+"""The check of the read tables finds every difference from the log, and no other."""
 
 from collections.abc import Iterator
 from pathlib import Path

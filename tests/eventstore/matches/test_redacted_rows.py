@@ -1,4 +1,4 @@
-"""Redacted rows: what a forged redaction can hide of a changed row, from the check of the store and from a head."""
+"""Redacted rows: the changes that a forged redaction can hide from verification and from a head."""
 
 import json
 import shutil

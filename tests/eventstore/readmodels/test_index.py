@@ -1,4 +1,4 @@
-"""The tables that lists read: always what a rebuild would make of the log."""
+"""The read tables always hold the rows that a rebuild from the log gives."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

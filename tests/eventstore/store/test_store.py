@@ -1,4 +1,4 @@
-"""The store, whatever keeps its rows: all or nothing, in order, for ever, for several threads and programs at once."""
+"""Every kind of store: atomic, ordered, permanent appends from several threads and programs."""
 
 import multiprocessing
 import subprocess
