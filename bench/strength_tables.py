@@ -16,6 +16,8 @@ DOCS: Final = Path(__file__).parent.parent / "docs/review.md"
 
 FLAG: Final = 3.0
 
+NOT_MEASURED: Final = "Not measured with this engine yet."
+
 Line = Mapping[str, Any]
 
 
@@ -24,7 +26,8 @@ def write_tables(lines: Sequence[Line]) -> None:
     text = DOCS.read_text()
     for name, table in TABLES.items():
         marked = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-        rows = "\n".join(table(_grouped(lines, name)))
+        groups = _grouped(lines, name)
+        rows = "\n".join(table(groups)) if groups else NOT_MEASURED
         text = marked.sub(lambda found, rows=rows: f"{found[1]}{rows}\n{found[2]}", text)  # type: ignore[misc]
     DOCS.write_text(text)
 
@@ -147,7 +150,7 @@ def planted(groups: Groups) -> Iterable[str]:
         low, high = wilson(share, len(proved))
         yield (
             f"| {find(game).TITLE} | {len(lines)} | {len(proved)} | {share:.0%} | {low:.0%} to {high:.0%} "
-            f"| {_yes(share >= 0.95)} |"
+            f"| {_yes(len(proved) >= 40 and share >= 0.95)} |"
         )
 
 
@@ -168,7 +171,7 @@ def luck(groups: Groups) -> Iterable[str]:
     yield "|---|---|---|---|---|"
     for (game, _, _), lines in groups.items():
         sides = list(zip(*chain.from_iterable(line["rows"] for line in lines), strict=True))
-        reached = all(abs(fmean(side)) <= 2 * stdev(side) / sqrt(len(side)) for side in sides)
+        reached = len(sides[0]) >= 2000 and all(abs(fmean(side)) <= 2 * stdev(side) / sqrt(len(side)) for side in sides)
         cells = f"{_mean(sides[1], 2)} | {_mean(sides[0], 3)}"
         yield f"| {find(game).TITLE} | {len(sides[0])} | {cells} | {_yes(reached)} |"
 

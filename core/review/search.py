@@ -16,9 +16,6 @@ from core.review.values import value_at_end
 EXPLORATION: Final = 0.6
 """Weight of the priors against the values found so far."""
 
-_UNTRIED: Final = 0.1
-"""How much less than its position a move is taken to be worth before it is tried."""
-
 _LEAD_SHARE: Final = 0.1
 _LEAD_SCALE: Final = 40.0
 """The share of the lead in what a seat maximizes, so that it still plays for points when the match is decided."""
@@ -141,7 +138,10 @@ class Search:
             visited.visits += 1
 
     def _select(self, node: Node) -> Node:
-        """The child to go on with; the first move that was not tried yet is one of those to choose from."""
+        """The child to go on with; the first move that was not tried yet is one of those to choose from.
+
+        Until it is tried it is taken to be worth as much as its position.
+        """
         moves, children = self.moves(node), node.children
         seat: Any = node.turn
         scale = EXPLORATION * sqrt(node.visits + 1)
@@ -154,7 +154,7 @@ class Search:
         if len(children) < len(moves):
             parent = node.sums[seat] / node.visits if node.visits else 0.5
             event, prior = moves[len(children)]
-            if parent - _UNTRIED + scale * prior > best:
+            if parent + scale * prior > best:
                 chosen = self.node(self.game.evolve(node.state, event))
                 chosen.prior = prior
                 children.append(chosen)
