@@ -171,6 +171,6 @@ def best_column(board: Board) -> int:
     )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def walled(wall: Wall, free: bool, ending: float) -> Walled:
     return Walled(wall, free, ending)
