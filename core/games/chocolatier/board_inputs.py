@@ -34,7 +34,7 @@ BOARD_INPUTS: Final = 8729
 
 _MOST_ROUNDS: Final = 9
 
-_USUAL: Final = 16
+USUAL: Final = 16
 """Tiles of a color in a deal, in quarters, when nothing is known."""
 
 
@@ -46,13 +46,13 @@ def _completed(empty: bool, missing: int, quarters: int) -> float:
     return 1 / (1 + exp(-(1.7 - 0.6 * empty + 0.45 * (quarters / 4 - 4) - 0.95 * (missing - 1))))
 
 
-_COMPLETED: Final = tuple(
+COMPLETED: Final = tuple(
     tuple(tuple(_completed(empty, missing, quarters) for quarters in range(81)) for missing in range(SIZE + 1))
     for empty in (False, True)
 )
 """Chance to complete a line in a round: started or empty, by missing tiles and tiles of the color in quarters."""
 
-_Found = list[tuple[int, int]]
+Found = list[tuple[int, int]]
 _Chances = tuple[list[list[float]], list[list[float]]]
 
 
@@ -66,9 +66,9 @@ class _Goal(NamedTuple):
     of_color: int
 
 
-def board_inputs(wall: Wall, lines: Sequence[Line], rounds: int, supply: Sequence[int]) -> _Found:
+def board_inputs(wall: Wall, lines: Sequence[Line], rounds: int, supply: Sequence[int]) -> Found:
     """The inputs that are not 0, with their sizes in sixteenths; `supply` is the next deal by color, in quarters."""
-    found: _Found = []
+    found: Found = []
     columns = [sum(tiles[column] is not None for tiles in wall) for column in range(SIZE)]
     colors = [sum(color in tiles for tiles in wall) for color in range(COLORS)]
     for index, tiles in enumerate(wall):
@@ -136,10 +136,10 @@ def _goal(
             continue
         if line.color is not None and color != line.color:
             soon[row][color] = 0.0
-            later[row][color] = _COMPLETED[0][missing][supply[line.color]] * _COMPLETED[1][row + 1][_USUAL]
+            later[row][color] = COMPLETED[0][missing][supply[line.color]] * COMPLETED[1][row + 1][USUAL]
             continue
-        chance = soon[row][color] = _COMPLETED[empty][missing][supply[color]]
-        later[row][color] = 1 - (1 - chance) * (1 - 0.8 * _COMPLETED[empty][max(missing - 1, 1)][_USUAL])
+        chance = soon[row][color] = COMPLETED[empty][missing][supply[color]]
+        later[row][color] = 1 - (1 - chance) * (1 - 0.8 * COMPLETED[empty][max(missing - 1, 1)][USUAL])
         column = (color + row) % SIZE
         points = placement_points(wall, row, column)
         bonus = COLUMN_BONUS * (columns[column] == 4) + COLOR_BONUS * (colors[color] == 4)
@@ -149,7 +149,7 @@ def _goal(
     return best
 
 
-def _situation(found: _Found, wall: Wall, row: int, missing: int, goal: _Goal) -> None:
+def _situation(found: Found, wall: Wall, row: int, missing: int, goal: _Goal) -> None:
     """A line by its length and missing tiles: what it is for."""
     where = _SITUATIONS + _SITUATION * (row * (row + 1) // 2 + missing - 1)
     chance = round(STEP * goal.chance)
@@ -167,7 +167,7 @@ def _situation(found: _Found, wall: Wall, row: int, missing: int, goal: _Goal) -
         found.append((where + 11, chance))
 
 
-def _bonuses(found: _Found, chances: _Chances, wall: Wall) -> None:
+def _bonuses(found: Found, chances: _Chances, wall: Wall) -> None:
     """Columns and colors that may be completed, and the end of the match, within one round and within two."""
     for late, chance in enumerate(chances):
         in_columns = in_colors = 0.0

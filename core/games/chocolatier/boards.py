@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.games.chocolatier import policy, tiling
+from core.games.chocolatier.columns import best_column
 from core.games.chocolatier.scoring import FLOOR_LOSS, Wall
 from core.games.chocolatier.state import EMPTY_LINE, FLOOR_SPACES, LINES, MARKER, SIZE, Board, Line
 
@@ -82,10 +83,10 @@ class _Takes(dict[int, Laid]):
 class Walled(dict[int, _Takes]):
     """All that was asked of boards with one wall: takes by the board's key."""
 
-    __slots__ = ("_free", "_lines", "_tiled", "_wall")
+    __slots__ = ("_free", "_lines", "_rounds", "_tiled", "_wall")
 
-    def __init__(self, wall: Wall, free: bool, ending: float) -> None:
-        self._wall, self._free = wall, free
+    def __init__(self, wall: Wall, free: bool, ending: float, rounds: int) -> None:
+        self._wall, self._free, self._rounds = wall, free, rounds
         board = Board(0, (EMPTY_LINE,) * SIZE, wall)
         self._lines = [
             [(row, policy.wall_worth(board, row, color, free, ending)) for row in range(SIZE) if color not in wall[row]]
@@ -133,12 +134,12 @@ class Walled(dict[int, _Takes]):
         return found
 
     def tiled(self, key: int) -> Tiled:
-        """The board after the end of a round; columns of a free wall are chosen as the simple player does."""
+        """The board after the end of a round; columns of a free wall are the best ones of `columns`."""
         found = self._tiled.get(key)
         if found is None:
             if len(self._tiled) >= _MOST_KEYS:
                 self._tiled.clear()
-            found = self._tiled[key] = _tiled(self._wall, key, self._free)
+            found = self._tiled[key] = _tiled(self._wall, key, self._free, self._rounds)
         return found
 
 
@@ -151,7 +152,7 @@ def _dropped(key: int, pieces: int) -> tuple[int, int]:
     return key + ((full - floor) << FLOOR_SHIFT), full
 
 
-def _tiled(wall: Wall, key: int, free: bool) -> Tiled:
+def _tiled(wall: Wall, key: int, free: bool, rounds: int) -> Tiled:
     floor = (MARKER,) * (key >> FLOOR_SHIFT & 7)
     board = Board(_PLENTY, lines_of(key), wall, floor, () if key & SHIELD else None)
     chosen: int | None = None
@@ -160,17 +161,10 @@ def _tiled(wall: Wall, key: int, free: bool) -> Tiled:
         board = stages[-1].board if stages else board
         if stages and isinstance(stages[-1], tiling.Swept):
             return Tiled(board.score - _PLENTY, board.wall, key_of(board))
-        chosen = best_column(board)
-
-
-def best_column(board: Board) -> int:
-    row = tiling.waiting_row(board)
-    color = board.lines[row].color
-    return max(
-        tiling.free_columns(board, row), key=lambda column: policy.tile_worth(board.wall, row, column, color, 0.0)
-    )
+        chosen = best_column(board, rounds)
 
 
 @lru_cache(maxsize=128)
-def walled(wall: Wall, free: bool, ending: float) -> Walled:
-    return Walled(wall, free, ending)
+def walled(wall: Wall, free: bool, ending: float, rounds: int) -> Walled:
+    """`rounds` matters on a free wall alone."""
+    return Walled(wall, free, ending, rounds)

@@ -17,12 +17,12 @@ from typing import Final
 from core.game import CHANCE, Value
 from core.games.chocolatier import prospects, specials
 from core.games.chocolatier.boards import NUMBER_SHIFT, WITH_MARKER, WITH_SHIELD, Tiled, key_of
+from core.games.chocolatier.columns import best_column, columns_worths
 from core.games.chocolatier.events import Event, TilePlaced, TilesTaken
 from core.games.chocolatier.playout import Playout, walls_of
-from core.games.chocolatier.policy import choose, tile_worth
 from core.games.chocolatier.rules import evolve
 from core.games.chocolatier.state import CENTER, PALETTES, State
-from core.games.chocolatier.tiling import free_columns, waiting_row
+from core.games.chocolatier.tiling import waiting_row
 
 JUDGED_SEATS: Final = frozenset({2})
 
@@ -42,7 +42,10 @@ def is_horizon(state: State) -> bool:
 
 def value(state: State, rng: Random) -> Value:
     while state.phase == "tile":
-        state = evolve(state, choose(state, rng))
+        assert isinstance(state.mover, int)
+        board = state.boards[state.mover]
+        column = best_column(board, state.round)
+        state = evolve(state, TilePlaced(state.mover, waiting_row(board) + 1, column + 1))
     free = state.options.wall == "free"
     if state.phase == "take":
         playout = Playout(state)
@@ -73,10 +76,8 @@ def _columns(state: State) -> list[tuple[Event, float]]:
     assert isinstance(seat, int)
     board = state.boards[seat]
     row = waiting_row(board)
-    color = board.lines[row].color
     return [
-        (TilePlaced(seat, row + 1, column + 1), tile_worth(board.wall, row, column, color, 0.0))
-        for column in free_columns(board, row)
+        (TilePlaced(seat, row + 1, column + 1), worth) for column, worth in columns_worths(board, state.round).items()
     ]
 
 

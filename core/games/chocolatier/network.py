@@ -28,8 +28,6 @@ _DIFFERENCE: Final = _BUCKETS + 13
 _START: Final = _DIFFERENCE + 1
 _SUPPLY: Final = _START + 1
 
-_DEALT: Final = 20
-
 _SIGN: Final = 1 << 31
 _WEIGHT: Final = Struct("<h")
 
@@ -120,14 +118,14 @@ def known_board(wall: Wall, lines: int, rounds: int, supply: Counts) -> KnownBoa
     return KnownBoard(own, other)
 
 
-def next_deal(bag: Counts, boards: Iterable[tuple[Wall, int]]) -> Counts:
-    """How many tiles of each color a deal of 20 will bring on average, in quarters; `boards` as walls and lines."""
+def next_deal(bag: Counts, boards: Iterable[tuple[Wall, int]], dealt: int) -> Counts:
+    """How many tiles of each color a deal will bring on average, in quarters; `boards` as walls and lines."""
     in_bag = sum(bag)
-    if in_bag >= _DEALT:
-        return tuple([(8 * _DEALT * left + in_bag) // (2 * in_bag) for left in bag])
+    if in_bag >= dealt:
+        return tuple([(8 * dealt * left + in_bag) // (2 * in_bag) for left in bag])
     lid = lid_of(bag, boards)
     in_lid = sum(lid)
-    drawn = min(_DEALT - in_bag, in_lid)
+    drawn = min(dealt - in_bag, in_lid)
     if not in_lid:
         return tuple([4 * left for left in bag])
     return tuple([4 * left + (8 * drawn * own + in_lid) // (2 * in_lid) for left, own in zip(bag, lid, strict=True)])

@@ -35,7 +35,7 @@ def played(
     walls = []
     for seat, board in enumerate(boards):
         leads = scores[seat] >= scores[1 - seat] + CLEAR_LEAD
-        walls.append(walled(board.wall, False, END_WORTH if leads else EARLY_END_WORTH))
+        walls.append(walled(board.wall, False, END_WORTH if leads else EARLY_END_WORTH, 0))
     for displays, left in _deals(DEALS[min(rounds, len(DEALS) - 1)], bag, lid):
         playout = Playout.dealt(walls, [board.key for board in boards], displays, start)
         ended = playout.play()

@@ -34,7 +34,7 @@ def walls_of(state: State) -> list[Walled]:
     found = []
     for seat, board in enumerate(state.boards):
         leads = board.score >= max(scores[:seat] + scores[seat + 1 :]) + CLEAR_LEAD
-        found.append(walled(board.wall, free, END_WORTH if leads else EARLY_END_WORTH))
+        found.append(walled(board.wall, free, END_WORTH if leads else EARLY_END_WORTH, state.round if free else 0))
     return found
 
 

@@ -11,8 +11,8 @@ from core.games.chocolatier.state import CENTER, FLOOR, FLOOR_SPACES, PALETTES, 
 START_WORTH: Final = 0.5
 """Worth of starting the next round, in points."""
 
-_COLUMN_WORTH: Final = (0.0, 0.3, 0.8, 1.8, 7.0)
-_COLOR_WORTH: Final = (0.0, 0.2, 0.6, 1.5, 10.0)
+COLUMN_WORTH: Final = (0.0, 0.3, 0.8, 1.8, 7.0)
+COLOR_WORTH: Final = (0.0, 0.2, 0.6, 1.5, 10.0)
 """Worth of one more tile for the bonuses, by the number of tiles already in its column or of its color."""
 
 END_WORTH: Final = 2.0
@@ -82,7 +82,7 @@ def tile_worth(wall: Wall, row: int, column: int, color: int | None, ending: flo
     of_color = sum(color in tiles for tiles in wall)
     points = runs(wall, row, column).points()
     completes = wall[row].count(None) == 1
-    return points + _COLUMN_WORTH[in_column] + _COLOR_WORTH[of_color] + (ending if completes else 0.0)
+    return points + COLUMN_WORTH[in_column] + COLOR_WORTH[of_color] + (ending if completes else 0.0)
 
 
 def _take_worth(board: Board, line: int, number: int, worth: float, marker: bool) -> float:

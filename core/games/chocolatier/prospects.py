@@ -6,10 +6,11 @@ from math import exp
 from typing import Final, NamedTuple
 
 from core.game import Seat, Value
-from core.games.chocolatier import next_round
+from core.games.chocolatier import free_prospects, next_round
 from core.games.chocolatier.boards import LINES_MASK, Tiled
 from core.games.chocolatier.network import KnownBoard, known_board, lid_of, look, next_deal
 from core.games.chocolatier.scoring import Wall, bonuses, complete_rows
+from core.games.chocolatier.state import DISPLAY_TILES, DISPLAYS
 from core.multiset import Counts
 from core.ranking import leads
 
@@ -59,11 +60,13 @@ def by_network(
     """`judge` without looking ahead."""
     own = [(board.wall, board.key & LINES_MASK) for board in boards]
     finals = [_final(wall) for wall, _ in own]
-    supply = next_deal(bag, own)
+    supply = next_deal(bag, own, DISPLAY_TILES * DISPLAYS[len(boards)])
     if any(final.rows for final in finals) or not any(supply):
         return _result(scores, finals)
+    if free:
+        return free_prospects.expected(scores, own, start, rounds, supply)
     known = [known_board(wall, lines, rounds, supply) for wall, lines in own]
-    if len(known) > 2 or free:
+    if len(known) > 2:
         return _by_points(scores, known, start, rounds, supply)
     lead = scores[0] - scores[1]
     one = look(known[0], known[1], lead, start == 0, rounds, supply)

@@ -9,6 +9,7 @@ import pytest
 from core.game import CHANCE, Value
 from core.games import chocolatier
 from core.games.chocolatier import TilePlaced, TilesTaken, boards, evaluation, next_round, specials
+from core.games.chocolatier.columns import best_column
 from core.games.chocolatier.playout import Playout
 from core.games.chocolatier.state import CENTER, PALETTES, Board, Options, State
 from tests.core.games.chocolatier.table import board, table, wall
@@ -47,7 +48,7 @@ def taken_as_events(state: State) -> tuple[State, Playout]:
     while state.phase == "tile":
         own = state.boards[chocolatier.turn(state)]
         row = next(row for row, line in enumerate(own.lines) if line.tiles > row)
-        state = chocolatier.evolve(state, TilePlaced(state.mover, row + 1, boards.best_column(own) + 1))
+        state = chocolatier.evolve(state, TilePlaced(state.mover, row + 1, best_column(own, state.round) + 1))
     return state, playout
 
 
