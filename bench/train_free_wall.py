@@ -1,7 +1,8 @@
 """Fit the network that judges a table of chocolatier with the free wall: core/games/chocolatier/free_wall.json.
 
     pip install numba numpy
-    python bench/train_free_wall.py FOLDER SEATS [--generations N] [--write]
+    python bench/train_free_wall.py FOLDER 2 [--write]
+    python bench/train_free_wall.py FOLDER 3 4 [--write]
 
 As `train_chocolatier.py`: each generation values tables of matches of varied strength by searches of fair deals of the
 next round with the last network, and fits to these values. In between, the rule for columns is fitted to what the
@@ -29,7 +30,6 @@ from free_wall_kernel import (
     epoch,
     judged,
     play,
-    seen,
     tree,
     workspace,
 )
@@ -41,8 +41,11 @@ WORK, NODES = workspace(), tree(60_000)
 FIRST = 12_000
 """Matches of the simple player, whose results the first network is fitted to."""
 
-GENERATIONS = ((20_000, 0, 1, 3, 3e-3), (20_000, 0, 1, 3, 3e-3), (12_000, 0, 30, 4, 3e-3), (20_000, 1_500, 50, 7, 2e-3))
+GENERATIONS = ((20_000, 0, 1, 3, 3e-3), (20_000, 0, 1, 3, 3e-3), (12_000, 0, 30, 4, 3e-3))
 """Of each generation: matches of the simple player, of the search; iterations of the values; passes and their rate."""
+
+MORE_SEATS = ((8_000, 0, 1, 4, 3e-3), (5_000, 200, 30, 5, 2e-3))
+"""The same for three and four."""
 
 
 def log(*words: object) -> None:
@@ -84,12 +87,13 @@ def fit(states, targets, net, out, passes, rate):
 
 def generation(folder, seats, number, net, out, rule):
     """The next network, and the rule for columns it follows from; number -1 is fitted to results."""
+    generations = GENERATIONS if seats == (2,) else MORE_SEATS
     if number < 0:
-        played = [matches(FIRST, own, SEED + own, 0, 0.0, net, out, rule) for own in seats]
+        played = [matches(FIRST // len(seats), own, SEED + own, 0, 0.0, net, out, rule) for own in seats]
         states, results = (np.concatenate(part) for part in zip(*played, strict=True))
         fit(states, results, net, out, 4, 3e-3)
         return net, out, rule
-    plain, searched, iterations, passes, rate = GENERATIONS[number]
+    plain, searched, iterations, passes, rate = generations[number]
     rule = fitted_rule(seats[0], net, out, rule, SEED + 50 + number)
     kept = folder / f"{'-'.join(map(str, seats))}-values{number}.npz"
     if not kept.exists():
@@ -106,7 +110,7 @@ def generation(folder, seats, number, net, out, rule):
         np.savez(kept, states=states, means=means)
         log(f"generation {number}: {len(states)} tables valued")
     values = [np.load(kept)]
-    if number and GENERATIONS[number - 1][2] > 1:
+    if number and generations[number - 1][2] > 1:
         values.append(np.load(kept.with_name(kept.name.replace(f"values{number}", f"values{number - 1}"))))
     states, means = (np.concatenate([file[part] for file in values]) for part in ("states", "means"))
     fit(states, means, net, out, passes, rate)
@@ -173,12 +177,8 @@ def fitted_rule(seats, net, out, rule, seed, number=100_000):
 
 
 def write(seats, net, out, rule):
-    """Whole numbers, `UNIT` to 1; inputs that no table has are 0. The rule for columns is that of two players."""
-    used = np.zeros(INPUTS + 1, bool)
-    used[INPUTS] = True
-    for number in seats:
-        states, _ = matches(4000, number, 7, 0, 0.0, net, out, rule)
-        seen(states, used)
+    """Whole numbers, `UNIT` to 1; inputs that no table had are left out. The rule is that of two."""
+    used = (net != untrained()[0]).any(axis=1)
     rows = np.rint(net * UNIT).astype(int).tolist()
     lines = [json.dumps(row if keep else [], separators=(",", ":")) for row, keep in zip(rows, used, strict=True)]
     hinge = json.dumps(np.rint(out * UNIT).astype(int).tolist(), separators=(",", ":"))
@@ -202,7 +202,7 @@ def main() -> None:
     name = "-".join(map(str, seats))
     net, out = untrained()
     rule = SIMPLE
-    for number in range(-1, len(GENERATIONS)):
+    for number in range(-1, len(GENERATIONS if seats == (2,) else MORE_SEATS)):
         kept = given.folder / f"{name}-{number}.npz"
         if not kept.exists():
             net, out, rule = generation(given.folder, seats, number, net, out, rule)

@@ -1,9 +1,9 @@
 """What the review knows of chocolatier: the round is played out by the simple player; then the boards are judged.
 
 All variants are covered: `boards` and `playout` follow their rules. The worth of a table between two rounds
-(`prospects`) was fitted on matches of two with the colored wall and without special displays; there the next round is
-also played ahead from the third round on (`next_round`). The network is used for all: special displays change only the
-next deal; on a free wall and at three or four seats its points are taken, and the chances follow from them. Moves are
+(`prospects`) was fitted without special displays, which change only the next deal. With the colored wall it was fitted
+on matches of two, where the next round is also played ahead from the third round on (`next_round`); three and four take
+its points, and the chances follow from them. The free wall has networks for two and for three and four. Moves are
 judged at two seats.
 """
 

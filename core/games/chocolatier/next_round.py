@@ -16,13 +16,15 @@ from core.games.chocolatier.policy import CLEAR_LEAD, EARLY_END_WORTH, END_WORTH
 from core.games.chocolatier.state import COLORS
 from core.multiset import Counts
 
-DEALS: Final = (0, 0, 0, 4, 12)
+DEALS: Final = (0, 0, 0, 4, 8)
 """By the round that ended; the last one for all later rounds."""
 
 SHARES: Final = (0.0, 0.0, 0.0, 0.35, 0.7)
 """Of the mean of these deals in the value, fitted to means of searches."""
 
 _TILES: Final = 4
+_DEALT: Final = 20
+"""Tiles of one display, and of all that two players have."""
 
 Ended = tuple[list[int], list[Tiled], Seat, Counts]
 """Scores, boards, the next start player, the bag."""
@@ -51,12 +53,10 @@ def _deals(number: int, bag: Counts, lid: Counts) -> list[tuple[list[Counts], Co
 
 
 def _deal(bag: Counts, lid: Counts, rng: Random) -> tuple[list[Counts], Counts]:
-    tiles, more = _shuffled(bag, rng), _shuffled(lid, rng)
-    drawn = tiles[:20]
-    rest = tiles[20:]
-    if len(drawn) < 20:
-        missing = 20 - len(drawn)
-        drawn, rest = drawn + more[:missing], more[missing:]
+    tiles = _shuffled(bag, rng)
+    if len(tiles) < _DEALT:
+        tiles += _shuffled(lid, rng)
+    drawn, rest = tiles[:_DEALT], tiles[_DEALT:]
     displays = [_counts(drawn[first : first + _TILES]) for first in range(0, len(drawn), _TILES)]
     return displays, _counts(rest)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -100,26 +101,35 @@ def test_chances_add_up_and_the_generator_decides_nothing_between_rounds(seats: 
             assert evaluation.is_horizon(state)
 
 
-def test_seats_may_be_exchanged() -> None:
-    for state in positions(2, Options(), 6):
+@pytest.mark.parametrize("wall", ["colored", "free"])
+def test_seats_may_be_exchanged(wall: Literal["colored", "free"]) -> None:
+    for state in positions(2, Options(wall=wall), 6):
         if state.phase == "fill":
             value = evaluation.value(state, Random(1))
             other = evaluation.value(replace(state, boards=state.boards[::-1], start=1 - state.start), Random(1))
             assert other == Value(*(pytest.approx(part[::-1], abs=1e-6) for part in value))
 
 
-def between(*own: Board) -> State:
-    return replace(table(*own), phase="fill", mover=CHANCE, round=4, bag=(4,) * 5)
+def between(*own: Board, side: Literal["colored", "free"] = "colored") -> State:
+    return replace(table(*own), phase="fill", mover=CHANCE, round=4, bag=(4,) * 5, options=Options(wall=side))
 
 
-def test_more_points_and_a_better_wall_are_worth_more() -> None:
+@pytest.mark.parametrize("side", ["colored", "free"])
+def test_more_points_and_a_better_wall_are_worth_more(side: Literal["colored", "free"]) -> None:
     two, four = wall("#....", "#....", ".....", ".....", "....."), wall("#....", "#....", "#....", "#....", ".....")
     behind, ahead, column = board(on=two, score=20), board(on=two, score=35), board(on=four, score=20)
-    assert evaluation.value(between(ahead, behind), Random(1)).win[0] > 0.8
+    assert evaluation.value(between(ahead, behind, side=side), Random(1)).win[0] > 0.8
     assert (
-        evaluation.value(between(column, behind), Random(1)).points[0]
-        > 5 + evaluation.value(between(behind, behind), Random(1)).points[0]
+        evaluation.value(between(column, behind, side=side), Random(1)).points[0]
+        > (2 if side == "free" else 5) + evaluation.value(between(behind, behind, side=side), Random(1)).points[0]
     )
+
+
+def test_a_tile_leaves_its_color_a_place() -> None:
+    """Blue goes to row 1; in row 5 only the columns 1 and 5 are free, and blue lies in column 5."""
+    on = wall(".....", ".....", ".....", "....B", ".NWK.")
+    own = board("B", on=on, score=10)
+    assert best_column(own, 2) not in (0, 4)
 
 
 def test_the_center_is_no_display() -> None:
