@@ -17,13 +17,15 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie view
 
 # Tests that share a server run in one worker (`xdist_group`); the other tests are spread over all workers.
-SPREAD := -n auto --dist loadgroup
+SPREAD := --dist loadgroup -n
+# Browser tests wait a third of their time: two workers more than cores keep all cores at work.
+WORKERS := $$($(BIN)/python -c 'import os; print(os.cpu_count() + 2)')
 
 test: $(VENV)/dev.stamp  ## run all tests; browser tests are skipped without Chromium
-	@$(BIN)/python -m pytest -rs $(SPREAD)
+	@$(BIN)/python -m pytest -rs $(SPREAD) $(WORKERS)
 
 test-fast: $(VENV)/dev.stamp  ## run the tests that take less than a minute together
-	@$(BIN)/python -m pytest -q $(SPREAD) -m "not slow and not browser" --ignore=tests/browser
+	@$(BIN)/python -m pytest -q $(SPREAD) auto -m "not slow and not browser" --ignore=tests/browser
 
 torture: $(VENV)/dev.stamp  ## run the long tests of docs/reliability.md; ONLY=kill,flips for some, SEED=7, MINUTES=30 each
 	@$(BIN)/python -m pytest tests -v -rs --torture $(or $(ONLY),all) $(if $(SEED),--seed $(SEED)) \

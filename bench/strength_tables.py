@@ -1,4 +1,4 @@
-"""The tables of docs/review.md from the lines of `bench/strength.jsonl`; a table without trials says so."""
+"""The tables of docs/review.md from the lines of `bench/strength.jsonl`; their last column says what is reached."""
 
 import re
 from collections import defaultdict
@@ -10,10 +10,13 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 from core.games import find
+from core.review.judging import SHRINKAGE
 
 DOCS: Final = Path(__file__).parent.parent / "docs/review.md"
 
 FLAG: Final = 3.0
+
+NOT_MEASURED: Final = "Not measured with this engine yet."
 
 Line = Mapping[str, Any]
 
@@ -23,7 +26,8 @@ def write_tables(lines: Sequence[Line]) -> None:
     text = DOCS.read_text()
     for name, table in TABLES.items():
         marked = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-        rows = "\n".join(table(_grouped(lines, name)))
+        groups = _grouped(lines, name)
+        rows = "\n".join(table(groups)) if groups else NOT_MEASURED
         text = marked.sub(lambda found, rows=rows: f"{found[1]}{rows}\n{found[2]}", text)  # type: ignore[misc]
     DOCS.write_text(text)
 
@@ -33,7 +37,7 @@ def _grouped(lines: Iterable[Line], kind: str) -> dict[tuple[str, int, str], lis
     groups = defaultdict(list)
     for line in lines:
         _, own, game, seats, rungs, _ = line["key"].split(" ")
-        if own == kind:
+        if own == kind or (kind == "unexplained" and kind in line):
             groups[game, int(seats), rungs].append(line)
     return groups
 
@@ -50,29 +54,47 @@ Groups = dict[tuple[str, int, str], list[Line]]
 
 
 def ladder(groups: Groups) -> Iterable[str]:
-    yield "| game | players | weaker | stronger | matches | share won by the stronger one | 95 % interval |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| game | players | weaker | stronger | matches | share won by the stronger one | 95 % interval | points |"
+    yield "|---|---|---|---|---|---|---|---|"
     for (game, seats, rungs), lines in groups.items():
         won = fmean(line["won"] for line in lines)
         low, high = wilson(won, len(lines))
         weaker, stronger = rungs.split("-")
-        name = find(game).TITLE
-        yield f"| {name} | {seats} | {weaker} | {stronger} | {len(lines)} | {won:.0%} | {low:.0%} to {high:.0%} |"
+        lead = fmean(line["lead"] for line in lines)
+        yield (
+            f"| {find(game).TITLE} | {seats} | {weaker} | {stronger} | {len(lines)} | {won:.0%} "
+            f"| {low:.0%} to {high:.0%} | {lead:+.1f} |"
+        )
 
 
 def repeat(groups: Groups) -> Iterable[str]:
-    yield "| game | compared | matches | moves | correlation | flags of 3 points | of these confirmed |"
-    yield "|---|---|---|---|---|---|---|"
+    yield (
+        "| game | compared | matches | moves | correlation | spread, points | spread, win | flags of 3 points "
+        "| of these confirmed | reached |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for (game, _, rungs), lines in groups.items():
-        pairs = [pair for line in lines for pair in zip(*line["losses"], strict=True)]
+        pairs, wins = ([pair for line in lines for pair in zip(*line[part], strict=True)] for part in ("losses", "win"))
         flagged = [other for one, other in pairs if one >= FLAG]
         confirmed = sum(other >= FLAG / 2 for other in flagged)
-        name = "normal, deep" if rungs == "deep" else "normal twice"
+        deep = rungs == "deep"
         share = f"{confirmed / len(flagged):.0%}" if flagged else "-"
+        correlation = _correlation(pairs)
+        reached = (not flagged or confirmed >= 0.9 * len(flagged)) if deep else correlation >= 0.98
         yield (
-            f"| {find(game).TITLE} | {name} | {len(lines)} | {len(pairs)} | {_correlation(pairs):.2f} "
-            f"| {len(flagged)} | {share} |"
+            f"| {find(game).TITLE} | {'normal, deep' if deep else 'normal twice'} | {len(lines)} | {len(pairs)} "
+            f"| {correlation:.2f} | {_apart(pairs):.2f} | {_apart(wins):.3f} | {len(flagged)} | {share} "
+            f"| {_yes(reached)} |"
         )
+
+
+def _apart(pairs: Sequence[tuple[float, float]]) -> float:
+    """The standard deviation of the differences."""
+    return sqrt(fmean((one - other) ** 2 for one, other in pairs))
+
+
+def _yes(reached: bool) -> str:
+    return "yes" if reached else "**no**"
 
 
 def _correlation(pairs: Sequence[tuple[float, float]]) -> float:
@@ -83,45 +105,88 @@ def _correlation(pairs: Sequence[tuple[float, float]]) -> float:
 
 
 def calibration(groups: Groups) -> Iterable[str]:
-    yield "| game | flagged moves | claimed points | realised | realised / claimed | claimed win | realised | ratio |"
-    yield "|---|---|---|---|---|---|---|---|"
+    """With the claims that `SHRINKAGE` leaves; moves that it takes below a flag are left out."""
+    yield (
+        "| game | flagged moves | claimed points | realised | realised / claimed | claimed win | realised | ratio "
+        "| reached |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|"
     for (game, _, _), lines in groups.items():
-        rows = list(chain.from_iterable(line["rows"] for line in lines))
+        rows = [
+            (own_win * SHRINKAGE, win, own_lead * SHRINKAGE, lead)
+            for own_win, win, own_lead, lead in chain.from_iterable(line["rows"] for line in lines)
+            if own_lead * SHRINKAGE >= FLAG
+        ]
         if len(rows) < 2:
             continue
         claimed_win, win, claimed, lead = (fmean(side) for side in zip(*rows, strict=True))
         errors = [stdev(row[part] for row in rows) / sqrt(len(rows)) for part in (1, 3)]
+        reached = len(rows) >= 200 and 0.85 <= lead / claimed <= 1.15
         yield (
             f"| {find(game).TITLE} | {len(rows)} | {claimed:.2f} | {lead:.2f} ± {errors[1]:.2f} "
             f"| {lead / claimed:.2f} ± {errors[1] / claimed:.2f} | {claimed_win:.3f} | {win:.3f} ± {errors[0]:.3f} "
-            f"| {win / claimed_win if claimed_win else 0:.2f} |"
+            f"| {win / claimed_win if claimed_win else 0:.2f} | {_yes(reached)} |"
         )
 
 
-def planted(groups: Groups) -> Iterable[str]:
-    yield "| game | planted moves | proved by the referee | found by the review |"
+def better(groups: Groups) -> Iterable[str]:
+    yield "| game | flagged moves | best move not worse | clearly worse |"
     yield "|---|---|---|---|"
     for (game, _, _), lines in groups.items():
+        gains = list(chain.from_iterable(line["rows"] for line in lines))
+        if gains:
+            good, bad = (fmean(test) for test in ([gain >= 0 for gain in gains], [gain < -0.02 for gain in gains]))
+            yield f"| {find(game).TITLE} | {len(gains)} | {good:.0%} | {bad:.0%} |"
+
+
+def planted(groups: Groups) -> Iterable[str]:
+    yield "| game | planted moves | proved by the referee | found by the review | 95 % interval | reached |"
+    yield "|---|---|---|---|---|---|"
+    for (game, _, _), lines in groups.items():
         proved = [line for line in lines if line["proved"]]
-        found = sum(line["found"] for line in proved)
-        share = f" ({found / len(proved):.0%})" if proved else ""
-        yield f"| {find(game).TITLE} | {len(lines)} | {len(proved)} | {found}{share} |"
+        if not proved:
+            continue
+        share = fmean(line["found"] for line in proved)
+        low, high = wilson(share, len(proved))
+        yield (
+            f"| {find(game).TITLE} | {len(lines)} | {len(proved)} | {share:.0%} | {low:.0%} to {high:.0%} "
+            f"| {_yes(len(proved) >= 40 and share >= 0.95)} |"
+        )
+
+
+def losses(groups: Groups) -> Iterable[str]:
+    yield "| game | weaker | stronger | matches | lost by choices, weaker | stronger | difference | result |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for (game, _, rungs), lines in groups.items():
+        one, other, lead = (fmean(line[part] for line in lines) for part in ("weaker", "stronger", "lead"))
+        weaker, stronger = rungs.split("-")
+        yield (
+            f"| {find(game).TITLE} | {weaker} | {stronger} | {len(lines)} | {one:.1f} | {other:.1f} "
+            f"| {one - other:.1f} | {lead:+.1f} |"
+        )
 
 
 def luck(groups: Groups) -> Iterable[str]:
-    yield (
-        "| game | matches | mean luck, points | mean luck, win | unexplained: standard deviation, points | win | "
-        "its mean, points |"
-    )
-    yield "|---|---|---|---|---|---|---|"
+    yield "| game | matches | mean luck, points | mean luck, win | reached |"
+    yield "|---|---|---|---|---|"
     for (game, _, _), lines in groups.items():
+        sides = list(zip(*chain.from_iterable(line["rows"] for line in lines), strict=True))
+        reached = len(sides[0]) >= 2000 and all(abs(fmean(side)) <= 2 * stdev(side) / sqrt(len(side)) for side in sides)
+        cells = f"{_mean(sides[1], 2)} | {_mean(sides[0], 3)}"
+        yield f"| {find(game).TITLE} | {len(sides[0])} | {cells} | {_yes(reached)} |"
+
+
+def unexplained(groups: Groups) -> Iterable[str]:
+    yield "| game | players of the matches | matches | standard deviation, points | win | mean, points | reached |"
+    yield "|---|---|---|---|---|---|---|"
+    for (game, _, rungs), lines in groups.items():
         if len(lines) < 2:
             continue
-        cells = [_mean([line[part] for line in lines], places) for part, places in (("lead", 2), ("win", 3))]
         win, lead = (list(side) for side in zip(*(line["unexplained"] for line in lines), strict=True))
+        players = {"normal": "30 iterations a move", "choose-quick": "choose, quick"}[rungs]
         yield (
-            f"| {find(game).TITLE} | {len(lines)} | {' | '.join(cells)} | {stdev(lead):.1f} | {stdev(win):.2f} "
-            f"| {_mean(lead, 1)} |"
+            f"| {find(game).TITLE} | {players} | {len(lines)} | {stdev(lead):.1f} | {stdev(win):.2f} "
+            f"| {_mean(lead, 1)} | {_yes(stdev(lead) <= 4 and stdev(win) <= 0.06)} |"
         )
 
 
@@ -133,6 +198,9 @@ TABLES: Final = {
     "ladder": ladder,
     "repeat": repeat,
     "calibration": calibration,
+    "better": better,
     "planted": planted,
+    "losses": losses,
     "luck": luck,
+    "unexplained": unexplained,
 }

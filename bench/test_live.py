@@ -20,7 +20,7 @@ from eventstore.matches.repository import MatchRepository
 from tests.recorded import records_in
 from tests.served import Served, served
 
-WRITES = 300
+WRITES = 500
 FOLLOWERS = 20
 IDLE_S = 10.0
 

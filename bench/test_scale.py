@@ -127,7 +127,7 @@ def test_first_visit_after_an_import(benchmark: BenchmarkFixture, tmp_path: Path
         generated.fill(records[-1], NEW)
 
     def visit() -> None:
-        index, names = library(records[-1]), records[-1].people().everybody()
+        index, names = library(records[-1]), records[-1].people().current_names()
         played = index.played()
         person(played, next(iter(names)), names, index.details(), ratings(played, by_game=False))
 
@@ -173,7 +173,7 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
     def shown(size: int) -> object:
         if page == "list":
             return library(stores[size]).count(game="Game 0"), library(stores[size]).matches(game="Game 0", limit=24)
-        played, names = library(stores[size]).played(), stores[size].people().everybody()
+        played, names = library(stores[size]).played(), stores[size].people().current_names()
         match page:
             case "person":
                 details = library(stores[size]).details(person=generated.NAMES[0])

@@ -1,4 +1,4 @@
-"""What belongs to a play besides its header and its points, folded from the log."""
+"""The details of a play beyond its header and its points, folded from the log."""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace

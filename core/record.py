@@ -1,28 +1,23 @@
-"""The record of one match, for every game: effective entries, checks of new entries, the table after each entry.
+"""The record of one match, for every game: effective entries, the table after each of them, the result.
 
 A record's log is append-only. Undo and correction are entries of their own, so versions are never renumbered:
 1. Version 1 is always `MatchStarted`.
 2. Only `effective_entries` computes the effective entries, in table order: the game's events, rulings, the close.
-3. A correction must leave every later effective event legal; `invalidated` lists the events that become illegal.
-4. A closed match accepts no more events until the close is taken back.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import fields, replace
 from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple
 
-from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn
+from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Seat, Step, Turn
 from core.messages import literal, message, term
 from core.ranking import ranks_by_points
 from core.record_events import (
-    MAX_POINTS,
     META_EVENTS,
     RECORD_EVENTS,
     Corrected,
-    DetailsNoted,
     Entry,
-    Forked,
     MatchClosed,
     MatchDescribed,
     MatchImported,
@@ -30,19 +25,11 @@ from core.record_events import (
     MatchStarted,
     MatchWithdrawn,
     PointsAdjusted,
-    ScoresClaimed,
     TakenBack,
 )
 
 _RECORD_KINDS: Final = frozenset(RECORD_EVENTS)
 _DESCRIBED: Final = tuple(field.name for field in fields(MatchDescribed))
-
-
-MAX_EVENTS: Final = 20_000
-"""Maximum number of events of a match, including those no longer effective."""
-
-MAX_SCORES: Final = 400_000
-"""Maximum of events times seats of a match: after each event every seat has a score."""
 
 
 class Frame(NamedTuple):
@@ -62,15 +49,6 @@ class Frame(NamedTuple):
     scores: tuple[Points, ...]
     happened_at: str | None = None
     rulings: tuple[int | float, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Invalidated:
-    """An effective event that would become illegal, and the reason."""
-
-    version: int
-    event: Any
-    refusal: Refusal
 
 
 def header(log: Sequence[Entry]) -> MatchStarted:
@@ -100,15 +78,6 @@ def withdrawal(log: Sequence[Entry]) -> MatchWithdrawn | None:
             return entry.event
         if isinstance(entry.event, MatchRestored):
             return None
-    return None
-
-
-def withdrawal_refusal(event: object, *, withdrawn: bool) -> Refusal | None:
-    """Reason why a match that is `withdrawn`, or not, refuses `event`; None: it does not."""
-    if withdrawn and not isinstance(event, MatchRestored):
-        return Refusal("R-WITHDRAWN", "The match is withdrawn; bring it back before you change it.")
-    if not withdrawn and isinstance(event, MatchRestored):
-        return Refusal("R-WITHDRAWN", "The match is not withdrawn.")
     return None
 
 
@@ -214,143 +183,6 @@ def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame,
         frame = next_frame(game, frame, entry)
         frames.append(frame)
     return tuple(frames)
-
-
-def max_entries(seats: int) -> int:
-    """Maximum number of entries of a log with so many seats; older logs may exceed it."""
-    return min(MAX_EVENTS, MAX_SCORES // max(seats, 1))
-
-
-def too_long(seats: int) -> Refusal:
-    """The refusal for a log that is full."""
-    most = f"{max_entries(seats):,}"
-    return Refusal("R-SIZE", message("A match with {seats} seats holds at most {most} events.", seats=seats, most=most))
-
-
-def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
-    """Reason why `event` cannot be the next entry after `frame`; None: it can.
-
-    For events of the game, rulings and the close; `meta_refusal` checks take-backs and corrections.
-    """
-    if isinstance(frame.event, MatchClosed):
-        return Refusal("R-CLOSED", "The match is closed; take back the closing to continue.")
-    if isinstance(event, PointsAdjusted):
-        if not 0 <= event.seat < len(frame.scores):
-            return Refusal("R-SEAT", message("There is no seat {seat} at this table.", seat=event.seat))
-        return _points_refusal(event.points)
-    if isinstance(event, MatchClosed):
-        return Refusal("R-OVER", "The match has ended by its rules.") if frame.turn is None else None
-    if not isinstance(event, game.EVENTS):
-        return Refusal(
-            "R-EVENT", message("{event} is not an event of {game}.", event=type(event).__name__, game=game.TITLE)
-        )
-    return game.refusal(frame.state, event)
-
-
-def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] | None = None) -> Refusal | None:
-    """Reason why the record refuses this entry about itself; None: it accepts it.
-
-    Not checked: the consequences of a correction, and the presence of the entries it announces. With the `frames` of
-    the log, most entries are checked without reading the whole log.
-    """
-    if isinstance(change, TakenBack):
-        return _take_back_refusal(log, change)
-    if isinstance(change, Corrected):
-        return _correction_refusal(log, change)
-    if isinstance(change, ScoresClaimed | MatchDescribed | DetailsNoted):
-        seats = len(frames[0].scores if frames else header(log).players)
-        if isinstance(change, ScoresClaimed):
-            return _claim_refusal(change, seats)
-        if isinstance(change, DetailsNoted):
-            return _details_refusal(change, seats)
-        if change.options is not None and (len(frames) > 1 if frames else effective_entries(log)):
-            return Refusal("R-OPTIONS", "Options can be changed only while no event is in effect.")
-        if change.players is not None and len(change.players) != seats and change.options is None:
-            return _seats_refusal(seats, len(change.players))
-        return None
-    if isinstance(change, MatchStarted):
-        return Refusal("R-STARTED", "The match has started already.")
-    if isinstance(change, Forked) and change.version != log[-1].version:
-        forked, last = change.version, log[-1].version
-        return Refusal(
-            "R-FORK", message("A fork of version {version} cannot follow version {last}.", version=forked, last=last)
-        )
-    return None
-
-
-def _take_back_refusal(log: Sequence[Entry], change: TakenBack) -> Refusal | None:
-    table = _effective_versions(log)
-    if not table:
-        return Refusal("R-STANDS", "There is nothing to take back yet.")
-    if change.since not in table:
-        return Refusal("R-STANDS", message("There is no event {since} to take back.", since=change.since))
-    return None
-
-
-def _correction_refusal(log: Sequence[Entry], change: Corrected) -> Refusal | None:
-    table, since, until = _effective_versions(log), change.since, change.until
-    if since not in table or until not in table or change.count < 0:
-        why = message("Events {since} to {until} are not in effect in this match.", since=since, until=until)
-        return Refusal("R-STANDS", why)
-    if table.index(since) > table.index(until):
-        return Refusal("R-STANDS", message("Event {since} is not before event {until}.", since=since, until=until))
-    return None
-
-
-def _claim_refusal(change: ScoresClaimed, seats: int) -> Refusal | None:
-    if (given := len(change.scores)) != seats:
-        why = message("{seats} seats need {seats} scores, not {given}.", seats=seats, given=given)
-        return Refusal("R-SEAT", why)
-    return next(filter(None, map(_points_refusal, change.scores)), None)
-
-
-def _details_refusal(change: DetailsNoted, seats: int) -> Refusal | None:
-    if change.seats is not None and len(change.seats) != seats:
-        return _seats_refusal(seats, len(change.seats))
-    numbers = (change.number, *(seat.rank for seat in change.seats or ()))
-    wrong = [number for number in numbers if number is not None and not 0 < number < 1_000_000]
-    if wrong:
-        return Refusal("R-PLACE", message("A place is a number from 1 on, not {number}.", number=wrong[0]))
-    return None
-
-
-def _seats_refusal(seats: int, given: int) -> Refusal:
-    return Refusal("R-SEAT", message("This match has {seats} seats, not {given}.", seats=seats, given=given))
-
-
-def _points_refusal(points: Points) -> Refusal | None:
-    # In this form NaN is refused too: every comparison with it is false.
-    if points is None or -MAX_POINTS <= points <= MAX_POINTS:
-        return None
-    return Refusal(
-        "R-POINTS", message("Points are numbers between {least} and {most}.", least=-MAX_POINTS, most=MAX_POINTS)
-    )
-
-
-def _effective_versions(log: Sequence[Entry]) -> list[int]:
-    return [entry.version for entry in effective_entries(log)]
-
-
-def checked_frames(
-    game: AnyGame, log: Iterable[Entry], options: object
-) -> tuple[tuple[Frame, ...], tuple[Invalidated, ...]]:
-    """The `frames`, and the effective events that are not legal in this log, in table order; none for a valid log.
-
-    An illegal event is skipped and the rest checked without it, so one mistake is reported only once.
-    """
-    entries = tuple(log)
-    frames, broken = [initial_frame(game, entries, options)], []
-    for entry in effective_entries(entries):
-        if why := refusal(game, frames[-1], entry.event):
-            broken.append(Invalidated(entry.version, entry.event, why))
-        else:
-            frames.append(next_frame(game, frames[-1], entry))
-    return tuple(frames), tuple(broken)
-
-
-def invalidated(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[Invalidated, ...]:
-    """The effective events that `checked_frames` reports."""
-    return checked_frames(game, log, options)[1]
 
 
 def outcome(game: AnyGame, frame: Frame) -> Outcome | None:

@@ -126,7 +126,7 @@ class SeatDetails:
 @fact
 @dataclass(frozen=True, slots=True)
 class DetailsNoted:
-    """What belongs to a play besides its header and its points; None leaves a field unchanged, empty removes a value.
+    """The details of a play beyond its header and its points; None leaves a field unchanged, empty removes a value.
 
     `seats` has one item for each seat. `counted` False keeps the match out of statistics, for the reason `uncounted`.
     `series` names what the match is a part of (a campaign, a best of three), `number` its place in it, from 1.

@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from core import record, record_events
+from core import record, record_events, record_rules
 from core.game import Points, Seat
 from core.games import azacru
 from core.games.azacru.events import ChevronMoved, Event, Passed
@@ -236,7 +236,7 @@ def _agreed(
             event = _event(frame, seat, move)
             if event is None:
                 continue
-            if why := record.refusal(azacru, frame, event):
+            if why := record_rules.refusal(azacru, frame, event):
                 stated = text.line(move)[:20] or message("no move")
                 raise _Disagreement(
                     message(

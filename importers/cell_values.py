@@ -18,7 +18,7 @@ SPACE_BEFORE: Final = r"(?:(?<!\s)\s+)?"
 MAX_MINUTES: Final = 100_000
 """Longer durations are typing errors."""
 
-STARS: Final = "*★☆✓✔🏆👑"
+STARS: Final = "*★☆✓✔🏆👑🥇"
 """Marks of a winner, alone or after a name or points."""
 
 _UNIT: Final = re.compile(
@@ -26,6 +26,9 @@ _UNIT: Final = re.compile(
     r"\.?$",
     re.IGNORECASE,
 )
+
+_DASH: Final = re.compile(r"\A[−–‒](?= ?[0-9])")
+"""A dash in place of a minus."""
 
 _NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
 """Cells for unknown points."""
@@ -42,6 +45,20 @@ _REMARK: Final = re.compile(
 _LAST: Final = re.compile(r"(?P<before>[\s:=]|(?<=\w)[-–])(?P<points>[+-]?[0-9]{1,40}(?:[.,][0-9]{1,40})?)$")
 
 _AND: Final = "|".join(sorted(conjunctions()))
+
+_LISTED: Final = re.compile(rf"{SPACE_BEFORE}[,;&+|/\n]\s*|(?<!\s)\s+(?:{_AND}|vs\.?)\s+")
+_BETWEEN_POINTS: Final = (
+    *(re.compile(rf"{SPACE_BEFORE}[{sign}]\s*") for sign in (";|/&\n", ":", ",")),
+    re.compile(rf"(?<=[0-9]){SPACE_BEFORE}[-–—]\s*"),
+    re.compile(r"\s+"),
+)
+"""Signs between the points of several players, the clearest first: a comma may be a decimal one, a dash a minus."""
+
+_MEDALS: Final = ("🥇", "🥈", "🥉")
+_RANK: Final = re.compile(
+    r"#?([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th|er|[eè]re|e|[eè]me|[º°ª])?"
+    r"(?: (?:place|platz|m[ií]sto|miejsce|loc|locul|puesto|lugar|posto|plaats))?"
+)
 
 _DURATION: Final = re.compile(
     r"(?:(?P<hours>[0-9]{1,4}) ?(?:hours?|hodin[ya]?|hod|h|or[ae]|std|stunden?|heures?|horas?|godz|uur|:)\.? ?)?"
@@ -70,8 +87,8 @@ def without_remark(written: str) -> tuple[str, str]:
 
 
 def unitless(written: str) -> str:
-    """The text without a trailing unit: `52 pts`, `52 b.`."""
-    return _UNIT.sub("", written.strip())
+    """The text without a trailing unit: `52 pts`, `52 b.`, and with a plain minus."""
+    return _DASH.sub("-", _UNIT.sub("", written.strip()))
 
 
 def is_points(written: str) -> bool:
@@ -107,7 +124,16 @@ def name_and_points(written: str) -> tuple[str, str]:
 
 def listed(written: str) -> list[str]:
     """The players listed in one cell."""
-    return [name for name in re.split(rf"{SPACE_BEFORE}[,;&+\n]\s*", written.strip()) if name]
+    return [name for name in _LISTED.split(written.strip()) if name]
+
+
+def points_listed(written: str, count: int) -> list[str]:
+    """The points of `count` players in one cell (`52:47`, `-3, 5`, `1-0`); empty if they are not so many."""
+    for between in _BETWEEN_POINTS:
+        found = between.split(written.strip())
+        if len(found) == count and all(map(is_points, found)):
+            return found
+    return []
 
 
 def flag(written: str) -> bool | None:
@@ -151,7 +177,9 @@ def place(written: str) -> int | None:
     """A place, from 1: `1`, `2.`, `3rd`. Raises ValueError."""
     if not written:
         return None
-    match = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
+    if written in _MEDALS:
+        return _MEDALS.index(written) + 1
+    match = _RANK.fullmatch(written.lower())
     if match is None:
         raise ValueError(message("{written!r} is not a valid rank.", written=written[:40]))
     return int(match[1])

@@ -35,7 +35,12 @@ _TELLING: Final = 100_000
 _EASTERN: Final = frozenset(b"\x8a\x8d\x8e\x9a\x9d\x9e")
 _CZECH: Final = frozenset(b"\xe8\xec\xf8\xf9"), frozenset(b"\xe1\xed\xfd")
 _ROMANIAN: Final = re.compile(rb"[a-z]\xba[a-z]|[a-z]\xfe")
-"""Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ) or do not occur together (č ě ř ů, á í ý)."""
+_POLISH: Final = re.compile(rb"[a-z][\xb3\xb9\xbf][a-z]|[a-z]\xb3\xf3|\xa3[a-z]{2}|\x9c\xe6")
+"""Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ, ł ą ż) or do not occur together (č ě ř ů, á í ý)."""
+
+
+_RULE: Final = re.compile(r"(?:[-+=]{3,})?")
+"""A cell of a line that is drawn between rows: `+------+-----+`."""
 
 
 class TableRow(NamedTuple):
@@ -50,7 +55,7 @@ class Part:
     """One table of a file: a sheet, a file of a ZIP, or the whole text, whose name is empty.
 
     Trailing empty cells and blank rows are removed. `delimiter` and `encoding` are empty for a sheet. `amiss` is a
-    sentence about an error in the format, or empty; `remarks` are others.
+    sentence about an error in the format, or empty; `remarks` are others. `is_turned` if rows were columns of the file.
     """
 
     name: str
@@ -59,6 +64,7 @@ class Part:
     encoding: str = ""
     amiss: str = ""
     remarks: tuple[str, ...] = ()
+    is_turned: bool = False
 
 
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
@@ -92,7 +98,7 @@ def _is_eastern(data: bytes) -> bool:
         bool(letters & _EASTERN)
         or {0xEC, 0xF8} <= letters
         or all(letters & one for one in _CZECH)
-        or bool(_ROMANIAN.search(data))
+        or bool(_ROMANIAN.search(data) or _POLISH.search(data))
     )
 
 
@@ -139,14 +145,14 @@ def _texts(data: bytes, encoding: str, delimiter: str, name: str = "") -> list[P
     if not tables:
         return [_text(words, encoding, delimiter, name)]
     if len(tables) == 1:
-        return [Part(name, tuple(_without_blanks(tables[0][1])), "|", encoding)]
+        return [Part(name, tuple(without_blanks(tables[0][1])), "|", encoding)]
     times = Counter(heading for heading, _ in tables)
     titles = [
         heading if heading and times[heading] == 1 else f"{heading or 'table'} ({place})"
         for place, (heading, _) in enumerate(tables, 1)
     ]
     return [
-        Part(text.line(title), tuple(_without_blanks(rows)), "|", encoding)
+        Part(text.line(title), tuple(without_blanks(rows)), "|", encoding)
         for title, (_, rows) in zip(titles, tables, strict=True)
     ]
 
@@ -173,15 +179,16 @@ def _text(words: str, encoding: str, delimiter: str, name: str) -> Part:
 
 def _rows(reader: Iterable[Sequence[str]]) -> Iterator[TableRow]:
     """The rows of a `csv` reader. The reader counts the lines, since a quoted cell may span several."""
-    return _without_blanks((getattr(reader, "line_num", 0), cells) for cells in reader)
+    return without_blanks((getattr(reader, "line_num", 0), cells) for cells in reader)
 
 
-def _without_blanks(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableRow]:
+def without_blanks(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableRow]:
+    """The rows with content, tidied, by their numbers. Raises UnreadableFile for too many of them."""
     for number, (line, cells) in enumerate(rows, 1):
         if number > MAX_ROWS + HEADER_ROWS or len(cells) > MAX_COLUMNS:
             raise UnreadableFile(_too_large())
         row = _row(line, cells)
-        if row.cells:
+        if row.cells and not all(_RULE.fullmatch(cell) for cell in row.cells):
             yield row
 
 
@@ -239,7 +246,7 @@ def _stem(filename: str) -> str:
 def _sheets(archive: zipfile.ZipFile) -> list[Part]:
     try:
         return [
-            Part(text.line(sheet.title), tuple(_without_blanks(_taken(sheet.rows))), remarks=_merged(sheet.wide_merges))
+            Part(text.line(sheet.title), tuple(without_blanks(_taken(sheet.rows))), remarks=_merged(sheet.wide_merges))
             for sheet in workbook.sheets(archive, MAX_ROWS + HEADER_ROWS, MAX_COLUMNS)
         ]
     except UnreadableFile:

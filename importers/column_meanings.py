@@ -20,9 +20,25 @@ def column_meanings(titles: Sequence[str], columns: Sequence[Sequence[str]]) -> 
         _meaning(title, [cell for cell in cells if cell][:_ENOUGH])
         for title, cells in zip(titles, columns, strict=True)
     ]
+    if "player" not in meanings:
+        _take_result_lists(titles, columns, meanings)
     for held in _NAMING:
         _keep_names(titles, meanings, held)
     return meanings
+
+
+def _take_result_lists(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> None:
+    """A column of cells like `Anna 12, Ben 9` holds the players, if its header says nothing else."""
+    for index, cells in enumerate(columns):
+        held = [cell for cell in cells if cell][:_ENOUGH]
+        if headers.meaning(titles[index]) in (None, "score", "winner") and _share(_is_result_list, held) > 0.5:
+            meanings[index] = "player"
+            return
+
+
+def _is_result_list(cell: str) -> bool:
+    players = cell_values.listed(cell)
+    return len(players) > 1 and all(cell_values.name_and_points(player)[1] for player in players)
 
 
 def _keep_names(titles: Sequence[str], meanings: list[Meaning], held: Meaning) -> None:
@@ -44,6 +60,10 @@ def _meaning(title: str, cells: Sequence[str]) -> Meaning:
     held = headers.meaning(title)
     if held is None and not title and _share(_is_date, cells) > 0.5:
         return "date"  # The header of the first column is often blank.
+    if not title and _counts(cells):
+        return "ignore"
+    if headers.place(title) and _share(_has_letters, cells) > 0.5:
+        return "player"
     if held is None:
         return "other" if title or cells else "ignore"
     if not cells:
@@ -72,6 +92,12 @@ def _fits(held: Meaning, title: str, cells: Sequence[str]) -> bool:
             return any(map(str.isdecimal, cells))
         case _:
             return True
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Whether the cells number the rows."""
+    first = int(cells[0]) if cells and cells[0] in ("0", "1") else None
+    return first is not None and len(cells) > 1 and list(cells) == [str(first + index) for index in range(len(cells))]
 
 
 def _share(fits: Callable[[str], bool], cells: Sequence[str]) -> float:

@@ -12,7 +12,7 @@ from typing import Final
 
 from core.games import GAMES
 from core.messages import Message, message
-from importers import cell_values, headers
+from importers import cell_values, headers, layout
 from importers.imported_play import ImportedPlay, ImportReport, UnreadableFile
 from importers.mapping import Mapping
 
@@ -82,7 +82,9 @@ def _is_named(mapping: Mapping, meaning: str) -> bool:
 
 def _has_stated_game(mapping: Mapping) -> bool:
     """Whether the game was given, or the sheet is called by a game that Partie knows; other sheets may be anything."""
-    return bool(mapping.game) and (mapping.game != mapping.part or mapping.game.casefold() in _KNOWN_GAMES)
+    return bool(mapping.game) and (
+        mapping.game != layout.game_of(mapping.part) or mapping.game.casefold() in _KNOWN_GAMES
+    )
 
 
 def _column_doubts(mapping: Mapping, plays: Sequence[ImportedPlay]) -> _Doubts:
@@ -117,9 +119,13 @@ def _play_doubts(plays: Sequence[ImportedPlay]) -> _Doubts:
         yield 30, message("Many points are not numbers.")
     if _share(plays, lambda play: len(play.players) > MANY_SEATS) > 0.2:
         yield 30, message("Many plays have more than {number} players.", number=MANY_SEATS)
+    if _share(plays, _seats_a_player_twice) > 0.2:
+        yield 30, message("Many plays have the same player twice.")
     names = [player.name for play in plays for player in play.players if player.name]
     if sum(map(_is_no_name, names)) > len(names) / 5:
         yield 40, message("Many names of players do not look like names.")
+    if _share(plays, lambda play: bool(_NO_TITLE.search(str(play.options.get("title") or "")))) > 0.2:
+        yield 40, message("Many titles of games do not look like titles.")
 
 
 def _list_doubts(report: ImportReport) -> _Doubts:
@@ -131,16 +137,27 @@ def _list_doubts(report: ImportReport) -> _Doubts:
     if len(report.problems) > max(2, len(plays) / 2):
         yield 25, message("Many lines cannot be read.")
     people = Counter(player.name.casefold() for play in plays for player in play.players)
-    if len(plays) > 2 and max(people.values(), default=0) == 1:
+    if len(plays) > 1 and max(people.values(), default=0) == 1:
         yield 30, message("No player comes twice.")
+    names = [player.name for play in plays for player in play.players if player.name]
+    if sum(name[0].islower() for name in names) > len(names) / 2:
+        yield 25, message("Most names of players begin with a small letter.")
+
+
+def _seats_a_player_twice(play: ImportedPlay) -> bool:
+    names = [player.name.casefold() for player in play.players if player.name]
+    return len(set(names)) < len(names)
 
 
 def _share(plays: Sequence[ImportedPlay], holds: Callable[[ImportedPlay], bool]) -> float:
     return sum(map(holds, plays)) / max(1, len(plays))
 
 
+_NO_TITLE: Final = re.compile(r"[<>{}\[\]=%$€£|@\\]|://")
 _SIGNS: Final = re.compile(r"[/\\<>{}\[\]=%$€£#|:;]|://|\d{3,}")
 
 
 def _is_no_name(name: str) -> bool:
-    return not any(map(str.isalpha, name)) or bool(_SIGNS.search(name)) or len(name.split()) > 5
+    return (
+        not any(map(str.isalpha, name)) or not name[0].isalnum() or bool(_SIGNS.search(name)) or len(name.split()) > 5
+    )

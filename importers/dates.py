@@ -13,15 +13,17 @@ MIN_MONTH_LENGTH: Final = 2
 
 _WORD: Final = r"[^\W\d_]{2,12}"
 _TIME: Final = (
-    r"(?:,? +|T)(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)? ?(?P<half>[ap]m)?"
+    r"(?:,? +(?:(?:at|um|à|o|om|alle|a las) )?|T)"
+    r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)? ?(?P<half>[ap]m)?"
     r" ?(?P<zone>Z|[+-][0-9]{2}:?[0-9]{2})?"
 )
-_WEEKDAY: Final = rf"(?:{_WORD}[.,]? +)?"
+_WEEKDAY: Final = rf"(?:{_WORD}(?:-{_WORD})?[.,]? +)?"
 _NUMBERS: Final = r"(?P<one>[0-9]{1,2})(?P<sign>[./-]) ?(?P<two>[0-9]{1,2})(?P=sign) ?(?P<year>[0-9]{4}|[0-9]{2})"
 _DAYS: Final = (
     r"(?P<year>[0-9]{4})(?P<sign>[-/.]) ?(?P<month>[0-9]{1,2})(?P=sign) ?(?P<day>[0-9]{1,2})\.?",
     _NUMBERS,
-    rf"(?P<day>[0-9]{{1,2}})\.?[ -]+(?:de )?(?P<name>{_WORD})\.?,?[ -]+(?:de )?(?P<year>[0-9]{{4}})",
+    rf"(?P<day>[0-9]{{1,2}})(?:\.|er|st|nd|rd|th|[ºª°])?[ -]+(?:de |of )?(?P<name>{_WORD})\.?,?[ -]+(?:de )?"
+    r"(?P<year>[0-9]{4})",
     rf"(?P<name>{_WORD})\.? +(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,? +(?P<year>[0-9]{{4}})",
 )
 _WITHOUT_YEAR: Final = (
@@ -31,9 +33,11 @@ _WITHOUT_YEAR: Final = (
 
 _SHORT: Final = rf"(?P<day>[0-9]{{1,2}})[ -](?P<name>{_WORD})[ -](?P<year>[0-9]{{2}})"
 
+_COMPACT: Final = r"(?P<year>(?:19|20)[0-9]{2})(?P<month>[01][0-9])(?P<day>[0-3][0-9])"
+
 _FORMS: Final = tuple(
     re.compile(rf"{form}(?:{_TIME})?", re.IGNORECASE)
-    for form in (*(_WEEKDAY + day for day in _DAYS), _SHORT, *_WITHOUT_YEAR)
+    for form in (*(_WEEKDAY + day for day in _DAYS), _SHORT, _COMPACT, *_WITHOUT_YEAR)
 )
 _WITHIN: Final = tuple(re.compile(rf"(?<![\w.,/-])(?:{day})(?:{_TIME})?(?![\w/-])", re.IGNORECASE) for day in _DAYS)
 _ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")

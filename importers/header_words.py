@@ -145,6 +145,16 @@ IDS: Final = _words("""
     """)
 """Words that say that a cell holds a number or code of something: `Game id`."""
 
+ASKING: Final = _words("is was did has")
+"""Words before a question whose answer is yes or no: `isWinner`."""
+
+GENERIC_TABLES: Final = _words("""
+    sheet sheet1 list tabelle foaie foaia feuil feuille hoja planilha foglio arkusz blad plays matches sessions
+    partien parties partidas partite partie rozgrywki potjes meciuri data export log history records results stats
+    plan1 arkusz1 blad1 list1 tabelle1 feuil1 hoja1 foglio1 foaie1 table tabulka tabela
+    """)
+"""Names of sheets and headings that say nothing about the game."""
+
 PLAY_IDS: Final = _words("""
     id nr no c number cislo numar nummer numer numero lp
     """)
@@ -165,7 +175,7 @@ MEASURES: Final = _words("""
     bedrag valor numplays fortrade wanttoplay wanttobuy minplayers maxplayers playingtime minplaytime maxplaytime
     baverage
     """)
-"""Words of headers with numbers that are nobody's points."""
+"""Words of headers above numbers that are not points."""
 
 TOTALS: Final = _phrases("""
     total, totals, sum, average, mean, wins, celkem, soucet, prumer, vyhry, suma, medie, media, victorii, summe,

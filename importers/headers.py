@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias, cast, get_args
 
 from importers import header_words
+from importers.cell_values import STARS
 from importers.header_words import TOTALS
-from importers.languages import plain
+from importers.languages import NO, YES, plain
 
-__all__ = ["MEANINGS", "TOTALS", "Meaning", "is_id", "is_name", "is_strong", "meaning", "plain", "player"]
+__all__ = ["MEANINGS", "TOTALS", "Meaning", "is_id", "is_name", "is_strong", "meaning", "place", "plain", "player"]
 
 Meaning: TypeAlias = Literal[
     "date",
@@ -53,6 +54,8 @@ _STRONG: Final = _listed(header_words.WORDS)
 _WEAK: Final = _listed(header_words.WEAK)
 _MEANING: Final = _WEAK | _STRONG
 
+_OF_PLAYERS: Final = header_words.NAMES | header_words.WEAK["player"]
+
 _NUMBERED: Final = re.compile(rf"(?:p ?[0-9]+|(?:{header_words.NUMBERED_PLAYERS}) ?(?:[0-9]+|\b[a-h]\b))(?: (.+))?")
 """The header of a column for one of several players: `P1`, `Player 2 score`, `Player B`."""
 
@@ -60,6 +63,14 @@ _NAME: Final = re.compile(r"[^\W\d_][\w .,'’()&-]{0,39}")
 """What may be the name of a player in a header: it begins with a letter, and has no signs of a formula or a unit."""
 
 MAX_NAME_WORDS: Final = 4
+
+_IN_BRACKETS: Final = re.compile(r"\s*[(\[]([^()\[\]]{1,20})[)\]]\s*$")
+_FORM_WORDS: Final = YES | NO | {*"dmyjrhs", "yyyy", "dd", "mm", "jjjj", "rrrr", "hh", "ss", "hours", "optional"}
+_OF_SEATS: Final = frozenset(("score", "winner", "rank", "team", "color", "role", "seat", "started", "new"))
+
+_PLACE: Final = re.compile(
+    r"(?:(?P<before>[^\W\d_]+) ?)?(?P<number>[1-9])(?P<form>\.|st|nd|rd|th|er|e|ème|º|ª|°)?(?: (?P<word>[^\W\d_]+))?"
+)
 
 _DATES: Final = frozenset(("date", "datum", "data", "fecha"))
 
@@ -81,7 +92,9 @@ def meaning(header: str) -> Meaning | None:
     """The meaning of a header; None for unknown words, which may be the name of a player."""
     if header.strip() == "#":
         return "play"
-    words = plain(header.replace("(s)", ""))
+    if header and not header.strip(STARS + " "):
+        return "winner"
+    words = plain(_without_form(header))
     if numbered := _NUMBERED.fullmatch(words):
         return _of_numbered(numbered[1])
     if (exact := _MEANING.get(words)) is not None:
@@ -93,14 +106,34 @@ def meaning(header: str) -> Meaning | None:
     if _is_count(bare):
         return "other"
     if (known := _known(bare)) is not None:
-        return None if known == "other" else known
+        # One numbered round or game of several is points.
+        return None if known == "other" or (known == "play" and bare != words) else known
     return "other" if is_id(header) else None
 
 
 def _of_numbered(rest: str | None) -> Meaning | None:
     if not rest:
         return "player"
-    return _MEANING.get(rest) or ("player" if set(rest.split()) <= header_words.NAMES else "other")
+    return _known(rest) or ("player" if set(rest.split()) <= _OF_PLAYERS else "other")
+
+
+def _without_form(header: str) -> str:
+    """The header without a bracket about the form of its cells: `Player(s)`, `Length (min)`, `Won (y/n)`."""
+    found = _IN_BRACKETS.search(header)
+    if found is None:
+        return header
+    words = [plain(word) for word in re.split(r"[\W_]+", found[1]) if word]
+    is_form = all(word in _FORM_WORDS or _MEANING.get(word) in ("minutes", "score") for word in words)
+    return header[: found.start()] + header[found.end() :] if is_form and found.start() else header
+
+
+def place(header: str) -> int | None:
+    """The place in a header of the players who took it: `1st`, `2. Platz`, `3e place`, `Rank 2`."""
+    found = _PLACE.fullmatch(header.strip().casefold())
+    if found is None or not (found["form"] or found["word"] or found["before"]):
+        return None
+    words = [plain(word) for word in (found["word"], found["before"]) if word]
+    return int(found["number"]) if all(_MEANING.get(word) in ("rank", "place") for word in words) else None
 
 
 def _known(words: str) -> Meaning | None:
@@ -108,7 +141,8 @@ def _known(words: str) -> Meaning | None:
     if words in _MEANING:
         return _MEANING[words]
     kept = [word for word in words.split() if not word.isdigit()]
-    for fillers in (header_words.NAMES, header_words.IDS, header_words.NAMES | header_words.IDS):
+    fillers_tried = (header_words.NAMES, header_words.IDS, header_words.NAMES | header_words.IDS, header_words.ASKING)
+    for fillers in fillers_tried:
         without = " ".join(word for word in kept if word not in fillers)
         if without in _STRONG:
             return _named(words, _STRONG[without])
@@ -140,7 +174,7 @@ def is_id(header: str) -> bool:
 
 def is_strong(header: str) -> bool:
     """Whether the header surely names what its column holds; `Name` and `Title` stand in tables of anything."""
-    words = plain(header.replace("(s)", ""))
+    words = plain(_without_form(header))
     bare = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
     return meaning(header) is not None and {words, bare}.isdisjoint(_WEAK)
 
@@ -149,6 +183,8 @@ def is_name(header: str) -> bool:
     """Whether a header without a meaning may be the name of a player."""
     name = player(header)
     words = plain(name).split()
+    if len(words) > 1 and not _OF_SEATS.isdisjoint(map(meaning, (words[0], words[-1]))):
+        return False  # "Anna rank", "Winner of Anna".
     return (
         bool(_NAME.fullmatch(name))
         and 0 < len(words) <= MAX_NAME_WORDS

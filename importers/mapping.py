@@ -1,5 +1,6 @@
 """The meanings of a table's columns: guessed from headers and cells, shown to the user, who can correct them."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,8 @@ _SHAPES: Final[dict[Shape, str]] = {
     "wide": message("Each row is a whole play."),
     "relational": message("Plays and scores are in separate tables, joined by the id of the play."),
 }
+
+_SURNAME_FIRST: Final = re.compile(r"[^\W\d_][^,;&+|/\n]*, [^\W\d_][^,;&+|/\n]*")
 
 _SEAT_MEANINGS: Final[frozenset[Meaning]] = frozenset(
     ("score", "winner", "rank", "team", "color", "role", "seat", "started", "new")
@@ -54,6 +57,7 @@ class Mapping:
     decimal: Decimal = None
     day_first: bool | None = None
     game: str = ""
+    is_turned: bool = False
 
     def meanings(self) -> list[Meaning]:
         return [column.meaning for column in self.columns]
@@ -65,6 +69,8 @@ class Mapping:
 def described(mapping: Mapping) -> tuple[str, ...]:
     """The mapping as lines of text, to be shown before the import."""
     sentences = [_SHAPES[mapping.shape]]
+    if mapping.is_turned:
+        sentences.append(message("The rows and columns are exchanged: a row of the file is a column here."))
     if mapping.part:
         sentences.append(message("Read from: {table}.", table=mapping.part))
     if mapping.delimiter:
@@ -90,7 +96,7 @@ def described(mapping: Mapping) -> tuple[str, ...]:
 def guess(part: Part) -> Mapping:
     """The guessed mapping of one table, long or wide; it may have no player columns until the user sets them."""
     header_row = _header_row(part.rows)
-    titles = list(part.rows[header_row - 1].cells) if header_row else []
+    titles = _titles(part.rows, header_row)
     rows = part.rows[header_row:]
     width = max([len(titles), *(len(row.cells) for row in rows)])
     titles += [""] * (width - len(titles))
@@ -106,7 +112,18 @@ def guess(part: Part) -> Mapping:
     decimal = cell_values.decimal_sign(numbers) or (
         None if part.delimiter else "."
     )  # Numbers in a spreadsheet have dots.
-    return replace(mapping, decimal=decimal, day_first=dates.day_comes_first(days))
+    return replace(mapping, decimal=decimal, day_first=dates.day_comes_first(days), is_turned=part.is_turned)
+
+
+def _titles(rows: Sequence[TableRow], header_row: int) -> list[str]:
+    """The headers; repeated ones with the cell above them, which often spans several: `Anna` over `Points`, `Rank`."""
+    titles = list(rows[header_row - 1].cells) if header_row else []
+    repeated = {title for title, times in Counter(filter(None, titles)).items() if times > 1}
+    name, above = "", rows[header_row - 2].cells if header_row > 1 and repeated else ()
+    for index, title in enumerate(titles):
+        name = above[index] if index < len(above) and above[index] else name
+        titles[index] = f"{name} {title}".strip() if title in repeated else title
+    return titles
 
 
 def _header_row(rows: Sequence[TableRow]) -> int:
@@ -134,7 +151,7 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
     ]
     sums = {index for index in of_numbers if headers.plain(titles[index]) in headers.TOTALS}
     players = meanings.count("player")
-    if players == 1 and not _is_of_lists(columns[meanings.index("player")]):
+    if players == 1 and not _is_of_lists(columns, meanings) and not headers.place(titles[meanings.index("player")]):
         _settle_long(titles, columns, meanings, of_numbers, sums)
         return "long"
     _settle_play_ids(titles, columns, meanings, by_player=None)
@@ -146,7 +163,7 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
             elif held in _SEAT_MEANINGS and held != "winner":
                 meanings[index] = "other"
     elif players > 1:
-        _settle_pairs(meanings, players)
+        _settle_pairs(columns, meanings, players)
     for index in sums:
         meanings[index] = "ignore"
     return "wide"
@@ -203,17 +220,31 @@ def _numbers_plays(
     return len({(columns[index][row], columns[day][row]) for row in rows if columns[day][row]}) <= len(ids)
 
 
-def _settle_pairs(meanings: list[Meaning], players: int) -> None:
-    """Sets a meaning with a number of columns other than `players` to `other`; one column of winners' names is kept."""
+def _settle_pairs(columns: Sequence[Sequence[str]], meanings: list[Meaning], players: int) -> None:
+    """Sets a meaning with a number of columns other than `players` to `other`.
+
+    One column of winners' names is kept, and one of the points of all players (`52:47`).
+    """
     for meaning in _SEAT_MEANINGS:
-        if meanings.count(meaning) != players and not (meaning == "winner" and meanings.count(meaning) == 1):
+        of = meanings.count(meaning)
+        if of == players or (meaning == "winner" and of == 1):
+            continue
+        cells = [cell for cell in columns[meanings.index(meaning)] if cell] if meaning == "score" and of == 1 else []
+        if sum(bool(cell_values.points_listed(cell, players)) for cell in cells) <= len(cells) / 2:
             meanings[:] = ["other" if held == meaning else held for held in meanings]
 
 
-def _is_of_lists(cells: Sequence[str]) -> bool:
-    """Whether most of these cells hold several players."""
-    held = [cell for cell in cells if cell]
-    return sum(len(cell_values.listed(cell)) > 1 for cell in held) > len(held) / 2
+def _is_of_lists(columns: Sequence[Sequence[str]], meanings: Sequence[Meaning]) -> bool:
+    """Whether most cells of the column of players hold several players.
+
+    `Novák, Jan` is one player, if every cell is so written and every row has points of its own.
+    """
+    rows = [row for row, cell in enumerate(columns[meanings.index("player")]) if cell]
+    players = [columns[meanings.index("player")][row] for row in rows]
+    lists = [cell for cell in players if len(cell_values.listed(cell)) > 1]
+    if "score" in meanings and all(_SURNAME_FIRST.fullmatch(cell) for cell in players):
+        return not all(cell_values.is_points(columns[meanings.index("score")][row]) for row in rows)
+    return len(lists) > len(players) / 2
 
 
 def _settle_long(

@@ -12,8 +12,6 @@ from importers import cells, text
 from importers.imported_play import UnreadableFile
 
 GZIP: Final = b"\x1f\x8b"
-MAGIC: Final = (GZIP, cells.PACKED)
-"""The first bytes of files that `contents` may unpack."""
 
 _PICTURES: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic", ".pdf")
 

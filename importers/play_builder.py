@@ -52,7 +52,8 @@ class RawSeat:
 class RawPlay:
     """The cells of one play, unparsed.
 
-    `winners` are names, `id` is the table's own id, `more` has the other values by column name.
+    `winners` are names, `id` is the table's own id, `more` has the other values by column name. `unread` are points in
+    one cell that are not those of all players.
     """
 
     where: str
@@ -66,6 +67,7 @@ class RawPlay:
     expansions: str = ""
     id: str = ""
     winners: str = ""
+    unread: str = ""
     comments: list[str] = field(default_factory=list)
     seats: list[RawSeat] = field(default_factory=list)
     more: dict[str, list[str]] = field(default_factory=dict)
@@ -100,6 +102,8 @@ def build_plays(
             continue
         if dated and not raw.date:
             report(message("It has no date, but other plays here have one."))
+        if raw.unread:
+            report(message("{written!r} is not the points of each player; it is not read.", written=raw.unread[:40]))
         raw.seats = _in_seat_order(raw.seats)
         try:
             day = _day(raw, day_first, report)

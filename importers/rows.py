@@ -1,13 +1,13 @@
 """Groups the rows of a table into plays by the meanings of its columns; cells stay unparsed."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from core.messages import message
-from importers import headers
-from importers.cell_values import SPACE_BEFORE, listed, name_and_points, unstarred
+from importers import dates, headers, layout
+from importers.cell_values import listed, name_and_points, points_listed, unstarred
 from importers.cells import Part, TableRow
 from importers.headers import Meaning
 from importers.mapping import Mapping
@@ -20,34 +20,49 @@ _WORDED: Final[tuple[Meaning, ...]] = (*_SHARED, "player", "other")
 """Columns in which the word for a total may occur."""
 
 
-def raw_plays(part: Part, mapping: Mapping) -> tuple[list[RawPlay], list[str]]:
-    """The plays of a table, and the places of the rows of totals, which are left out."""
+@dataclass(slots=True)
+class RowsRead:
+    """The plays of a table, and the places of the rows that are left out: totals, and rows without a play."""
+
+    plays: list[RawPlay] = field(default_factory=list)
+    totals: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+
+def raw_plays(part: Part, mapping: Mapping) -> RowsRead:
     places: dict[Meaning, list[int]] = defaultdict(list)
     for place, column in enumerate(mapping.columns):
         places[column.meaning].append(place)
-    totals: list[str] = []
-    rows = _without_totals(part, mapping, places, totals)
-    plays_read = [row.play() for row in rows] if mapping.shape == "wide" else _grouped(rows)
-    for raw in plays_read:
+    read = RowsRead()
+    rows = _of_plays(part, mapping, places, read)
+    read.plays = [row.play() for row in rows] if mapping.shape == "wide" else _grouped(rows)
+    for raw in read.plays:
         raw.game = raw.game or mapping.game
-    return plays_read, totals
+        raw.date = raw.date or layout.date_of(part.name)
+    return read
 
 
-def _without_totals(
-    part: Part, mapping: Mapping, places: dict[Meaning, list[int]], totals: list[str]
-) -> Iterator["_RowReader"]:
-    """The rows of plays; the places of the others are added to `totals`."""
+def _of_plays(part: Part, mapping: Mapping, places: dict[Meaning, list[int]], read: RowsRead) -> Iterator["_RowReader"]:
+    """The rows of plays; the places of others are added to `read`, but for repetitions of the header."""
+    header = part.rows[mapping.header_row - 1].cells if mapping.header_row else ()
     for row in part.rows[mapping.header_row :]:
-        where = (
-            message("{table}, row {number}", table=part.name, number=row.line)
-            if part.name
-            else message("line {number}", number=row.line)
-        )
-        held = _RowReader(row, where, mapping, places)
+        held = _RowReader(row, _where(part, row.line), mapping, places)
+        if row.cells == header:
+            continue
         if held.is_total:
-            totals.append(where)
+            read.totals.append(held.where)
+        elif held.is_no_play:
+            read.others.append(held.where)
         else:
             yield held
+
+
+def _where(part: Part, line: int) -> str:
+    if part.is_turned:
+        return message("column {number}", number=line)
+    if part.name:
+        return message("{table}, row {number}", table=part.name, number=line)
+    return message("line {number}", number=line)
 
 
 def _grouped(rows: Iterable["_RowReader"]) -> list[RawPlay]:
@@ -123,6 +138,14 @@ class _RowReader:
         words = (cell for meaning in _WORDED for cell in self._all(meaning))
         return any(headers.plain(word) in headers.TOTALS for word in words)
 
+    @property
+    def is_no_play(self) -> bool:
+        """Whether the row has neither a player nor a game nor a date: a heading, a legend, units below the header."""
+        id, date, game, *_ = self.shared
+        if id or game or any(self._all("player")) or any(self._all("points")):
+            return False
+        return bool(date) and dates.within(date) is None and not any(map(str.isdigit, date))
+
     def play(self) -> RawPlay:
         """The play with the data of this row alone."""
         id, date, game, time, place = self.shared
@@ -135,6 +158,9 @@ class _RowReader:
         winners = self._all("winner")
         if self._wide and (len(winners) == 1 or len(winners) != len(self._all("player"))):
             raw.winners = ", ".join(filter(None, winners))
+        score = self._one("score")
+        if score and self._wide and raw.seats and not any(seat.score for seat in raw.seats):
+            raw.unread = score
         return raw
 
     def _seats(self) -> Iterator[RawSeat]:
@@ -153,17 +179,21 @@ class _RowReader:
 
     def _list(self) -> Iterator[RawSeat]:
         """The players listed in one cell, with points in the same cell or in a list of the same length."""
-        players, scores = listed(self._one("player")), re.split(rf"{SPACE_BEFORE}[,;:&/\n-]\s*", self._one("score"))
-        for index, player in enumerate(players):
-            name, points = name_and_points(unstarred(player)[0])
-            behind = points or (scores[index] if len(scores) == len(players) else "")
-            yield RawSeat(unstarred(name)[0], behind, "*" if "*" in player else "")
+        players = listed(self._one("player"))
+        scores = points_listed(self._one("score"), len(players)) or [""] * len(players)
+        for player, score in zip(players, scores, strict=True):
+            bare, starred = unstarred(player)
+            name, points = name_and_points(bare)
+            name, marked = unstarred(name)
+            yield RawSeat(name, points or score, "*" if starred or marked else "")
 
     def _seat(self, index: int, of: int) -> RawSeat:
         """The player of one player column; a meaning with `of` columns has one column for each player."""
 
         def cell(meaning: Meaning) -> str:
             cells = self._all(meaning)
+            if meaning == "score" and len(cells) < of:
+                cells = points_listed(cells[0], of) if cells else []
             return cells[index] if len(cells) == of else self._one(meaning) if of == 1 else ""
 
         score, starred = unstarred(cell("score"))
@@ -172,6 +202,12 @@ class _RowReader:
         seat.order, seat.rank, seat.team = cell("seat"), cell("rank"), cell("team")
         seat.color, seat.role = cell("color"), cell("role")
         seat.started, seat.new = cell("started"), cell("new")
+        seat.rank = seat.rank or self._place_of(index)
         if not self._wide:
             seat.parts = dict(self._titled("points"))
         return seat
+
+    def _place_of(self, index: int) -> str:
+        """The place in the header of a player column: `2nd`."""
+        place = headers.place(self._mapping.columns[self._places["player"][index]].header)
+        return str(place or "")

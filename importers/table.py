@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from core.messages import message
-from importers import cells, confidence, headers, mapping, rows
+from importers import cells, confidence, headers, json_tables, layout, mapping, rows
 from importers.cells import Part
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Mapping
@@ -19,9 +19,9 @@ from importers.relational_tables import joined
 
 KEY: Final = "table"
 
-_PLAIN_SHEETS: Final = ("sheet", "list", "tabelle", "foaie", "foaia")
-"""Default names of sheets, without their number."""
 
+_KNOWN_HEADERS: Final = 3
+"""Different known headers that make a text a table, whatever its columns hold."""
 
 _SAMPLE: Final = 100_000
 """Bytes of a text that are examined to detect a table."""
@@ -31,6 +31,8 @@ def recognizes(data: bytes) -> bool:
     """Whether the content is a table, also one whose columns hold something else; `read` refuses that one."""
     if data.startswith(cells.PACKED):
         return cells.holds_tables(data)
+    if json_tables.is_json(data):
+        return _is_json_of_plays(data)
     if cells.is_markup(data):
         return False
     start = data[:_SAMPLE].rpartition(b"\n")[0] or data
@@ -40,72 +42,90 @@ def recognizes(data: bytes) -> bool:
         guessed = guess(start)
     except UnreadableFile:
         return False
-    evidence = (headers.meaning(column.header) or column.meaning == "date" for column in guessed.columns)
-    return guessed.has_players() and any(evidence)
+    known = {headers.meaning(column.header) for column in guessed.columns} - {None}
+    has_dates = "date" in guessed.meanings()
+    return len(known) >= _KNOWN_HEADERS or (guessed.has_players() and bool(known or has_dates))
+
+
+def _is_json_of_plays(data: bytes) -> bool:
+    try:
+        guessed = guess(data)
+        confidence.refuse_unnamed(guessed)
+    except UnreadableFile:
+        return False
+    return guessed.has_players()
+
+
+def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
+    """The tables of a file, turned so that their headers are in a row. Raises UnreadableFile."""
+    found = json_tables.parts(data) if json_tables.is_json(data) else cells.parts(data, encoding, delimiter)
+    return tuple(map(layout.upright, found))
 
 
 def guess(data: bytes) -> Mapping:
     """The mapping guessed from headers and cells. Raises UnreadableFile."""
-    return _guess(cells.parts(data))[0]
+    return _guess(parts(data))[0]
 
 
-def _guess(parts: Sequence[Part]) -> tuple[Mapping, Part]:
+def _guess(tables: Sequence[Part]) -> tuple[Mapping, Part]:
     """The mapping and its table: the joined tables, else the first table with players, else the first."""
-    together = joined(parts)
+    together = joined(tables)
     if together:
         return replace(mapping.guess(together), shape="relational"), together
-    guesses = [(_with_game(mapping.guess(part)), part) for part in parts]
+    guesses = [(_with_game(mapping.guess(part)), part) for part in tables]
     return next((guessed for guessed in guesses if guessed[0].has_players()), guesses[0])
 
 
 def _with_game(mapping_: Mapping) -> Mapping:
     """The mapping with the sheet's name as the game if no column has it."""
-    words = headers.plain(mapping_.part)
-    if "game" in mapping_.meanings() or not words or words.rstrip("0123456789 ") in _PLAIN_SHEETS:
-        return mapping_
-    return replace(mapping_, game=mapping_.part)
+    return mapping_ if "game" in mapping_.meanings() else replace(mapping_, game=layout.game_of(mapping_.part))
 
 
-def read(data: bytes, given: Mapping | None = None) -> ImportReport:
-    """The plays of a file, by the given or the guessed mapping.
+def read(data: bytes, given: Mapping | None = None, *, alone: bool = False) -> ImportReport:
+    """The plays of a file, by the given or the guessed mapping; of `alone`, only those of the table that it is for.
 
     Raises UnreadableFile if the given mapping does not fit or has no players, or if no header supports the guess.
     """
-    parts = cells.parts(data, given.encoding if given else "", given.delimiter if given else "")
+    tables = parts(data, given.encoding if given else "", given.delimiter if given else "")
     if given is None:
-        given, part = _guess(parts)
+        given, part = _guess(tables)
         confidence.refuse_unnamed(given)
     else:
-        part = _fitting(parts, given)
+        part = _fitting(tables, given)
     if not given.has_players():
         confidence.refuse_unnamed(given)
-    alike = [part] if given.shape == "relational" else _alike(parts, part)
-    plays, totals = list[RawPlay](), list[str]()
+    alike = [part] if alone or given.shape == "relational" else _alike(tables, part, given.header_row)
+    plays, totals, others = list[RawPlay](), list[str](), list[str]()
     for one in alike:
-        found, left_out = rows.raw_plays(one, given if one is part else _renamed(given, one))
-        plays += found
-        totals += left_out
+        found = rows.raw_plays(one, given if one is part else _renamed(given, one))
+        plays += found.plays
+        totals += found.totals
+        others += found.others
     result = build_plays(plays, KEY, given.day_first, given.decimal)
     amiss = [ImportProblem(part.name, part.amiss)] if part.amiss else []
-    return ImportReport(tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(parts, alike, given, totals)))
+    return ImportReport(
+        tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(tables, alike, given, totals, others))
+    )
 
 
-def _alike(parts: Sequence[Part], part: Part) -> list[Part]:
-    """The table, and the other Markdown tables of its text with the same header: a text has one under each heading."""
-    if part.delimiter != "|" or not part.rows:
-        return [part]
-    header = [headers.plain(cell) for cell in part.rows[0].cells]
-    return [one for one in parts if one.rows and [headers.plain(cell) for cell in one.rows[0].cells] == header]
+def _alike(tables: Sequence[Part], part: Part, header_row: int) -> list[Part]:
+    """The table, and those with the same header: a sheet for each year or game, tables under headings of a text."""
+
+    def header(one: Part) -> list[str]:
+        return [headers.plain(cell) for row in one.rows[header_row - 1 : header_row] for cell in row.cells]
+
+    return [one for one in tables if one is part or (header(part) and header(one) == header(part))]
 
 
 def _renamed(given: Mapping, part: Part) -> Mapping:
     """The mapping for another table; a game that was the name of the first table is now that of this one."""
-    return replace(given, part=part.name, game=part.name if given.game == given.part else given.game)
+    is_of_part = given.game == layout.game_of(given.part)
+    return replace(given, part=part.name, game=layout.game_of(part.name) if is_of_part else given.game)
 
 
-def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
-    part = joined(parts) if given.shape == "relational" else None
-    part = part or next((part for part in parts if part.name == given.part), None)
+def _fitting(tables: Sequence[Part], given: Mapping) -> Part:
+    part = joined(tables) if given.shape == "relational" else None
+    part = part or next((part for part in tables if part.name == given.part), None)
     if part is None:
         raise UnreadableFile(message("There is no table called {name!r} in this file.", name=given.part))
     header = part.rows[given.header_row - 1 : given.header_row] if given.header_row else part.rows[:1]
@@ -114,19 +134,26 @@ def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
     return part
 
 
-def _remarks(parts: Sequence[Part], read: Sequence[Part], given: Mapping, totals: Sequence[str]) -> Iterator[str]:
+def _remarks(
+    tables: Sequence[Part], read: Sequence[Part], given: Mapping, totals: Sequence[str], others: Sequence[str]
+) -> Iterator[str]:
     if totals:
-        row_list = ", ".join(totals[:10]) + (", …" if len(totals) > 10 else "")
-        yield message("Left out as totals: {rows}.", rows=row_list)
+        yield message("Left out as totals: {rows}.", rows=_shortened(totals))
+    if others:
+        yield message("Left out, as they name neither a player nor a game: {rows}.", rows=_shortened(others))
     if given.encoding.startswith("cp"):
         yield message("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
     for part in read:
         yield from part.remarks
     names = [part.name for part in read]
-    others = [other.name for other in parts if other.name not in names]
+    others = [other.name for other in tables if other.name not in names]
     if given.shape != "relational" and others:
         left = ", ".join(others)
         if len(names) > 1:
             yield message("Only {tables} were read, not {others}.", tables=", ".join(names), others=left)
         else:
             yield message("Only {table} was read, not {others}.", table=names[0], others=left)
+
+
+def _shortened(places: Sequence[str]) -> str:
+    return ", ".join(places[:10]) + (", …" if len(places) > 10 else "")

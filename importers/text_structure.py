@@ -42,8 +42,8 @@ def delimiter_of(words: str) -> str:
 def is_table(words: str) -> bool:
     """Whether a text of several lines is a table by its structure alone, also if nothing tells what its columns hold.
 
-    A text with commas is one if it has at least three lines of three cells below a first line without digits: dates and
-    points have digits, so that line is a header.
+    A text with commas is one if it has at least three lines of three cells, or two of four, below a first line without
+    digits: dates and points have digits, so that line is a header.
     """
     if any(_RULE.fullmatch(line) for line in words.splitlines()[:_SAMPLE]) and "|" in words:
         return True
@@ -51,7 +51,8 @@ def is_table(words: str) -> bool:
         return True
     share, width, rows = _fit(sample(words), ",")
     start = words.lstrip().partition("\n")[0]
-    return share == 1.0 and width > 2 and rows > 2 and not any(map(str.isdigit, start))
+    is_large = (width > 2 and rows > 2) or (width > 3 and rows > 1)
+    return share == 1.0 and is_large and not any(map(str.isdigit, start))
 
 
 def sample(words: str) -> str:

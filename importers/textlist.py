@@ -195,7 +195,7 @@ def _title_and_player(item: str) -> tuple[str, str]:
     """The game before the first player, or empty, and the player; `Jitka: 52` is only a player."""
     for end in reversed(list(_TITLE_ENDS.finditer(item))):
         title, player = item[: end.start()], item[end.end() :]
-        if _has_letters(title) and _has_letters(player) and meaning(title) != "winner":
+        if _has_letters(title) and _has_letters(_WON.sub("", player)) and meaning(title) != "winner":
             return title, player
     return "", item
 
@@ -252,7 +252,7 @@ def _put_below(state: _ParserState, raw: RawPlay) -> None:
 
 
 def _add_player(state: _ParserState, raw: RawPlay) -> None:
-    """Add a player from a line with one player."""
+    """A line with one player continues the open play, unless the player is in it: then a play begins."""
     name = raw.seats[0].name.casefold()
     if state.open is None or name in state.seated:
         if not (state.heading.date or state.heading.game):

@@ -203,4 +203,4 @@ def broken_promises(store: Store, acknowledged: Iterable[Sequence[Noted]]) -> li
 
 
 def _damage(store: Store) -> list[str]:
-    return [said for (said,) in read_model_db(store).query("PRAGMA integrity_check") if said != "ok"]
+    return [output for (output,) in read_model_db(store).query("PRAGMA integrity_check") if output != "ok"]

@@ -6,7 +6,7 @@ import streamlit as st
 
 from eventstore.access.grants import NotAllowed
 from eventstore.store.store import UnusableStore
-from viewer import language, language_picker, navigation, script_errors, session
+from viewer import address, language, language_picker, navigation, script_errors, session
 from viewer.app_pages import (
     correct,
     game,
@@ -28,6 +28,7 @@ from viewer.app_pages import (
     year,
 )
 from viewer.navigation import Show, build_pages
+from viewer.people import picker
 from viewer.style import STYLE
 
 SHOWS: Final[dict[str, Show]] = {
@@ -55,11 +56,12 @@ SHOWS: Final[dict[str, Show]] = {
 def main() -> None:
     st.set_page_config(page_title="Partie", layout="wide")
     language.ask(language_picker.reader_language)
-    language.speak(language_picker.reader_language())
+    language.set_language(language_picker.reader_language())
     st.html(STYLE)
     bar = st.container(horizontal=True, key="navigation", gap="xxsmall", vertical_alignment="center")
     with bar:
         language_picker.language_picker()
+    address.begin_run(tapped=picker.was_tapped())
     try:
         with session.open_session() as user_session:
             pages = build_pages(SHOWS, user_session)

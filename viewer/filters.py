@@ -8,6 +8,7 @@ import streamlit as st
 
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from viewer.address import read_address, write_address
 from viewer.boards.text import plain
 from viewer.language import gettext, gettext_noop
 from viewer.markdown import escape
@@ -124,23 +125,3 @@ def _word(label: str, words: Mapping[str, str], key: str, all: str) -> str | Non
     )
     write_address(key, chosen)
     return chosen
-
-
-def read_address(key: str, words: Collection[str], usual: str | None = None) -> None:
-    """Set a widget's value from the address, at first and whenever a link, Back or Forward changes the address.
-
-    `usual` is its value without a parameter. Streamlit's own binding would write the translated label.
-    """
-    requested = st.query_params.get(key)
-    if key not in st.session_state or requested != st.session_state.get(f"{key}-address"):
-        st.session_state[key] = requested if requested in words else usual
-        st.session_state[f"{key}-address"] = requested
-
-
-def write_address(key: str, word: str | None) -> None:
-    """Write a widget's value to the address; None removes the parameter."""
-    st.session_state[f"{key}-address"] = word
-    if word is not None:
-        st.query_params[key] = word
-    elif key in st.query_params:
-        del st.query_params[key]

@@ -54,7 +54,7 @@ _current: ContextVar[str] = ContextVar("language")
 _ask: Callable[[], str] = lambda: ENGLISH  # noqa: E731
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """Set the language of this thread, one of `LANGUAGES`."""
     _current.set(language)
 

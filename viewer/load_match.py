@@ -2,7 +2,7 @@
 
 from pydantic import ValidationError
 
-from core import record
+from core import record_rules
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.repository import MatchRepository
 from viewer.language import current, gettext, refused, translate
@@ -42,7 +42,7 @@ def load_match(records: MatchRepository, id: str) -> Match:
 
 def checked(match: Match) -> Match:
     """The match with its frames, all of them legal by the current rules. Raises MatchUnavailable."""
-    frames, broken = record.checked_frames(match.game, match.log, match.options)
+    frames, broken = record_rules.checked_frames(match.game, match.log, match.options)
     if broken:
         first = broken[0]
         why = gettext(

@@ -13,8 +13,9 @@ from eventstore.formats import archive
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 from viewer import session
+from viewer.address import read_address, write_address
 from viewer.boards.text import listed, number, plain
-from viewer.filters import DEPTHS, STATES, read_address, write_address
+from viewer.filters import DEPTHS, STATES
 from viewer.language import gettext, gettext_noop, ngettext, translate
 
 VIEWS: Final = {"cards": gettext_noop("Cards"), "table": gettext_noop("List")}

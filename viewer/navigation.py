@@ -107,7 +107,7 @@ STATISTICS: Final = frozenset({"overview", "game", "insights", "year", "suggest"
 """The pages with figures of many matches: of simulated ones only as long as there are no others."""
 
 COUNTED: Final = STATISTICS - {"people"} | {"new"}
-"""The pages that know nothing of simulated matches beside others; the rest lists them until they are put away."""
+"""The pages without simulated matches, as long as there are others; the other pages list them until they are hidden."""
 
 
 def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:

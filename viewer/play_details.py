@@ -1,4 +1,4 @@
-"""What belongs to a play besides its header and its points, in words: expansions, roles, teams, series."""
+"""The details of a play beyond its header and its points, in words: expansions, roles, teams, series."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final

@@ -54,7 +54,7 @@ def preset_of(match: Match) -> Preset:
 
 
 def preset_from(records: MatchRepository, id: str) -> Preset | None:
-    """The preset of a match; None if there is no such match, or nobody is known to have played it."""
+    """The preset of a match; None if there is no such match, or none of its players is known."""
     try:
         match = load_match(records, id)
     except MatchUnavailable:

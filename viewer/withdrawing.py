@@ -15,7 +15,7 @@ from viewer.navigation import Pages
 
 
 def notice(records: MatchRepository, match: Match, pages: Pages) -> None:
-    """Say that the match is withdrawn, with the way back; the message of a withdrawal comes first."""
+    """Say that the match is withdrawn, with the button that restores it; the message of a withdrawal comes first."""
     flash.show()
     if match.withdrawal is None:
         return

@@ -2,8 +2,9 @@
 
 Luck compares searches of the dealt table and of other fair ones, all of one length; so its mean is 0 whatever the
 evaluation. From the dealt table to the end of its round only choices change the value; each one is judged, and the
-losses are balanced until they add up to that change. What the evaluation says at the end of a round is not quite the
-mean over fair deals of the next one: this difference, which no choice or chance accounts for, is left unexplained.
+losses of moves that another one beats are balanced until they add up to that change. What the evaluation says at the
+end of a round is not quite the mean over fair deals of the next one: this difference, which no choice or chance
+accounts for, is left unexplained.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,6 +19,7 @@ from core.record import Frame
 from core.review.balance import Estimate, balance, within
 from core.review.evaluations import EVALUATIONS, why_not
 from core.review.judging import Judge, Judgment
+from core.review.luck import DEAL, spread, values_of_deals
 from core.review.review import (
     Effort,
     Engine,
@@ -32,7 +34,7 @@ from core.review.review import (
 from core.review.search import Search
 from core.review.values import difference, known, mean, total, value_of
 
-REVISION: Final = 3
+REVISION: Final = 4
 """Raised with every change that changes figures."""
 
 JUDGED: Final = 2
@@ -48,7 +50,8 @@ NOT_JUDGED: Final = "More search does not play better at a table of this size."
 class _Budget(NamedTuple):
     """Iterations for a choice and for a move of a continuation; fair deals that an outcome is compared with.
 
-    `noise` are the least standard errors of a choice, in chance to win and in points.
+    `noise` are the least standard errors of a choice, in chance to win and in points: what equal reviews with a longer
+    search differ by (docs/review.md).
     """
 
     choice: int
@@ -56,9 +59,6 @@ class _Budget(NamedTuple):
     deals: int
     noise: tuple[float, float]
 
-
-_DEAL: Final = 50
-"""Iterations for a dealt table at every effort: evaluations between rounds are trained on searches of that length."""
 
 _BUDGETS: Final[dict[Effort, _Budget]] = {
     "quick": _Budget(120, 40, 24, (0.03, 1.5)),
@@ -185,25 +185,19 @@ class _Account:
     def _deal(self, index: int) -> None:
         """The luck of a deal; the round it opens is closed."""
         frame, state = self.frames[index], self.frames[index - 1].state
-        rng = Random(f"{self.engine.seed} {index}")
-        deals = [self.game.evolve(state, self.game.deal(state, rng)) for _ in range(self.budget.deals)]
-        values = [self._dealt(dealt, index) for dealt in deals]
-        fair, dealt = mean(values), self._dealt(frame.state, index)
+        seed = f"{self.engine.seed} {index}"
+        dealt, values = values_of_deals(self.game, state, frame.state, seed, self.budget.deals)
+        fair = mean(values)
         self._close(dealt)
         self.values[index], self.values[index - 1] = dealt, fair
         change = difference(dealt, fair)
         self.changes.append(change)
-        self.chance.append(ReviewedChance(frame.version, _values(change), _spread(values)))
+        self.chance.append(ReviewedChance(frame.version, _values(change), spread(values)))
         self.node = self.search.node(state)
         self.end = self.followed = self.search.worth(self.node, self.budget.choice)
 
-    def _dealt(self, state: object, index: int) -> Value:
-        """The value of a dealt table: all of one outcome draw equal numbers, so that most of their noise cancels."""
-        search = Search(self.game, self.evaluation, Random(f"{self.engine.seed} {index} dealt"))
-        return search.worth(search.node(state), _DEAL)
-
     def _worth(self, state: object) -> Value:
-        return self.search.worth(self.search.node(state), _DEAL)
+        return self.search.worth(self.search.node(state), DEAL)
 
     def _choice(self, index: int) -> None:
         frame, before, after = self.frames[index], self.frames[index - 1], self.node
@@ -251,7 +245,7 @@ class _Account:
         worse = found.move is not None and (lost > 0 or change.lead[seat] < 0)
         error = Error(*found.errors) if worse else Error(0.0, 0.0)
         best, line = (write(found.move), tuple(map(write, found.line))) if worse else (played, ())
-        grade = grade_of(lost, found.errors[0])
+        grade = grade_of((lost, -change.lead[seat]), found.errors)
         self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line))
 
 
@@ -269,23 +263,18 @@ def _values(value: Value) -> Values:
     return Values(value.win, value.lead)
 
 
-def _spread(values: Sequence[Value]) -> Error:
-    """The standard error of one value against the mean of the others, for the seat where it is greatest."""
-    centre, number = mean(values), len(values)
-
-    def error(of: Callable[[Value], Sequence[float]]) -> float:
-        sums = [sum((of(value)[seat] - of(centre)[seat]) ** 2 for value in values) for seat in range(len(centre.win))]
-        return float((max(sums) / max(1, number - 1) / number) ** 0.5)
-
-    return Error(error(lambda value: value.win), error(lambda value: value.lead))
-
-
 _GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.02, "good"), (0.05, "inaccuracy"), (0.1, "mistake"))
 """Upper limits of the lost chance to win."""
 
+_POINTS: Final[tuple[tuple[float, Grade], ...]] = ((3.0, "best"), (10.0, "good"))
+"""Upper limits of the lost points, where hardly any chance to win was lost: in a match that is all but decided."""
 
-def grade_of(lost: float, error: float) -> Grade:
-    """The grade of a loss of chance to win with its standard error; within the noise a move is one of the best."""
-    if lost <= error:
-        return "best"
-    return next((grade for limit, grade in _GRADES if lost < limit), "blunder")
+
+def grade_of(lost: tuple[float, float], errors: tuple[float, float]) -> Grade:
+    """The grade of a loss of chance to win and of points, with their standard errors; within them a move is best."""
+    (win, points), (win_error, points_error) = lost, errors
+    if win > win_error:
+        return next((grade for limit, grade in _GRADES if win < limit), "blunder")
+    if points > points_error:
+        return next((grade for limit, grade in _POINTS if points < limit), "inaccuracy")
+    return "best"

@@ -2,8 +2,8 @@
 
 Two estimates are made that hardly depend on each other. The first compares the move played and the other move by
 searches of equal length. The second plays on after the other move, every seat by short searches, up to where the match
-itself is followed, and compares that end with the match as it went on. The smaller loss counts; half of what they
-differ by is the error.
+itself is followed, and compares that end with the match as it went on. The loss is their mean, less a quarter of what
+they differ by; half of what they differ by is the error. A move that no other one beats by equal search lost nothing.
 """
 
 from typing import Any, Final, NamedTuple
@@ -15,12 +15,16 @@ from core.review.values import blend
 SHRINKAGE: Final = 1.0
 """Share of an estimated loss that is claimed; from the referee of `make strength`."""
 
+_CAUTION: Final = 0.25
+"""Share of the difference of the two estimates that their mean is lowered by. Of 55 moves planted into matches of Azul
+a referee realised 10.6 points and .150 chance to win; so lowered 10.4 and .149 are claimed, else 11.1 and .159."""
+
 
 class Judgment(NamedTuple):
     """What a choice lost, chance to win and lead, perhaps below 0, and the standard errors of both.
 
-    `move` is the best other move, None where there is none, `line` how the match might have gone on after it. `value`
-    is what the position is worth by the match as it went on, or by the other move if that is better.
+    `move` is the move that was better, None where there was none, `line` how the match might have gone on after it.
+    `value` is what the position is worth by the match as it went on, or by the better move.
     """
 
     losses: tuple[float, float]
@@ -53,13 +57,17 @@ class Judge:
         other, move = root.children[index], root.moves[index][0]
         if other.worth(seat) > after.worth(seat):
             self.search.settle(other, after.visits)
-        searched = _change(after.mean(), other.mean(), seat)
         if other.worth(seat) <= after.worth(seat):
-            return Judgment(searched, self.noise, move, (), followed)
+            return Judgment((0.0, 0.0), self.noise, None, (), followed)
+        searched = _change(after.mean(), other.mean(), seat)
         end, line = self._play_on(other, plies)
         played = _change(followed, end, seat)
-        losses = [SHRINKAGE * min(one, two) for one, two in zip(searched, played, strict=True)]
-        errors = [max(abs(one - two) / 2, least) for one, two, least in zip(searched, played, self.noise, strict=True)]
+        apart = [abs(one - two) for one, two in zip(searched, played, strict=True)]
+        losses = [
+            SHRINKAGE * ((one + two) / 2 - _CAUTION * gap)
+            for one, two, gap in zip(searched, played, apart, strict=True)
+        ]
+        errors = [max(gap / 2, least) for gap, least in zip(apart, self.noise, strict=True)]
         gain = utility(end, seat) - utility(followed, seat)
         share = min(1.0, (other.worth(seat) - after.worth(seat)) / gain) if gain > 0 else 0.0
         value = blend(followed, end, share)

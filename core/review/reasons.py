@@ -1,4 +1,4 @@
-"""Why another move was better, in the game's own sources: the points of the seat until the end of the round."""
+"""Why another move was better, in the sources of the game: the points of its seat, until the end of the round."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -23,38 +23,49 @@ class SourcePoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What the best move brings until the end of the round, against the match as it went on.
+    """What the best move brings, against the match as it went on over the same moves.
 
     `sources` are those of the seat that differ, the largest difference first, at most `MAX_SOURCES`. `own` and `others`
-    are the changes of the points of the seat and of all other seats. `ends` tells that the round ends the match.
+    are the changes of the points of the seat and of all other seats. `moves` is the number of events that are compared;
+    `is_round` tells that they reach the end of the round, `ends` that it ends the match. `tables` are the last table of
+    the match and that of the best move.
     """
 
     sources: tuple[SourcePoints, ...]
     own: float
     others: float
+    moves: int
+    is_round: bool
     ends: bool
+    tables: tuple[Any, Any]
 
 
 def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason | None:
     """The best move with its continuation against the match, both up to the next horizon.
 
-    Without a continuation the best move alone is compared with the one played; None where a continuation ends before.
+    Where one of them ends before, both are compared over as many events, so many that both or none reach a horizon.
+    None where one of the two moves alone reaches it.
     """
     index = next(place for place, frame in enumerate(frames) if frame.version == move.version)
     before = frames[index - 1].state
     played = [frame.event for frame in frames[index:] if isinstance(frame.event, game.EVENTS)]
     best = [game.parse(text) for text in (move.best, *move.continuation)]
-    if not move.continuation:
-        played = played[:1]
     one, other = (_Line(game, before, events) for events in (played, best))
     if one.is_whole != other.is_whole:
-        return None
+        length = min(one.length, other.length)
+        while length and one.is_whole != other.is_whole:
+            one, other = (_Line(game, before, events[:length]) for events in (played, best))
+            length -= 1
+        if one.is_whole != other.is_whole:
+            return None
     own, instead = one.of(move.seat), other.of(move.seat)
     differing = [SourcePoints(name, own[name], instead[name]) for name in {**own, **instead}]
     differing = [each for each in differing if each.played != each.best]
     differing.sort(key=lambda each: -abs(each.best - each.played))
     gained = sum(instead.values()) - sum(own.values())
-    return Reason(tuple(differing[:MAX_SOURCES]), gained, other.total - one.total - gained, other.ends)
+    lost = other.total - one.total - gained
+    tables = one.state, other.state
+    return Reason(tuple(differing[:MAX_SOURCES]), gained, lost, other.length, other.is_whole, other.ends, tables)
 
 
 class _Line:
@@ -64,11 +75,13 @@ class _Line:
         evaluation = EVALUATIONS[game.KEY]
         self._points: dict[tuple[Seat, str], float] = defaultdict(float)
         self.is_whole = self.ends = False
+        self.length, self.state = 0, state
         for event in events:
             steps = game.story(state, event)
+            self.length += 1
             for gain in (gain for step in steps for gain in step.gains):
                 self._points[gain.seat, gain.source] += gain.points
-            state = steps[-1].state
+            state = self.state = steps[-1].state
             if game.turn(state) in (None, CHANCE) or evaluation.is_horizon(state):
                 self.is_whole, self.ends = True, game.turn(state) is None
                 return

@@ -6,6 +6,7 @@ list. A search goes on where an earlier one ended: positions reached by the move
 
 from dataclasses import dataclass, field
 from math import sqrt, tanh
+from operator import add
 from random import Random
 from typing import Any, Final
 
@@ -15,9 +16,6 @@ from core.review.values import value_at_end
 EXPLORATION: Final = 0.6
 """Weight of the priors against the values found so far."""
 
-_UNTRIED: Final = 0.1
-"""How much less than its position a move is taken to be worth before it is tried."""
-
 _LEAD_SHARE: Final = 0.1
 _LEAD_SCALE: Final = 40.0
 """The share of the lead in what a seat maximizes, so that it still plays for points when the match is decided."""
@@ -25,29 +23,29 @@ _LEAD_SCALE: Final = 40.0
 
 @dataclass(slots=True)
 class Node:
-    """A position of a search: sums over `visits` iterations.
+    """A position of a search: `sums` over `visits` iterations, by seat: utilities, chances to win, leads and points.
 
     `children` are the positions after the first of the `moves`, in their order; the other moves were not tried.
-    `fixed` is the value of a position where the search stops.
+    `prior` is the weight of the move that leads here. `fixed` is the value of a position where the search stops.
     """
 
     state: Any
     turn: Turn
+    prior: float = 0.0
     visits: int = 0
     sums: list[float] = field(default_factory=list)
-    worths: list[float] = field(default_factory=list)
     moves: list[tuple[Any, float]] = field(default_factory=list)
     children: list["Node"] = field(default_factory=list)
     fixed: Value | None = None
 
     def mean(self) -> Value:
-        seats = len(self.worths)
-        parts = [part / self.visits for part in self.sums]
-        return Value(tuple(parts[:seats]), tuple(parts[seats : 2 * seats]), tuple(parts[2 * seats :]))
+        parts = tuple(part / self.visits for part in self.sums)
+        seats = len(parts) // 4
+        return Value(parts[seats : 2 * seats], parts[2 * seats : 3 * seats], parts[3 * seats :])
 
     def worth(self, seat: Seat) -> float:
         """The mean utility for a seat."""
-        return self.worths[seat] / self.visits
+        return self.sums[seat] / self.visits
 
 
 def utility(value: Value, seat: Seat) -> float:
@@ -78,7 +76,7 @@ class Search:
         """Search a position until it has so many visits; one where the search stops needs a single one."""
         if self.stops(node):
             if not node.visits:
-                self._add([node], self.value(node))
+                self._visit([node])
         else:
             self.grow(node, visits)
 
@@ -108,6 +106,7 @@ class Search:
             else:
                 others.append((event, prior))
         root.moves = [(move, weight), *others]
+        child.prior = weight
         root.children.append(child)
 
     def value(self, node: Node) -> Value:
@@ -124,40 +123,42 @@ class Search:
 
     def _iterate(self, root: Node) -> None:
         path, node = [root], root
-        while node is root or (node.visits and node.fixed is None and not self.stops(node)):
+        while node is root or (node.visits and node.fixed is None):
             node = self._select(node)
             path.append(node)
-        self._add(path, self.value(node))
+        self._visit(path)
 
-    def _add(self, path: list[Node], value: Value) -> None:
-        parts = (*value.win, *value.lead, *value.points)
+    def _visit(self, path: list[Node]) -> None:
+        """Add the value of the last position of a path to all of them."""
+        value = self.value(path[-1])
         worths = [utility(value, seat) for seat in range(len(value.win))]
+        parts = (*worths, *value.win, *value.lead, *value.points)
         for visited in path:
-            if visited.visits:
-                visited.sums = [old + new for old, new in zip(visited.sums, parts, strict=True)]
-                visited.worths = [old + new for old, new in zip(visited.worths, worths, strict=True)]
-            else:
-                visited.sums, visited.worths = list(parts), worths
+            visited.sums = list(map(add, visited.sums, parts)) if visited.visits else list(parts)
             visited.visits += 1
 
     def _select(self, node: Node) -> Node:
-        """The child to go on with; the first move that was not tried yet is one of those to choose from."""
+        """The child to go on with; the first move that was not tried yet is one of those to choose from.
+
+        Until it is tried it is taken to be worth as much as its position.
+        """
         moves, children = self.moves(node), node.children
         seat: Any = node.turn
         scale = EXPLORATION * sqrt(node.visits + 1)
-        best, chosen = float("-inf"), -1
-        for index, child in enumerate(children):
+        best, chosen = float("-inf"), node
+        for child in children:
             visits = child.visits
-            own = child.worths[seat] / visits + scale * moves[index][1] / (1 + visits)
+            own = child.sums[seat] / visits + scale * child.prior / (1 + visits)
             if own > best:
-                best, chosen = own, index
+                best, chosen = own, child
         if len(children) < len(moves):
-            parent = node.worths[seat] / node.visits if node.visits else 0.5
-            if parent - _UNTRIED + scale * moves[len(children)][1] > best:
-                child = self.node(self.game.evolve(node.state, moves[len(children)][0]))
-                children.append(child)
-                return child
-        return children[chosen]
+            parent = node.sums[seat] / node.visits if node.visits else 0.5
+            event, prior = moves[len(children)]
+            if parent + scale * prior > best:
+                chosen = self.node(self.game.evolve(node.state, event))
+                chosen.prior = prior
+                children.append(chosen)
+        return chosen
 
 
 def best(root: Node, first: int = 0) -> int:

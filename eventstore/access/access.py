@@ -1,4 +1,4 @@
-"""The access rights of a store: who holds a token or has a login, and the events that change this.
+"""The access rights of a store: tokens, pairing codes and logins, and the events that change them.
 
 A token is shown once, when it is created; the store keeps only digests of tokens, pairing codes and login names.
 """

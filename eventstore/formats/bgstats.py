@@ -82,8 +82,8 @@ class _Tables:
         # A match whose winners contradict the rule of its game does not say how it is won; the others do.
         row["cooperative"] |= played.cooperative
         row["highestWins"] &= not played.lowest_wins
-        row["noPoints"] &= all(sitting.score is None for sitting in played.seats)
-        row["usesTeams"] |= any(sitting.team is not None for sitting in played.seats)
+        row["noPoints"] &= all(result.score is None for result in played.seats)
+        row["usesTeams"] |= any(result.team is not None for result in played.seats)
         return int(row["id"])
 
     def expansion(self, name: str) -> int:
@@ -131,7 +131,7 @@ def _play(match: Match, tables: _Tables) -> Json:
         "locationRefId": tables.location(played.place) if played.place else 0,
         "playDate": _date(match, provenance),
         "durationMin": played.minutes or 0,
-        "usesTeams": any(sitting.team is not None for sitting in played.seats),
+        "usesTeams": any(result.team is not None for result in played.seats),
         "ignored": match.details.counted is False,
         "board": match.details.variant,
         "comments": provenance.comment or match.header.title or "",
@@ -139,26 +139,26 @@ def _play(match: Match, tables: _Tables) -> Json:
         "expansionPlays": [{"gameRefId": tables.expansion(name)} for name in match.details.expansions or ()],
         "tags": [{"tagRefId": tables.tag(name)} for name in played.tags],
         "scoresheet": json.dumps(sheet, ensure_ascii=False) if sheet else "",
-        "playerScores": [_seat(match, seat, sitting, provenance, tables) for seat, sitting in enumerate(played.seats)],
+        "playerScores": [_seat(match, seat, result, provenance, tables) for seat, result in enumerate(played.seats)],
     } | {name: _value(own.more[name]) for name in _IMPORTED_FIELDS if own and name in own.more}
 
 
-def _seat(match: Match, seat: int, sitting: SeatResult, provenance: MatchImported, tables: _Tables) -> Json:
+def _seat(match: Match, seat: int, result: SeatResult, provenance: MatchImported, tables: _Tables) -> Json:
     imported_seat = provenance.seats[seat] if seat < len(provenance.seats) else SeatImported()
     noted_rank = (match.details.seats or ())[seat].rank
     positions = provenance.more.get(_START_POSITION, "").split(BAR)
-    team_roles = [role.name for role in sitting.roles if role.kind == TEAM_ROLE]
+    team_roles = [role.name for role in result.roles if role.kind == TEAM_ROLE]
     return {
-        "playerRefId": tables.player(sitting.person),
-        "score": None if sitting.score is None else _number(sitting.score),
-        "winner": sitting.won,
-        "startPlayer": bool(sitting.started),
-        "newPlayer": bool(sitting.new),
+        "playerRefId": tables.player(result.person),
+        "score": None if result.score is None else _number(result.score),
+        "winner": result.won,
+        "startPlayer": bool(result.started),
+        "newPlayer": bool(result.new),
         # The app itself writes 0 where it knows no rank.
-        "rank": noted_rank or (0 if provenance.source.startswith(_APP) else sitting.rank or 0),
+        "rank": noted_rank or (0 if provenance.source.startswith(_APP) else result.rank or 0),
         "seatOrder": 0,
-        "team": sitting.team_name or ("" if sitting.team is None else f"Team {sitting.team + 1}"),
-        "role": ROLE_SEPARATOR.join(role.name for role in sitting.roles if role.kind != TEAM_ROLE),
+        "team": result.team_name or ("" if result.team is None else f"Team {result.team + 1}"),
+        "role": ROLE_SEPARATOR.join(role.name for role in result.roles if role.kind != TEAM_ROLE),
         "teamRole": ROLE_SEPARATOR.join(team_roles),
         "anonymousName": imported_seat.alias,
         "metaData": json.dumps({"scoreUuid": _column(match, seat)}),

@@ -152,5 +152,5 @@ def _points(match: Match) -> Iterator[TableRow]:
 
 
 def _people(people: People) -> Iterator[TableRow]:
-    for person, name in people.everybody().items():
+    for person, name in people.current_names().items():
         yield person, name, BAR.join(people.accounts_of(person))

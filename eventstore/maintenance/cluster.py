@@ -22,14 +22,16 @@ from distributed.comm.core import CommClosedError
 from eventstore.formats import segments
 from eventstore.formats.segments import Segment
 from eventstore.maintenance import integrity
-from eventstore.maintenance.integrity import Finding
+from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.photo_check import photo_findings
+from eventstore.maintenance.stream_check import check
 from eventstore.maintenance.table_check import TableCheck
-from eventstore.maintenance.verification import Report, add_differing, check
+from eventstore.maintenance.verification import add_differing
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.index import Coverage, MatchIndex
+from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.tables import Coverage
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, UnusableStore
 
@@ -84,10 +86,10 @@ def rebuild(
     Parameters and errors are those of `verify`.
     """
     # First: the segments may still name a person who is forgotten from now on.
-    people_version = index.people_version()
+    people_version = index.projector.people_version()
     with connected(address) as client, _segments(store, folder) as (segments_folder, checkpoint):
         batches = _mapped(client, _folded, segments_folder, progress)
-        return index.rebuild_from(batches, Coverage(checkpoint, people_version))
+        return index.projector.rebuild_from(batches, Coverage(checkpoint, people_version))
 
 
 def _checked(folder: Path, part: int, folds: bool) -> tuple[Report, ProjectionBatch]:

@@ -33,7 +33,7 @@ class Erasure:
 
 
 def forget(store: Store, records: MatchRepository, index: MatchIndex, person: str) -> Erasure:
-    """Erase the names and accounts of a person from the store for ever; the matches stay, with an anonymous player.
+    """Erase the names and accounts of a person from the store permanently; the matches stay, with an anonymous player.
 
     Slow: rebuilds the read tables and rewrites the whole file. Raises as `PeopleRepository.forget`, and UnusableStore
     while another program is reading the file.

@@ -1,4 +1,4 @@
-"""The undo of an import: withdraws the matches it brought that nobody touched since."""
+"""The undo of an import: withdraws the matches that it brought and that are unchanged since."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple

@@ -2,38 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from eventstore.access import grants
-from eventstore.matches import collection, people, simulated, templates
+from eventstore.maintenance.findings import Finding
 from eventstore.matches.match import MATCHES
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import CorruptStore, Store, StoredEvent
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A defect of a stream from `version` on. `match` is the id of the match, for other streams the stream's name.
-
-    For a defect of the file as a whole `match` is empty and `version` 0.
-    """
-
-    match: str
-    version: int
-    sentence: str
-
-    @property
-    def where(self) -> str:
-        """The place, in words for people."""
-        if not self.match:
-            return "the store"
-        is_match = self.match not in _SINGLE and re.fullmatch(r"[\w-]+", self.match)
-        return f"{'match ' if is_match else ''}{self.match}, event {self.version}"
-
-
-_SINGLE: Final = (people.STREAM, grants.STREAM, simulated.STREAM, collection.STREAM, templates.STREAM)
-"""Streams with names like match ids that are not matches."""
 
 UNREADABLE: Final = "The file is damaged: what it keeps of this cannot be read any more."
 

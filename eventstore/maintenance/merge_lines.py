@@ -105,7 +105,7 @@ class Line:
 
 
 class Lines:
-    """The lines of a store."""
+    """Reads the lines of a store, each once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -158,7 +158,7 @@ def _content(type: str, data: str, places: dict[int, int]) -> tuple[str, tuple[s
 
 
 def derived_name(origin: str, line: Line, other: Line, shared: int) -> str:
-    """The id of the match that holds the one of two lines that does not go on under its own id.
+    """The id of the match that holds that one of two lines which does not keep its own id.
 
     Both orders of the lines give the same id, whatever people are called by then; they differ after `shared` items.
     """

@@ -41,7 +41,7 @@ Answer: TypeAlias = Callable[[Namesakes], bool | None]
 
 
 class _Stream(NamedTuple):
-    """The people stream of a store: its rows, their events, and everybody."""
+    """The people stream of a store: its rows, their events, and the people they fold to."""
 
     rows: tuple[StoredEvent, ...]
     events: tuple[Event, ...]
@@ -203,7 +203,7 @@ class _Union:
     def _by_account(self) -> int:
         """Make the owners of the same account in both stores one person; returns how many.
 
-        People whom somebody told apart or split stay two.
+        People who were recorded as different, or split, stay two.
         """
         split = {event.person for event in (*self._mine.events, *self._others.events) if isinstance(event, PersonSplit)}
         united = 0
@@ -237,7 +237,7 @@ class _Union:
     def _by_name(self, answer: Answer, now: str) -> list[Namesakes]:
         """Ask about people of the other store and of this one who share a name; returns the open questions."""
         unanswered = []
-        everybody = self._everybody.everybody()
+        everybody = self._everybody.current_names()
         theirs = dict.fromkeys(map(self._everybody.one, self._others.everybody.names))
         ours = dict[str, list[str]]()
         for id, name in everybody.items():

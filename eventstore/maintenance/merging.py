@@ -1,7 +1,7 @@
 """Unites two stores: everything another store holds comes into this one, and nothing is overwritten.
 
 Law: a stream only in the other store is copied, with its row hashes where nobody was forgotten in it; a stream that
-went on is continued; a match that went on differently in both becomes a fork, whose id both orders of merging compute.
+went on is continued; a match that diverged becomes a fork, whose id both orders of merging compute.
 Each stream is written at once, so an interrupted merge is simply repeated.
 """
 
@@ -33,12 +33,12 @@ from eventstore.store.store import Store, StoredEvent, UnusableStore
 from eventstore.store.stream_state import retry_on_conflict
 
 _OF_THE_STORE: Final = (grants.STREAM, simulated.STREAM)
-"""Streams that are not taken: who may open this store, and its settings."""
+"""Streams that are not merged: the access rights of a store, and its settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForkedMatch:
-    """A match that went on differently in both stores, and the match that holds the line of the other one."""
+    """A match that diverged in the two stores, and the match that holds the line of the other one."""
 
     match: str
     fork: str
@@ -189,9 +189,9 @@ class _Merge:
         return self._write(name, chained(MATCHES + name, None, rows), self._report.copied)
 
     def _unredacted(self, rows: Sequence[StoredEvent], shared: int) -> Sequence[StoredEvent]:
-        """The rows after the shared ones; from a redacted row on with new row hashes, as its seal stays behind."""
-        seals = self._redacted.get(rows[0].stream, {})
-        first = next((place for place, row in enumerate(rows) if place >= shared and row.version in seals), len(rows))
+        """The rows after the shared ones; from a redacted row on with new row hashes, as its digest stays behind."""
+        digests = self._redacted.get(rows[0].stream, {})
+        first = next((place for place, row in enumerate(rows) if place >= shared and row.version in digests), len(rows))
         last = rows[first - 1] if first else None
         return [*rows[shared:first], *chained(rows[0].stream, last, rows[first:])]
 

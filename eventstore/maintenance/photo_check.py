@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from eventstore import codec
-from eventstore.maintenance.integrity import Finding
+from eventstore.maintenance.findings import Finding
 from eventstore.matches import photos
 from eventstore.matches.photo_file import digest_of
 from eventstore.matches.photos import PhotoAttached

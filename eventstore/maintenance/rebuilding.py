@@ -1,7 +1,7 @@
 """Rebuilds the read tables on all cores of this machine, with a process pool of the standard library.
 
 The processes fold parts of the log with the function that a cluster runs as well (`projection.fold`); this process
-writes their batches, as for a cluster (`MatchIndex.rebuild_from`), and folds parts itself as long as none is ready.
+writes their batches, as for a cluster (`Projector.rebuild_from`), and folds parts itself as long as none is ready.
 """
 
 from collections import deque
@@ -12,8 +12,9 @@ from multiprocessing.context import BaseContext
 from typing import Final
 
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.index import Coverage, MatchIndex
+from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.tables import Coverage
 from eventstore.store.store import Store
 
 PART: Final = 5_000
@@ -41,13 +42,15 @@ def rebuild(
     first task, `part` is the number of rows per task. A small log is folded in this process alone. `progress` gets the
     number of matches done.
     """
-    people_version = index.people_version()  # First: the parts may still name a person who is forgotten from now on.
+    people_version = (
+        index.projector.people_version()
+    )  # First: the parts may still name a person who is forgotten from now on.
     starts, end = _parts(store, part)
     if workers < 2 or len(starts) < PARALLEL_MIN:
         return index.rebuild(progress)
     with ProcessPoolExecutor(workers - 1, _context(preload)) as pool:
         batches = _folded(pool, store, reopen, starts, part, AHEAD * workers)
-        return index.rebuild_from(batches, Coverage(end, people_version), progress)
+        return index.projector.rebuild_from(batches, Coverage(end, people_version), progress)
 
 
 def _context(preload: Sequence[str]) -> BaseContext:

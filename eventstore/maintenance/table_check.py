@@ -4,13 +4,14 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from eventstore.maintenance.integrity import Finding
+from eventstore.maintenance.findings import Finding
 from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.index import TABLES, Coverage, MatchIndex, columns_of
 from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.projector import Projector
+from eventstore.readmodels.tables import TABLES, Coverage, columns_of
 from eventstore.store.store import CorruptStore, StreamChange
 
 _MAX_LAG_ROWS: Final = 10_000
@@ -36,7 +37,7 @@ class TableCheck:
     def __init__(self, records: MatchRepository) -> None:
         self._records, self._store = records, records.store
         self._tables = read_model_db(self._store)
-        self._index = MatchIndex(self._store, records)
+        self._projector = Projector(self._store, records)
 
     def covers_anything(self) -> bool:
         """Whether the tables claim to cover at least a part of the log."""
@@ -48,7 +49,7 @@ class TableCheck:
     def is_cut_off(self) -> bool:
         """Whether the log ends before the checkpoint of the tables."""
         try:
-            coverage = self._index.coverage()
+            coverage = self._projector.coverage()
             return coverage is not None and not self._store.holds(coverage.checkpoint)
         except (CorruptStore, ValueError):  # Reported by `overall`.
             return False
@@ -90,7 +91,7 @@ class TableCheck:
 
     def _valid_coverage(self) -> Coverage | None:
         """How far the tables claim to cover the log; None: they claim nothing, or belong to another log."""
-        coverage = self._index.coverage()
+        coverage = self._projector.coverage()
         return coverage if coverage and coverage.checkpoint and self._store.holds(coverage.checkpoint) else None
 
     def _streams_changed_since(self, coverage: Coverage) -> set[str] | None:

@@ -6,12 +6,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from core import record, record_events
+from core import record, record_events, record_rules
 from core.details import details
 from core.errors import InvalidInput, NotFound, PartieError
 from core.game import AnyGame, Outcome, Points, Refusal, Step
 from core.messages import message, message_of
-from core.record import Frame, Invalidated
+from core.record import Frame
 from core.record_events import (
     Corrected,
     DetailsNoted,
@@ -24,6 +24,7 @@ from core.record_events import (
     ScoresClaimed,
     TakenBack,
 )
+from core.record_rules import Invalidated
 from eventstore import codec
 from eventstore.digests import state_digest
 from eventstore.matches.people import People
@@ -79,7 +80,7 @@ class Match:
 
     @cached_property
     def details(self) -> DetailsNoted:
-        """What belongs to the play besides its header and its points; see `core.details.details`."""
+        """The details of the play beyond its header and its points; see `core.details.details`."""
         return details(self.log)
 
     @cached_property
@@ -148,47 +149,26 @@ def apply_events(
     first illegal event, and InvalidInput for an invalid date or time.
     """
     moments = times or [None] * len(events)
-    log, frames, rows, sources = list(match.log), [*match.frames], [], list(match.sources)
+    log, frames, rows, sources = list(match.log), [*match.frames], list[NewEvent](), list(match.sources)
     index, withdrawn = 0, match.withdrawal is not None
     while index < len(events):
         event = events[index]
-        if why := record.withdrawal_refusal(event, withdrawn=withdrawn):
-            raise Refused(why, index)
-        withdrawn = isinstance(event, MatchWithdrawn)
-        aside = isinstance(event, record_events.META_EVENTS)
-        back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
-        if back:
-            why = None
-        else:
-            why = record.meta_refusal(log, event, frames) if aside else record.refusal(match.game, frames[-1], event)
+        taken_back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
+        why = record_rules.withdrawal_refusal(event, withdrawn=withdrawn)
+        if why is None and not taken_back:
+            why = _refusal(match, log, frames, event)
         if why is not None:
             raise Refused(why, index)
+        withdrawn = isinstance(event, MatchWithdrawn)
         if isinstance(event, MatchDescribed):
-            validate_date(event.played_on)
-            validate_time(event.started_at)
-            validate_minutes(event.minutes)
-            seats = len(event.players or frames[0].scores)
-            validate_seats(match.game, seats)
-            if event.options is not None:
-                match = replace(match, options=codec.decode_options(match.game, event.options))
-                frames = [record.initial_frame(match.game, log[:1], match.options, seats)]
-        count = event.count if isinstance(event, Corrected) else 0
-        along = events[index : index + 1 + count]
-        if len(along) <= count:
-            missing = message(
-                "A correction announces {count} events, but only {found} follow.", count=count, found=len(along) - 1
-            )
-            raise Refused(Refusal("R-COUNT", missing), index)
+            match, frames = _described(match, event, log, frames)
+        along = _with_corrections(events, index)
         log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
         if isinstance(event, Corrected):
-            corrected, broken = record.checked_frames(match.game, log, match.options)
-            if broken:
-                slot = broken[0].version - (len(log) - count)
-                raise Refused(broken[0].refusal, index + max(slot, 0), broken)
-            frames = [*corrected]
-        elif back:
-            del frames[back:]
-        elif not aside:
+            frames = _corrected_frames(match, log, event.count, index)
+        elif taken_back:
+            del frames[taken_back:]
+        elif not isinstance(event, record_events.META_EVENTS):
             frames.append(record.next_frame(match.game, frames[-1], log[-1]))
         digest = state_digest(frames[-1].state, frames[-1].scores, like=like)
         for i, one in enumerate(along):
@@ -196,13 +176,63 @@ def apply_events(
             source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
             sources += [source] if source else []
             rows.append(codec.row(one, source, moment, digest))
-        index += 1 + count
+        index += len(along)
     return replace(match, sources=tuple(sources)).with_log(log, frames), rows
+
+
+def _refusal(match: Match, log: Sequence[Entry], frames: Sequence[Frame], event: object) -> Refusal | None:
+    if isinstance(event, record_events.META_EVENTS):
+        return record_rules.meta_refusal(log, event, frames)
+    return record_rules.refusal(match.game, frames[-1], event)
+
+
+def _described(
+    match: Match, event: MatchDescribed, log: Sequence[Entry], frames: list[Frame]
+) -> tuple[Match, list[Frame]]:
+    """The match with the options of a new header, and its frames under them."""
+    seats = len(event.players or frames[0].scores)
+    validate_header(match.game, seats, event.played_on, event.started_at, event.minutes)
+    if event.options is None:
+        return match, frames
+    match = replace(match, options=codec.decode_options(match.game, event.options))
+    return match, [record.initial_frame(match.game, log[:1], match.options, seats)]
+
+
+def _with_corrections(events: Sequence[Any], index: int) -> Sequence[Any]:
+    """The event at `index`, and after a correction those that it announces. Raises Refused if they are missing."""
+    event = events[index]
+    count = event.count if isinstance(event, Corrected) else 0
+    along = events[index : index + 1 + count]
+    if len(along) <= count:
+        missing = message(
+            "A correction announces {count} events, but only {found} follow.", count=count, found=len(along) - 1
+        )
+        raise Refused(Refusal("R-COUNT", missing), index)
+    return along
+
+
+def _corrected_frames(match: Match, log: Sequence[Entry], count: int, index: int) -> list[Frame]:
+    """The frames of a log that ends with a correction by `count` events, given as the event `index`."""
+    corrected, broken = record_rules.checked_frames(match.game, log, match.options)
+    if broken:
+        slot = broken[0].version - (len(log) - count)
+        raise Refused(broken[0].refusal, index + max(slot, 0), broken)
+    return [*corrected]
 
 
 def _place(frames: Sequence[Frame], version: int) -> int:
     """The index of the frame of this version; 0 if not in effect. Searches from the end, as most are near it."""
     return next((place for place in range(len(frames) - 1, 0, -1) if frames[place].version == version), 0)
+
+
+def validate_header(
+    game: AnyGame, seats: int, played_on: str | None, started_at: str | None, minutes: int | None
+) -> None:
+    """Raises InvalidInput for a number of seats, a date, a time or a duration that no match of the game has."""
+    validate_seats(game, seats)
+    validate_date(played_on)
+    validate_time(started_at)
+    validate_minutes(minutes)
 
 
 def validate_seats(game: AnyGame, seats: int) -> None:

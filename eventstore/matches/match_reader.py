@@ -13,12 +13,12 @@ from eventstore.store.store import Store, StoredEvent
 
 
 class MatchReader:
-    """Reads the matches in `store`, and the events that a fork shares with its parent from `beginnings` if given."""
+    """Reads the matches in `store`, and the events that a fork shares with its parent from `parents` if given."""
 
-    def __init__(self, store: Store, people: Callable[[], People], beginnings: "MatchReader | None" = None) -> None:
+    def __init__(self, store: Store, people: Callable[[], People], parents: "MatchReader | None" = None) -> None:
         self.store = store
         self._people = people
-        self._beginnings = beginnings
+        self._parents = parents
 
     def match(self, id: str, *, until: int | None = None) -> Match:
         """The match with this id, as of version `until`. Raises UnknownMatch."""
@@ -63,7 +63,7 @@ class MatchReader:
             if id in forks:
                 raise codec.NotAnEvent(f"Match {id} is a fork of itself.")
             shared = started.version if until is None else min(until, started.version)
-            parent_id, records = started.stream.removeprefix(MATCHES), self._beginnings or self
+            parent_id, records = started.stream.removeprefix(MATCHES), self._parents or self
             parent = records._match(parent_id, records._stored(parent_id), shared, (*forks, id))
             game, log, offset, forked = parent.game, list(parent.log), started.version, parent.id
         elif not isinstance(started, MatchStarted):

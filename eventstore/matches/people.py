@@ -66,7 +66,7 @@ class PeopleToldApart:
 @fact
 @dataclass(frozen=True, slots=True)
 class PersonForgotten:
-    """The names and accounts of a person were erased from the store for ever; the matches stay.
+    """The names and accounts of a person were erased from the store permanently; the matches stay.
 
     `rows` are the rows whose text named the person, by stream and version, each with its redaction digest (see
     `redaction`): `verify` uses it to distinguish them from manipulated rows. `accounts` are digests of the accounts, so
@@ -132,7 +132,7 @@ class People:
     def name(self, id: str) -> str:
         return self.names.get(self.one(id), SOMEBODY)
 
-    def everybody(self) -> dict[str, str]:
+    def current_names(self) -> dict[str, str]:
         """Names by id, each person once, in the order in which they were added."""
         return {id: name for id, name in self.names.items() if id not in self.merged}
 
@@ -149,7 +149,7 @@ class People:
 
     def as_called_now(self) -> "People":
         """The same people with only their current names."""
-        return People(self.everybody(), merged=self.merged)
+        return People(self.current_names(), merged=self.merged)
 
     def accounts_of(self, person: str) -> tuple[str, ...]:
         ids = self.ids(person)

@@ -109,7 +109,6 @@ class PeopleRepository:
         return tuple(ids), events
 
     def rename(self, person: str, name: str, *, idempotency_key: str | None = None) -> People:
-        """Rename a person."""
         return self._write(
             lambda everybody: (PersonNamed(_one(everybody, person), people.normalized_name(name)),), idempotency_key
         )
@@ -158,7 +157,7 @@ class PeopleRepository:
         return self._write(linked, idempotency_key)
 
     def forget(self, person: str) -> int:
-        """Erase the names and accounts of a person from all rows of the store for ever; matches stay.
+        """Erase the names and accounts of a person from all rows of the store permanently; matches stay.
 
         Texts that name the person contain `somebody` instead from then on. Returns the number of redacted rows. The
         same name of another person stays. The caller must clean read models and files outside the log. Raises Conflict
@@ -168,13 +167,13 @@ class PeopleRepository:
         one = _one(everybody, person)
         ids = everybody.ids(one)
         accounts = everybody.accounts_of(one)
-        changed, seals = dict[str, dict[int, str]](), dict[str, dict[str, str]]()
+        changed, digests = dict[str, dict[int, str]](), dict[str, dict[str, str]]()
         before = by_stream(redacted_rows(self._store.read(people.STREAM)))
         for row, text in self._naming(ids, NameForms(written(self._names(ids), accounts))):
             changed.setdefault(row.stream, {})[row.version] = text
             was = before.get(row.stream, {}).get(row.version)
-            seals.setdefault(row.stream, {})[str(row.version)] = _seal(row, text, was)
-        events = [PersonForgotten(one, seals, tuple(map(digest, accounts))), *map(PersonForgotten, ids[1:])]
+            digests.setdefault(row.stream, {})[str(row.version)] = _redaction_digest(row, text, was)
+        events = [PersonForgotten(one, digests, tuple(map(digest, accounts))), *map(PersonForgotten, ids[1:])]
         self._append(version, events, redacted=changed)
         self._everybody.clear()
         return sum(map(len, changed.values()))
@@ -183,7 +182,7 @@ class PeopleRepository:
         """Pairs of people with the same or a similar name, most similar first; not those with the ids `without`."""
         suggestions = []
         everybody = self.people()
-        plain = [(id, name, _plain(name)) for id, name in everybody.everybody().items() if id not in without]
+        plain = [(id, name, _plain(name)) for id, name in everybody.current_names().items() if id not in without]
         for (one, name, letters), (other, other_name, other_letters) in combinations(plain, 2):
             alike = fuzz.ratio(letters, other_letters) / 100
             if alike >= MIN_SIMILARITY and not _met(everybody, one, other):
@@ -293,7 +292,7 @@ def written(names: Iterable[str], accounts: Iterable[str]) -> set[str]:
     return {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
 
 
-def _seal(row: StoredEvent, text: str, before: str | None) -> str:
+def _redaction_digest(row: StoredEvent, text: str, before: str | None) -> str:
     """The redaction digest of a row that is redacted to `text`; `before` is the digest of an earlier redaction."""
     if is_of_revision_1(row):
         return redaction.redaction_digest_of_revision_1(text, row.row_hash)

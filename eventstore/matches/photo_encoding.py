@@ -16,6 +16,9 @@ MAX_PIXELS: Final = 80_000_000
 
 _FORMATS: Final = ("JPEG", "PNG", "WEBP")
 
+_HEIC: Final = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftyphevc")
+"""Bytes 4 to 11 of the pictures of phones."""
+
 _QUALITIES: Final = (85, 75, 65, 50)
 """Qualities of the encoder, tried in this order until the file is small enough."""
 
@@ -24,11 +27,9 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 
 
 def encode(content: bytes) -> PhotoFile:
-    """The picture in a JPEG, PNG or WebP file as a stored photo. Raises InvalidInput with one sentence."""
+    """The picture in a JPEG, PNG, WebP or HEIC file as a stored photo. Raises InvalidInput with one sentence."""
     if len(content) > MAX_UPLOAD_BYTES:
         raise InvalidInput(message("A photo may have {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20))
-    if content[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftyphevc"):
-        raise InvalidInput(message("HEIC pictures cannot be read here; save the picture as JPEG and add that file."))
     with _ONE_AT_A_TIME:
         return photo_file(_small_enough(_picture(content, MAX_SIDE)))
 
@@ -42,21 +43,43 @@ def smaller(content: bytes, side: int) -> bytes:
 def _picture(content: bytes, side: int) -> Image.Image:
     """The picture in sRGB, upright, with a long side of at most `side` pixels. Raises InvalidInput."""
     try:
-        with Image.open(BytesIO(content), formats=_FORMATS) as opened:
+        with _opened(content) as opened:
             if opened.width * opened.height > MAX_PIXELS:
                 raise Image.DecompressionBombError
             opened.draft("RGB", (side, side))  # Lets JPEG decode to a half, a quarter or an eighth of the size.
             upright = ImageOps.exif_transpose(opened)
             upright.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=3)
             return _opaque(_in_srgb(upright, opened.info.get("icc_profile")))
+    except InvalidInput:
+        raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         sentence = message("The picture is too large: {most} megapixels at most.", most=MAX_PIXELS // 1_000_000)
         raise InvalidInput(sentence) from None
     except UnidentifiedImageError:
         raise InvalidInput(message("This is no picture that can be read here: use JPEG, PNG or WebP.")) from None
-    except (OSError, ValueError, SyntaxError, EOFError, ArithmeticError, KeyError, IndexError, TypeError):
-        # Pillow raises any of these for a damaged file.
+    except (OSError, ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, RuntimeError):
+        # Pillow and libheif raise any of these for a damaged file.
         raise InvalidInput(message("The picture is damaged: it cannot be read to its end.")) from None
+
+
+def _opened(content: bytes) -> Image.Image:
+    """The picture, not decoded yet if it is no HEIC."""
+    if content[4:12] not in _HEIC:
+        return Image.open(BytesIO(content), formats=_FORMATS)
+    try:
+        import pi_heif  # An optional extra.
+    except ImportError:
+        raise InvalidInput(
+            message(
+                "HEIC pictures cannot be read here; save the picture as JPEG and add that file, or install "
+                "partie[heic] on the server."
+            )
+        ) from None
+    held = pi_heif.open_heif(BytesIO(content))
+    if held.size[0] * held.size[1] > MAX_PIXELS:
+        raise Image.DecompressionBombError
+    picture: Image.Image = held.to_pillow()
+    return picture
 
 
 def _in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:

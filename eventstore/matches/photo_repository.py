@@ -83,7 +83,7 @@ class PhotoRepository:
         self._append(match, PhotoCaptioned(id, _caption(caption)), partial(_require, match, id), {}, idempotency_key)
 
     def remove(self, match: str, id: str, *, idempotency_key: str | None = None) -> None:
-        """Remove a photo and delete its content for ever. Raises UnknownPhoto."""
+        """Remove a photo and delete its content permanently. Raises UnknownPhoto."""
         self._append(match, PhotoRemoved(id), partial(_require, match, id), {}, idempotency_key)
 
     def _append(

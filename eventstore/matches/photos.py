@@ -47,7 +47,7 @@ class PhotoCaptioned:
 @fact
 @dataclass(frozen=True, slots=True)
 class PhotoRemoved:
-    """The photo was removed, and its content deleted for ever."""
+    """The photo was removed, and its content deleted permanently."""
 
     id: str
 

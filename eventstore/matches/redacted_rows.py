@@ -1,4 +1,4 @@
-"""The redacted rows of a store with their seals, as listed by the events that forget people."""
+"""The redacted rows of a store with their redaction digests, as listed by the events that forget people."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -9,15 +9,14 @@ from eventstore.store.store import StoredEvent
 
 
 class RedactedRow(NamedTuple):
-    """A redacted row with its seal (see `redaction.seal`); `event` and `position` are the version and the position of
-    the event in the people stream that lists it.
+    """A redacted row, as the event of the people stream at version `event` and at `position` lists it.
 
-    `version` is 0 when the listed version is not a number.
+    `version` is 0 when the listed version is not a number; `digest` is the redaction digest (see `redaction`).
     """
 
     stream: str
     version: int
-    seal: str
+    digest: str
     event: int
     position: int
 
@@ -34,15 +33,15 @@ def redacted_rows(rows: Iterable[StoredEvent]) -> Iterator[RedactedRow]:
             forgotten: PersonForgotten = codec.decode_row((PersonForgotten,), row)
         except ValueError:  # Reported by the check of the people stream.
             continue
-        for stream, seals in forgotten.rows.items():
-            for version, seal in seals.items():
+        for stream, digests in forgotten.rows.items():
+            for version, digest in digests.items():
                 number = int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0
-                yield RedactedRow(stream, number, seal, row.version, row.position)
+                yield RedactedRow(stream, number, digest, row.version, row.position)
 
 
 def by_stream(rows: Iterable[RedactedRow]) -> dict[str, dict[int, str]]:
-    """The newest seal of each row, by stream and version."""
-    seals = dict[str, dict[int, str]]()
+    """The newest redaction digest of each row, by stream and version."""
+    digests = dict[str, dict[int, str]]()
     for one in rows:
-        seals.setdefault(one.stream, {})[one.version] = one.seal
-    return seals
+        digests.setdefault(one.stream, {})[one.version] = one.digest
+    return digests

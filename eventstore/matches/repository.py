@@ -1,4 +1,5 @@
-"""Repository of matches, people, notes and forks: the only module that applies the rules to the store.
+"""Repository of matches and forks, of their notes, photos and templates, and of people: all that is recorded goes
+through it.
 
 Every writing method is atomic and returns the match after the write. It raises `Refused` for an illegal event and
 `Conflict` for a stale expected version, and writes nothing in both cases. With an `idempotency_key` a call is
@@ -12,10 +13,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from core import record
+from core import record, record_rules
 from core.game import AnyGame, Refusal
 from core.messages import message
-from core.record import Invalidated
 from core.record_events import (
     CloseReason,
     Corrected,
@@ -28,27 +28,21 @@ from core.record_events import (
     MatchWithdrawn,
     TakenBack,
 )
+from core.record_rules import Invalidated
 from eventstore import codec
+from eventstore.matches.forks import Forks
 from eventstore.matches.idempotency import KeyReused, is_new, refuse_other, rows_of
 from eventstore.matches.imports import BatchWriter
-from eventstore.matches.match import (
-    MATCHES,
-    Match,
-    Refused,
-    apply_events,
-    validate_date,
-    validate_minutes,
-    validate_seats,
-    validate_time,
-)
+from eventstore.matches.match import MATCHES, Match, Refused, apply_events, validate_header
 from eventstore.matches.match_reader import MatchReader
+from eventstore.matches.match_writer import MatchWriter, player_of
 from eventstore.matches.note_repository import NoteRepository
 from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
-from eventstore.matches.people import People, Player, normalized_name
+from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
 from eventstore.matches.templates import TemplateRepository
-from eventstore.store.store import Conflict, NewEvent, Store, StoredEvent
+from eventstore.store.store import Conflict, Store, StoredEvent
 
 
 def utc_now() -> str:
@@ -65,8 +59,8 @@ class MatchRepository(MatchReader):
     A match to write to is given by its id or as it was read before; the latter saves a second replay, and raises
     Conflict if the match has changed meanwhile.
 
-    The events that a fork shares with its parent are read from `beginnings`, as the store may hide the parent. Without
-    `knows_people` a name means a player of the same match or a new person, who is added to `beginnings`. With `files`
+    The events that a fork shares with its parent are read from `parents`, as the store may hide the parent. Without
+    `knows_people` a name means a player of the same match or a new person, who is added to `parents`. With `files`
     (names of files) all matches recorded are a batch of imports, which its owner closes.
     """
 
@@ -77,24 +71,19 @@ class MatchRepository(MatchReader):
         by: str = "local",
         now: Callable[[], str] = utc_now,
         new_id: Callable[[], str] = new_id,
-        beginnings: Store | None = None,
+        parents: Store | None = None,
         knows_people: bool = True,
         files: Sequence[str] | None = None,
     ) -> None:
         self.people_repository = PeopleRepository(store, by, now, new_id)
-        super().__init__(
-            store, self.people_repository.people, None if beginnings is None else MatchRepository(beginnings)
-        )
-        self._by = by
-        self._now = now
+        super().__init__(store, self.people_repository.people, None if parents is None else MatchRepository(parents))
         self._new_id = new_id
         self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
         self.templates = TemplateRepository(store, by, now)
         self.photos = PhotoRepository(store, by, now, new_id)
-        self._newcomers = None if knows_people else PeopleRepository(beginnings or store, by, now, new_id)
-
-    # Recording
+        newcomers = None if knows_people else PeopleRepository(parents or store, by, now, new_id)
+        self._writer = MatchWriter(store, self.people_repository, newcomers, self.batch, by=by, now=now)
 
     def start(
         self,
@@ -118,33 +107,22 @@ class MatchRepository(MatchReader):
         An `idempotency_key` must always come with the same `id`.
         Raises InvalidInput for a wrong number of players, an invalid name, options or date, and Refused as `record`.
         """
-        validate_seats(game, len(players))
+        validate_header(game, len(players), played_on, started_at, minutes)
         decoded = options if isinstance(options, game.Options) else codec.decode_options(game, dict(options or {}))
-        validate_date(played_on)
-        validate_time(started_at)
-        validate_minutes(minutes)
-        seats = tuple(map(_player, players))
+        seats = tuple(map(player_of, players))
         nobody = ("",) * len(seats)
         started = MatchStarted(
-            game.KEY,
-            nobody,
-            codec.encode_options(decoded),
-            played_on,
-            started_at,
-            place,
-            tuple(tags),
-            title,
-            minutes,
+            game.KEY, nobody, codec.encode_options(decoded), played_on, started_at, place, tuple(tags), title, minutes
         )
         requested = (replace(started, players=tuple(player.name for player in seats)), *events)
         moments = (started_at, *(times or [None] * len(events)))
         if id and idempotency_key is not None and (rows := self.store.read(MATCHES + id)):
             return self._repeated(id, rows, idempotency_key, requested, moments)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started, started_at),), People())
-        match, new = self._apply(unseated, events, times)  # A refused match creates no people.
-        seated = replace(started, players=self._seat(unseated, seats))
+        match, new = self._writer.apply(unseated, events, times)  # A refused match creates no people.
+        seated = replace(started, players=self._writer.seat(unseated, seats))
         new.insert(0, codec.row(seated, happened_at=started_at))
-        stored = self._append(match.id, new, 0, idempotency_key)
+        stored = self._writer.append(match.id, new, 0, idempotency_key)
         if not is_new(stored, new, 0):  # A concurrent repeat was faster.
             return self._repeated(match.id, stored, idempotency_key, requested, moments)
         log = (Entry(1, seated, started_at), *match.log[1:])
@@ -175,13 +153,13 @@ class MatchRepository(MatchReader):
             raise Conflict(MATCHES + match.id, expected_version, match.version)
         if forks := [index for index, event in enumerate(events) if isinstance(event, Forked)]:
             raise Refused(Refusal("R-FORK", "A fork must start a new match; this match has already started."), forks[0])
-        after, new = self._apply(match, events, times)
+        after, new = self._writer.apply(match, events, times)
         if reseated:
-            seated = MatchDescribed(players=self._seat(match, reseated))
+            seated = MatchDescribed(players=self._writer.seat(match, reseated))
             after, more = apply_events(after.with_people(self.people()), (seated,), None)
             new += more
         before = match.version - match.offset
-        stored = self._append(match.id, new, before, idempotency_key)
+        stored = self._writer.append(match.id, new, before, idempotency_key)
         if idempotency_key is not None and not is_new(stored, new, before):  # A concurrent repeat was faster.
             return self._repeated(match.id, self._stored(match.id), idempotency_key, requested, moments)
         return after
@@ -238,17 +216,17 @@ class MatchRepository(MatchReader):
         """
         match, _ = self._current(match)
         correction = Corrected(since, until, len(events), "")
-        if why := record.meta_refusal(match.log, correction):
+        if why := record_rules.meta_refusal(match.log, correction):
             raise Refused(why)
         added = (Entry(match.version + 1 + i, event) for i, event in enumerate((correction, *events)))
         log = (*match.log, *added)
-        frames, broken = record.checked_frames(match.game, log, match.options)
+        frames, broken = record_rules.checked_frames(match.game, log, match.options)
         return match.with_log(log, frames), broken
 
     def describe(
         self, match: Match | str, description: MatchDescribed, *, expected_version: int | None = None
     ) -> Match:
-        """Correct the header."""
+        """Correct the header; `description` has the fields that change."""
         return self.record(match, description, expected_version=expected_version)
 
     def close(
@@ -296,25 +274,11 @@ class MatchRepository(MatchReader):
 
         It begins with the events `continued`; atomic. An `idempotency_key` must always come with the same `new`.
         """
-        if new and idempotency_key is not None and (rows := self.store.read(MATCHES + new)):
-            return self._forked_before(new, rows, idempotency_key, match, at, continued)
-        parent, _ = self._current(match)
-        versions = [1, *(entry.version for entry in record.effective_entries(parent.log))]
-        if at not in versions:
-            raise Refused(
-                Refusal("R-STANDS", message("Match {id} has no event {at} to fork from.", id=parent.id, at=at))
-            )
-        events: list[object] = [Forked(MATCHES + parent.id, parent.version)]
-        events += [TakenBack(since) for since in versions[versions.index(at) + 1 :][:1]]
-        after, new_rows = self._apply(parent, [*events, *continued], None)
-        return self._append_fork(new or self._new_id(), parent, after, new_rows, idempotency_key, at, continued)
+        return Forks(self, self._writer, self._new_id).create(match, at, continued, new, idempotency_key)
 
     def restore_fork(self, id: str, events: Sequence[Any], times: Sequence[str | None]) -> Match:
         """Import a fork from another store as the new match `id`; `events` start with `Forked`. Raises as `record`."""
-        forked: Forked = events[0]
-        parent = self.match(forked.stream.removeprefix(MATCHES), until=forked.version)
-        after, rows = self._apply(parent, events, times)
-        return self._append_fork(id, parent, after, rows)
+        return Forks(self, self._writer, self._new_id).restore(id, events, times)
 
     def note(
         self,
@@ -340,10 +304,7 @@ class MatchRepository(MatchReader):
         self._note_repository.append(id, change, idempotency_key)
 
     def withdraw_note(self, id: str, note: str, *, idempotency_key: str | None = None) -> None:
-        """Withdraw a note."""
         self._note_repository.append(id, NoteWithdrawn(note), idempotency_key)
-
-    # Writing
 
     def _current(self, match: Match | str, idempotency_key: str | None = None) -> tuple[Match, Sequence[StoredEvent]]:
         """The match, and its stored rows; no rows if the match was read before and there is no key to look for."""
@@ -351,18 +312,6 @@ class MatchRepository(MatchReader):
             rows = self._stored(match)
             return self._match(match, rows), rows
         return match, () if idempotency_key is None else self._stored(match.id)
-
-    def _append(
-        self, id: str, rows: Sequence[NewEvent], after: int, idempotency_key: str | None = None
-    ) -> tuple[StoredEvent, ...]:
-        if self.batch and rows:
-            self.batch.announce(id, after)
-        stored = self.store.append(
-            MATCHES + id, rows, expected_version=after, by=self._by, at=self._now(), idempotency_key=idempotency_key
-        )
-        if self.batch and stored:
-            self.batch.record(id, stored)
-        return stored
 
     def _repeated(
         self,
@@ -381,80 +330,3 @@ class MatchRepository(MatchReader):
         if [entry.happened_at for entry in written] != list(times):
             raise KeyReused
         return self._match(id, rows, last)
-
-    def _append_fork(
-        self,
-        id: str,
-        parent: Match,
-        after: Match,
-        rows: Sequence[NewEvent],
-        idempotency_key: str | None = None,
-        at: int = 0,
-        continued: Sequence[object] = (),
-    ) -> Match:
-        """Append the rows of a new fork; `after` is the match of its parent with the events of these rows."""
-        stored = self._append(id, rows, 0, idempotency_key)
-        if idempotency_key is not None and not is_new(stored, rows, 0):  # A concurrent repeat was faster.
-            return self._forked_before(id, stored, idempotency_key, parent, at, continued)
-        sources = tuple(row.source for row in rows if row.source)
-        fork = replace(after, id=id, offset=parent.version, sources=sources, parent=parent.id)
-        return fork.with_log(after.log, after.frames)
-
-    def _forked_before(
-        self,
-        fork: str,
-        rows: Sequence[StoredEvent],
-        idempotency_key: str,
-        parent: Match | str,
-        at: int,
-        continued: Sequence[object],
-    ) -> Match:
-        """As `_repeated`, for a fork of `parent` at its event `at` that begins with the events `continued`."""
-        # The first rows of an old fork have no key; they were written at the same time.
-        done = rows_of(idempotency_key, rows) or [row for row in rows[:2] if row.recorded_at == rows[0].recorded_at]
-        match = self._match(fork, done)
-        parent_id = parent if isinstance(parent, str) else parent.id
-        shared = len(match.frames) - len(continued)
-        is_same = tuple(frame.event for frame in match.frames[shared:]) == tuple(continued)
-        if match.parent == parent_id and is_same and match.frames[shared - 1].version == at:
-            return match
-        raise KeyReused
-
-    def _apply(
-        self, match: Match, events: Sequence[Any], times: Sequence[str | None] | None
-    ) -> tuple[Match, list[NewEvent]]:
-        """`apply_events`, with people created for the names in a new header; a refused call creates no people.
-
-        Raises Refused for more events than a match may hold; stored rows are never refused by this limit.
-        """
-        described = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
-        seats = max(len(match.header.players), *described, 0)
-        room = max(record.max_entries(seats) - len(match.log), 0)
-        # A full match can still be closed and withdrawn.
-        if len(events) > room and not isinstance(events[room], MatchClosed | MatchWithdrawn | MatchRestored):
-            raise Refused(record.too_long(seats), room)
-        after, rows = apply_events(match, events, times)
-        seated = tuple(self._seated(match, event) for event in events)
-        if seated == tuple(events):
-            return after, rows
-        after, rows = apply_events(match, seated, times)
-        return after.with_people(self.people()), rows
-
-    def _seated(self, match: Match, event: object) -> object:
-        if not isinstance(event, MatchDescribed) or event.players is None:
-            return event
-        return replace(event, players=self._seat(match, [_player(name) for name in event.players]))
-
-    def _seat(self, match: Match, players: Sequence[Player]) -> tuple[str, ...]:
-        if self._newcomers is None:
-            return self.people_repository.seat(players)
-        # Checks the right to record in this match before people are created.
-        self.store.append(
-            MATCHES + match.id, (), expected_version=match.version - match.offset, by=self._by, at=self._now()
-        )
-        met = {id for entry in match.log for id in getattr(entry.event, "players", None) or ()}
-        return self._newcomers.seat(players, met)
-
-
-def _player(player: str | Player) -> Player:
-    return player if isinstance(player, Player) else Player(normalized_name(player))

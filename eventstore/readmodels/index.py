@@ -1,49 +1,26 @@
-"""Disposable read tables, rebuilt from the log; lists and the library page read them and never fold a match.
+"""Lists of matches, people and tags, read from the disposable read tables: no list folds a match.
 
-The tables may be dropped at any time; `MatchIndex` creates them again. Every read first brings them up to date from
-their checkpoint on, and only the matches that changed are folded.
+Every read first brings the tables up to date from their checkpoint on, and only the matches that changed are folded.
 """
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, Unpack
+from typing import Final, Unpack
 
 from pydantic import TypeAdapter
 
 from core.explorer import SeatFeatures
 from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
-from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, placeholders, to_sql
-from eventstore.readmodels.projection import MatchRow, ProjectionBatch, ProjectionRow, fold
+from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, to_sql
+from eventstore.readmodels.projection import MatchRow
+from eventstore.readmodels.projector import Projector
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.store.sqlite_file import SqliteFile
-from eventstore.store.store import ReplacedStore, Store
-
-PROJECTION_VERSION: Final = 9
-"""Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
-
-BATCH_SIZE: Final = 10_000
-"""Rows of the log per batch; the tables are written after each batch."""
-
-TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")
-
-_DROPPED: Final = 0
-"""The version of dropped tables, of which the file may still hold content."""
-
-
-class Coverage(NamedTuple):
-    """How far the tables cover the log: the checkpoint, and the version up to which the people stream was searched for
-    forgotten people.
-    """
-
-    checkpoint: str
-    people_version: int
-
+from eventstore.store.store import Store
 
 _ROWS: Final = TypeAdapter(MatchRow)
 _NOTES: Final = TypeAdapter(NoteWritten)
@@ -69,8 +46,9 @@ class MatchIndex:
     def __init__(
         self, store: Store, records: MatchRepository, ids: Collection[str] | None = None, *, simulated: bool = True
     ) -> None:
-        self._store, self._tables, self._records, self._ids = store, read_model_db(store), records, ids
+        self._store, self._database, self._records, self._ids = store, read_model_db(store), records, ids
         self._simulated = simulated
+        self.projector = Projector(store, records)
 
     def counted(self) -> "MatchIndex":
         """The matches that statistics count: all but the simulated ones, which count as long as there are no others."""
@@ -92,7 +70,7 @@ class MatchIndex:
             is_match += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
             values.append(after)
         sql = f"SELECT row FROM matches WHERE {is_match} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
-        rows = self._tables.query(sql, (*values, limit, offset))
+        rows = self._database.query(sql, (*values, limit, offset))
         names = self._records.people()
         return tuple(_decode_row(row, names) for (row,) in rows)
 
@@ -101,14 +79,14 @@ class MatchIndex:
         self.catch_up()
         is_match, values = self._where(criteria)
         return tuple(
-            id for (id,) in self._tables.query(f"SELECT id FROM matches WHERE {is_match} ORDER BY recorded", values)
+            id for (id,) in self._database.query(f"SELECT id FROM matches WHERE {is_match} ORDER BY recorded", values)
         )
 
     def count(self, **criteria: Unpack[MatchFilter]) -> int:
         """The number of matches that fit."""
         self.catch_up()
         is_match, values = self._where(criteria)
-        ((found,),) = self._tables.query(f"SELECT count(*) FROM matches WHERE {is_match}", values)
+        ((found,),) = self._database.query(f"SELECT count(*) FROM matches WHERE {is_match}", values)
         return int(found)
 
     def before(self, row: MatchRow) -> tuple[MatchRow, ...]:
@@ -122,14 +100,14 @@ class MatchIndex:
         is_listed, values = self._is_listed("id")
         bookmarked = f"bookmarks JOIN matches ON id = match WHERE {is_listed}"
         sql = f"SELECT row, note FROM {bookmarked} ORDER BY position DESC LIMIT ?"
-        names, rows = self._records.people(), self._tables.query(sql, (*values, limit))
+        names, rows = self._records.people(), self._database.query(sql, (*values, limit))
         return tuple((_decode_row(row, names), _NOTES.validate_json(note)) for row, note in rows)
 
     def row(self, id: str) -> MatchRow | None:
         """The row of one match; None when there is none."""
         self.catch_up()
         is_visible, values = self._is_visible("id")
-        rows = self._tables.query(f"SELECT row FROM matches WHERE id = ? AND {is_visible}", (id, *values))
+        rows = self._database.query(f"SELECT row FROM matches WHERE id = ? AND {is_visible}", (id, *values))
         return _decode_row(rows[0][0], self._records.people()) if rows else None
 
     def forks(self, id: str) -> tuple[MatchRow, ...]:
@@ -138,7 +116,7 @@ class MatchIndex:
         is_visible, values = self._is_visible("id")
         is_fork = f"row ->> 'parent' = ? AND NOT {IS_WITHDRAWN}"
         sql = f"SELECT row FROM matches WHERE {is_fork} AND {is_visible} ORDER BY recorded"
-        rows = self._tables.query(sql, (id, *values))
+        rows = self._database.query(sql, (id, *values))
         names = self._records.people()
         return tuple(_decode_row(row, names) for (row,) in rows)
 
@@ -151,7 +129,7 @@ class MatchIndex:
         self.catch_up()
         is_match, values = self._where(criteria)
         sql = f"SELECT played FROM matches WHERE {_IS_COUNTED} AND {is_match} ORDER BY played_on, recorded"
-        rows = ",".join(row for (row,) in self._tables.query(sql, values))
+        rows = ",".join(row for (row,) in self._database.query(sql, values))
         return _as_of_today(_ALL_PLAYED.validate_json(f"[{rows}]"), self._records.people())
 
     def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:
@@ -159,27 +137,27 @@ class MatchIndex:
         self.catch_up()
         is_match, values = self._where(criteria)
         sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_IS_COUNTED} AND {is_match}"
-        return {id: _DETAILS.validate_json(details) for id, details in self._tables.query(sql, values)}
+        return {id: _DETAILS.validate_json(details) for id, details in self._database.query(sql, values)}
 
     def features(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatFeatures, ...]]:
         """The features of each seat, by id of the matches that fit and have any."""
         self.catch_up()
         is_match, values = self._where(criteria)
         sql = f"SELECT id, features FROM matches WHERE features > '[]' AND {_IS_COUNTED} AND {is_match}"
-        return {id: tuple(json.loads(features)) for id, features in self._tables.query(sql, values)}
+        return {id: tuple(json.loads(features)) for id, features in self._database.query(sql, values)}
 
     def openings(self, **criteria: Unpack[MatchFilter]) -> dict[str, str]:
         """The lines of `extract.opening`, by id of the matches that fit and have any."""
         self.catch_up()
         is_match, values = self._where(criteria)
         sql = f"SELECT id, opening FROM matches WHERE opening > '' AND {_IS_COUNTED} AND {is_match}"
-        return dict(self._tables.query(sql, values))
+        return dict(self._database.query(sql, values))
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games of all matches, in alphabetical order."""
         self.catch_up()
         is_listed, values = self._is_listed("id")
-        rows = self._tables.query(f"SELECT DISTINCT game_title FROM matches WHERE {is_listed} ORDER BY 1", values)
+        rows = self._database.query(f"SELECT DISTINCT game_title FROM matches WHERE {is_listed} ORDER BY 1", values)
         return tuple(title for (title,) in rows)
 
     def places(self) -> tuple[str, ...]:
@@ -187,14 +165,14 @@ class MatchIndex:
         self.catch_up()
         is_listed, values = self._is_listed("id")
         sql = f"SELECT DISTINCT place FROM matches WHERE place IS NOT NULL AND {is_listed} ORDER BY 1"
-        rows = self._tables.query(sql, values)
+        rows = self._database.query(sql, values)
         return tuple(place for (place,) in rows)
 
     def tags(self) -> tuple[str, ...]:
         """Tags of all matches, in alphabetical order."""
         self.catch_up()
         is_listed, values = self._is_listed("match")
-        rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {is_listed} ORDER BY 1", values)
+        rows = self._database.query(f"SELECT DISTINCT tag FROM tags WHERE {is_listed} ORDER BY 1", values)
         return tuple(tag for (tag,) in rows)
 
     def facts(self) -> dict[str, tuple[str, ...]]:
@@ -203,7 +181,7 @@ class MatchIndex:
         is_listed, values = self._is_listed("match")
         found: dict[str, tuple[str, ...]] = {}
         sql = f"SELECT DISTINCT kind, value FROM facts WHERE {is_listed} ORDER BY kind, value COLLATE NOCASE"
-        for kind, value in self._tables.query(sql, values):
+        for kind, value in self._database.query(sql, values):
             found[kind] = (*found.get(kind, ()), value)
         return found
 
@@ -212,7 +190,7 @@ class MatchIndex:
         self.catch_up()
         names = self._records.people()
         is_listed, values = self._is_listed("match")
-        seated = self._tables.query(f"SELECT DISTINCT person FROM seats WHERE {is_listed}", values)
+        seated = self._database.query(f"SELECT DISTINCT person FROM seats WHERE {is_listed}", values)
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
     def plays_by_person(self) -> dict[str, int]:
@@ -228,7 +206,7 @@ class MatchIndex:
             f" ORDER BY max({_BY_AGE}) DESC, count(*) DESC, min(seat), person"
         )
         plays = Counter[str]()
-        for person, number in self._tables.query(sql, values):
+        for person, number in self._database.query(sql, values):
             plays[everybody.one(person)] += number
         return {person: number for person, number in plays.items() if person != people.SOMEBODY}
 
@@ -242,7 +220,7 @@ class MatchIndex:
             " ORDER BY 2 DESC LIMIT ?"
         )
         names = self._records.people()
-        return tuple(_decode_row(row, names) for row, _ in self._tables.query(sql, (*values, limit)))
+        return tuple(_decode_row(row, names) for row, _ in self._database.query(sql, (*values, limit)))
 
     def unlisted_people(self) -> frozenset[str]:
         """Ids of the people all of whose matches lists leave out: withdrawn ones, and simulated ones if they are."""
@@ -250,7 +228,7 @@ class MatchIndex:
         is_listed, values = self._is_listed("match")
         everybody = self._records.people()
         hidden, others = (
-            {everybody.one(person) for (person,) in self._tables.query(sql, values)}
+            {everybody.one(person) for (person,) in self._database.query(sql, values)}
             for sql in (
                 f"SELECT DISTINCT person FROM seats WHERE NOT ({is_listed})",
                 f"SELECT DISTINCT person FROM seats WHERE {is_listed}",
@@ -262,63 +240,16 @@ class MatchIndex:
         """The checkpoint of the tables and the visible ids; results computed from them are valid until it changes."""
         self.catch_up()
         visible = "" if self._ids is None else f" {sorted(self._ids)}"
-        coverage = self.coverage()
+        coverage = self.projector.coverage()
         return f"{coverage.checkpoint if coverage else ''}{visible}"
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
-        """Bring the tables up to date and return the number of matches that were folded.
-
-        `progress` gets that number after each batch.
-        """
-        try:
-            return self._catch_up(progress)
-        except ReplacedStore:  # The tables may be in another file than the log, and cover rows that are gone.
-            self._drop()
-            return self._catch_up(progress)
-
-    def _catch_up(self, progress: Callable[[int], None]) -> int:
-        folded = 0
-        while True:
-            coverage = self._ensure_coverage()
-            changed = self._store.changed_streams(coverage.checkpoint, limit=BATCH_SIZE)
-            if not changed:
-                return folded
-            people_version = coverage.people_version
-            if any(each.stream == people.STREAM for each in changed):
-                rows = self._store.read(people.STREAM, after=people_version)
-                if any(row.type == PersonForgotten.__name__ for row in rows):
-                    self._drop()  # Earlier rows may name a person who is forgotten now.
-                    continue
-                people_version = rows[-1].version if rows else people_version
-            page = fold(self._records, changed)
-            if self._write(page, coverage, Coverage(changed.checkpoint, people_version)):
-                folded += len(page.matches)
-                progress(folded)
+        """Bring the tables up to date; see `Projector.catch_up`."""
+        return self.projector.catch_up(progress)
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
-        """Drop the tables and rebuild them from the log; returns the number of matches."""
-        self._drop()
-        return self.catch_up(progress)
-
-    def rebuild_from(
-        self, pages: Iterable[ProjectionBatch], coverage: Coverage, progress: Callable[[int], None] = lambda done: None
-    ) -> int:
-        """Rebuild the tables from batches folded by other processes, the whole log as of `coverage`; returns the number
-        of matches.
-
-        Their checkpoint stays at the start until the last batch is written, so that a reader meanwhile folds the log
-        itself and never reads incomplete tables.
-        """
-        self._drop()
-        start = Coverage("", coverage.people_version)
-        self._create(start)
-        folded = 0
-        for page in pages:
-            self._write(page, start, start)
-            folded += len(page.matches)
-            progress(folded)
-        self._write(ProjectionBatch(), start, coverage)
-        return folded
+        """Rebuild the tables; see `Projector.rebuild`."""
+        return self.projector.rebuild(progress)
 
     def _where(self, criteria: MatchFilter) -> tuple[str, list[object]]:
         """The SQL condition on the table of matches, and the values of its placeholders."""
@@ -343,157 +274,6 @@ class MatchIndex:
         is_visible, values = self._is_visible(column)
         hidden = IS_WITHDRAWN if self._simulated else f"{IS_WITHDRAWN} OR {IS_SIMULATED}"
         return f"{is_visible} AND {column} NOT IN (SELECT id FROM matches WHERE {hidden})", values
-
-    def coverage(self) -> Coverage | None:
-        """How far the tables cover the log; None: there are none of this version."""
-        if self._version() != PROJECTION_VERSION:
-            return None
-        ((checkpoint, people_version),) = self._tables.query("SELECT checkpoint, people FROM projections")
-        return Coverage(checkpoint, people_version)
-
-    def _version(self) -> int | None:
-        if not self._tables.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
-            return None
-        found = self._tables.query("SELECT * FROM projections")  # Only the first column is the same in every version.
-        return int(found[0][0]) if found else _DROPPED
-
-    def _ensure_coverage(self) -> Coverage:
-        """How far the tables cover the log; creates them when they are missing or belong to another log."""
-        while (coverage := self.coverage()) is None or not self._store.holds(coverage.checkpoint):
-            if coverage is not None:
-                self._drop()
-            self._create(Coverage("", self.people_version()))
-        return coverage
-
-    def people_version(self) -> int:
-        """The version of the people stream. Rows folded from now on name no person who was forgotten up to it."""
-        return self._records.people_repository.version()
-
-    def _drop(self) -> None:
-        """Drop the content of the tables. The file may still hold it until they are created again."""
-        with self._tables.transaction() as connection:
-            connection.execute("PRAGMA secure_delete=ON")  # The rows may name a person who is forgotten now.
-            if self._version() is not None:
-                for table in TABLES:
-                    connection.execute(f"DROP TABLE IF EXISTS {table}")
-                connection.execute("DROP TABLE projections")
-                connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL) STRICT")
-
-    def _create(self, coverage: Coverage) -> None:
-        # Where log and tables share a file, the erasure of a person rewrites it.
-        if not isinstance(self._store, SqliteFile) and self._version() == _DROPPED:
-            self._tables.vacuum()
-        with self._tables.transaction() as connection:
-            if self.coverage() is not None:  # Another program was faster.
-                return
-            for table in ("projections", *TABLES):
-                connection.execute(f"DROP TABLE IF EXISTS {table}")
-            connection.execute(
-                "CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL, people INTEGER NOT NULL)"
-                " STRICT"
-            )
-            connection.execute("INSERT INTO projections VALUES (?,?,?)", (PROJECTION_VERSION, *coverage))
-            connection.execute(
-                "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
-                " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
-                " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
-                " bgg_id INTEGER, played TEXT NOT NULL, details TEXT NOT NULL, features TEXT NOT NULL,"
-                " opening TEXT NOT NULL) STRICT"
-            )
-            connection.execute(
-                "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT"
-            )
-            connection.execute("CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL")
-            connection.execute("CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn")
-            connection.execute("CREATE INDEX matches_by_game ON matches (game_title)")
-            connection.execute("CREATE INDEX matches_by_place ON matches (place)")
-            connection.execute("CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)")
-            connection.execute(
-                "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL,"
-                " PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID"
-            )
-            connection.execute("CREATE INDEX seats_by_match ON seats (match)")
-            connection.execute(
-                "CREATE TABLE tags (tag TEXT NOT NULL, match TEXT NOT NULL,"
-                " PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID"
-            )
-            connection.execute("CREATE INDEX tags_by_match ON tags (match)")
-            connection.execute(
-                "CREATE TABLE facts (kind TEXT NOT NULL, value TEXT NOT NULL COLLATE NOCASE, match TEXT NOT NULL)"
-                " STRICT"
-            )
-            connection.execute("CREATE INDEX facts_by_value ON facts (kind, value, match)")
-            connection.execute("CREATE INDEX facts_by_match ON facts (match)")
-            connection.execute("CREATE INDEX bookmarks_by_match ON bookmarks (match)")
-
-    def _write(self, page: ProjectionBatch, before: Coverage, after: Coverage) -> bool:
-        """Write the batch and move the progress from `before` to `after`; False, and no write, if it is elsewhere."""
-        with self._tables.transaction() as connection:
-            if self.coverage() != before:
-                return False
-            for id, (position, bookmarks) in page.bookmarks.items():
-                later = "SELECT 1 FROM bookmarks WHERE match = ? AND position > ?"
-                if connection.execute(later, (id, position)).fetchone():
-                    continue
-                connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
-                rows = [(id, note, position) for note in bookmarks]
-                connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", rows)
-            _upsert(connection, page.matches)
-            connection.execute("UPDATE projections SET checkpoint = ?, people = ?", after)
-            return True
-
-
-def columns_of(projected: ProjectionRow) -> dict[str, object]:
-    """The columns of a match in the table of matches."""
-    row = projected.match
-    return {
-        "id": row.id,
-        "recorded": projected.recorded,
-        "game": row.game,
-        "game_title": row.game_title,
-        "bgg_id": projected.bgg_id,
-        "played_on": row.played_on,
-        "seats": len(row.players),
-        "place": row.place,
-        "depth": row.depth,
-        "state": row.state,
-        "row": _ROWS.dump_json(row).decode(),
-        "played": projected.played,
-        "details": projected.details,
-        "features": projected.features,
-        "opening": projected.opening,
-        "counted": int(row.counted),
-        "withdrawn": int(row.withdrawn),
-    }
-
-
-def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
-    """Write the rows of matches, but for those of which another program has written a later version."""
-    ids = json.dumps([each.match.id for each in projected])
-    known = dict(
-        connection.execute(
-            "SELECT id, row ->> 'version' FROM matches WHERE id IN (SELECT value FROM json_each(?))", (ids,)
-        ).fetchall()
-    )
-    rows = [each.match for each in projected if known.get(each.match.id, -1) <= each.match.version]
-    written = {row.id for row in rows}
-    columns = [columns_of(each) for each in projected if each.match.id in written]
-    if not columns:
-        return
-    newer = [column for column in columns[0] if column not in ("id", "recorded")]
-    connection.executemany(
-        f"INSERT INTO matches ({', '.join(columns[0])}) VALUES ({placeholders(columns[0])})"
-        f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}",
-        [tuple(each.values()) for each in columns],
-    )
-    replaced = [(id,) for id in written & known.keys()]
-    for table in ("seats", "tags", "facts"):
-        connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
-    seats = [(person, row.id, seat) for row in rows for seat, person in enumerate(row.players)]
-    connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
-    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in {*row.tags}])
-    facts = [(*fact, each.match.id) for each in projected if each.match.id in written for fact in each.facts]
-    connection.executemany("INSERT INTO facts VALUES (?,?,?)", facts)
 
 
 def _decode_row(text: str, names: people.People) -> MatchRow:

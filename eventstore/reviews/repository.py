@@ -12,7 +12,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from core.review.account import REVISION
-from core.review.review import Effort, Review
+from core.review.review import EFFORTS, Effort, Review
 from eventstore.readmodels.database import review_db
 from eventstore.reviews.review_json import decode_review, encode_review
 from eventstore.reviews.task import ReviewKey
@@ -48,6 +48,11 @@ class ReviewRepository:
         found = self.object(key)
         return None if found is None else decode_review(found)
 
+    def most_thorough(self, key: ReviewKey) -> Review | None:
+        """The kept review with the most effort; that of the key does not count."""
+        found = (self.review(key._replace(effort=effort)) for effort in reversed(EFFORTS))
+        return next((review for review in found if review is not None), None)
+
     def keep(self, key: ReviewKey, version: int, review: Review) -> None:
         """Keep the review of a match as of `version`, in place of an earlier one of the same effort."""
         text = json.dumps(encode_review(key.match, version, review), separators=(",", ":"))
@@ -69,6 +74,10 @@ class ReviewRepository:
         The read tables must be up to date, as they are after any read of a `MatchIndex`.
         """
         return {id: _SEATS.validate_json(seats) for id, seats in self._valid("id, reviews.seats", effort)}
+
+    def matches(self) -> frozenset[str]:
+        """The matches with a valid review of any effort, as far as the read tables know."""
+        return frozenset(id for effort in EFFORTS for (id,) in self._valid("id", effort))
 
     def main_effort(self) -> Effort:
         """The effort that most valid reviews were computed with, as figures of different efforts cannot be compared."""

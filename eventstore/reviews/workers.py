@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import IO, Any, Final
 
-from eventstore.reviews.task import Failure, Outcome, Progress, ReviewTask
+from eventstore.reviews.task import Failure, Outcome, Progress, ReviewKey, ReviewTask
 
 _ENDED: Final = "The process that computed the review ended before it was done; the machine may be short of memory."
 
@@ -29,7 +29,7 @@ class _Worker:
             stdout=subprocess.PIPE,
             start_new_session=True,
         )
-        self._inbox = inbox
+        self._inbox, self._is_ended = inbox, False
         self._reading = Thread(target=self._read, args=(self._process.stdout,), daemon=True)
         self._reading.start()
 
@@ -38,11 +38,16 @@ class _Worker:
         try:
             pickle.dump(task, self._process.stdin)
             self._process.stdin.flush()
-        except BrokenPipeError:
-            return  # It ended; the reading thread reports it.
+        except (BrokenPipeError, ValueError):
+            return  # It ended, or was stopped and its pipe closed; the reading thread reports it.
+
+    def end(self) -> None:
+        """End the process; what it computes fails."""
+        self._is_ended = True
+        self._process.kill()
 
     def stop(self) -> None:
-        self._process.kill()
+        self.end()
         self._process.wait()
         assert self._process.stdin
         with suppress(BrokenPipeError):
@@ -51,7 +56,7 @@ class _Worker:
 
     @property
     def is_running(self) -> bool:
-        return self._process.poll() is None
+        return not self._is_ended and self._process.poll() is None
 
     def _read(self, messages: IO[Any]) -> None:
         with messages:
@@ -71,6 +76,8 @@ class Workers:
         self._number = number
         self._inbox: SimpleQueue[tuple[_Worker, Outcome | Progress]] = SimpleQueue()
         self._idle, self._busy = list[_Worker](), dict[_Worker, ReviewTask]()
+        self._lock = Lock()
+        """Guards what other threads see: `cancel` ends the worker that is busy with the task, `stop` misses none."""
         self._is_stopped = False
 
     def compute_all(self, tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
@@ -82,13 +89,13 @@ class Workers:
         try:
             while self._give(left):
                 worker, message = self._inbox.get()
-                task = self._busy.get(worker)
+                with self._lock:
+                    task = self._busy.get(worker) if isinstance(message, Progress) else self._busy.pop(worker, None)
                 if task is None:  # It ended without a task.
-                    self._idle.remove(worker)
+                    self._idle = [other for other in self._idle if other is not worker]
                     worker.stop()
                     continue
                 if not isinstance(message, Progress):
-                    del self._busy[worker]
                     if worker.is_running:
                         self._idle.append(worker)
                     else:
@@ -99,19 +106,31 @@ class Workers:
 
     def stop(self) -> None:
         """End the computation from another thread: the tasks that are computed fail, no further one is taken."""
-        self._is_stopped = True
+        with self._lock:
+            self._is_stopped = True
         self._kill()
+
+    def cancel(self, key: ReviewKey) -> None:
+        """End the computation of one task from another thread: it fails, unless it is done already."""
+        with self._lock:
+            for worker in [worker for worker, task in self._busy.items() if task.key == key]:
+                worker.end()
 
     def _give(self, left: Iterator[ReviewTask]) -> bool:
         """Give a task to every free worker; False: all is done."""
         while not self._is_stopped and len(self._busy) < self._number and (task := next(left, None)) is not None:
-            worker = self._idle.pop() if self._idle else _Worker(self._inbox)
-            self._busy[worker] = task
+            with self._lock:
+                if self._is_stopped:
+                    break
+                worker = self._idle.pop() if self._idle else _Worker(self._inbox)
+                self._busy[worker] = task
             worker.start(task)
         return bool(self._busy)
 
     def _kill(self) -> None:
-        for worker in (*self._busy, *self._idle):
+        with self._lock:
+            workers = (*self._busy, *self._idle)
+        for worker in workers:
             worker.stop()
 
 

@@ -20,6 +20,7 @@ from eventstore.service import (
     routes_write,
 )
 from eventstore.service.context import Context
+from eventstore.service.error_handlers import install_handlers
 from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
 from eventstore.service.observability import Metrics, RequestLogMiddleware
 from eventstore.service.state import AppState
@@ -79,7 +80,7 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
     )
     app.state.app_state = state
     request_metrics = Metrics(state.feed)
-    errors.install_handlers(app)
+    install_handlers(app)
     api = APIRouter(prefix="/api")
     for part in (
         routes_read,

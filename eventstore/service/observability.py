@@ -25,7 +25,7 @@ CLIENT_CLOSED_REQUEST: Final = 499
 
 
 class Metrics:
-    """The metrics of one service."""
+    """The Prometheus metrics of one service, in a registry of its own."""
 
     def __init__(self, feed: Feed) -> None:
         self.registry = CollectorRegistry()

@@ -54,7 +54,8 @@ class ReviewQueue:
     def request(self, task: ReviewTask, client: str) -> Job | Failure:
         """The state of this review, which is queued if it is not yet; or why it failed, once.
 
-        A waiting review of an earlier version of the match is dropped. Raises HTTPException 429 or 503 for too many.
+        One of an earlier version of the match is dropped, even while it is computed. Raises HTTPException 429 or 503
+        for too many.
         """
         with self._lock:
             if (failure := self._failures.pop(task.key, None)) is not None:
@@ -90,8 +91,10 @@ class ReviewQueue:
 
     def _drop_earlier(self, key: ReviewKey) -> None:
         for other, job in [*self._jobs.items()]:
-            if job.state == "waiting" and (other.match, other.effort) == (key.match, key.effort):
+            if (other.match, other.effort) == (key.match, key.effort):
                 del self._jobs[other]
+                if self._workers and job.state == "running":
+                    self._workers.cancel(other)
 
     def _run(self, workers: Workers) -> None:
         try:
@@ -122,6 +125,9 @@ class ReviewQueue:
                 job.done, job.of = progress
 
     def _end(self, task: ReviewTask, outcome: Review | Failure) -> None:
+        with self._lock:
+            if task.key not in self._jobs:  # It was dropped meanwhile.
+                return
         if isinstance(outcome, Review):
             try:
                 ReviewRepository(self._store).keep(task.key, task.version, outcome)

@@ -22,7 +22,7 @@ def people(context: Context) -> list[PersonResponse]:
     everybody = context.records.people()
     return [
         PersonResponse(id=id, name=name, accounts=list(everybody.accounts_of(id)))
-        for id, name in everybody.everybody().items()
+        for id, name in everybody.current_names().items()
     ]
 
 

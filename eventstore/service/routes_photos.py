@@ -98,7 +98,7 @@ def describe(context: Context, id: Id, photo: PhotoId, body: PhotoUpdate, key: K
 
 @router.delete("/{photo}", status_code=204)
 def remove(context: Context, id: Id, photo: PhotoId, key: Key = None) -> None:
-    """Remove a photo and delete its content for ever."""
+    """Remove a photo and delete its content permanently."""
     context.require_role("recorder", id)
     context.records.photos.remove(id, photo, idempotency_key=context.idempotency_key(key))
     context.state.feed.notify(id)

@@ -61,7 +61,7 @@ def _suggestion(
 
 
 def _median_and_quartile(times: Sequence[int]) -> tuple[float | None, float | None]:
-    """One duration stands for both."""
+    """The median and the upper quartile; of a single duration both are this one."""
     if len(times) < 2:
         known = times[0] if times else None
         return known, known

@@ -1,4 +1,4 @@
-"""The year in review: what one year of play was, for everybody or for one person."""
+"""The year in review: the matches of one year, of all people or of one person."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ def begin_immediate(connection: Any, timeout_s: float) -> None:
 def retry_while_locked(run: Callable[[], Result], timeout_s: float) -> Result:
     """The result of `run`, called again while the database is locked. Its connection must not wait (`timeout=0`).
 
-    Raises sqlite3.OperationalError when the lock is not free `wait` seconds after the first attempt.
+    Raises sqlite3.OperationalError when the lock is not free `timeout_s` after the first attempt.
     """
     until: float | None = None
     while True:

@@ -284,7 +284,6 @@ def _merged_shards(columns: str) -> str:
 
 
 def _shard_parameters(positions: Sequence[int], limit: int) -> dict[str, int]:
-    """The parameters of `_merged_shards`."""
     return {"limit": limit} | {f"shard{shard}": position for shard, position in enumerate(positions)}
 
 

@@ -27,8 +27,8 @@ class SqliteFile:
     """The file at `path`; when missing it is created with its tables.
 
     Raises UnusableStore when it is no Partie store, of a newer schema, locked or not writable. `synchronous` is `FULL`
-    (a commit survives a power cut) or `NORMAL` (a commit survives a crash of the program only). `wait` is the lock
-    timeout in seconds.
+    (a commit survives a power cut) or `NORMAL` (a commit survives a crash of the program only). `timeout_s` limits
+    the wait for a lock.
     """
 
     _LOCKING: ClassVar = "NORMAL"
@@ -68,7 +68,7 @@ class SqliteFile:
         """Close the connections of all threads; only when no thread is using one."""
         if self._identity is not None:
             # The last connection to close checkpoints the journal into the file. If that is another file now, this
-            # check keeps a connection open for ever, so that none of those below is the last.
+            # check keeps a connection open permanently, so that none of those below is the last.
             with contextlib.suppress(UnusableStore), self._translate_errors():
                 self._refuse_replaced()
         for database in list(self._databases):

@@ -139,10 +139,10 @@ class Store(Protocol):
         that the stream already holds or for the separator 0x1F in the envelope.
 
         `redactions`, new data by stream and version, replaces rows that name a person to be forgotten, in the same
-        transaction; nothing else ever changes a row. The old data is gone for ever, copies in the file included.
+        transaction; nothing else ever changes a row. The old data is gone permanently, copies in the file included.
 
         `blobs` are contents that the events refer to, by their SHA-256 digest in hexadecimal: they are kept with the
-        stream in the same transaction; None deletes one for ever. A repeated call writes none.
+        stream in the same transaction; None deletes one permanently. A repeated call writes none.
         """
 
     def one_commit(self) -> AbstractContextManager[None]:

@@ -1,6 +1,7 @@
 """A real Chromium and the real app on free ports; without a browser these tests say so and are skipped."""
 
 import os
+import re
 import shutil
 import socket
 import time
@@ -53,6 +54,8 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 QUIET = """() => {
     const roots = [document];
     for (let at = 0; at < roots.length; at += 1) {
@@ -77,6 +80,16 @@ def settled(page: Page) -> None:
 def idle(page: Page) -> None:
     """Wait until no run is under way: what is on the page stays where it is, and a click goes where it was aimed."""
     expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
+
+
+def arrived(page: Page, address: str | re.Pattern[str]) -> None:
+    """Wait until the page to which a tap leads is there, and nothing of the one before: its address changes first.
+
+    Without it a locator may still find the elements of the page that is being left, one or several.
+    """
+    expect(page).to_have_url(address)
+    page.evaluate(TWO_FRAMES)  # The run that draws the page was asked for with the new address, and shows by now.
+    idle(page)
 
 
 @contextmanager

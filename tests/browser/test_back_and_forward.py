@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from tests.browser.conftest import idle, serving, settled
+from tests.browser.conftest import arrived, idle, serving, settled
 from tests.recorded import FOUR, fill, records_in
 
 
@@ -47,6 +47,7 @@ def card(place: str) -> Callable[[Page], None]:
 
 def option(box: str, name: str) -> Callable[[Page], None]:
     def choose(page: Page) -> None:
+        idle(page)  # A run would close the list again.
         page.get_by_role("combobox", name=box, exact=True).click()
         page.get_by_role("option", name=name, exact=True).click()
 
@@ -84,33 +85,37 @@ def test_every_page_is_left_by_back_and_returned_to_by_forward(page: Page, addre
     length = page.evaluate("history.length")
     for place, stop in enumerate(WALK, 1):
         stop.go(page)
-        expect(page).to_have_url(re.compile(re.escape(stop.address)))
+        arrived(page, re.compile(re.escape(stop.address)))
         expect(stop.shows(page)).to_be_visible()
-        idle(page)
         assert page.evaluate("history.length") == length + place, f"{stop.address}: one entry for each click"
         was.append(page.url)
     for place in reversed(range(1, len(WALK))):
         page.go_back()
-        expect(WALK[place - 1].shows(page)).to_be_visible()
-        expect(page).to_have_url(was[place])
-        settled(page)
+        returned(page, was[place], WALK[place - 1])
     for place in range(2, len(WALK) + 1):
         page.go_forward()
-        expect(WALK[place - 1].shows(page)).to_be_visible()
-        expect(page).to_have_url(was[place])
-        settled(page)
+        returned(page, was[place], WALK[place - 1])
+
+
+def returned(page: Page, address: str, stop: Stop) -> None:
+    """It is this page, with its address, and both stay: none bounces."""
+    arrived(page, address)
+    expect(stop.shows(page)).to_be_visible()
+    settled(page)
+    expect(page).to_have_url(address)
+    expect(stop.shows(page)).to_be_visible()
 
 
 def test_back_leads_to_the_page_of_the_library_that_one_came_from(page: Page, address: str) -> None:
     page.goto(f"{address}/?person=Ben")
     page.get_by_role("button", name="Page 2", exact=True).click()
-    expect(page).to_have_url(re.compile("page=2"))
+    arrived(page, re.compile("page=2"))
     last = page.locator("a.card").last
     title = last.locator(".facts").inner_text()
     last.click()
     page.locator(".row[aria-current=step]").wait_for(state="attached")
     page.go_back()
-    expect(page).to_have_url(re.compile("page=2&person=Ben|person=Ben&page=2"))
+    arrived(page, re.compile("page=2&person=Ben|person=Ben&page=2"))
     expect(page.locator("a.card").last.locator(".facts")).to_have_text(title)
     expect(page.locator("a.card")).to_have_count(9)
 
@@ -122,8 +127,7 @@ def test_a_question_of_insights_is_one_entry_and_back_asks_the_question_before(p
     length = page.evaluate("history.length")
     option("Question", "Which game takes longest?")(page)
     expect(value).to_have_value("Minutes per match")
-    expect(page).to_have_url(re.compile("metric=minutes"))
-    idle(page)
+    arrived(page, re.compile("metric=minutes"))
     assert page.evaluate("history.length") == length + 1
     page.go_back()
     expect(value).to_have_value("Wins above chance")

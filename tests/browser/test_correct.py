@@ -61,6 +61,8 @@ def choose(page: Page, words: str) -> None:
 
 def pick(page: Page, label: str, words: str) -> None:
     """Search in a list and take what was found."""
+    expect(page.get_by_role("combobox", name=label)).to_be_visible()
+    idle(page)  # A run would close the list again.
     box = page.get_by_role("combobox", name=label)
     box.click()
     box.fill(words)

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import settled
 
 PAGES: Final = (
     "",
@@ -45,13 +44,17 @@ FOCUS: Final = """() => {
     const parent = (element) => element.parentElement ?? element.getRootNode().host ?? null;
     const chain = [];
     for (let each = focused; each && chain.length < 12; each = parent(each)) chain.push(each);
-    const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 })
+    const canvas = window.canvas ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 })
         .getContext("2d", { willReadFrequently: true });
+    const colors = window.colors ??= new Map();
     const rgba = (color) => {
-        canvas.clearRect(0, 0, 1, 1);
-        canvas.fillStyle = color;
-        canvas.fillRect(0, 0, 1, 1);
-        return [...canvas.getImageData(0, 0, 1, 1).data].map((value) => value / 255);
+        if (!colors.has(color)) {
+            canvas.clearRect(0, 0, 1, 1);
+            canvas.fillStyle = color;
+            canvas.fillRect(0, 0, 1, 1);
+            colors.set(color, [...canvas.getImageData(0, 0, 1, 1).data].map((value) => value / 255));
+        }
+        return colors.get(color);
     };
     const over = (top, bottom) => top.slice(0, 3).map((value, index) => value * top[3] + bottom[index] * (1 - top[3]));
     const ground = (element) => {
@@ -106,9 +109,6 @@ def test_a_page_is_for_everybody(page: Page, site: str, path: str) -> None:
         page.set_viewport_size({"width": width, "height": 800})
         assert_accessible(page)
         assert page.evaluate(TOO_WIDE) <= 0
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        settled(page)
         stops = focused_by_tab(page)
         assert len(stops) > 3
         assert [stop for stop in stops if stop["contrast"] < 3] == [], scheme
@@ -124,6 +124,7 @@ def focused_by_tab(page: Page) -> list[dict[str, Any]]:
         if stop is None or not stop["isNew"]:
             break
         stops.append(stop)
+    page.evaluate(FROM_THE_TOP)  # A control that has the focus may show more than the page at rest.
     return stops
 
 
@@ -141,13 +142,13 @@ TOO_WIDE: Final = """() => Math.max(
 """By how many pixels the page scrolls sideways."""
 
 
-@pytest.mark.parametrize("mode", ["Review", "Explore", "Guess"])
-def test_every_mode_of_the_replay_is_accessible(open_replay: Callable[..., Page], mode: str) -> None:
+def test_every_mode_of_the_replay_is_accessible(open_replay: Callable[..., Page]) -> None:
     page = open_replay("four", 12)
-    page.get_by_role("button", name=mode, exact=True).click()
-    for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert_accessible(page)
+    for mode in ("Guess", "Explore", "Review"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        for width in (1280, 390):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert_accessible(page)
 
 
 def test_help_and_the_replay_of_notes_are_accessible(open_replay: Callable[..., Page]) -> None:

@@ -58,6 +58,8 @@ def test_pages_that_are_open_while_the_store_goes_say_so(page: Page, browser: Br
     fill(records_in(store))
     with serving(store) as site:
         page.goto(f"{site}/people")
+        expect(page.get_by_role("combobox", name="Person")).to_be_visible()
+        idle(page)  # A run would close the list again.
         page.get_by_role("combobox", name="Person").click()
         page.get_by_role("option", name="Dora").click()
         page.get_by_label("Name", exact=True).fill("Zora")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import settled
+from tests.browser.conftest import arrived, idle, settled
 
 AZUL = "Azul: Master Chocolatier"
 
@@ -26,9 +26,10 @@ def test_a_question_is_answered_and_leads_to_the_matches(page: Page, site: str) 
     page.goto(f"{site}/insights")
     expect(page.get_by_role("combobox", name="Question")).to_have_value("Who wins more often than chance?")
     expect(page.get_by_text("Chance alone would give 0.")).to_be_visible()
+    idle(page)  # A run would close the list again.
     page.get_by_role("combobox", name="Question").click()
     page.get_by_role("option", name="Who plays most?").click()
-    expect(page).to_have_url(re.compile("metric=plays&by=person"))
+    arrived(page, re.compile("metric=plays&by=person"))
     expect(page.get_by_role("combobox", name="Value")).to_have_value("Matches")
     expect(page.get_by_text("From 3 matches: 2 with every move and 1 with points by round.")).to_be_visible()
     assert_accessible(page)
@@ -53,7 +54,7 @@ def test_a_year_at_a_glance_leads_on(page: Page, site: str) -> None:
     expect(day.get_by_text("Nov 18, 2026: 1 match")).to_be_visible()
     expect(day.get_by_role("link")).to_have_count(1)
     page.locator(".st-key-chart-games a", has_text=AZUL).click()
-    expect(page).to_have_url(re.compile(r"/game\?game=Azul"))
+    arrived(page, re.compile(r"/game\?game=Azul"))
     expect(page.get_by_role("heading", name=AZUL, level=1)).to_be_visible()
 
 
@@ -64,7 +65,7 @@ def test_a_game_shows_its_board_and_leads_to_its_records(page: Page, site: str) 
     assert board.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }") > 300
     assert_accessible(page)
     page.get_by_role("radio", name="How many points").click()
-    expect(page).to_have_url(re.compile("map=points"))
+    arrived(page, re.compile("map=points"))
     expect(board).to_have_attribute("alt", re.compile("^Mean points when a space is filled; most row"))
     page.get_by_role("region", name=re.compile("Records")).get_by_role("link").first.click()
     expect(page).to_have_url(re.compile(r"/replay\?match=four&at="))

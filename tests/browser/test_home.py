@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import serving, settled
+from tests.browser.conftest import arrived, serving, settled
 from tests.recorded import records_in
 
 PHONE = {"width": 360, "height": 740}
@@ -43,11 +43,15 @@ def test_an_empty_store_teaches_the_first_steps(page: Page, empty: str) -> None:
     assert "partie " not in page.get_by_test_id("stMain").inner_text(), "no command for a terminal"
     steps = page.locator(".st-key-first-steps")
     steps.get_by_role("link", name="Import").click()
+    arrived(page, re.compile("/imports"))
     expect(page.get_by_role("heading", name="Import and export")).to_be_visible()
     page.go_back()
+    arrived(page, f"{empty}/")
     steps.get_by_role("link", name="New match").click()
+    arrived(page, re.compile("/new"))
     expect(page.get_by_role("heading", name="New match")).to_be_visible()
     page.go_back()
+    arrived(page, f"{empty}/")
     steps.get_by_role("button", name="Try the demo matches").click()
     expect(page.locator("a.card").first).to_be_visible(timeout=120_000)
     page.get_by_role("link", name="Overview").click()

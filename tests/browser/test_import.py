@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import idle, serving
+from tests.browser.conftest import arrived, idle, serving
 from tests.recorded import fill, records_in
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "bgstats" / "a-android-79-plays.json"
@@ -37,6 +37,7 @@ def choose(page: Page, label: str, option: str) -> None:
 def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: str) -> None:
     page.goto(fresh)
     page.get_by_role("link", name="Import", exact=True).click()
+    arrived(page, re.compile("/imports"))
     expect(page.get_by_role("heading", name="Import and export")).to_be_visible()
     photo = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256))
     page.locator("input[type=file]").set_input_files(

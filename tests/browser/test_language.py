@@ -93,7 +93,7 @@ def pseudo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     store = tmp_path_factory.mktemp("pseudo") / "matches.db"
     records = records_in(store)
     fill(records)
-    ids = {name.lower(): id for id, name in records.people().everybody().items() if name in FOUR}
+    ids = {name.lower(): id for id, name in records.people().current_names().items() if name in FOUR}
     with serving(store, Path(__file__).with_name("with_pseudo_language.py")) as address:
         yield address, ids
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core.game import AnyGame
-from tests.browser.conftest import serving
+from tests.browser.conftest import arrived, idle, serving, settled
 from tests.recorded import ODD_NAMES, fill, record, records_in
 
 
@@ -36,7 +36,7 @@ def test_cards_show_who_played_and_who_won(page: Page, site: str) -> None:
 def test_a_card_opens_the_replay_and_the_way_back_leads_here(page: Page, site: str) -> None:
     page.goto(site)
     page.locator("a.card", has_text="Brno").click()
-    expect(page).to_have_url(re.compile(r"/replay\?match=four"))
+    arrived(page, re.compile(r"/replay\?match=four"))
     expect(page.locator(".title")).to_have_text("Anna – Ben – Cleo – Dora")
     page.get_by_role("link", name="Matches").click()
     expect(page.locator("a.card")).to_have_count(4)
@@ -45,6 +45,7 @@ def test_a_card_opens_the_replay_and_the_way_back_leads_here(page: Page, site: s
 def test_filters_narrow_the_cards_and_stand_in_the_address(page: Page, site: str) -> None:
     page.goto(site)
     expect(page.locator("a.card")).to_have_count(4)
+    idle(page)  # A run would close the list again.
     page.get_by_role("combobox", name="People").click()
     page.get_by_role("option", name="Dora").click()
     page.keyboard.press("Escape")
@@ -57,6 +58,7 @@ def test_filters_narrow_the_cards_and_stand_in_the_address(page: Page, site: str
     expect(page.locator("a.card .name")).to_have_text(["Anna", "Ben"])
     page.goto(f"{site}/?depth=rounds")
     expect(page.locator("a.card")).to_have_count(1)
+    idle(page)
     page.get_by_role("button", name="More").click()
     expect(page.get_by_role("combobox", name="Recorded")).to_have_value("Points by round")
     page.goto(f"{site}/?game=Kettle+Race")
@@ -72,13 +74,18 @@ def test_a_list_of_the_same_matches_and_a_file_with_all_or_some_of_them(page: Pa
     page.goto(f"{site}/?person=Anna")
     expect(page.locator("a.card")).to_have_count(3)
     page.get_by_role("radio", name="List").click()
-    expect(page).to_have_url(re.compile("view=table"))
-    rows = page.get_by_test_id("stDataFrame")
-    for button, matches in (("Export 3 matches", 3), ("Export 1 match", 1)):
-        with page.expect_download() as download:
-            page.get_by_role("button", name=button).click()
-        assert Path(download.value.path()).read_text("utf-8").count('{"partie": 1') == matches
-        rows.click(position={"x": 16, "y": 52})  # The box of the first row, drawn on a canvas.
+    arrived(page, re.compile("view=table"))
+    assert exported(page, "Export 3 matches") == 3
+    settled(page)
+    page.get_by_test_id("stDataFrame").click(position={"x": 16, "y": 52})  # The box of the first row, on a canvas.
+    assert exported(page, "Export 1 match") == 1
+
+
+def exported(page: Page, button: str) -> int:
+    """How many matches the file of this button holds."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    return Path(download.value.path()).read_text("utf-8").count('{"partie": 1')
 
 
 def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
@@ -91,7 +98,7 @@ def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
 
 def test_a_short_link_finds_the_replay(page: Page, site: str) -> None:
     page.goto(f"{site}/?match=two&at=5")
-    expect(page).to_have_url(re.compile(r"/replay\?match=two&at=5"))
+    arrived(page, re.compile(r"/replay\?match=two&at=5"))
     expect(page.locator(".move.current .when")).to_have_text("R1.3")
 
 
@@ -124,6 +131,7 @@ def test_a_match_of_a_game_without_a_board_can_be_replayed(
     page.goto(other)
     expect(page.locator("a.card", has_text="Pig")).to_be_visible()
     page.get_by_role("link", name="Pig · Nov 1, 2026: what *luck*").click()
+    arrived(page, re.compile("/replay"))
     expect(page.locator(".move.current .says").first).to_have_text(re.compile(": holds"))
     for seat, points in enumerate(match.now.scores):
         expect(page.locator(f"[data-id='{seat}/score']")).to_contain_text(str(points))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import TWO_FRAMES, settled
 
 Opened = Callable[..., Page]
 
@@ -80,9 +80,6 @@ def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) ->
     assert table() == first
     page.locator(".move .row").nth(15).click()
     assert table() == fifteenth
-
-
-TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened, measured: Callable[[str], None]) -> None:
@@ -265,14 +262,13 @@ def test_the_reader_hears_where_the_replay_stands(open_replay: Opened) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_boards_follow_the_theme_of_the_page(browser: Browser, site: str, scheme: str) -> None:
-    with browser.new_context(color_scheme=scheme) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        page.goto(f"{site}/replay?match=two")
-        expect(page.locator(".replay")).to_have_class(re.compile(f"partie-{scheme}"))
-        ink = page.locator(".title").evaluate("title => getComputedStyle(title).color")
-        brightness = sum(int(part) for part in re.findall(r"\d+", ink)[:3]) / 3
-        assert (brightness > 128) == (scheme == "dark")
+def test_boards_follow_the_theme_of_the_page(page: Page, open_replay: Opened, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    open_replay("two")
+    expect(page.locator(".replay")).to_have_class(re.compile(f"partie-{scheme}"))
+    ink = page.locator(".title").evaluate("title => getComputedStyle(title).color")
+    brightness = sum(int(part) for part in re.findall(r"\d+", ink)[:3]) / 3
+    assert (brightness > 128) == (scheme == "dark")
 
 
 @pytest.mark.parametrize("match", ["four", "two", "sheet", "odd"])

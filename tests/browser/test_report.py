@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import arrived
 from tests.recorded import FOUR, ODD_NAMES
 
 Opened = Callable[[str], Page]
@@ -29,8 +30,14 @@ def points(place: Locator) -> list[int]:
     return [int(text) for text in place.locator(".sum").all_inner_texts()]
 
 
-def test_the_podium_holds_the_first_three_with_the_winner_on_top(open_report: Opened) -> None:
+def test_the_report_tells_in_podium_table_and_charts_how_the_points_came(open_report: Opened) -> None:
     page = open_report("four")
+    assert_the_podium_holds_the_first_three_with_the_winner_on_top(page)
+    assert_the_table_of_sources_adds_up_to_the_points(page)
+    assert_every_chart_says_in_words_what_it_draws_and_has_its_table(page)
+
+
+def assert_the_podium_holds_the_first_three_with_the_winner_on_top(page: Page) -> None:
     steps = page.locator(".podium li")
     expect(steps).to_have_count(3)
     scores = points(page.locator(".podium, .others"))
@@ -47,8 +54,7 @@ def test_the_podium_holds_the_first_three_with_the_winner_on_top(open_report: Op
     assert f"{scores[0] - scores[1]}" in said
 
 
-def test_the_table_of_sources_adds_up_to_the_points(open_report: Opened) -> None:
-    page = open_report("four")
+def assert_the_table_of_sources_adds_up_to_the_points(page: Page) -> None:
     table = page.get_by_role("region", name=re.compile("Points by source"))
     rows = table.locator("tbody tr")
     assert [name.strip() for name in rows.locator("th").all_inner_texts()] == list(FOUR)
@@ -60,8 +66,7 @@ def test_the_table_of_sources_adds_up_to_the_points(open_report: Opened) -> None
         assert any("★" in cell for cell in cells) or len({cell.strip("-") or "0" for cell in cells}) == 1
 
 
-def test_every_chart_says_in_words_what_it_draws_and_has_its_table(open_report: Opened) -> None:
-    page = open_report("four")
+def assert_every_chart_says_in_words_what_it_draws_and_has_its_table(page: Page) -> None:
     charts = page.locator(".stPlotlyChart")
     expect(charts).to_have_count(6)
     for name in FOUR:
@@ -82,7 +87,7 @@ def test_a_key_moment_shows_its_board_and_opens_the_replay_there(open_report: Op
     version = (moment.get_attribute("href") or "").split("at=")[1]
     says = moment.locator(".move").inner_text()
     moment.click()
-    expect(page).to_have_url(re.compile(rf"/replay\?match=four&at={version}$"))
+    arrived(page, re.compile(rf"/replay\?match=four&at={version}$"))
     current = page.locator(".move.current .row .says")
     expect(current).to_be_visible()
     assert current.inner_text() in says
@@ -91,10 +96,10 @@ def test_a_key_moment_shows_its_board_and_opens_the_replay_there(open_report: Op
 def test_the_replay_leads_to_the_report_and_back(page: Page, site: str) -> None:
     page.goto(f"{site}/replay?match=two")
     page.get_by_role("link", name="Report of this match").click()
-    expect(page).to_have_url(re.compile(r"/report\?match=two"))
+    arrived(page, re.compile(r"/report\?match=two"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna – Ben")
     page.get_by_role("link", name="Replay").click()
-    expect(page).to_have_url(re.compile(r"/replay\?match=two"))
+    arrived(page, re.compile(r"/replay\?match=two"))
 
 
 def test_on_paper_there_is_only_the_report_in_light_colors(open_report: Opened) -> None:

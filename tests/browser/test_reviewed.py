@@ -27,7 +27,8 @@ def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 def test_a_mistake_is_marked_explained_drawn_and_played_better_in_explore(page: Page, address: str) -> None:
     page.goto(f"{address}/replay?match=m&at=2&mode=review")
     moments = page.locator(".key-moments")
-    expect(moments.get_by_role("button")).to_have_text(["R1luck for Ben, +10%", "R1.1??Anna: blunder, −12%"])
+    expect(moments.locator(".caption")).to_have_text(["R1luck for Ben, +10%", "R1.1??Anna: blunder, −12%"])
+    expect(moments.locator("svg .better-piece").first).to_be_attached()
     expect(page.locator(".verdict .judged-as")).to_have_text("Luck for Ben")
     moments.get_by_role("button", name="Anna: blunder").click()
     expect(page.locator(".move.current .judged")).to_have_text("?? blunder −12%")

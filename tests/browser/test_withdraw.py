@@ -1,12 +1,13 @@
 """Matches and imports taken out in a real browser, and brought back."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import idle, serving
+from tests.browser.conftest import arrived, idle, serving
 from tests.viewer.commands.terminal import Terminal
 
 
@@ -33,10 +34,13 @@ def test_a_match_and_an_import_are_taken_out_and_brought_back(page: Page, fresh:
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(page.get_by_text("1 match", exact=True)).to_be_visible()
     page.get_by_text("1 withdrawn match").click()
+    idle(page)
     page.get_by_role("link", name="Cleo").click()
+    arrived(page, re.compile(r"\?match="))
     page.get_by_role("button", name="Bring it back").click()
     expect(page.get_by_text("1 match is back.")).to_be_visible()
     page.get_by_role("link", name="Import", exact=True).click()
+    arrived(page, re.compile("/imports"))
     page.get_by_text("Imports so far").click()
     expect(page.get_by_text("plays.txt")).to_be_visible()
     idle(page)

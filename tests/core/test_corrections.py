@@ -1,4 +1,4 @@
-"""The history of a record: what a take-back or correction changed, and how what stood stands again."""
+"""Corrections: the entries that a take-back or a correction changed, and their return when it is reverted."""
 
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ def log(*events: object) -> tuple[Entry, ...]:
     return tuple(Entry(n, event) for n, event in enumerate((MatchStarted("pig", ("a", "b")), *events), start=1))
 
 
-def told(entries: Any) -> list[object]:
+def events_of(entries: Any) -> list[object]:
     assert not isinstance(entries, Refusal), entries
     return [entry.event for entry in entries]
 
@@ -39,45 +39,45 @@ def rewritten(before: list[Entry], wanted: list[Entry]) -> tuple[Entry, ...]:
 def test_a_correction_tells_what_was_and_what_became() -> None:
     (change,) = changes(log(FOUR, HELD, Corrected(2, 2, 1, "a two"), TWO))
     assert (change.version, change.place) == (4, 0)
-    assert (told(change.was), told(change.became)) == ([FOUR], [TWO])
+    assert (events_of(change.was), events_of(change.became)) == ([FOUR], [TWO])
 
 
 def test_a_forgotten_move_shows_as_that_move_alone() -> None:
     (change,) = changes(log(FOUR, HELD, Corrected(3, 3, 3, "rolled again"), AGAIN, TWO, HELD))
-    assert (change.place, change.was, told(change.became)) == (1, (), [AGAIN, TWO])
+    assert (change.place, change.was, events_of(change.became)) == (1, (), [AGAIN, TWO])
 
 
 def test_a_take_back_tells_what_no_longer_counts() -> None:
     (change,) = changes(log(FOUR, AGAIN, TWO, TakenBack(3)))
-    assert (change.place, told(change.was), change.became) == (1, [AGAIN, TWO], ())
+    assert (change.place, events_of(change.was), change.became) == (1, [AGAIN, TWO], ())
 
 
 def test_what_was_taken_back_can_be_put_back_one_by_one_until_something_else_is_recorded() -> None:
     taken_back = log(FOUR, AGAIN, TWO, HELD, TakenBack(5), TakenBack(3))
-    assert told(redoable(taken_back)) == [AGAIN, TWO, HELD]
-    assert told(redoable((*taken_back, Entry(8, AGAIN)))) == [TWO, HELD]
+    assert events_of(redoable(taken_back)) == [AGAIN, TWO, HELD]
+    assert events_of(redoable((*taken_back, Entry(8, AGAIN)))) == [TWO, HELD]
     assert redoable((*taken_back, Entry(8, HELD))) == redoable(log(FOUR, HELD)) == ()
 
 
 def test_what_a_correction_replaced_stands_again_and_what_followed_stays() -> None:
     corrected = log(FOUR, HELD, Corrected(2, 2, 1, ""), TWO, DieRolled(6))
-    assert told(reverted(corrected, 4)) == [FOUR, HELD, DieRolled(6)]
+    assert events_of(reverted(corrected, 4)) == [FOUR, HELD, DieRolled(6)]
 
 
 def test_what_was_taken_back_stands_again_in_place_of_what_followed() -> None:
     taken_back = log(FOUR, AGAIN, TWO, TakenBack(3), HELD, DieRolled(5))
-    assert told(reverted(taken_back, 5)) == [FOUR, AGAIN, TWO]
+    assert events_of(reverted(taken_back, 5)) == [FOUR, AGAIN, TWO]
 
 
 def test_the_place_moves_along_with_corrections_before_it() -> None:
     grown = log(FOUR, HELD, DieRolled(1), Corrected(3, 3, 1, ""), AGAIN, Corrected(2, 2, 3, ""), TWO, AGAIN, FOUR)
-    assert told(effective_entries(grown)) == [TWO, AGAIN, FOUR, AGAIN, DieRolled(1)]
-    assert told(reverted(grown, 5)) == [TWO, AGAIN, FOUR, HELD, DieRolled(1)]
+    assert events_of(effective_entries(grown)) == [TWO, AGAIN, FOUR, AGAIN, DieRolled(1)]
+    assert events_of(reverted(grown, 5)) == [TWO, AGAIN, FOUR, HELD, DieRolled(1)]
 
 
 def test_corrections_behind_it_do_not_matter() -> None:
     grown = log(FOUR, HELD, DieRolled(1), Corrected(2, 2, 1, ""), TWO, Corrected(4, 4, 1, ""), DieRolled(6))
-    assert told(reverted(grown, 5)) == [FOUR, HELD, DieRolled(6)]
+    assert events_of(reverted(grown, 5)) == [FOUR, HELD, DieRolled(6)]
 
 
 @pytest.mark.parametrize("later", [(Corrected(5, 5, 1, ""), DieRolled(3)), (TakenBack(5),)])
@@ -85,13 +85,13 @@ def test_the_same_events_changed_again_are_restored_from_the_latest_on(later: tu
     twice = log(FOUR, HELD, Corrected(2, 2, 1, ""), TWO, *later)
     assert "Event 6 changed the same events again" in str(reverted(twice, 4))
     once = reverted(twice, 6)
-    assert told(once) == [TWO, HELD]
+    assert events_of(once) == [TWO, HELD]
 
 
 def test_a_take_back_that_goes_further_back_later_leaves_the_first_one_restorable() -> None:
     twice = log(FOUR, AGAIN, TWO, TakenBack(4), TakenBack(3))
-    assert told(reverted(twice, 5)) == [FOUR, TWO]
-    assert told(reverted(twice, 6)) == [FOUR, AGAIN]
+    assert events_of(reverted(twice, 5)) == [FOUR, TWO]
+    assert events_of(reverted(twice, 6)) == [FOUR, AGAIN]
 
 
 @pytest.mark.parametrize("version", [0, 1, 2, 5, 99])
@@ -109,7 +109,7 @@ def test_a_rewriting_touches_as_few_entries_as_possible() -> None:
     before = table(FOUR, AGAIN, TWO, HELD)
     correction, *events = correction_for(before, [*before[:2], Entry(0, DieRolled(5)), before[3]], "a five")
     assert correction.event == Corrected(4, 4, 1, "a five")
-    assert told(events) == [DieRolled(5)]
+    assert events_of(events) == [DieRolled(5)]
 
 
 def test_what_stands_already_needs_no_correction() -> None:
@@ -126,7 +126,7 @@ def test_any_table_can_be_made_of_any_other() -> None:
     rng = Random(4)
     for _ in range(300):
         before, wanted = ([rng.choice((FOUR, TWO, HELD, AGAIN)) for _ in range(rng.randint(0, 5))] for _ in "ab")
-        assert told(rewritten(table(*before), table(*wanted))) == wanted
+        assert events_of(rewritten(table(*before), table(*wanted))) == wanted
 
 
 def test_whatever_was_changed_last_can_be_restored() -> None:
@@ -141,5 +141,5 @@ def test_whatever_was_changed_last_can_be_restored() -> None:
             whole += [entry._replace(version=len(whole) + 1 + n) for n, entry in enumerate(added)]
         if len(whole) > len(before):  # Else what was wanted stood already.
             tried += 1
-            assert told(reverted(whole, len(before) + 1)) == told(effective_entries(before))
+            assert events_of(reverted(whole, len(before) + 1)) == events_of(effective_entries(before))
     assert tried > 150

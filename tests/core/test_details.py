@@ -1,7 +1,6 @@
-"""Details of a play: the imported ones come first, what was noted since replaces them field by field."""
+"""Details of a play: details noted later replace imported ones field by field."""
 
 from core.details import details
-from core.record import meta_refusal
 from core.record_events import (
     DetailsNoted,
     Entry,
@@ -12,6 +11,7 @@ from core.record_events import (
     SeatDetails,
     SeatImported,
 )
+from core.record_rules import meta_refusal
 
 STARTED = MatchStarted("scoresheet", ("p1", "p2"))
 

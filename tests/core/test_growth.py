@@ -1,4 +1,4 @@
-"""Matches of many events: what they take grows with their length and not with its square, and there is a most."""
+"""Matches of many events: time and space grow linearly with their length, up to the maximum."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core import analysis, corrections, record
+from core import analysis, corrections, record, record_rules
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from core.games.scoresheet.lines import Lines
@@ -58,10 +58,10 @@ def started(records: MatchRepository, events: list[object], id: str) -> Match:
 
 
 def read_in(records: MatchRepository, match: Match) -> object:
-    (told,) = script.read(BytesIO(script.write_script(match).encode()))
-    assert isinstance(told, script.Script)
-    told.header["id"] = f"copy-{match.id}"
-    return script_import.import_script(records, told)
+    (text,) = script.read(BytesIO(script.write_script(match).encode()))
+    assert isinstance(text, script.Script)
+    text.header["id"] = f"copy-{match.id}"
+    return script_import.import_script(records, text)
 
 
 def gains(match: Match) -> tuple[tuple[object, ...], ...]:
@@ -136,7 +136,7 @@ def test_a_state_digest_is_the_digest_of_the_whole_table_in_any_order() -> None:
 def test_a_match_takes_so_many_events_and_no_more(
     records: MatchRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (record.max_entries(4), record.max_entries(100)) == (20_000, 4_000)
+    assert (record_rules.max_entries(4), record_rules.max_entries(100)) == (20_000, 4_000)
     started(records, [*noted(30)], "long")
     monkeypatch.setattr(record, "MAX_EVENTS", 20)
     with pytest.raises(Refused, match="A match with 3 seats holds at most 20 events") as refused:
@@ -151,8 +151,8 @@ def test_a_match_takes_so_many_events_and_no_more(
             records.take_back(id)
         assert records.close(id, "abandoned").state == "closed", "what is full can be closed"
     assert not verification.verify(records).rules_changed, "a longer match of before is whole"
-    told = script.write_script(records.match("long")).replace('"long"', '"new"')
-    (found,) = script.read(BytesIO(told.encode()))
+    text = script.write_script(records.match("long")).replace('"long"', '"new"')
+    (found,) = script.read(BytesIO(text.encode()))
     assert isinstance(found, script.Script)
     with pytest.raises(script.ScriptError, match=r"line 21: A match with 3 seats holds at most 20 events"):
         script_import.import_script(records, found)

@@ -1,4 +1,4 @@
-"""The record of one match: what stands of a log, and what the table looked like after each of it."""
+"""The record of one match: the effective events of a log, and the state after each of them."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import record
+from core import record, record_rules
 from core.game import Outcome
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
@@ -141,7 +141,7 @@ def test_refusals_of_the_record() -> None:
     )
 
     def rule(frame: record.Frame, event: Any) -> str | None:
-        refusal = record.refusal(scoresheet, frame, event)
+        refusal = record_rules.refusal(scoresheet, frame, event)
         return refusal and refusal.rule
 
     assert rule(closed, B) == rule(closed, MatchClosed("agreed")) == "R-CLOSED"
@@ -157,9 +157,9 @@ def test_refusals_of_the_record() -> None:
 
 def test_consequences_tell_each_mistake_once() -> None:
     entries = log(line("a"), line("b"), line("a"), line("c"), line("b"))
-    broken = record.invalidated(scoresheet, entries, scoresheet.Options())
+    broken = record_rules.invalidated(scoresheet, entries, scoresheet.Options())
     assert [(one.version, one.refusal.rule) for one in broken] == [(4, "N-LABEL-1"), (6, "N-LABEL-1")]
-    assert record.invalidated(scoresheet, entries[:3], scoresheet.Options()) == ()
+    assert record_rules.invalidated(scoresheet, entries[:3], scoresheet.Options()) == ()
 
 
 # How it ended.

@@ -33,7 +33,7 @@ class Writer:
 
     def say(self, kind: str, **args: object) -> None:
         number = len(self.packets) + 1
-        said = {"uid": f"{number:x}", "type": kind, "log": "${player_name}", "args": args or []}
+        notice = {"uid": f"{number:x}", "type": kind, "log": "${player_name}", "args": args or []}
         self.packets.append(
             {
                 "channel": "/table/t700000099",
@@ -42,7 +42,7 @@ class Writer:
                 "packet_type": "resend",
                 "move_id": str(number),
                 "time": str(1700000000 + 10 * number),
-                "data": [said],
+                "data": [notice],
             }
         )
 

@@ -96,6 +96,18 @@ Ben,10,11,21
 2025-01-01 Azul;Jitka 41;Jarda 60
 2025-01-03 Azul;Jitka 44;Jarda 47
 """,
+    "teams of a league": """Date,Game,Team 1,Team 2,Score 1,Score 2
+2026-01-05,Football,Reds,Blues,2,1
+""",
+    "catalog with numbers of players": """Spiel;Autor;Verlag;Spieler;Dauer;Note
+Azul;Kiesling;Plan B;2-4;45;7,8
+Catan;Teuber;Kosmos;3-4;90;7,1
+""",
+    "tennis": """Tournament,Date,Winner,Loser,Score
+Wimbledon,2026-07-01,Alcaraz,Sinner,6-4 6-3
+""",
+    "JSON of something else": """[{"name": "Azul", "year": 2017, "players": "2-4", "rating": 7.8}]
+""",
 }
 """Tables and texts of something else."""
 
@@ -124,6 +136,22 @@ Onion 3
     "hours of play": """Game,Hours,Achievements,Last played
 Portal,12.5,14,2026-01-05
 Hades,80,49,2026-01-06
+""",
+    "dated shopping list": """5.1.2026 Lidl: mléko 2, chleba 1, máslo 3
+8.1.2026 Albert: pivo 6, sýr 2
+""",
+    "changes of a program": """--- a.py 2026-01-05
++++ a.py 2026-01-06
+@@ -1,3 +1,3 @@
+-x = 1
++x = 2
+""",
+    "two columns for one player": """Date,Game,Anna,Anna,Ben
+2026-01-05,Azul,52,40,47
+""",
+    "ladder": """Player,Games,Wins,Win %
+Anna,40,20,50%
+Ben,40,15,37.5%
 """,
 }
 """Texts that may be plays."""
@@ -259,6 +287,145 @@ More text.
 ;;João;10;sim
 """,
         ["2026-01-05 Azul: Rita 52*, João 47", "2026-01-06 Catan: Rita 8, João 10*"],
+    ),
+    "Polish in Windows-1250 letters, places and minutes": (
+        """Data;Gra;Gracz;Wynik;Miejsce;Czas gry (min)
+5.1.2026;Azul;Łukasz;52;1;45
+5.1.2026;Azul;Grażyna;47;2;45
+""",
+        ["2026-01-05 Azul: Łukasz 52*, Grażyna 47"],
+    ),
+    "French ordinals": (
+        """joué le;jeu;joueuse;pts;gagné
+jeudi 1er janvier 2026;Azul;Élodie;52;oui
+jeudi 1er janvier 2026;Azul;Zoé;47;non
+""",
+        ["2026-01-01 Azul: Élodie 52*, Zoé 47"],
+    ),
+    "Italian lists with a conjunction": (
+        """Data;Gioco;Giocatori;Vincitore
+20/11/2026;Azul;Giulia, Marco e Ugo;Giulia
+21/11/2026;Catan;Giulia e Marco;Marco
+""",
+        ["2026-11-20 Azul: Giulia*, Marco, Ugo", "2026-11-21 Catan: Giulia, Marco*"],
+    ),
+    "Dutch lists with slashes": (
+        """Datum;Spel;Spelers;Winnaar;Punten
+20-11-2026;Azul;Sanne/Daan;Sanne;52/-7
+13-11-2026;Catan;Sanne/Daan/Piet;Daan;8/10/7
+""",
+        ["2026-11-20 Azul: Sanne 52*, Daan -7", "2026-11-13 Catan: Sanne 8, Daan 10*, Piet 7"],
+    ),
+    "results in one cell": (
+        """Date,Game,Result
+2026-01-05,Azul,"Anna 12, Ben 9"
+2026-01-06,Catan,"Anna 8, Ben 10, Cyril 7"
+""",
+        ["2026-01-05 Azul: Anna 12, Ben 9 ?", "2026-01-06 Catan: Anna 8, Ben 10, Cyril 7 ?"],
+    ),
+    "plays as columns": (
+        """Spiel;Azul;Catan
+Datum;05.01.2026;06.01.2026
+Anna;52;8
+Bernd;47;10
+Sieger;Anna;Bernd
+""",
+        ["2026-01-05 Azul: Anna 52*, Bernd 47", "2026-01-06 Catan: Anna 8, Bernd 10*"],
+    ),
+    "names above their columns": (
+        """Game night 2026;;;;;
+;;Anna;;Ben;
+Date;Game;Points;Rank;Points;Rank
+2026-01-05;Azul;52;1;47;2
+""",
+        ["2026-01-05 Azul: Anna 52, Ben 47 ?"],
+    ),
+    "units, months, a repeated header and a legend": (
+        """Date;Game;Player;Points
+(dd.mm.yyyy);;;(VP)
+January;;;
+05.01.2026;Azul;Anna;52
+05.01.2026;Azul;Ben;47
+Date;Game;Player;Points
+06.01.2026;Catan;Anna;8
+06.01.2026;Catan;Ben;10
+Legend: x = absent;;;
+""",
+        ["2026-01-05 Azul: Anna 52, Ben 47 ?", "2026-01-06 Catan: Anna 8, Ben 10 ?"],
+    ),
+    "questions as headers": (
+        """playedAt,boardGame,playerName,score,isWinner
+2026-01-05T19:30:00.000Z,Azul,Anna,52,true
+2026-01-05T19:30:00.000Z,Azul,Ben,47,false
+""",
+        ["2026-01-05 Azul: Anna 52*, Ben 47"],
+    ),
+    "places as headers": (
+        """Datum;Spiel;1. Platz;2. Platz
+05.01.2026;Azul;Bernd;Anna
+""",
+        ["2026-01-05 Azul: Bernd*, Anna"],
+    ),
+    "surnames first": (
+        """Date,Game,Player,Score
+20260105,Azul,"Novák, Jan",52
+20260105,Azul,"Nová, Eva",47
+""",
+        ["2026-01-05 Azul: Novák, Jan 52, Nová, Eva 47 ?"],
+    ),
+    "headings with game and date": (
+        """## Azul 5.1.2026
+
+| Player | Total |
+|---|---|
+| Anna | 52 |
+
+## Catan 6.1.2026
+
+| Player | Total |
+|---|---|
+| Anna | 8 |
+""",
+        ["2026-01-05 Azul: Anna 52 ?", "2026-01-06 Catan: Anna 8 ?"],
+    ),
+    "a drawn table": (
+        """+------------+------+--------+-------+----+
+| Date       | Game | Player | Score | 🏆 |
++------------+------+--------+-------+----+
+| 2026-01-05 | Azul | Anna   | 52    | 🏆 |
+| 2026-01-05 | Azul | Ben    | –7    |    |
++------------+------+--------+-------+----+
+""",
+        ["2026-01-05 Azul: Anna 52*, Ben -7"],
+    ),
+    "a list with a winner in brackets": (
+        """Azul 5.1.26
+Anna - 52
+Ben - 47
+
+Catan 6.1.26
+Anna - 8
+Ben - 10 (winner)
+""",
+        ["2026-01-05 Azul: Anna 52, Ben 47 ?", "2026-01-06 Catan: Anna 8, Ben 10*"],
+    ),
+    "JSON with a row for each player": (
+        """{"date": "2026-01-05", "game": "Azul", "player": "Anna", "score": 52}
+{"date": "2026-01-05", "game": "Azul", "player": "Ben", "score": 47.5}
+""",
+        ["2026-01-05 Azul: Anna 52, Ben 47.5 ?"],
+    ),
+    "JSON with nested players": (
+        """{"version": 3, "plays": [
+  {"id": 12, "boardgame": {"id": 7, "name": "Azul"}, "date": "2026-01-05T19:00:00Z", "participants": [
+    {"user": {"id": 1, "username": "Anna"}, "points": 52, "won": true}, {"user": {"username": "Ben"}, "points": 47}]}]}
+""",
+        ["2026-01-05 Azul: Anna 52*, Ben 47"],
+    ),
+    "JSON with points by name": (
+        """{"sessions": [{"when": "2026-01-05", "game": "Azul", "scores": {"Anna": 52, "Ben": 47}, "winner": "Anna"}]}
+""",
+        ["2026-01-05 Azul: Anna 52*, Ben 47"],
     ),
 }
 """Plays, and what they are: a star marks a winner, a question mark unknown winners."""

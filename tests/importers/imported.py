@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from core import games, record, record_events
+from core import games, record, record_events, record_rules
 from core.game import Outcome, Points
 from core.record_events import Entry, MatchStarted
 from eventstore import codec
@@ -45,7 +45,7 @@ def kept(play: ImportedPlay) -> Imported:
     frame = record.initial_frame(game, log, options)
     for event in (*play.events, play.provenance):
         aside = isinstance(event, record_events.META_EVENTS)
-        assert (record.meta_refusal(log, event) if aside else record.refusal(game, frame, event)) is None
+        assert (record_rules.meta_refusal(log, event) if aside else record_rules.refusal(game, frame, event)) is None
         assert "\0" not in codec.encode_data(event).encode().decode()
         log.append(Entry(len(log) + 1, event))
         frame = frame if aside else record.next_frame(game, frame, log[-1])

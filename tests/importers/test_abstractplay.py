@@ -1,4 +1,4 @@
-"""Azacru records of Abstract Play: the site's board and seats, agreement with our rules, what is not well."""
+"""Azacru records of Abstract Play: the board and seats of the site, agreement with our rules, and invalid records."""
 
 import json
 from random import Random

@@ -102,12 +102,12 @@ def grows(read: Callable[[int], object]) -> str:
 
 def tried(read: Callable[[str], object], written: str) -> None:
     """What is no such text raises ValueError with a sentence, and nothing else."""
-    said = "."
+    sentence = "."
     try:
         read(written)
     except ValueError as error:
-        said = str(error)
-    assert said
+        sentence = str(error)
+    assert sentence
 
 
 @pytest.mark.slow
@@ -192,12 +192,12 @@ def answered(data: str | bytes) -> None:
     """A file is read or refused with a sentence, by whatever importer takes it for its own and by our own formats."""
     content = data if isinstance(data, bytes) else data.encode()
     assert list(script.read(io.BytesIO(content)))
-    said = "."
+    sentence = "."
     try:
         importers.recognized(content).read(content)
     except imported_play.UnreadableFile as error:
-        said = str(error)
-    assert said.endswith(".")
+        sentence = str(error)
+    assert sentence.endswith(".")
 
 
 @pytest.mark.slow
@@ -238,13 +238,13 @@ def test_a_cell_without_an_end_is_refused() -> None:
 def test_a_number_beyond_all_bounds_is_refused_with_a_sentence(number: str) -> None:
     for parse in (games.find("scoresheet").parse, lambda line: codec.decode_event(games.find("scoresheet"), line)):
         for line in (f"final: {number} 1", f'{{"type": "PointsNoted", "label": "x", "points": [{number}, 1]}}'):
-            said = "The rules have to judge it."
+            sentence = "The rules have to judge it."
             try:
                 parse(line)
             except ValueError as error:
-                said = str(error)
-            assert said.endswith(".")
-            assert "sys.set_int" not in said
+                sentence = str(error)
+            assert sentence.endswith(".")
+            assert "sys.set_int" not in sentence
 
 
 def test_nested_json_is_refused_with_a_sentence() -> None:

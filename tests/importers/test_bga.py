@@ -22,7 +22,7 @@ SAMPLES = sorted((TESTS / "samples/bga").glob("*.json"))
 
 def result_of(file: Path) -> list[dict[str, Any]]:
     packets = json.loads(file.read_bytes())["data"]["logs"]
-    ends = [said["args"] for packet in packets for said in packet["data"] if said["type"] == "gameStateChange"]
+    ends = [notices["args"] for packet in packets for notices in packet["data"] if notices["type"] == "gameStateChange"]
     return [row for end in ends if end["id"] == 99 for row in end["args"]["result"]]
 
 
@@ -98,9 +98,9 @@ def test_the_written_logs_show_what_the_samples_do_not() -> None:
     assert {kind for fill in fills for _, kind, _ in fill.specials} == {"SF1", "SF2", "SF3", "SF4", "SF5"}
     assert any(event.passed for event in events if isinstance(event, chocolatier.TilesTaken))
     assert any(isinstance(event, pavilion.BonusTaken) for event in events)
-    said = [packet["data"][0] for log in LOGS for packet in log().packets]
-    assert {"undoTakeTiles", "undoSelectLine", "undoPlayTile"} <= {notice["type"] for notice in said}
-    lines = [notice["args"] for notice in said if notice["type"] == "tilesPlacedOnLine"]
+    notices = [packet["data"][0] for log in LOGS for packet in log().packets]
+    assert {"undoTakeTiles", "undoSelectLine", "undoPlayTile"} <= {notice["type"] for notice in notices}
+    lines = [notice["args"] for notice in notices if notice["type"] == "tilesPlacedOnLine"]
     assert any(line["fromHand"] is False and line["type"] for line in lines), "no line went to the floor as a whole"
 
 

@@ -1,4 +1,4 @@
-"""Saved logs of Board Game Arena: what contradicts the rules, breaks off or is no log is told, and the rest kept."""
+"""Damaged logs of Board Game Arena: contradictions and truncation are reported, and the valid part is kept."""
 
 import json
 from collections.abc import Callable

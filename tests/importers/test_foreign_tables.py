@@ -1,8 +1,10 @@
 """Tables and lists of other programs and purposes: read right to the seat, refused in one sentence, or asked about."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from importers import table
@@ -120,6 +122,32 @@ def test_files_of_a_zip_that_were_not_read_are_told() -> None:
         "Files of the ZIP that were not read: photo.png.",
         "These tables were not read: wishlist.",
     )
+
+
+def test_rows_without_a_play_and_points_of_nobody_are_told() -> None:
+    legend = read("Date;Game;Player;Points\nJanuary;;;\n05.01.2026;Azul;Anna;52\n05.01.2026;Azul;Ben;47\n")
+    assert legend.reading.remarks == ("Left out, as they name neither a player nor a game: line 2.",)
+    best = read('Date,Game,Players,Winner,Score\n2026-01-05,Azul,"Anna, Ben, Eva",Ben,52\n')
+    assert [told(play) for play in best.reading.plays] == ["2026-01-05 Azul: Anna, Ben*, Eva"]
+    assert [problem.message for problem in best.reading.problems] == [
+        "'52' is not the points of each player; it is not read."
+    ]
+
+
+def test_sheets_with_the_same_header_are_one_table_unless_one_is_chosen() -> None:
+    book = Workbook()
+    book.active.title = "Azul"
+    for sheet, rows in ((book.active, [("2026-01-05", 52, 47)]), (book.create_sheet("Catan"), [("2026-01-06", 8, 10)])):
+        for row in (("Date", "Anna", "Ben"), *rows):
+            sheet.append(row)
+    file = BytesIO()
+    book.save(file)
+    both = foreign.read(file.getvalue(), ImportOptions())
+    assert [told(play) for play in both.reading.plays] == [
+        "2026-01-05 Azul: Anna 52, Ben 47 ?",
+        "2026-01-06 Catan: Anna 8, Ben 10 ?",
+    ]
+    assert len(foreign.read(file.getvalue(), ImportOptions(sheet="Azul", game="Azul")).reading.plays) == 1
 
 
 def test_the_same_problem_of_many_lines_is_one_entry(partie: Terminal, tmp_path: Path) -> None:

@@ -75,9 +75,9 @@ def test_words_can_be_printed_and_stored(text: str) -> None:
     assert line(text) == " ".join(line(text).split())
     block(text).encode()
     assert "\0" not in block(text)
-    said: list[str] = []
-    assert len(name(text, said.append)) <= 100
-    assert bool(said) == (len(line(text)) > 100)
+    problems: list[str] = []
+    assert len(name(text, problems.append)) <= 100
+    assert bool(problems) == (len(line(text)) > 100)
 
 
 def test_a_comment_keeps_its_lines() -> None:
@@ -85,6 +85,6 @@ def test_a_comment_keeps_its_lines() -> None:
 
 
 def test_a_match_of_no_minutes_is_one_of_unknown_length() -> None:
-    said: list[str] = []
-    assert [numbers.minutes(count, said.append) for count in (0, 45, -1, 10**9)] == [None, 45, None, None]
-    assert len(said) == 2
+    problems: list[str] = []
+    assert [numbers.minutes(count, problems.append) for count in (0, 45, -1, 10**9)] == [None, 45, None, None]
+    assert len(problems) == 2

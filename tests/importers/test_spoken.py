@@ -52,7 +52,7 @@ def test_problems_are_told_in_the_readers_language(tongue: str) -> None:
     told = sentences()
     assert len(told) > 30
     assert [sentence for sentence in told if not isinstance(sentence, Message)] == []
-    language.speak(tongue)
+    language.set_language(tongue)
     try:
         known = language.translations(tongue)
         for sentence in told:
@@ -61,5 +61,5 @@ def test_problems_are_told_in_the_readers_language(tongue: str) -> None:
         assert "BG Stats" in language.translate(told[-2])
         assert language.translate(told[-2]) != told[-2]
     finally:
-        language.speak("en")
+        language.set_language("en")
     assert language.translate(told[-2]) == told[-2]

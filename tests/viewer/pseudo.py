@@ -44,9 +44,9 @@ def spoken() -> Iterator[None]:
     real, before = language.translations, language.current()
     pseudo_language = Pseudo()
     language.translations = lambda key: pseudo_language if key == SPOKEN else real(key)  # type: ignore[assignment]
-    language.speak(SPOKEN)
+    language.set_language(SPOKEN)
     try:
         yield
     finally:
         language.translations = real
-        language.speak(before)
+        language.set_language(before)

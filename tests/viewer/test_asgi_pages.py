@@ -113,8 +113,8 @@ def test_invented_methods_are_refused(view: Served) -> None:
 
 
 def test_a_proxy_is_an_address_or_a_network(partie: Terminal) -> None:
-    said = " ".join(partie("serve", "--proxy", "example.org", code=2).split())
-    assert "--proxy is an address or a network such as 10.0.0.0/8, not 'example.org'." in said
+    output = " ".join(partie("serve", "--proxy", "example.org", code=2).split())
+    assert "--proxy is an address or a network such as 10.0.0.0/8, not 'example.org'." in output
 
 
 def test_every_page_names_its_server_and_a_short_link_leads_to_the_replay(view: Served) -> None:

@@ -39,9 +39,9 @@ NOTATION = re.compile(r"[wmd]{2}/[wmd]{2}|\b[a-i][1-9]\b|\b[a-i]\b|\bSF[1-5]\b|'
 
 @pytest.fixture(params=LANGUAGES)
 def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
-    language.speak(request.param)
+    language.set_language(request.param)
     yield request.param
-    language.speak("en")
+    language.set_language("en")
 
 
 def test_every_message_can_be_read_from_the_sources() -> None:
@@ -50,8 +50,8 @@ def test_every_message_can_be_read_from_the_sources() -> None:
 
 @pytest.mark.parametrize("key", LANGUAGES)
 def test_the_catalogue_holds_messages_of_the_sources_alone(key: str) -> None:
-    said = {(message.id, message.context) for message in messages.template()}
-    gone = [message.id for message in messages_of(key) if (message.id, message.context) not in said]
+    output = {(message.id, message.context) for message in messages.template()}
+    gone = [message.id for message in messages_of(key) if (message.id, message.context) not in output]
     assert gone == [], "Run `make messages`: the sources do not say this any more."
 
 
@@ -70,9 +70,9 @@ def test_how_complete_the_catalogue_is(key: str, measured: Callable[[str], None]
 @pytest.mark.parametrize("key", LANGUAGES)
 def test_a_translated_message_has_all_its_forms(key: str) -> None:
     for each in messages_of(key):
-        said = forms(each.string)
-        assert all(said) or not any(said), each.id
-        assert len(said) == (3 if each.pluralizable else 1), each.id
+        output = forms(each.string)
+        assert all(output) or not any(output), each.id
+        assert len(output) == (3 if each.pluralizable else 1), each.id
         assert not each.fuzzy, each.id
 
 
@@ -80,8 +80,8 @@ def test_a_translated_message_has_all_its_forms(key: str) -> None:
 def test_translations_keep_the_placeholders(key: str) -> None:
     for each in messages_of(key):
         wanted = holes(forms(each.id)[-1])
-        for said in filter(None, forms(each.string)):
-            assert holes(said) in (wanted, wanted - {"number"} if each.pluralizable else wanted), each.id
+        for output in filter(None, forms(each.string)):
+            assert holes(output) in (wanted, wanted - {"number"} if each.pluralizable else wanted), each.id
 
 
 def test_a_message_without_a_translation_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,9 +89,9 @@ def test_a_message_without_a_translation_is_said_in_english(monkeypatch: pytest.
     catalog.add("Board", "")
     catalog.add(("{number} move", "{number} moves"), ("", "", ""))
     monkeypatch.setattr(language, "catalog", lambda key: catalog)
-    said = language.translations.__wrapped__("cs")
-    assert said.gettext("Board") == "Board"
-    assert [said.ngettext("{number} move", "{number} moves", count) for count in (1, 2, 5)] == [
+    output = language.translations.__wrapped__("cs")
+    assert output.gettext("Board") == "Board"
+    assert [output.ngettext("{number} move", "{number} moves", count) for count in (1, 2, 5)] == [
         "{number} move",
         "{number} moves",
         "{number} moves",
@@ -108,8 +108,8 @@ def holes(text: str) -> set[str]:
 def test_a_match_is_told_without_a_word_left_in_english(game: AnyGame, seats: int, options: dict[str, object]) -> None:
     names = [str(seat + 1) for seat in range(seats)]
     with spoken():
-        for said in everything_said(game, seats, game.Options(**options), names):
-            assert not re.search("[A-Za-z]", NOTATION.sub("", said)), said
+        for output in everything_said(game, seats, game.Options(**options), names):
+            assert not re.search("[A-Za-z]", NOTATION.sub("", output)), output
 
 
 def everything_said(game: AnyGame, seats: int, options: object, names: list[str]) -> Iterator[str]:
@@ -148,11 +148,11 @@ def test_the_pseudo_language_leaves_the_holes() -> None:
 
 
 def test_a_phrase_is_an_english_text_that_knows_its_template() -> None:
-    said = message("takes {number} {color}", number=3, color=term("blue"))
-    assert said == "takes 3 blue"
-    assert str(ValueError(said)) is said
+    output = message("takes {number} {color}", number=3, color=term("blue"))
+    assert output == "takes 3 blue"
+    assert str(ValueError(output)) is output
     with spoken():
-        assert translate(said) == f"takes 3 {pseudo('blue')}"  # The template is no message of the sources.
+        assert translate(output) == f"takes 3 {pseudo('blue')}"  # The template is no message of the sources.
         assert translate(message("There is no display {source}.", source=7)) == f"{pseudo('There is no display')} 7."
         assert (
             translate(message_of("{number} complete row", "{number} complete rows", 2))
@@ -161,11 +161,11 @@ def test_a_phrase_is_an_english_text_that_knows_its_template() -> None:
 
 
 def test_phrases_that_read_alike_keep_their_own_templates() -> None:
-    language.speak("cs")
+    language.set_language("cs")
     plain = message("There is no {color} tile {place}.", color="7", place=message("in display {source}", source=1))
     pavilion = message_in("pavilion", "in display {source}", source=1)
     assert translate(message("There is no {color} tile {place}.", color="7", place=pavilion)) != translate(plain)
-    language.speak("en")
+    language.set_language("en")
 
 
 def test_what_core_does_not_know_stays_as_it_is(tongue: str) -> None:
@@ -173,14 +173,14 @@ def test_what_core_does_not_know_stays_as_it_is(tongue: str) -> None:
 
 
 def test_plurals_follow_the_count(tongue: str) -> None:
-    said = [ngettext("{number} point", "{number} points", count) for count in (1, 2, 5)]
-    assert said == {"cs": ["1 bod", "2 body", "5 bodů"], "ro": ["1 punct", "2 puncte", "5 puncte"]}[tongue]
+    output = [ngettext("{number} point", "{number} points", count) for count in (1, 2, 5)]
+    assert output == {"cs": ["1 bod", "2 body", "5 bodů"], "ro": ["1 punct", "2 puncte", "5 puncte"]}[tongue]
 
 
 def test_many_romanian_points_have_a_preposition() -> None:
-    language.speak("ro")
+    language.set_language("ro")
     assert ngettext("{number} point", "{number} points", 20) == "20 de puncte"
-    language.speak("en")
+    language.set_language("en")
 
 
 def test_numbers_and_dates_are_written_as_readers_write_them(tongue: str) -> None:

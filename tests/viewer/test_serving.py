@@ -99,8 +99,8 @@ def test_a_code_is_drawn_in_a_terminal(tmp_path: Path) -> None:
 
 
 def test_other_machines_are_sent_to_the_service(tmp_path: Path) -> None:
-    said = Terminal(tmp_path / "partie.db")("view", "--host", "0.0.0.0", "--port", free_port(), code=1)
-    assert "`partie serve --host 0.0.0.0`" in " ".join(said.split())
+    output = Terminal(tmp_path / "partie.db")("view", "--host", "0.0.0.0", "--port", free_port(), code=1)
+    assert "`partie serve --host 0.0.0.0`" in " ".join(output.split())
 
 
 def test_who_logs_in_is_let_in_listed_and_let_in_no_more(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from viewer.correction.correction_form import VIEWED, correction_form, event_key
 from viewer.correction.details_form import details_form
 from viewer.correction.draft import Draft, accepting, show_message, show_preview, taking_back, token_of
 from viewer.correction.header_form import heading_form
-from viewer.correction.proposal import Unreadable, effective, taken_back
+from viewer.correction.proposal import InvalidLine, effective, taken_back
 from viewer.correction.restoring import show_history
 from viewer.html_block import element
 from viewer.language import gettext, gettext_noop
@@ -118,7 +118,7 @@ def _event(draft: Draft, label: str, at: str) -> int:
 def _correct(draft: Draft, place: int) -> None:
     try:
         proposal = correction_form(draft, place)
-    except Unreadable as error:
+    except InvalidLine as error:
         sides(element("p", str(error), class_="message", role="alert"), theme=draft.theme, key=draft.key("unreadable"))
         return
     if not proposal.is_new:

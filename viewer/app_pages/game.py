@@ -10,8 +10,9 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.overview import overview
+from viewer.address import read_address, write_address
 from viewer.boards.text import fit
-from viewer.filters import filters, read_address, write_address
+from viewer.filters import filters
 from viewer.html_block import element, html_block
 from viewer.language import date, gettext, ngettext, number, translate
 from viewer.navigation import Pages
@@ -108,5 +109,5 @@ def _last(records: MatchRepository, data: Dataset) -> Match | None:
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _found(_dataset: Dataset, title: str, key: str) -> Game:
-    """Analyze all given matches as one game, whatever title some of them have."""
+    """Analyze all given matches as one game, also those with another title."""
     return game([replace(match, game=title) for match in _dataset.played], title, _dataset.details)

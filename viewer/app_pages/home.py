@@ -1,4 +1,4 @@
-"""The top of the home page: what Partie is, the match to go on with, the first steps, and the simulated matches."""
+"""The top of the home page: what Partie is, the match to continue, the first steps, and the simulated matches."""
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator

@@ -106,7 +106,7 @@ def _progress(text: str) -> Iterator[Progress]:
 
 
 def _report(preview: ImportPreview, library: MatchIndex, pages: Pages) -> None:
-    """Show the result of the import, and links to go on with."""
+    """Show the result of the import, and links to the next steps."""
     summary = preview.summary
     st.success(ngettext("{number} match imported.", "{number} matches imported.", preview.brings))
     results.counts(summary)

@@ -147,7 +147,7 @@ def _options(choice: GameChoice, depth: Depth, library: MatchIndex) -> dict[str,
 def _template(
     library: MatchIndex, records: MatchRepository, pages: Pages, options: Mapping[str, object]
 ) -> Template | None:
-    """The template of the title, which can be left out; the way to make one."""
+    """The template of the title, which can be left out; a link to make one."""
     template = template_for(library, records, str(options.get("title", "")), options.get("bgg_id"))
     with st.container(horizontal=True, vertical_alignment="center"):
         if template:

@@ -8,14 +8,15 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics import extract
 from eventstore.statistics.pair import Comeback, Pair, pair
+from viewer.address import is_newer, write_address
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
-from viewer.filters import filters, write_address
+from viewer.filters import filters
 from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages
-from viewer.people.picker import choose, chosen_people, known_people, people_picker, was_tapped
+from viewer.people.picker import choose, chosen_people, known_people, people_picker
 from viewer.statistics import pair_sections
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
@@ -49,16 +50,12 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 
 
 def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> tuple[str, ...]:
-    """Ask for the people; returns ids in the chosen order. The address sets the initial value, a link changes it.
-
-    After a tap the browser may still send the address from before it, which must not undo the tap.
-    """
+    """Ask for the people; returns ids in the chosen order. The address sets the initial value, a link changes it."""
     people = records.people()
     address = st.query_params.get("people", "")
     requested = dict.fromkeys(map(people.one, address.split(",")))
     known = {person.id: person for person in known_people(library, records, requested)}
-    is_newer = not was_tapped("pair") and address != st.session_state.get("people-address")
-    if address and is_newer:
+    if address and is_newer("people"):
         choose("pair", [known[id] for id in requested if id in known][:MOST])
     with st.container(width=640):
         people_picker(gettext("Two to six people"), list(known.values()), key="pair", kind="several", most=MOST)

@@ -9,9 +9,9 @@ from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import flash
+from viewer.address import read_address, write_address
 from viewer.app_names import account_label
 from viewer.boards.text import fit
-from viewer.filters import read_address, write_address
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages, error_page
@@ -29,11 +29,11 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     st.title(gettext("People"), anchor=False)
     plays = Counter[str]()
     for match in dataset(library, records, {}).played:
-        plays.update({sitting.person for sitting in match.seats})
+        plays.update({seat.person for seat in match.seats})
     unlisted = library.unlisted_people()
     with st.container():
         merges.suggest_merges(records, plays, unlisted)
-    everybody = people.everybody().keys() - unlisted
+    everybody = people.current_names().keys() - unlisted
     order = sorted(everybody, key=lambda id: (-plays[id], people.name(id).casefold()))
     _table(people, order, plays)
     names = {id: people.name(id) for id in order}

@@ -6,9 +6,10 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.person import Person, person
 from eventstore.statistics.progress import progress
+from viewer.address import read_address, write_address
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
-from viewer.filters import filters, read_address, write_address
+from viewer.filters import filters
 from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape
@@ -58,7 +59,7 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
     people = records.people()
     requested = st.query_params.get("person", "")
     unlisted = library.unlisted_people() - {people.one(requested)}
-    everybody = {id: name for id, name in people.everybody().items() if id not in unlisted}
+    everybody = {id: name for id, name in people.current_names().items() if id not in unlisted}
     names = dict(sorted(everybody.items(), key=lambda each: each[1].casefold()))
     if people.one(requested) in names:  # A merged person is replaced by the person it was merged into.
         st.query_params["person"] = people.one(requested)

@@ -139,8 +139,8 @@ def _luck(found: MatchReport, records: MatchRepository, theme: Theme) -> None:
         figure = luck.figure(found.match, review, theme)
         st.plotly_chart(figure, key="luck", alt=" ".join(said), config=_PLAIN | {"staticPlot": True})
     aside = gettext(
-        "Points ahead of the best other player. The bars of a player add up to the result; unexplained is where the "
-        "estimates of two rounds contradict each other."
+        "Points ahead of the best other player: a filled bar brought some, a hatched one cost some, and all bars of a "
+        "player add up to the result. Neither draws nor moves account for what is unexplained."
     )
     twin = parts.twin(gettext("Luck and choices"), luck.table(found.match, review))
     html_block(element("p", aside, class_="aside"), twin, theme=theme, key="luck-table")

@@ -9,17 +9,19 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.training import Place, PositionAnswered, Progress, TrainingRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.projection import MatchRow
+from eventstore.reviews.exercises import ExerciseRepository
 from eventstore.reviews.positions import Proposal, proposals
 from eventstore.reviews.repository import ReviewRepository
+from viewer.address import read_address, write_address
 from viewer.boards import board_of
 from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit
 from viewer.correction.move_picker import move_picker
-from viewer.filters import read_address, write_address
 from viewer.language import date, gettext, listed, ngettext, number, percent
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages
-from viewer.training import page
+from viewer.training import page, reviewing
 from viewer.training.positions import Position, Verdict, position, verdict
 
 _TRIES: Final = 10
@@ -33,9 +35,13 @@ _ASKED, _VERDICT = "training-asked", "training-verdict"
 
 
 class _Deck(NamedTuple):
-    """The positions of a person: proposals by place, those that are due, and those never answered."""
+    """The positions of a person: proposals by place, those that are due, and those never answered.
+
+    `unreviewed` are the ids of matches that may hold more, the newest first.
+    """
 
     proposed: Mapping[Place, float]
+    unreviewed: tuple[str, ...]
     progress: Mapping[Place, Progress]
     due: tuple[Place, ...]
     new: tuple[Place, ...]
@@ -46,11 +52,18 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     st.title(gettext("Training"), anchor=False)
     who = _ask_person(library, records)
     if who is None:
+        st.text(
+            gettext(
+                "Training shows tables of your matches where you missed a better move, and asks for it on the board. "
+                "A table comes again after days, then weeks, as long as you find it. Choose who you are."
+            )
+        )
         return
     training = TrainingRepository(records.store, pages.principal.by, utc_now)
     deck = _deck(library, records, training, who)
     if not deck.proposed:
-        st.text(gettext("There are no reviewed matches with something to learn yet. Review matches first."))
+        st.text(_why_nothing(deck))
+        reviewing.offer(records, deck.unreviewed)
         return
     st.text(_state(deck))
     answered: tuple[Position, Verdict, Any] | None = st.session_state.get(_VERDICT)
@@ -59,6 +72,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         return
     asked = _next(records, deck, who)
     if asked is None:
+        reviewing.offer(records, deck.unreviewed)
         return
 
     def judge(event: Any) -> None:
@@ -67,7 +81,9 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         training.answer(who, PositionAnswered(*asked.place, notation, found.accepted))
         st.session_state[_VERDICT] = (asked, found, event)
 
-    _offer_file(records, deck, who)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        _offer_file(records, deck, who)
+        reviewing.offer(records, deck.unreviewed)
     name = asked.match.names[asked.exercise.seat]
     st.subheader(gettext("What would you play as {name}?", name=fit(name, 40)), anchor=False)
     move_picker(asked.match, None, judge, key=f"training-{asked.place.match}-{asked.place.version}")
@@ -76,7 +92,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 def _ask_person(library: MatchIndex, records: MatchRepository) -> str | None:
     people = records.people()
     hidden = library.unlisted_people()
-    names = {id: name for id, name in people.everybody().items() if id not in hidden}
+    names = {id: name for id, name in people.current_names().items() if id not in hidden}
     names = dict(sorted(names.items(), key=lambda each: each[1].casefold()))
     read_address("person", names)
     who: str | None = st.selectbox(
@@ -93,6 +109,15 @@ def _ask_person(library: MatchIndex, records: MatchRepository) -> str | None:
     return who
 
 
+def _why_nothing(deck: _Deck) -> str:
+    if deck.unreviewed:
+        return gettext("The tables come from reviewed matches. A review takes some seconds a match.")
+    return gettext(
+        "There is no move to learn from: it takes a match that was recorded move by move, of a game and a number of "
+        "players whose moves are judged."
+    )
+
+
 def _forget() -> None:
     for key in (_ASKED, _VERDICT):
         st.session_state.pop(key, None)
@@ -100,21 +125,30 @@ def _forget() -> None:
 
 def _deck(library: MatchIndex, records: MatchRepository, training: TrainingRepository, who: str) -> _Deck:
     ids = records.people().ids(who)
-    proposed = {each.place: each.lost for each in _proposals(library, records, ids, library.checkpoint())}
+    seats = {
+        match.id: [seat for seat, own in enumerate(match.seats) if own.person in ids] for match in library.played()
+    }
+    rows = [row for row in library.matches() if seats.get(row.id) and row.depth == "moves"]
+    reviewed = ReviewRepository(records.store).matches()
+    key = f"{library.checkpoint()} {hash(reviewed)}"
+    proposed = {each.place: each.lost for each in _proposals(records, rows, seats, ids, key)}
     progress = {place: own for place, own in training.progress(ids).items() if place in proposed}
     due = sorted((own.due, place) for place, own in progress.items() if own.due <= training.today())
     new = [place for place in proposed if place not in progress]
-    return _Deck(proposed, progress, tuple(place for _, place in due), tuple(new))
+    unreviewed = tuple(id for id in reviewing.judged(rows) if id not in reviewed)
+    return _Deck(proposed, unreviewed, progress, tuple(place for _, place in due), tuple(new))
 
 
 @st.cache_data(max_entries=16, show_spinner=False, ttl=60)
-def _proposals(_library: MatchIndex, _records: MatchRepository, ids: tuple[str, ...], key: str) -> list[Proposal]:
+def _proposals(
+    _records: MatchRepository,
+    _rows: list[MatchRow],
+    _seats: dict[str, list[int]],
+    ids: tuple[str, ...],
+    key: str,
+) -> list[Proposal]:
     """Reviews are kept without a change of the log, so that the cache is short-lived."""
-    seats = {
-        match.id: [seat for seat, own in enumerate(match.seats) if own.person in ids] for match in _library.played()
-    }
-    rows = [row for row in _library.matches() if seats.get(row.id) and row.depth == "moves"]
-    return proposals(_records.store, ReviewRepository(_records.store), rows, dict(seats))
+    return proposals(_records.store, ReviewRepository(_records.store), _rows, dict(_seats))
 
 
 def _state(deck: _Deck) -> str:
@@ -184,7 +218,7 @@ def _in_order(deck: _Deck, refused: set[Place]) -> Iterator[Place]:
 
 def _position(records: MatchRepository, place: Place) -> Position | None:
     try:
-        return position(load_match(records, place.match), place.version)
+        return position(load_match(records, place.match), place.version, ExerciseRepository(records.store))
     except (MatchUnavailable, ValueError):  # The match was withdrawn or corrected since it was reviewed.
         return None
 

@@ -7,9 +7,9 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.year import Year, year, years
+from viewer.address import read_address, write_address
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
-from viewer.filters import read_address, write_address
 from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.navigation import Pages
@@ -20,7 +20,7 @@ from viewer.statistics.tiles import tiles
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
-    """Show the year in `?year=` of everybody, or of the person in `?person=`."""
+    """Show the year in `?year=`, of all people or of the person in `?person=`."""
     title = st.container()
     data = dataset(library, records, {})
     known = years(data.played)

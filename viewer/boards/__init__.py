@@ -89,6 +89,14 @@ class Charting(Protocol):
         """Shapes by panel, drawn over the scene; `moves` are legal events with their share (0 to 1) of all plays."""
 
 
+@runtime_checkable
+class Holding(Protocol):
+    """Optional part of a board: what a seat holds, to say how two tables differ that score the same."""
+
+    def holdings(self, state: Any, seat: int) -> tuple[tuple[str, int, bool], ...]:
+        """Name, number, and whether more of it is better; what tells most comes first."""
+
+
 def board_of(game: AnyGame) -> Board:
     """The board of a game; the generic one for a game without a board module."""
     name = f"{__name__}.{game.KEY}"

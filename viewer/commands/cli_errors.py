@@ -18,6 +18,9 @@ from viewer.boards.text import plain
 _MAX_LENGTH: Final = 600
 """Maximum characters of a sentence, which may quote long input."""
 
+_WORDS_OF_VALIDATION: Final = "Value error, "
+"""What the library puts before the sentence about a choice that does not exist."""
+
 
 class ErrorGroup(TyperGroup):
     """The group of all commands; `--store` is also accepted after the command's name."""
@@ -30,7 +33,7 @@ class ErrorGroup(TyperGroup):
         try:
             code = super().main(*args, **(extra | {"standalone_mode": False}))
         except typer.TyperException as error:
-            print_error(error.format_message())
+            print_error(error.format_message().replace(_WORDS_OF_VALIDATION, ""))
             code = error.exit_code
         except typer.Abort:
             code = 130

@@ -9,7 +9,7 @@ from viewer.boards.text import plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import cli_context, print_json
-from viewer.importing import files
+from viewer.importing import target
 
 
 def print_batches(context: typer.Context, *, as_json: bool) -> None:
@@ -26,7 +26,7 @@ def print_batches(context: typer.Context, *, as_json: bool) -> None:
 
 def undo_batch(context: typer.Context, start: str, *, as_json: bool) -> None:
     """Undo the import whose id starts with `start`, and say what was left."""
-    with files.in_bulk(cli_context(context).address) as records, match_text.progress_bar("undo") as progress:
+    with target.in_bulk(cli_context(context).address) as records, match_text.progress_bar("undo") as progress:
         batch = find_batch(records.store, start)
         result = undo(records, MatchIndex(records.store, records), batch, progress)
     if as_json:

@@ -4,24 +4,26 @@ import sys
 from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from eventstore.matches.repository import MatchRepository
 from viewer.commands import import_batches, match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
-from viewer.importing import files
+from viewer.commands.import_options import TableOptions, import_options, table_options
+from viewer.importing import target
+from viewer.importing.files import LARGEST, Confirm, FileImport
 from viewer.importing.summary import Remark, Summary
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import ImportOptions, Read
+    from viewer.importing.foreign import Read
 
 app = typer.Typer()
 
 
 @app.command("import")
+@table_options
 def import_files(
     context: typer.Context,
     paths: Annotated[
@@ -31,33 +33,18 @@ def import_files(
         bool, typer.Option("--keep-valid", help="Import a match that has an error up to that error.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without importing anything.")] = False,
-    column: Annotated[
-        list[str],
-        typer.Option(
-            metavar="HEADER=MEANING", help="Tables: the meaning of a column, given by header or number; repeatable."
-        ),
-    ] = [],  # noqa: B006
-    sheet: Annotated[str | None, typer.Option(metavar="NAME", help="Workbooks: the sheet to read.")] = None,
-    shape: Annotated[
-        Literal["long", "wide", "relational"] | None,
-        typer.Option(help="Tables: one row per player (long), one per match (wide), or linked tables (relational)."),
-    ] = None,
-    day_first: Annotated[
-        bool | None,
-        typer.Option("--day-first/--month-first", help="Tables and lists: the order of day and month in 3/4/2026."),
-    ] = None,
-    decimal: Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the decimal separator.")] = None,
-    game: Annotated[str | None, typer.Option(metavar="TITLE", help="The game, if the file does not name it.")] = None,
     yes: Annotated[
         bool, typer.Option("--yes", help="Tables and lists: import them also if the guessed reading is not sure.")
     ] = False,
     largest: Annotated[
         int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")
-    ] = (files.LARGEST),
+    ] = (LARGEST),
     list_: Annotated[bool, typer.Option("--list", help="List the imports so far, newest first.")] = False,
     undo: Annotated[
         str | None, typer.Option(metavar="BATCH", help="Withdraw the matches that an import brought.")
     ] = None,
+    *,
+    table: TableOptions,
     as_json: Json = False,
 ) -> None:
     """Import matches from files; a match that is in the store already is not added again.
@@ -86,14 +73,14 @@ def import_files(
         return
     if not paths:
         raise typer.BadParameter("Give the files to import.")
-    options = _import_options(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
     summary, shown = Summary(files=len(paths)), set[Remark]()
-    confirm = _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
+    options, confirm = import_options(table), _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
     store = cli_context(context).address
     names = [path.name for path in paths]
-    with files.dry_run(store) if dry_run else files.in_bulk(store, files=names) as records:
+    with target.dry_run(store) if dry_run else target.in_bulk(store, files=names) as records:
+        importing = FileImport(records, summary, options, keep_valid, largest, confirm)
         for path in paths:
-            _read(path, records, summary, options, confirm, keep_valid=keep_valid, largest=largest)
+            _read(path, importing)
     if as_json:
         print_json(asdict(summary))
     else:
@@ -102,23 +89,7 @@ def import_files(
         raise typer.Exit(1)
 
 
-def _import_options(columns: list[str], **others: Any) -> "ImportOptions":
-    # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
-    from viewer.importing import foreign
-
-    meanings = []
-    for column in columns:
-        name, sign, word = column.rpartition("=")
-        if not sign:
-            raise typer.BadParameter(f"{column!r} does not have the form HEADER=MEANING.")
-        try:
-            meanings.append((name, foreign.meaning(word.strip())))
-        except ValueError as error:
-            raise typer.BadParameter(str(error)) from None
-    return foreign.ImportOptions(meanings, **others)
-
-
-def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> files.Confirm:
+def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> Confirm:
     """Prints how a table or list was read, adds that to `shown`, and asks if it is not sure; no terminal means no."""
 
     def confirm(name: str, found: "Read") -> bool:
@@ -138,33 +109,14 @@ def _print_remarks(remarks: Iterable[Remark]) -> None:
         typer.echo(f"{remark.file}: {remark.message}")
 
 
-def _read(
-    path: Path,
-    records: MatchRepository,
-    summary: Summary,
-    options: "ImportOptions",
-    confirm: files.Confirm,
-    *,
-    keep_valid: bool,
-    largest: int,
-) -> None:
+def _read(path: Path, importing: FileImport) -> None:
     try:
         file = path.open("rb")
     except OSError as error:
-        summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
+        importing.summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
         return
     with file, match_text.progress_bar(path.name) as progress:
-        files.read(
-            str(path),
-            file,
-            records,
-            summary,
-            options,
-            progress,
-            keep_valid=keep_valid,
-            largest=largest,
-            confirm=confirm,
-        )
+        importing.read(str(path), file, progress)
 
 
 def _print(summary: Summary, would: str, shown: Collection[Remark]) -> None:

@@ -10,7 +10,8 @@ from typing import Annotated, Final
 
 import typer
 
-from eventstore.maintenance import rebuilding, verification
+from eventstore.maintenance import heads, rebuilding, verification
+from eventstore.maintenance.findings import Finding, Report
 from eventstore.matches.match import MATCHES
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.sqlite import sqlite3
@@ -66,7 +67,7 @@ def verify_store(
     cli = cli_context(context)
     before, match = (match, None) if head else (None, match)
     if before is not None:
-        verification.refuse_no_head(before)
+        heads.refuse_no_head(before)
     _refuse_without_cluster(cluster, segments)
     if cluster and match:
         raise typer.BadParameter("A cluster checks the whole store, not one match.")
@@ -75,7 +76,7 @@ def verify_store(
         store = cli.store
     except CorruptStore:
         report, now = (
-            verification.Report(damaged=[verification.Finding("", 0, "The file is too damaged to be opened.")]),
+            Report(damaged=[Finding("", 0, "The file is too damaged to be opened.")]),
             None,
         )
     else:
@@ -94,31 +95,31 @@ def verify_store(
         raise typer.Exit(TAMPERED if report.tampered else DAMAGED)
 
 
-def _checked(cli: CliContext, match: str | None, cluster: str | None, segments: Path | None) -> verification.Report:
+def _checked(cli: CliContext, match: str | None, cluster: str | None, segments: Path | None) -> Report:
     with match_text.progress_bar("verify") as progress:
         if cluster:
-            report: verification.Report = _on_cluster().verify(cli.store, cluster, segments, progress)
+            report: Report = _on_cluster().verify(cli.store, cluster, segments, progress)
             return report
         reopen = partial(open_store, cli.address)
         match = match and cli.records.find(match)
         return verification.verify(cli.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
 
 
-def _head(store: Store, before: str | None, report: verification.Report) -> str | None:
+def _head(store: Store, before: str | None, report: Report) -> str | None:
     """The current head, after a comparison with the head `before`; None for an unreadable store."""
     try:
-        if before and not verification.is_head(store, before):
+        if before and not heads.is_head(store, before):
             gone = f"Rows of the head {before} are missing or changed."
-            report.tampered.append(verification.Finding("", 0, gone))
-        return verification.head(store)
+            report.tampered.append(Finding("", 0, gone))
+        return heads.head(store)
     except CorruptStore:
         return None
 
 
 def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
     """The places of the rows that were redacted after the head `before`."""
-    rows = verification.redacted_since(store, before)
-    return tuple(verification.Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in rows)
+    rows = heads.redacted_since(store, before)
+    return tuple(Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in rows)
 
 
 def _refuse_without_cluster(cluster: str | None, segments: Path | None) -> None:
@@ -134,7 +135,7 @@ def _on_cluster() -> ModuleType:
     return cluster
 
 
-def _print_report(report: verification.Report, engine: str) -> None:
+def _print_report(report: Report, engine: str) -> None:
     kinds = (("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed))
     for kind, findings in kinds:
         for finding in findings:
@@ -148,7 +149,7 @@ def _print_report(report: verification.Report, engine: str) -> None:
         typer.echo(f"{report.redacted} events are redacted, since they named forgotten people{_unchained(report)}")
 
 
-def _unchained(report: verification.Report) -> str:
+def _unchained(report: Report) -> str:
     if not report.unchained:
         return ""
     return f"; for {report.unchained} of them, written by Partie 0.1.0, only a head verifies the other fields"

@@ -1,4 +1,4 @@
-"""The command that brings another store into this one: `merge`."""
+"""The command that merges another store into this one: `merge`."""
 
 import shutil
 import sys
@@ -22,7 +22,7 @@ from viewer.boards.text import plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, cli_context, print_json
-from viewer.importing import files
+from viewer.importing import target
 
 app = typer.Typer()
 
@@ -43,7 +43,7 @@ def merge_stores(
 ) -> None:
     """Bring everything of another store into this one; the other store is not changed.
 
-    A match that went on differently in both becomes a fork. People with the
+    A match that diverged in the two stores becomes a fork. People with the
     same account or id are one person; about equal names you are asked, and
     without an answer they stay two people. Access, tokens and settings are
     not taken. Repeating it changes nothing, and continues after an
@@ -54,7 +54,7 @@ def merge_stores(
     require_existing(other)
     with (
         _opened(other) as source,
-        files.dry_run(address) if dry_run else files.in_bulk(address) as records,
+        target.dry_run(address) if dry_run else target.in_bulk(address) as records,
     ):
         if not verify(MatchRepository(source)).is_whole:
             name = redacted_url(other)

@@ -36,7 +36,7 @@ def person(people: People, word: str) -> str:
     if word in people.names:
         return people.one(word)
     folded = word.casefold()
-    now = [id for id, name in people.everybody().items() if name.casefold() == folded]
+    now = [id for id, name in people.current_names().items() if name.casefold() == folded]
     return _only(word, now or people.named(word), people)
 
 
@@ -57,10 +57,10 @@ def list_people(context: typer.Context, simulated: Simulated = False, as_json: J
     cli, plays = cli_context(context), Counter[str]()
     people = cli.records.people()
     for played in cli.counted(simulated=simulated).played():
-        plays.update({sitting.person for sitting in played.seats})
+        plays.update({seat.person for seat in played.seats})
     rows = [
         ListedPerson(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])
-        for id, name in sorted(people.everybody().items(), key=lambda each: (-plays[each[0]], each[1].casefold()))
+        for id, name in sorted(people.current_names().items(), key=lambda each: (-plays[each[0]], each[1].casefold()))
     ]
     if as_json:
         print_json([asdict(row) for row in rows])
@@ -91,24 +91,24 @@ def suggest(context: typer.Context, as_json: Json = False) -> None:
 @app.command()
 def merge(context: typer.Context, name: Who, into: Who) -> None:
     """Merge a person into another one, who keeps the name."""
-    register = cli_context(context).records.people_repository
-    people = register.people()
+    repository = cli_context(context).records.people_repository
+    people = repository.people()
     one, other = person(people, name), person(people, into)
-    register.merge(one, other)
+    repository.merge(one, other)
     typer.echo(f"{plain(people.name(one))} ({one}) was merged into {plain(people.name(other))} ({other}).")
 
 
 @app.command()
 def split(context: typer.Context, name: Who) -> None:
     """Undo the merge of a person into another one."""
-    register = cli_context(context).records.people_repository
-    people = register.people()
+    repository = cli_context(context).records.people_repository
+    people = repository.people()
     merged = [id for id in people.merged if id == name or people.names[id].casefold() == name.casefold()]
     if not merged:
         one = person(people, name)
         refuse(f"{plain(people.name(one))} ({one}) was not merged into another person.")
     apart = _only(name, merged, people)
-    register.split(apart)
+    repository.split(apart)
     typer.echo(f"{plain(people.names[apart])} ({apart}) is a separate person again.")
 
 
@@ -117,10 +117,10 @@ def rename(
     context: typer.Context, name: Who, new: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")]
 ) -> None:
     """Change the name of a person."""
-    register = cli_context(context).records.people_repository
-    one = person(register.people(), name)
-    register.rename(one, new)
-    typer.echo(f"{one} is now called {plain(register.people().name(one))}.")
+    repository = cli_context(context).records.people_repository
+    one = person(repository.people(), name)
+    repository.rename(one, new)
+    typer.echo(f"{one} is now called {plain(repository.people().name(one))}.")
 
 
 @app.command()
@@ -132,10 +132,10 @@ def link(
     ],
 ) -> None:
     """Link an account of another application to a person."""
-    register = cli_context(context).records.people_repository
-    one = person(register.people(), name)
-    register.link(one, account)
-    typer.echo(f"{plain(register.people().name(one))}: {', '.join(register.people().accounts_of(one))}")
+    repository = cli_context(context).records.people_repository
+    one = person(repository.people(), name)
+    repository.link(one, account)
+    typer.echo(f"{plain(repository.people().name(one))}: {', '.join(repository.people().accounts_of(one))}")
 
 
 @app.command()

@@ -87,6 +87,6 @@ def save(
 
 @app.command()
 def remove(context: typer.Context, match: MatchName, photo: PhotoId, idempotency_key: IdempotencyKey = None) -> None:
-    """Remove a photo from a match and delete it for ever; only backups still have it."""
+    """Remove a photo from a match and delete it permanently; only backups still have it."""
     records = cli_context(context).records
     records.photos.remove(records.find(match), photo, idempotency_key=idempotency_key)

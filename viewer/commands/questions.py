@@ -164,7 +164,7 @@ def _played(cli: CliContext, simulated: bool) -> tuple[PlayedMatch, ...]:
 
 
 def _names(cli: CliContext) -> dict[str, str]:
-    return {SOMEBODY: SOMEBODY} | cli.records.people().everybody()
+    return {SOMEBODY: SOMEBODY} | cli.records.people().current_names()
 
 
 def _collection(cli: CliContext) -> Collection:

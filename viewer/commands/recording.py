@@ -53,7 +53,7 @@ def new(
     """Create a match and print its id; the next step is a hint on stderr."""
     played = games.find(game)
     noted = noted_details(details, player)
-    begun = cli_context(context).records.start(
+    match = cli_context(context).records.start(
         played,
         player,
         *([noted] if noted else []),
@@ -64,9 +64,9 @@ def new(
         title=title,
     )
     if as_json:
-        print_json(state_json(begun, begun.now, begun.version))
+        print_json(state_json(match, match.now, match.version))
         return
-    _print_id(begun)
+    _print_id(match)
 
 
 def _print_id(match: Match) -> None:

@@ -117,7 +117,7 @@ def _app_state(
 
 
 def _no_login(connection: "HTTPConnection") -> None:
-    """Without the pages nobody logs in."""
+    """Without the pages there is no login."""
 
 
 def _login_of(connection: "HTTPConnection") -> str | None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import asdict, replace
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 import typer
 
@@ -21,66 +21,81 @@ from viewer.boards.text import plain
 from viewer.commands import people, statistics_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
-
-Sure = Annotated[bool, typer.Option("--sure", help="With 95 % intervals and numbers of cases.")]
+from viewer.commands.option_group import option_group
 
 app = typer.Typer(help="Statistics of many matches: by person, by game, head to head.", no_args_is_help=True)
 
 
+class Shown(TypedDict):
+    """Which matches count, and whether figures are shown with their certainty."""
+
+    simulated: bool
+    sure: bool
+
+
+_shown_options = option_group(
+    "shown",
+    {
+        "simulated": (Simulated, False),
+        "sure": (Annotated[bool, typer.Option("--sure", help="With 95 % intervals and numbers of cases.")], False),
+    },
+)
+
+
 @app.command("person")
 @match_filters("person")
+@_shown_options
 def print_person_stats(
     context: typer.Context,
     name: people.Who,
-    simulated: Simulated = False,
-    sure: Sure = False,
     *,
+    shown: Shown,
     filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """Show the statistics of a person: plays, wins against chance, points, rating, opponents."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
-    index = cli.counted(simulated=simulated)
+    index = cli.counted(simulated=shown["simulated"])
     played = index.played(**filters)
     figures = person(played, who, _names(cli), index.details(**filters), ratings(played))
     if as_json:
         print_json(asdict(figures))
     else:
-        statistics_text.print_person(figures, sure=sure)
+        statistics_text.print_person(figures, sure=shown["sure"])
 
 
 @app.command("game")
 @match_filters("game", "person")
+@_shown_options
 def print_game_stats(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The key or the title of a game.", show_default=False)],
-    simulated: Simulated = False,
-    sure: Sure = False,
     *,
+    shown: Shown,
     filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """Show the statistics of a game: plays, minutes, points, advantage of the start player, winners."""
     cli = cli_context(context)
-    figures = _game(cli.counted(simulated=simulated), game, filters | MatchFilter(game=game))
+    figures = _game(cli.counted(simulated=shown["simulated"]), game, filters | MatchFilter(game=game))
     if as_json:
         print_json(asdict(figures))
     else:
-        statistics_text.print_game(figures, _names(cli), sure=sure)
+        statistics_text.print_game(figures, _names(cli), sure=shown["sure"])
 
 
 @app.command("pair")
 @match_filters("person")
+@_shown_options
 def print_pair_stats(
     context: typer.Context,
     names: Annotated[
         list[str],
         typer.Argument(metavar="PERSON PERSON...", help="Two or more people, by name or id.", show_default=False),
     ],
-    simulated: Simulated = False,
-    sure: Sure = False,
     *,
+    shown: Shown,
     filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
@@ -90,7 +105,7 @@ def print_pair_stats(
     asked = [people.person(everybody, name) for name in names]
     if not 2 <= len(set(asked)) == len(asked):
         raise typer.BadParameter("Give two or more different people.")
-    index = cli.counted(simulated=simulated)
+    index = cli.counted(simulated=shown["simulated"])
     figures = pair(index.played(**filters), asked, _names(cli), index.details(**filters))
     if as_json:
         sums = {
@@ -99,11 +114,12 @@ def print_pair_stats(
         }
         print_json(asdict(figures) | sums)
     else:
-        statistics_text.print_pair(figures, _names(cli), sure=sure)
+        statistics_text.print_pair(figures, _names(cli), sure=shown["sure"])
 
 
 @app.command("luck")
 @match_filters("person")
+@_shown_options
 def print_luck(
     context: typer.Context,
     name: people.Who,
@@ -111,27 +127,26 @@ def print_luck(
         Effort | None,
         typer.Option("--effort", help="Count reviews of this effort. Default: the one of most reviews."),
     ] = None,
-    simulated: Simulated = False,
-    sure: Sure = False,
     *,
+    shown: Shown,
     filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """Show the luck and the error rate of a person in reviewed matches: by game, opponent and year."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
-    played = cli.counted(simulated=simulated).played(**filters)
+    played = cli.counted(simulated=shown["simulated"]).played(**filters)
     reviews = ReviewRepository(cli.store)
     counted = effort or reviews.main_effort()
     figures = luck_and_errors(played, who, _names(cli), reviews.seats(counted), reviewable_games())
     if as_json:
         print_json({"effort": counted} | asdict(figures))
     else:
-        statistics_text.print_luck(figures, counted, sure=sure)
+        statistics_text.print_luck(figures, counted, sure=shown["sure"])
 
 
 def _names(cli: CliContext) -> dict[str, str]:
-    return {SOMEBODY: SOMEBODY} | cli.records.people().everybody()
+    return {SOMEBODY: SOMEBODY} | cli.records.people().current_names()
 
 
 def _game(index: MatchIndex, word: str, filters: MatchFilter) -> Game:

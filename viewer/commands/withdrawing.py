@@ -1,4 +1,4 @@
-"""The command that leaves matches out of lists, statistics and exports, and brings them back: `withdraw`."""
+"""The command that withdraws matches from lists, statistics and exports, or restores them: `withdraw`."""
 
 from typing import Annotated
 

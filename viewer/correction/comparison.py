@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from core import analysis
 from core.game import Gain, Points
-from core.record import Invalidated
+from core.record_rules import Invalidated
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from viewer import match_sentences

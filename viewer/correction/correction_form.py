@@ -12,9 +12,9 @@ from viewer.correction.draft import Draft
 from viewer.correction.move_picker import move_picker
 from viewer.correction.proposal import (
     CorrectionKind,
+    InvalidLine,
     Longer,
     Proposal,
-    Unreadable,
     effective,
     fitting_first,
     moves,
@@ -48,7 +48,7 @@ def _until_key(draft: Draft, first: int) -> str:
 
 
 def correction_form(draft: Draft, first: int) -> Proposal:
-    """Ask for the correction of the entry at index `first`. Raises Unreadable."""
+    """Ask for the correction of the entry at index `first`. Raises InvalidLine."""
     kind: CorrectionKind = st.pills(
         gettext("What went wrong?"),
         list(KINDS),
@@ -133,7 +133,7 @@ def _before(draft: Draft, first: int, last: int, kind: CorrectionKind, key: str)
     if kind == "range":
         try:
             proposal = proposed(draft.match, first, last, kind, st.session_state[key])
-        except Unreadable:
+        except InvalidLine:
             return None
         end = len(proposal.entries) - (len(proposal.table) - last - 1)
         entries = proposal.entries[:end] if proposal.lasting >= end else None

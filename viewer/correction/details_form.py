@@ -1,4 +1,4 @@
-"""The form for what belongs to a play besides header and points: roles, teams, expansions, scenario, series."""
+"""The form for the details of a play: roles, teams, expansions, scenario, series."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -6,10 +6,11 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
-from core import corrections, record
+from core import corrections, record, record_rules
 from core.game import AnyGame, Refusal
-from core.record import Frame, Invalidated
+from core.record import Frame
 from core.record_events import Corrected, Entry
+from core.record_rules import Invalidated
 from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.commands.match_text import notation, parse_event
@@ -25,7 +26,7 @@ CorrectionKind: TypeAlias = Literal["other", "before", "after", "never", "range"
 """The kind of error: another move was made, one was omitted before or after, it never happened, several were wrong."""
 
 
-class Unreadable(ValueError):
+class InvalidLine(ValueError):
     """A line is not notation; the message names the line if there are several."""
 
 
@@ -52,7 +53,7 @@ class Proposal:
     @cached_property
     def broken(self) -> tuple[Invalidated, ...]:
         """Entries of `entries` that would be illegal, in table order."""
-        return record.invalidated(self.match.game, (self._start, *self.entries), self.match.options)
+        return record_rules.invalidated(self.match.game, (self._start, *self.entries), self.match.options)
 
     @cached_property
     def lasting(self) -> int:
@@ -94,7 +95,7 @@ def effective(match: Match) -> tuple[Entry, ...]:
 def proposed(match: Match, first: int, last: int, kind: CorrectionKind, lines: str) -> Proposal:
     """Replace the entries `first` to `last` (indexes in the table, from 0) by `lines`, or insert beside `first`.
 
-    Raises Unreadable.
+    Raises InvalidLine.
     """
     table = effective(match)
     events = read_lines(match, "" if kind == "never" else lines)
@@ -129,7 +130,7 @@ def restoring(match: Match, version: int) -> Proposal | Refusal:
 
 
 def read_lines(match: Match, lines: str) -> list[Any]:
-    """Parse lines of notation as events; empty lines are skipped. Raises Unreadable."""
+    """Parse lines of notation as events; empty lines are skipped. Raises InvalidLine."""
     lined = [line for line in lines.splitlines() if line.strip()]
     events = []
     for number, line in enumerate(lined, start=1):
@@ -139,7 +140,7 @@ def read_lines(match: Match, lines: str) -> list[Any]:
             why = translate(str(error))
             if len(lined) > 1:
                 why = gettext("Line {number}: {error}", number=number, error=why)
-            raise Unreadable(why) from None
+            raise InvalidLine(why) from None
     return events
 
 
@@ -176,7 +177,7 @@ def _fits(proposal: Proposal, first: int) -> bool:
     match = proposal.match
     frame = match.frames[first]
     for entry in proposal.entries[first:]:
-        if record.refusal(match.game, frame, entry.event):
+        if record_rules.refusal(match.game, frame, entry.event):
             return False
         frame = record.next_frame(match.game, frame, entry)
     return True

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from core import record
+from core import record, record_rules
 from core.record_events import Corrected, Entry
 from eventstore.matches.history import Recorded
 from eventstore.matches.match import Match
@@ -76,7 +76,7 @@ def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind:
 
 def sentences_by_version(match: Match) -> Mapping[int, str]:
     """Effective events as sentences by version; as notation if the current rules refuse one of them."""
-    if record.invalidated(match.game, match.log, match.options):
+    if record_rules.invalidated(match.game, match.log, match.options):
         return {entry.version: notation(match, entry.event) for entry in record.effective_entries(match.log)}
     side = Side(match)
     return {frame.version: side.label(place) for place, frame in enumerate(match.frames)}

@@ -140,7 +140,7 @@ def _kind(digest: str, _file: Upload) -> str:
 def _sheets(digest: str, _file: Upload) -> tuple[str, ...]:
     """The names of the tables in a file; empty if the guessed table has fewer than two columns."""
     try:
-        parts = cells.parts(_file.content)
+        parts = table.parts(_file.content)
         return tuple(part.name for part in parts) if len(table.guess(_file.content).columns) > 1 else ()
     except UnreadableFile:
         return ()
@@ -154,7 +154,7 @@ def _guess(digest: str, sheet: str | None, _file: Upload) -> Mapping:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _examples(key: str, _file: Upload, _guess: Mapping) -> tuple[str, ...]:
     """The first cell of each column; empty for joined tables."""
-    parts = cells.parts(_file.content) if _guess.shape != "relational" else ()
+    parts = table.parts(_file.content) if _guess.shape != "relational" else ()
     rows = next((part.rows[_guess.header_row :] for part in parts if part.name == _guess.part), ())
     columns = range(len(_guess.columns))
     return tuple(next((row.cells[place] for row in rows if any(row.cells[place:][:1])), "") for place in columns)

@@ -1,24 +1,19 @@
-"""Imports files into the store, or into a temporary copy of it."""
+"""Imports files of any format: Partie's own line by line, those of other programs by their importers."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from io import BufferedReader, BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.messages import message, message_of
 from eventstore.formats import script, script_import
 from eventstore.formats.script import Script, ScriptError
-from eventstore.maintenance.copying import copy
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.open_store import open_store
-from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store_url import is_file
 from viewer.importing.summary import Problem, Remark, Source, Summary
 
 if TYPE_CHECKING:
+    from importers.imported_play import ImportedPlay
     from viewer.importing.foreign import ImportOptions, Read
 
 LARGEST: Final = 100
@@ -37,117 +32,125 @@ Confirm: TypeAlias = "Callable[[str, Read], bool]"
 """Decides whether a file (its name, and its content as it was read) is imported; called before anything is written."""
 
 
-@contextmanager
-def in_bulk(address: str, by: str = "local", *, files: Sequence[str] | None = None) -> Iterator[MatchRepository]:
-    """Records that sync to disk once, at the end: after a power failure the same import restores the lost matches.
+@dataclass
+class FileImport:
+    """Imports files into `records` and adds the results to `summary`.
 
-    With `files` (their names) what is recorded is a batch of imports.
+    `largest` is in megabytes and applies to files of other programs, `options` to tables and lists. With `keep_valid` a
+    Partie match with an error is kept up to the error.
     """
-    if not is_file(address):
-        with closing(open_store(address)) as database:
-            yield MatchRepository(database, by=by, files=files)
-        return
-    with closing(SqliteStore(Path(address), synchronous="NORMAL")) as opened:
-        yield MatchRepository(opened, by=by, files=files)
-        opened.query("PRAGMA wal_checkpoint")
 
+    records: MatchRepository
+    summary: Summary
+    options: "ImportOptions"
+    keep_valid: bool = False
+    largest: int = LARGEST
+    confirm: Confirm = lambda name, found: True
 
-@contextmanager
-def dry_run(address: str) -> Iterator[MatchRepository]:
-    """Records in a temporary copy of the store."""
-    with TemporaryDirectory(prefix="partie-") as folder:
-        path = Path(folder) / "rehearsal.db"
-        if is_file(address) and Path(address).exists():
-            with closing(SqliteStore(Path(address))) as store:
-                store.copy(path)
-        with closing(SqliteStore(path, synchronous="OFF")) as opened:
-            if not is_file(address):
-                with closing(open_store(address)) as database:
-                    copy(database, opened)
-            yield MatchRepository(opened)
+    def read(self, name: str, file: BufferedReader, progress: Progress) -> None:
+        """Import a file of any format; the summary calls it `name`."""
+        before = len(self.records.people().current_names())
+        if b"\0" in file.peek()[:200]:
+            file = _as_utf8(file, self._max_bytes)
+        if file.peek().startswith(_PACKED):
+            for inner, unpacked in self._unpacked(name, file):
+                self._read_one(inner, unpacked, progress)
+        else:
+            self._read_one(name, file, progress)
+        if self.records.batch:
+            self.records.batch.close()
+            self.summary.batch = self.records.batch.id
+        self.summary.people += len(self.records.people().current_names()) - before
 
+    @property
+    def _max_bytes(self) -> int:
+        return self.largest * 1_000_000
 
-def read(
-    name: str,
-    file: BufferedReader,
-    records: MatchRepository,
-    summary: Summary,
-    options: "ImportOptions",
-    progress: Progress,
-    *,
-    keep_valid: bool = False,
-    largest: int = LARGEST,
-    confirm: Confirm = lambda name, found: True,
-) -> None:
-    """Import a file of any format into the records and add the result to the summary, under `name`, and to `batch`.
+    def _read_one(self, name: str, file: BufferedReader, progress: Progress) -> None:
+        if _OURS.match(file.peek()):
+            self._read_ours(name, file, progress)
+        elif len(data := file.read(self._max_bytes + 1)) > self._max_bytes:
+            too_large = message("The file is larger than {most} MB; use --largest to allow more.", most=self.largest)
+            self.summary.refuse(name, "", too_large)
+        else:
+            self._read_foreign(name, data, progress)
 
-    `largest` is in megabytes and applies to files of other programs; Partie's own are read line by line. With
-    `keep_valid` a Partie match with an error is kept up to the error.
-    """
-    before = len(records.people().everybody())
-    if b"\0" in file.peek()[:200]:
-        file = _as_utf8(file, largest * 1_000_000)
-    if file.peek().startswith(_PACKED):
-        for inner, unpacked in _unpacked(name, file, summary, largest * 1_000_000):
-            _read_one(inner, unpacked, records, summary, options, progress, keep_valid, largest, confirm)
-    else:
-        _read_one(name, file, records, summary, options, progress, keep_valid, largest, confirm)
-    if records.batch:
-        records.batch.close()
-        summary.batch = records.batch.id
-    summary.people += len(records.people().everybody()) - before
+    def _unpacked(self, name: str, file: BufferedReader) -> Iterator[tuple[str, BufferedReader]]:
+        """The files of a compressed one, named after both; a workbook or a ZIP of tables unchanged."""
+        from importers import imported_play, packed
 
+        data = file.read(self._max_bytes + 1)
+        if len(data) > self._max_bytes:
+            yield name, BufferedReader(BytesIO(data))
+            return
+        try:
+            for inner, content in packed.contents(data, self._max_bytes):
+                yield f"{name}: {inner}" if inner else name, BufferedReader(BytesIO(content))
+        except imported_play.UnreadableFile as error:
+            self.summary.refuse(name, "", str(error))
 
-def _read_one(
-    name: str,
-    file: BufferedReader,
-    records: MatchRepository,
-    summary: Summary,
-    options: "ImportOptions",
-    progress: Progress,
-    keep_valid: bool,
-    largest: int,
-    confirm: Confirm,
-) -> None:
-    if _OURS.match(file.peek()):
-        _read_ours(name, file, records, summary, progress, keep_valid=keep_valid)
-    elif len(data := file.read(largest * 1_000_000 + 1)) > largest * 1_000_000:
-        summary.refuse(
-            name, "", message("The file is larger than {most} MB; use --largest to allow more.", most=largest)
-        )
-    else:
-        _read_foreign(name, data, records, summary, progress, options, confirm)
+    def _read_ours(self, name: str, file: BufferedReader, progress: Progress) -> None:
+        before, size = len(self.summary.matches), _size(file)
+        for found in script.read(file):
+            self._keep(name, found)
+            progress(file.tell() if size else 0, size)
+        self.summary.sources.append(Source(name, "partie", len(self.summary.matches) - before))
 
+    def _keep(self, name: str, found: Script | ScriptError) -> None:
+        problem = found if isinstance(found, ScriptError) else None
+        if isinstance(found, Script):
+            try:
+                result = script_import.import_script(self.records, found, keep_valid=self.keep_valid)
+            except ScriptError as error:
+                problem = error
+            else:
+                self.summary.keep(result.what, result.match.id, len(result.match.names))
+                if result.problem:
+                    where = f"line {result.problem.line}"
+                    self.summary.problems.append(Problem(name, where, result.problem.sentence))
+        if problem:
+            self.summary.refuse(name, f"line {problem.line}", problem.sentence)
 
-def _unpacked(name: str, file: BufferedReader, summary: Summary, limit: int) -> Iterator[tuple[str, BufferedReader]]:
-    """The files of a compressed one, named after both; a workbook or a ZIP of tables unchanged."""
-    from importers import imported_play, packed
+    def _read_foreign(self, name: str, data: bytes, progress: Progress) -> None:
+        # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
+        from importers import imported_play
+        from viewer.importing import foreign
+        from viewer.importing.summing_up import summed_up
 
-    data = file.read(limit + 1)
-    if len(data) > limit:
-        yield name, BufferedReader(BytesIO(data))
-        return
-    try:
-        for inner, content in packed.contents(data, limit):
-            yield f"{name}: {inner}" if inner else name, BufferedReader(BytesIO(content))
-    except imported_play.UnreadableFile as error:
-        summary.refuse(name, "", str(error))
+        try:
+            found = foreign.read(data, self.options)
+        except imported_play.UnreadableFile as error:
+            self.summary.refuse(name, "", str(error))
+            return
+        reading = found.reading
+        self.summary.remarks += [Remark(name, sentence) for sentence in (*found.described(), *reading.remarks)]
+        if not self.confirm(name, found):
+            self.summary.refuse(name, "", foreign.refusal(found.confidence))
+            return
+        self.summary.sources.append(Source(name, found.format, len(reading.plays)))
+        for problem in summed_up(reading.problems, found.is_loss):
+            self.summary.problems.append(Problem(name, problem.where, problem.message, problem.lost))
+            self.summary.refused += problem.number if problem.lost else 0
+        self._record_plays(name, reading.plays, progress)
 
+    def _record_plays(self, name: str, plays: "Sequence[ImportedPlay]", progress: Progress) -> None:
+        from importers import ingest
 
-def _read_ours(
-    name: str,
-    file: BufferedReader,
-    records: MatchRepository,
-    summary: Summary,
-    progress: Progress,
-    *,
-    keep_valid: bool,
-) -> None:
-    before, size = len(summary.matches), _size(file)
-    for found in script.read(file):
-        _keep(name, found, records, summary, keep_valid=keep_valid)
-        progress(file.tell() if size else 0, size)
-    summary.sources.append(Source(name, "partie", len(summary.matches) - before))
+        withdrawn = 0
+        for done, (play, result) in enumerate(zip(plays, ingest.record_plays(self.records, plays), strict=True), 1):
+            if result.match is not None:
+                withdrawn += result.what == "withdrawn"
+                self.summary.keep(result.what, result.match, len(play.players))
+            elif result.problem:
+                self.summary.refuse(name, result.problem.where, result.problem.message)
+            progress(done, len(plays))
+        if withdrawn:
+            stays = message_of(
+                "{number} match was withdrawn by hand and stays so.",
+                "{number} matches were withdrawn by hand and stay so.",
+                withdrawn,
+            )
+            self.summary.remarks.append(Remark(name, stays))
 
 
 def _as_utf8(file: BufferedReader, limit: int) -> BufferedReader:
@@ -166,72 +169,3 @@ def _size(file: BufferedReader) -> int:
     size = file.seek(0, 2)
     file.seek(here)
     return size
-
-
-def _keep(
-    name: str,
-    found: Script | ScriptError,
-    records: MatchRepository,
-    summary: Summary,
-    *,
-    keep_valid: bool,
-) -> None:
-    problem = found if isinstance(found, ScriptError) else None
-    if isinstance(found, Script):
-        try:
-            result = script_import.import_script(records, found, keep_valid=keep_valid)
-        except ScriptError as error:
-            problem = error
-        else:
-            summary.keep(result.what, result.match.id, len(result.match.names))
-            if result.problem:
-                summary.problems.append(Problem(name, f"line {result.problem.line}", result.problem.sentence))
-    if problem:
-        summary.refuse(name, f"line {problem.line}", problem.sentence)
-
-
-def _read_foreign(
-    name: str,
-    data: bytes,
-    records: MatchRepository,
-    summary: Summary,
-    progress: Progress,
-    options: "ImportOptions",
-    confirm: Confirm,
-) -> None:
-    # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
-    from importers import imported_play, ingest
-    from viewer.importing import foreign
-    from viewer.importing.summing_up import summed_up
-
-    try:
-        found = foreign.read(data, options)
-    except imported_play.UnreadableFile as error:
-        summary.refuse(name, "", str(error))
-        return
-    reading = found.reading
-    summary.remarks += [Remark(name, sentence) for sentence in (*found.described(), *reading.remarks)]
-    if not confirm(name, found):
-        summary.refuse(name, "", foreign.refusal(found.confidence))
-        return
-    summary.sources.append(Source(name, found.format, len(reading.plays)))
-    for problem in summed_up(reading.problems, found.is_loss):
-        summary.problems.append(Problem(name, problem.where, problem.message, problem.lost))
-        summary.refused += problem.number if problem.lost else 0
-    withdrawn = 0
-    for done, (play, result) in enumerate(
-        zip(reading.plays, ingest.record_plays(records, reading.plays), strict=True), 1
-    ):
-        if result.match is not None:
-            withdrawn += result.what == "withdrawn"
-            summary.keep(result.what, result.match, len(play.players))
-        elif result.problem:
-            summary.refuse(name, result.problem.where, result.problem.message)
-        progress(done, len(reading.plays))
-    if withdrawn:
-        stays = message_of(
-            "{number} match was withdrawn by hand and stays so.",
-            "{number} matches were withdrawn by hand and stay so.",
-            withdrawn,
-        )
-        summary.remarks.append(Remark(name, stays))

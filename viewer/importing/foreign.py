@@ -7,7 +7,7 @@ from typing import Any
 
 import importers
 from core.messages import Message, joined, message
-from importers import bga, cells, confidence, headers, mapping, table, textlist
+from importers import bga, confidence, headers, mapping, table, textlist
 from importers.cell_values import Decimal
 from importers.cells import Part
 from importers.confidence import SURE, THRESHOLD, Confidence
@@ -38,8 +38,8 @@ class ImportOptions:
         return bool(self.columns or self.shape)
 
     def mapping(self, data: bytes) -> Mapping:
-        """The mapping for a table. Raises Unreadable for an unknown sheet or column."""
-        guessed = table.guess(data) if self.sheet is None else mapping.guess(self._part(cells.parts(data)))
+        """The mapping for a table. Raises UnreadableFile for an unknown sheet or column."""
+        guessed = table.guess(data) if self.sheet is None else mapping.guess(self._part(table.parts(data)))
         columns = list(guessed.columns)
         for name, meaning in self.columns:
             named = [place for place, column in enumerate(columns) if column.header.casefold() == str(name).casefold()]
@@ -52,8 +52,8 @@ class ImportOptions:
                 )
             for place in named:
                 columns[place] = Column(columns[place].header, meaning)
-        wished = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
-        given: dict[str, Any] = {name: value for name, value in wished.items() if value is not None}
+        overrides = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
+        given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
         return replace(guessed, columns=tuple(columns), **given)
 
     def _part(self, parts: Sequence[Part]) -> Part:
@@ -103,7 +103,7 @@ class Read:
 
 
 def refusal(sure: Confidence) -> Message:
-    """The sentence for a file that was not imported because its reading is not sure and nobody confirmed it."""
+    """The sentence for a file that was not imported because its reading is not sure and was not confirmed."""
     return message(
         "Nothing was imported: the confidence in the guessed reading is {percent} %, below {threshold} %: {doubts} "
         "Check it and repeat with --yes, or name the columns with --column HEADER=MEANING.",
@@ -122,13 +122,13 @@ def meaning(word: str) -> Meaning:
 
 
 def read(data: bytes, options: ImportOptions) -> Read:
-    """Reads a file with the importer for its content. Raises Unreadable."""
+    """Reads a file with the importer for its content. Raises UnreadableFile."""
     importer = _importer(data, is_table=bool(options.columns or options.sheet))
     if importer is table:
         mapping = options.mapping(data)
         if not options.has_columns:
             confidence.refuse_unnamed(mapping)
-        reading = table.read(data, mapping)
+        reading = table.read(data, mapping, alone=options.sheet is not None)
         sure = SURE if options.has_columns else confidence.of_table(mapping, reading)
         return Read(table.KEY, reading, mapping, sure)
     if importer is textlist:

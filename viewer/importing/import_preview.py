@@ -8,8 +8,8 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import projection
 from eventstore.readmodels.projection import MatchRow
 from importers.confidence import Confidence
-from viewer.importing import files
-from viewer.importing.files import Progress
+from viewer.importing import target
+from viewer.importing.files import FileImport, Progress
 from viewer.importing.foreign import ImportOptions, Read
 from viewer.importing.summary import Summary
 from viewer.importing.uploads import Upload
@@ -38,7 +38,7 @@ def dry_run(
     store: str, uploads: Sequence[Upload], options: Mapping[str, ImportOptions], progress: Progress
 ) -> ImportPreview:
     """Dry run: nothing is written to the store. `options` are by file digest; a file without any is not in it."""
-    with files.dry_run(store) as records:
+    with target.dry_run(store) as records:
         return _read(records, uploads, options, progress)
 
 
@@ -46,7 +46,7 @@ def import_files(
     store: str, uploads: Sequence[Upload], options: Mapping[str, ImportOptions], progress: Progress, by: str = "local"
 ) -> ImportPreview:
     """The import itself; `by` is the principal that the events are recorded for."""
-    with files.in_bulk(store, by, files=[file.name for file in uploads]) as records:
+    with target.in_bulk(store, by, files=[file.name for file in uploads]) as records:
         return _read(records, uploads, options, progress)
 
 
@@ -64,7 +64,7 @@ def _read(
     for file in uploads:
         read = len(summary.matches)
         wanted = options.get(file.digest, ImportOptions())
-        files.read(file.name, file.opened(), records, summary, wanted, progress, confirm=confirm)
+        FileImport(records, summary, wanted, confirm=confirm).read(file.name, file.opened(), progress)
         found = summary.matches[read:]
         fresh = [id for id in found if id not in before]
         first |= {id: _row(records, id) for id in (fresh or found)[:FIRST]}

@@ -1,7 +1,7 @@
 // Where a finger may land for each lit place: around it, up to halfway to the next one.
 
 /** The least size of a target, in pixels. */
-export const FINGER = 44;
+const FINGER = 44;
 /** How far beside a lit place a finger may land, in pixels. */
 const REACH = 26;
 

@@ -22,6 +22,8 @@ _picker = st.components.v2.component(
     js=javascript.joined("people/picker.js"),
 )
 
+_TAPPED: Final = "people-tapped"
+
 Kind = Literal["one", "several", "seats"]
 """How many people are chosen; `seats`: in the order of their seats."""
 
@@ -35,8 +37,11 @@ class Person(NamedTuple):
 
 
 def known_people(library: MatchIndex, records: MatchRepository, also: Iterable[str] = ()) -> list[Person]:
-    """The last to have played first, then those who never played; not those of simulated matches only, but `also`."""
-    everybody = records.people().everybody()
+    """People by their last match, newest first, then people without one.
+
+    People of simulated matches only are left out, but for those of `also`.
+    """
+    everybody = records.people().current_names()
     plays = library.plays_by_person()
     unlisted = library.unlisted_people() - {*also}
     idle = sorted(everybody.keys() - plays.keys(), key=lambda id: everybody[id].casefold())
@@ -49,9 +54,9 @@ def choose(key: str, chosen: Sequence[Person]) -> None:
     st.session_state[f"{key}-revision"] = st.session_state.get(f"{key}-revision", 0) + 1
 
 
-def was_tapped(key: str) -> bool:
-    """Whether a choice in the picker `key` made the script run, so that what an address says may be older."""
-    return bool(st.session_state.pop(f"{key}-tapped", False))
+def was_tapped() -> bool:
+    """Whether a choice in a picker made the script run, so that what an address says may be older; once."""
+    return bool(st.session_state.pop(_TAPPED, False))
 
 
 def chosen_people(key: str) -> list[Person]:
@@ -67,7 +72,7 @@ def people_picker(
     def take() -> None:
         sent = (st.session_state[key] or {}).get("chosen") or []
         st.session_state[f"{key}-chosen"] = [Person(str(id), str(name)) for id, name in sent]
-        st.session_state[f"{key}-tapped"] = True
+        st.session_state[_TAPPED] = True
 
     chosen = chosen_people(key)
     labels = labels_of(people)

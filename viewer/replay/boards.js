@@ -59,6 +59,16 @@ export function makeBoards(root, data, cursor) {
     /** @param {number} step */
     changesAt: (step) => changes[step],
     /**
+     * Some panels as they were at a step, each as a small picture of its own.
+     * @param {number} step
+     * @param {(panel: PanelData) => boolean} isShown
+     */
+    picturesAt(step, isShown) {
+      const pictures = new Map(data.scene.panels.filter(isShown).map((panel) => [panel.id, makePanel(panel)]));
+      for (const { panel, id, shape } of difference(changes, 0, step)) pictures.get(panel)?.put(id, shape);
+      return pictures;
+    },
+    /**
      * Adds a listener for taps on shapes. True from a listener keeps the tap from moving the cursor.
      * @param {(id: string) => boolean} takes
      */

@@ -111,7 +111,7 @@ def _payload_json(cached: _Cached) -> bytes:
 
 
 def tail(match: Match, after: int | None = None) -> dict[str, Json]:
-    """The parts of the payload that change when a match goes on, with the steps after its event with version `after`.
+    """The parts of the payload that change when a match continues, with the steps after its event with version `after`.
 
     None: with all steps.
     """
@@ -134,8 +134,8 @@ def _steps(match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Ste
     if first == 0:
         changes.insert(0, ())
     says = [sentence(match, frames, index) for index in range(first, len(frames))]
-    told = zip(frames, turns(frames), analysis.tempo(frames), stories, strict=True)
-    rows = zip([*told][first:], says, changes, strict=True)
+    moments = zip(frames, turns(frames), analysis.tempo(frames), stories, strict=True)
+    rows = zip([*moments][first:], says, changes, strict=True)
     return [
         {
             "at": frame.version,

@@ -1,9 +1,11 @@
 // The review of the match beside the boards: what the current move cost, the better move as a ghost, the key moments.
 
-import { find, htmlElement, seatSign, shapeElement, svgElement } from "../elements.js";
+import { find, htmlElement } from "../elements.js";
 import { formatNumber, gettext } from "../language.js";
-import { percentText, placeInMatch } from "./format.js";
+import { percentText } from "./format.js";
+import { drawGhost } from "./ghost.js";
 import { REVIEW } from "./modes.js";
+import { makeMoments } from "./moments.js";
 
 /**
  * @param {HTMLElement} root
@@ -16,6 +18,7 @@ import { REVIEW } from "./modes.js";
  */
 export function makeReview(root, data, cursor, boards, modes, review, openLine) {
   const part = (/** @type {string} */ name) => find(root, `.verdict .${name}`);
+  const moments = makeMoments(part("key-moments"), data, cursor, boards);
   const better = () => review.mistakeOf(data.steps[cursor.at]);
   const showMove = () => {
     const step = data.steps[cursor.at];
@@ -40,7 +43,7 @@ export function makeReview(root, data, cursor, boards, modes, review, openLine) 
     part("ask-deeper").hidden = !now?.deeper || progress !== null || Boolean(now.why);
     part("turning").hidden = !now;
     part("no-moments").hidden = Boolean(now?.moments.length);
-    part("key-moments").replaceChildren(...(now?.moments ?? []).map((moment) => momentRow(moment, data, cursor)));
+    moments.show(now);
   };
   review.watch(() => {
     showState();
@@ -90,59 +93,6 @@ function verdictOn(step, now) {
 /** @param {ReviewedMistake} mistake */
 export function markOf({ sign, grade }) {
   return htmlElement("b", `mark ${grade}`, sign);
-}
-
-/**
- * @param {ReviewData["moments"][number]} moment
- * @param {Store} data
- * @param {Cursor} cursor
- */
-function momentRow([version, seat, sign, says], data, cursor) {
-  const at = data.indexOfEvent(version);
-  const row = htmlElement("li");
-  const button = htmlElement("button", "moment");
-  button.type = "button";
-  button.append(
-    htmlElement("span", "when", at < 0 ? "" : placeInMatch(data.steps[at])), seatSign(data.marks[seat]),
-    htmlElement("b", "mark", sign), htmlElement("span", "says", says),
-  );
-  button.addEventListener("click", () => cursor.go(data.indexOfEvent(version)));
-  row.append(button);
-  return row;
-}
-
-/**
- * The pieces of the better move where they would lie, and rings where they would be taken from.
- * @param {Map<string, Panel>} panels
- * @param {ReviewedMistake | undefined} mistake
- */
-function drawGhost(panels, mistake) {
-  for (const [panel, shape, arrives] of mistake?.ghost ?? []) {
-    const effects = panels.get(panel)?.effects;
-    if (!effects) continue;
-    const ghost = shapeElement(shape);
-    delete ghost.dataset.id;
-    ghost.classList.add("better-piece");
-    if (arrives || !panels.get(panel)?.elements.has(shape[0])) effects.append(ghost);
-    else ghost.remove();
-    effects.append(...ringAround(ghost, effects));
-  }
-}
-
-/**
- * @param {SVGGraphicsElement} piece
- * @param {SVGGElement} effects
- */
-function ringAround(piece, effects) {
-  const isDrawn = piece.isConnected;
-  if (!isDrawn) effects.append(piece);
-  const { x, y, width, height } = piece.getBBox();
-  const transform = piece.getAttribute("transform");
-  if (!isDrawn) piece.remove();
-  if (Math.abs(width - height) > 0.25 * width) return [];  // No tile: its box tells nothing of where it is seen.
-  const ring = svgElement("rect", { class: "better-ring", x, y, width, height, rx: 0.2 });
-  if (transform) ring.setAttribute("transform", transform);
-  return [ring];
 }
 
 /**

@@ -18,11 +18,11 @@ from typing import Final
 
 from core.record import Frame
 from core.review.moments import NOISE, KeyMoment, is_claimed, is_mistake, key_moments, lucky_seat
-from core.review.reasons import reason
+from core.review.reasons import Reason, reason
 from core.review.review import Grade, Position, Review, ReviewedChance, ReviewedMove
 from eventstore import codec
 from eventstore.matches.match import Match
-from viewer.boards import board_of
+from viewer.boards import Holding, board_of
 from viewer.boards.scene import Json, Shape, patches, shape_to_json
 from viewer.boards.text import fit, number, plain
 from viewer.language import gettext, gettext_noop, percent, translate
@@ -35,6 +35,9 @@ SIGNS: Final[dict[Grade, tuple[str, str]]] = {
     "blunder": ("??", gettext_noop("blunder")),
 }
 """Sign and word of the grades that are claimed."""
+
+MAX_HOLDINGS: Final = 2
+"""Differences between two tables that are named."""
 
 
 def review_to_json(match: Match, review: Review) -> dict[str, Json]:
@@ -135,31 +138,60 @@ def _mistake(match: Match, move: ReviewedMove) -> Json:
 
 
 def _reason(match: Match, move: ReviewedMove) -> str:
-    """The points that the better move brings by source; or who loses them, or that it pays later."""
+    """The points that the better move brings by source, what it leads to, or who loses points."""
     found = reason(match.game, match.frames, move)
     if found is None:
         return ""
-    if found.own > 0:
-        parts = [
-            gettext(
-                "{source} {best} instead of {played}",
-                source=plain(translate(own.source)),
-                best=signed(own.best),
-                played=signed(own.played),
-            )
-            for own in found.sources
-        ]
-        if not move.continuation:
-            return gettext("It brings: {sources}.", sources="; ".join(parts))
-        if found.ends:
-            return gettext("It brings until the end of the match: {sources}.", sources="; ".join(parts))
-        return gettext("It brings until the end of the round: {sources}.", sources="; ".join(parts))
-    if not move.continuation or found.ends:
-        return ""
+    parts = [
+        _instead(plain(translate(own.source)), signed(own.best), signed(own.played))
+        for own in found.sources
+        if found.own > 0
+    ]
+    if parts:
+        return _within(found, "; ".join(parts))
+    says = [_leads_to(match, move.seat, found)]
     if found.others < 0:
         lost = number(round(-found.others, 1))
-        return gettext("Points that the others miss until the end of the round: {points}.", points=lost)
-    return gettext("It brings no more points in this round; it pays later.")
+        says.append(
+            gettext("Points that the others miss until the end of the round: {points}.", points=lost)
+            if found.is_round
+            else gettext(
+                "Points that the others miss within the next {number} moves: {points}.",
+                number=found.moves,
+                points=lost,
+            )
+        )
+    if found.is_round and not found.ends and not any(says):
+        return gettext("It brings no more points in this round; it pays later.")
+    return " ".join(each for each in says if each)
+
+
+def _within(found: Reason, sources: str) -> str:
+    if found.ends:
+        return gettext("It brings until the end of the match: {sources}.", sources=sources)
+    if found.is_round:
+        return gettext("It brings until the end of the round: {sources}.", sources=sources)
+    if found.moves == 1:
+        return gettext("It brings: {sources}.", sources=sources)
+    return gettext("It brings within the next {number} moves: {sources}.", number=found.moves, sources=sources)
+
+
+def _leads_to(match: Match, seat: int, found: Reason) -> str:
+    """What the seat has more of, or less where that is better, once both lines are played."""
+    board = board_of(match.game)
+    if found.ends or not isinstance(board, Holding):
+        return ""
+    played, best = (board.holdings(table, seat) for table in found.tables)
+    better = [
+        _instead(name, number(own), number(was))
+        for (name, own, more), (_, was, _) in zip(best, played, strict=True)
+        if own != was and (own > was) == more
+    ][:MAX_HOLDINGS]
+    return gettext("It leads to: {parts}.", parts="; ".join(better)) if better else ""
+
+
+def _instead(what: str, best: str, played: str) -> str:
+    return gettext("{source} {best} instead of {played}", source=what, best=best, played=played)
 
 
 def _line(match: Match, before: Frame, move: ReviewedMove) -> Json:
@@ -172,24 +204,38 @@ def _line(match: Match, before: Frame, move: ReviewedMove) -> Json:
 
 
 def _ghost(match: Match, before: Frame, best: object) -> list[Json]:
-    """The pieces of the move where they would lie, and where they would be taken from."""
+    """The pieces of the move where they would lie, and where they would be taken from.
+
+    Where seats have boards of their own the pieces that reach one count; those of a hand that is only laid out anew
+    keep id and look. Otherwise a piece that keeps its id was moved.
+    """
     board = board_of(match.game)
     old = board.scene(before.state, match.names)
     new = board.scene(match.game.story(before.state, best)[0].state, match.names)
-    changes = {patch.panel: patch for patch in patches(old, new)}
+    changes = patches(old, new)
     seats = {panel.id for panel in old.panels if panel.seat is not None}
-    arriving = [(patch.panel, shape) for patch in changes.values() for shape in patch.put if shape.tag == "use"]
-    own = [each for each in arriving if each[0] in seats] or arriving
-    kinds = {_symbol(shape) for _, shape in own}
-    leaving = [
-        (panel.id, shape)
-        for panel in old.panels
-        for shape in panel.shapes
-        if panel.id in changes and shape.id in changes[panel.id].gone and _symbol(shape) in kinds
-    ]
-    pieces = [*((own, True) for own in own), *((left, False) for left in leaving)]
-    return [[panel, shape_to_json(shape), arrives] for (panel, shape), arrives in pieces]
+    lay = {(panel.id, shape.id): shape for panel in old.panels for shape in panel.shapes}
+    arriving = {
+        (patch.panel, shape.id): shape
+        for patch in changes
+        if patch.panel in seats or not seats
+        for shape in patch.put
+        if shape.tag == "use"
+    }
+    if seats:
+        arriving = {id: shape for id, shape in arriving.items() if id not in lay or _look(lay[id]) != _look(shape)}
+    kinds = {_look(shape) for shape in arriving.values()}
+    gone = {(patch.panel, id) for patch in changes for id in patch.gone if _look(lay[patch.panel, id]) in kinds}
+    moved = {id for id, shape in arriving.items() if id in lay and _place(lay[id]) != _place(shape)}
+    pieces = [*((id, shape, True) for id, shape in arriving.items())]
+    pieces += [(id, lay[id], False) for id in lay if id in gone | moved]
+    return [[panel, shape_to_json(shape), arrives] for (panel, _), shape, arrives in pieces]
 
 
-def _symbol(shape: Shape) -> object:
+def _look(shape: Shape) -> object:
     return dict(shape.attributes).get("href")
+
+
+def _place(shape: Shape) -> object:
+    attributes = dict(shape.attributes)
+    return [attributes.get(name) for name in ("x", "y", "transform")]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core import record
+from core import record, record_rules
 from core.corrections import Change, changes
 from core.game import AnyGame
 from core.record import effective_entries
@@ -27,7 +27,7 @@ def undone(match: Match) -> list[Json]:
         table = effective_entries(log)
         after = next((entry.version for entry in reversed(table[: change.place]) if entry.version in stands), 1)
         then = replace(match, log=log, options=codec.decode_options(match.game, record.header(log).options))
-        legal = not record.invalidated(then.game, log, then.options)
+        legal = not record_rules.invalidated(then.game, log, then.options)
         frames = then.frames if legal else ()
         places = {frame.version: index for index, frame in enumerate(frames)}
         for entry in change.was:

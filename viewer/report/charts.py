@@ -1,6 +1,7 @@
 """The charts of a match report besides the score: points by source, and points by round."""
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Final
 
 import plotly.graph_objects as go
@@ -44,35 +45,11 @@ def waterfall(found: MatchReport, columns: Sequence[Column], seat: Seat, theme: 
     """
     color = look(seat, theme).color
     steps = [column.points[seat] or 0 for column in columns]
-    starts = [sum(steps[:place]) for place in range(len(steps))]
     total = found.match.now.scores[seat] or 0
-    labels = [*(fit(match_sentences.source(column), 16) for column in columns), gettext("score")]
     figure = go.Figure()
-    figure.add_bar(
-        orientation="h",
-        y=list(range(len(labels))),
-        base=[*starts, 0],
-        x=[*steps, total],
-        width=0.62,
-        marker={
-            "color": color,
-            "line": {"color": color, "width": 1},
-            "pattern": {
-                "shape": [*("/" if step < 0 else "" for step in steps), ""],
-                "fgcolor": color,
-                "bgcolor": _CLEAR,
-                "size": 5,
-            },
-            "opacity": [*(0.8 for _ in steps), 1],
-        },
-        hoverinfo="skip",
-    )
-    reaches = [max(start, start + step) for start, step in zip(starts, steps, strict=True)]
-    for place, (reach, points) in enumerate(zip([*reaches, max(total, 0)], [*steps, total], strict=True)):
-        text = number(points) if place == len(steps) else match_sentences.signed(points)
-        bold = f"<b>{text}</b>" if place == len(steps) else text
-        font = {"size": 12, "color": _INK[theme] if points else SOFT[theme]}
-        figure.add_annotation(x=reach, y=place, text=bold, showarrow=False, xanchor="left", xshift=3, font=font)
+    _add_steps(figure, steps, total, color)
+    _label_steps(figure, steps, total, theme)
+    labels = [*(fit(match_sentences.source(column), 16) for column in columns), gettext("score")]
     low, high = _reach(found, columns)
     lay_out(figure, theme, _BAR * len(labels) + 40)
     figure.update_layout(
@@ -97,6 +74,39 @@ def waterfall(found: MatchReport, columns: Sequence[Column], seat: Seat, theme: 
     )
     figure.add_vline(x=0, line={"color": SOFT[theme], "width": 1})
     return figure
+
+
+def _add_steps(figure: go.Figure, steps: Sequence[float], total: float, color: str) -> None:
+    """Add a bar for each step from the running total before it, and one for the total from 0."""
+    figure.add_bar(
+        orientation="h",
+        y=list(range(len(steps) + 1)),
+        base=[*(sum(steps[:place]) for place in range(len(steps))), 0],
+        x=[*steps, total],
+        width=0.62,
+        marker={
+            "color": color,
+            "line": {"color": color, "width": 1},
+            "pattern": {
+                "shape": [*("/" if step < 0 else "" for step in steps), ""],
+                "fgcolor": color,
+                "bgcolor": _CLEAR,
+                "size": 5,
+            },
+            "opacity": [*(0.8 for _ in steps), 1],
+        },
+        hoverinfo="skip",
+    )
+
+
+def _label_steps(figure: go.Figure, steps: Sequence[float], total: float, theme: Theme) -> None:
+    """Write the points of each step, and the total in bold, to the right of the bars."""
+    running = [0, *accumulate(steps)]
+    ends = [*map(max, pairwise(running)), max(total, 0)]
+    texts = [*map(match_sentences.signed, steps), f"<b>{number(total)}</b>"]
+    for place, (end, text, points) in enumerate(zip(ends, texts, [*steps, total], strict=True)):
+        font = {"size": 12, "color": _INK[theme] if points else SOFT[theme]}
+        figure.add_annotation(x=end, y=place, text=text, showarrow=False, xanchor="left", xshift=3, font=font)
 
 
 def sign(seat: Seat) -> str:

@@ -77,7 +77,7 @@ def _bars(review: Review) -> list[_Bar]:
 
 
 def figure(match: Match, review: Review, theme: Theme) -> go.Figure:
-    """A group of bars for each seat: to the right what brought points, to the left what cost some."""
+    """A group of bars for each seat: to the right gains, to the left losses."""
     bars, seats = _bars(review), len(match.names)
     rows = len(bars) + 1.6
     reach = max(1, *(abs(part.lead) for bar in bars for part in bar.parts))
@@ -107,7 +107,9 @@ def figure(match: Match, review: Review, theme: Theme) -> go.Figure:
         )
         for place, value in zip(places, values, strict=True):
             side = {"xanchor": "right", "xshift": -4} if value < 0 else {"xanchor": "left", "xshift": 4}
-            drawn.add_annotation(x=value, y=place, text=signed(value), showarrow=False, font={"size": 12}, **side)
+            drawn.add_annotation(
+                x=value, y=place, text=signed(round(value)), showarrow=False, font={"size": 12}, **side
+            )
     ticks = [seat * rows + 1 + place for seat in range(seats) for place in range(len(bars))]
     lay_out(drawn, theme, round(_ROW * rows * seats) + 12)
     drawn.update_layout(

@@ -1,4 +1,4 @@
-"""What belongs to a play besides its points, and what other apps recorded about it; parts of the match report."""
+"""The details of a play, and the data of other apps about it; parts of the match report."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -61,7 +61,7 @@ def html_page(
 
 
 def error_page(request: Request, status: int, detail: str, head: str = "") -> HTMLResponse:
-    """One sentence in place of a page, and the login page as the way out where tokens are required."""
+    """One sentence in place of a page, and a link to the login page where tokens are required."""
     asks = app_state(request).tokens_required
     title, sentence = gettext("This page cannot be shown"), translate(detail)
     if status == 404:

@@ -24,7 +24,7 @@ class LanguageMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            language.speak(_requested(scope))
+            language.set_language(_requested(scope))
         await self._app(scope, receive, send)
 
 

@@ -160,9 +160,9 @@ def _item(row: MatchRow) -> str:
 
 
 def _ways(context: RequestContext) -> str:
-    ways = {"./": gettext("Matches")}
+    links = {"./": gettext("Matches")}
     if context.principal.has_role("recorder"):
-        ways["new"] = gettext("New match")
+        links["new"] = gettext("New match")
     if context.principal.role is None:
-        ways["login?to=live/"] = gettext("Log in")
-    return "".join(f'<a href="{address}">{escape(label)}</a>' for address, label in ways.items())
+        links["login?to=live/"] = gettext("Log in")
+    return "".join(f'<a href="{address}">{escape(label)}</a>' for address, label in links.items())

@@ -47,10 +47,10 @@ def _share(
     match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal, on_dismiss: Callable[[], None]
 ) -> None:
     title = gettext("Share this match")  # Here, because the language is not known during an import.
-    st.dialog(title, icon=":material/share:", on_dismiss=on_dismiss)(_ways)(match, at, notes, principal)
+    st.dialog(title, icon=":material/share:", on_dismiss=on_dismiss)(_dialog)(match, at, notes, principal)
 
 
-def _ways(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
+def _dialog(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
     if principal.has_role("recorder", match.id):
         _visibility(match.id)
     last = len(match.frames) - 1
@@ -105,7 +105,7 @@ def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], s
     name, reader = f"{match.id}.{ending}", language.current()
 
     def content() -> str | bytes:
-        language.speak(reader)  # Streamlit calls this later, in a thread without a language.
+        language.set_language(reader)  # Streamlit calls this later, in a thread without a language.
         return made()
 
     st.download_button(label, content, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")

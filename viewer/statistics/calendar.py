@@ -57,29 +57,38 @@ def calendar(days: Sequence[Count], first: datetime.date, last: datetime.date, t
         customdata=[f"{date(count.label)}<br>{_matches(count.plays)}" for count in days],
         hovertemplate="%{customdata}<extra></extra>",
     )
-    firsts = [day for day in map(monday.__add__, _days(weeks)) if day.day == 1 and first <= day <= last]
-    axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "color": SOFT[theme], "tickfont": {"size": 11}}
+    axis: dict[str, object] = {
+        "automargin": True,
+        "showgrid": False,
+        "zeroline": False,
+        "fixedrange": True,
+        "color": SOFT[theme],
+        "tickfont": {"size": 11},
+    }
     figure.update_layout(
         margin={"l": 4, "r": 4, "t": 4, "b": 4},
-        xaxis={
-            "tickvals": [(day - monday).days // _WEEK for day in firsts],
-            "ticktext": [format_date(day, "LLL", locale=current()) for day in firsts],
-            "tickangle": 0,
-            "automargin": True,
-            **axis,
-        },
-        yaxis={
-            "range": [6.5, -0.5],
-            "tickvals": [0, 2, 4],
-            "ticktext": [
-                format_date(monday + datetime.timedelta(days=day), "ccc", locale=current()) for day in (0, 2, 4)
-            ],
-            "automargin": True,
-            **axis,
-        },
+        xaxis=_months(monday, weeks, first, last) | axis,
+        yaxis={"range": [6.5, -0.5]} | _weekdays(monday) | axis,
     )
     figure.update_layout(hoverlabel={"font": {"color": INK[theme]}})
     return figure
+
+
+def _months(monday: datetime.date, weeks: int, first: datetime.date, last: datetime.date) -> dict[str, object]:
+    """The ticks of the columns: the months, at the week of their first day."""
+    firsts = [day for day in map(monday.__add__, _days(weeks)) if day.day == 1 and first <= day <= last]
+    return {
+        "tickvals": [(day - monday).days // _WEEK for day in firsts],
+        "ticktext": [format_date(day, "LLL", locale=current()) for day in firsts],
+        "tickangle": 0,
+    }
+
+
+def _weekdays(monday: datetime.date) -> dict[str, object]:
+    """The ticks of the rows: every second weekday to Friday."""
+    days = (0, 2, 4)
+    names = [format_date(monday + datetime.timedelta(days=day), "ccc", locale=current()) for day in days]
+    return {"tickvals": days, "ticktext": names}
 
 
 def _days(weeks: int) -> list[datetime.timedelta]:

@@ -53,7 +53,7 @@ def dataset(library: MatchIndex, records: MatchRepository, match_filter: MatchFi
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _load(_library: MatchIndex, _records: MatchRepository, _filter: MatchFilter, key: str) -> Dataset:
-    return Dataset(key, _library.played(**_filter), _library.details(**_filter), _records.people().everybody())
+    return Dataset(key, _library.played(**_filter), _library.details(**_filter), _records.people().current_names())
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

@@ -10,7 +10,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.features import Feature, FeatureRow, features
-from viewer.filters import read_address, write_address
+from viewer.address import read_address, write_address
 from viewer.language import gettext, gettext_noop, number
 from viewer.statistics import figures, words
 from viewer.statistics.chart_panel import ChartContext

@@ -7,8 +7,8 @@ import streamlit as st
 
 from eventstore.matches.match import Match
 from eventstore.statistics.game import Game, Minutes, SeatEffect
+from viewer.address import read_address, write_address
 from viewer.boards.text import number
-from viewer.filters import read_address, write_address
 from viewer.language import gettext, gettext_noop, listed, percent
 from viewer.statistics import chart_panel, figures, pace, person_sections, spread, words
 from viewer.statistics.board_map import Map, Measure, board_map

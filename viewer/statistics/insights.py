@@ -9,9 +9,10 @@ import streamlit as st
 from babel.dates import format_date
 
 from eventstore.statistics.insights import IN_ORDER, PRESETS, Dimension, Insight, InsightRow, Metric
+from viewer.address import read_address, written
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
-from viewer.filters import DEPTHS, read_address
+from viewer.filters import DEPTHS
 from viewer.language import current, gettext, gettext_noop, ngettext, number, percent, translate
 from viewer.match_sentences import signed
 from viewer.statistics import figures, words
@@ -208,12 +209,13 @@ def query_controls() -> tuple[Metric, Dimension]:
 
 def _write_address(words: Mapping[str, str], *, is_usual: bool) -> None:
     """Write both parts of the query as one entry of the history; the usual query needs no parameters."""
-    if words == {key: st.query_params.get(key) for key in words} or (
-        is_usual and not words.keys() & {*st.query_params}
-    ):
-        return
-    st.session_state.update({f"{key}-address": word for key, word in words.items()})
-    st.query_params.update(words)
+    if is_usual and not words.keys() & {*st.query_params}:
+        written(dict.fromkeys(words))
+    elif words != {key: st.query_params.get(key) for key in words}:
+        written({**words})
+        st.query_params.update(words)
+    else:
+        written({**words})
 
 
 def _take_over() -> None:

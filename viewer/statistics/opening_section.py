@@ -12,10 +12,10 @@ from eventstore import codec
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.openings import Opening, Openings, Start, openings
+from viewer.address import read_address, write_address
 from viewer.boards import Charting, board_of
 from viewer.boards.scene import Scene
 from viewer.boards.svg import Theme, svg
-from viewer.filters import read_address, write_address
 from viewer.language import gettext, listed, ngettext
 from viewer.statistics import figures
 from viewer.statistics.chart_panel import ChartContext

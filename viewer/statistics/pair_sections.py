@@ -177,4 +177,8 @@ def comeback(back: Comeback, name: str) -> str:
         points=signed(back.behind).lstrip("+"),
         round=back.round,
     )
-    return gettext("{told} ({day}).", told=sentence, day=date(back.played_on)) if back.played_on else f"{sentence}."
+    return (
+        gettext("{sentence} ({day}).", sentence=sentence, day=date(back.played_on))
+        if back.played_on
+        else f"{sentence}."
+    )

@@ -211,23 +211,23 @@ def key_figures(found: Person) -> Json:
 
 def ribbon(found: Person) -> Json:
     """The latest plays as discs with the rank, filled for wins; each links to its replay."""
-    return element("ol", *map(_bead, found.ribbon), class_="ribbon", aria_label=gettext("The latest plays"))
+    return element("ol", *map(_recent, found.ribbon), class_="ribbon", aria_label=gettext("The latest plays"))
 
 
-def _bead(bead: RecentResult) -> Json:
-    says = [date(bead.played_on)] if bead.played_on else []
-    says += [plain(translate(bead.game)), gettext(RESULTS[bead.result])]
-    if bead.rank is not None:
-        says.append(gettext("place {place} of {places}", place=bead.rank, places=bead.sides))
+def _recent(recent: RecentResult) -> Json:
+    says = [date(recent.played_on)] if recent.played_on else []
+    says += [plain(translate(recent.game)), gettext(RESULTS[recent.result])]
+    if recent.rank is not None:
+        says.append(gettext("place {place} of {places}", place=recent.rank, places=recent.sides))
     label = ", ".join(says)
-    disc = element("span", "–" if bead.rank is None else str(bead.rank), class_="disc", aria_hidden="true")
-    link = element("a", disc, href=f"replay?match={quote(bead.match)}", title=label, aria_label=label)
-    return element("li", link, class_=bead.result)
+    disc = element("span", "–" if recent.rank is None else str(recent.rank), class_="disc", aria_hidden="true")
+    link = element("a", disc, href=f"replay?match={quote(recent.match)}", title=label, aria_label=label)
+    return element("li", link, class_=recent.result)
 
 
 def streaks(found: Person) -> str:
     """The latest results and the longest streaks in words."""
-    results = [bead.result for bead in found.ribbon]
+    results = [recent.result for recent in found.ribbon]
     shown = ngettext("The last play", "The last {number} plays, the newest at the end", len(results))
     won = ngettext("{number} won", "{number} won", results.count("won"))
     lost = ngettext("{number} not won", "{number} not won", results.count("lost"))

@@ -53,7 +53,6 @@ def svg(found: Year, who: str, theme: Theme = "light") -> str:
 
 
 def png(found: Year, who: str, theme: Theme = "light") -> bytes:
-    """The picture as PNG."""
     out = io.BytesIO()
     rasterized(svg(found, who, theme), WIDTH).convert("RGB").save(out, "PNG")
     return out.getvalue()

@@ -41,7 +41,7 @@ def _change(found: Year) -> str:
 
 
 def notes(found: Year) -> list[str]:
-    """What stands out: the busiest day, the longest match, the most frequent place."""
+    """The highlights: the busiest day, the longest match, the most frequent place."""
     parts = []
     if found.busiest and found.busiest.plays > 1:
         plays = ngettext("{number} match", "{number} matches", found.busiest.plays)
@@ -124,11 +124,11 @@ def _missing(step: Step) -> str:
 def h_index(found: Challenges) -> str:
     """The H-index, and the plays that the next one needs."""
     goal = found.h_index + 1
-    told = gettext("H-index {h}, the number of games played at least so often.", h=found.h_index)
+    says = gettext("H-index {h}, the number of games played at least so often.", h=found.h_index)
     missing = ngettext(
         "{number} play is missing for {goal}", "{number} plays are missing for {goal}", found.missing_h, goal=goal
     )
     names = [f"{fit(plain(translate(step.game)), 30)} {step.missing}" for step in found.next_h]
     if found.untried:
         names.append(ngettext("{number} further game", "{number} further games", found.untried))
-    return f"{told} " + gettext("{missing}: {games}.", missing=missing, games=listed(names[:5]))
+    return f"{says} " + gettext("{missing}: {games}.", missing=missing, games=listed(names[:5]))

@@ -1,17 +1,16 @@
 """A position to train with: its table without anything that came later, and the verdict on a move."""
 
 from dataclasses import replace
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from core import record
 from core.game import Value
-from core.games import find
 from core.record_events import MatchDescribed
 from core.review.exercises import Exercise, change, exercise, is_accepted
 from eventstore.matches.match import Match
 from eventstore.matches.training import Place
+from eventstore.reviews.exercises import ExerciseRepository
 from viewer.boards import board_of
 
 
@@ -48,16 +47,15 @@ def cut(match: Match, version: int) -> Match:
     return replace(match, log=(match.log[0], *described, *effective[: place + 1]))
 
 
-def position(match: Match, version: int) -> Position | None:
-    """The position after this event; None if no move is clearly best there."""
-    table = cut(match, version)
-    found = _exercise(match.game.KEY, table.now.state, _seed(match, version))
-    return found and Position(Place(match.id, version), table, found)
+def position(match: Match, version: int, kept: ExerciseRepository | None = None) -> Position | None:
+    """The position after this event, searched unless it is kept; None if no move is clearly best there."""
+    table, place = cut(match, version), Place(match.id, version)
 
+    def search() -> Exercise | None:
+        return exercise(match.game, table.now.state, _seed(match, version))
 
-@lru_cache(maxsize=512)
-def _exercise(game: str, state: Any, seed: int) -> Exercise | None:
-    return exercise(find(game), state, seed)
+    found = kept.of(place, search) if kept else search()
+    return found and Position(place, table, found)
 
 
 def _seed(match: Match, version: int) -> int:

@@ -3,10 +3,10 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache
-from math import exp
 from random import Random
 from typing import Final
 
+from core import estimates
 from core.game import Seat, Value
 from core.games.azacru import inputs
 from core.games.azacru.events import Event, Passed
@@ -15,7 +15,6 @@ from core.games.azacru.moving import View, connected, reach, refusal_of_way, vie
 from core.games.azacru.rules import moves_over
 from core.games.azacru.scoring import scores
 from core.games.azacru.state import State
-from core.ranking import leads
 from core.sparse_net import Net, answer, net, sums, weights
 
 JUDGED_SEATS: Final = frozenset({2})
@@ -27,16 +26,9 @@ _CHEVRON_WORTH: Final = 2.0
 _PROSPECT: Final = 0.5
 """Worth of keeping a chevron in the game, and of a marker of its next move."""
 
-_LEAST: Final = 0.05
-"""What all moves together get beside it, relative to the most promising one, so that none is overlooked for good."""
-
 
 def priors(state: State) -> Sequence[tuple[Event, float]]:
-    rated = sorted(_rated(state), key=lambda each: -each[1])
-    top, least = rated[0][1], _LEAST / len(rated)
-    chances = [exp((own - top) / _TEMPERATURE) + least for _, own in rated]
-    whole = sum(chances)
-    return [(event, chance / whole) for (event, _), chance in zip(rated, chances, strict=True)]
+    return estimates.priors(_rated(state), _TEMPERATURE)
 
 
 def _rated(state: State) -> list[tuple[Event, float]]:
@@ -114,11 +106,7 @@ def is_horizon(state: State) -> bool:
 
 def value(state: State, rng: Random) -> Value:
     points = expected(state)
-    spread = weights("azacru")["net"]["spreads"][len(points) - 2][inputs.moment(state)]
-    best = max(points)
-    shares = [exp((own - best) / spread) for own in points]
-    whole = sum(shares)
-    return Value(tuple([share / whole for share in shares]), leads(points), points)
+    return estimates.value(points, weights("azacru")["net"]["spreads"][len(points) - 2][inputs.moment(state)])
 
 
 def expected(state: State) -> tuple[float, ...]:

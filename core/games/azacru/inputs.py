@@ -5,6 +5,7 @@ from typing import Final
 
 from core.game import Seat
 from core.games.azacru.fields import AHEAD, REGION_SIZE, REGIONS, SIZE, Fields
+from core.games.azacru.scoring import scores
 from core.games.azacru.state import State
 
 
@@ -77,8 +78,9 @@ def all_features(state: State) -> list[list[int]]:
     return [_seen(state, seat, every, moving) for seat in seats]
 
 
-def features(state: State, seat: Seat) -> list[int]:
-    return all_features(state)[seat]
+def features(state: State, seat: Seat) -> tuple[list[int], int]:
+    """All features of a table, seen from a seat, and the markers that they are added to."""
+    return all_features(state)[seat], scores(state)[seat]
 
 
 def _seen(state: State, seat: Seat, every: Fields, moving: list[list[int]]) -> list[int]:

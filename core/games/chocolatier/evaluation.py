@@ -2,8 +2,9 @@
 
 All variants are covered: `boards` and `playout` follow their rules. The worth of a table between two rounds
 (`prospects`) was fitted without special displays, which change only the next deal: on matches of two with the colored
-wall, of two, and of three and four with the free wall. With the colored wall the network for two is used for three and
-four too: its points are taken, and the chances follow from them. Moves are judged at two seats.
+wall, where the next round is also played ahead from the third round on (`next_round`), of two with the free wall, and
+of three and four with the free wall. With the colored wall the network for two is used for three and four too: its
+points are taken, and the chances follow from them. Moves are judged at two seats.
 """
 
 from collections.abc import Hashable, Sequence

@@ -55,11 +55,11 @@ def parse(text: str) -> Event:
     line = text.strip().lower()
     if line.startswith("fill "):
         return _fill(line.removeprefix("fill "))
-    spoken = _SEAT.fullmatch(line)
-    if not spoken:
+    parsed = _SEAT.fullmatch(line)
+    if not parsed:
         raise ValueError(message("Start the line with `fill` or a seat (A to D) and a colon, not {text!r}.", text=text))
-    seat = _SEATS.index(spoken[1].upper()) if spoken[1] else int(spoken[2]) - 1
-    move = spoken[3]
+    seat = _SEATS.index(parsed[1].upper()) if parsed[1] else int(parsed[2]) - 1
+    move = parsed[3]
     if placed := _PLACED.fullmatch(move):
         return TilePlaced(seat, int(placed[1]), int(placed[2]))
     if taken := _TAKEN.fullmatch(move):

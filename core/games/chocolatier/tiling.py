@@ -28,7 +28,7 @@ class Placed(NamedTuple):
     row: int
     column: int
 
-    def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
+    def label_and_gain(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
         row, column = self.row, self.column
         color = self.board.wall[row][column]
         name = "" if color is None else names[color]
@@ -43,7 +43,7 @@ class Spoiled(NamedTuple):
     discarded: tuple[int, ...]
     row: int
 
-    def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
+    def label_and_gain(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
         line = self.row + 1
         cells = tuple(f"{seat}/line/{line}/{space}" for space in range(1, line + 1))
         label = message("line {line} finds no place on the wall and goes to the floor", line=line)
@@ -58,7 +58,7 @@ class Swept(NamedTuple):
     lost: int
     pieces: int
 
-    def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
+    def label_and_gain(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
         gain = Gain(seat, -self.lost, "floor", "C-SCORE-2", _floor_cells(seat, self.pieces))
         return _sweeping(self.pieces), gain
 
@@ -136,7 +136,7 @@ def tile_walls(state: State, steps: list[Step] | None, chosen: int | None = None
             for color in stage.discarded:
                 lid[color] += 1
             if steps is not None and not (isinstance(stage, Swept) and not stage.pieces):
-                label, gain = stage.tell(seat, names)
+                label, gain = stage.label_and_gain(seat, names)
                 steps.append(Step(label, (gain,), _tiling(state, seat, lid, boards)))
         if not stages or not isinstance(stages[-1], Swept):
             return _tiling(state, seat, lid, boards)

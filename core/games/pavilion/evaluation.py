@@ -3,17 +3,16 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from math import exp
 from random import Random
 from typing import Final
 
+from core import estimates
 from core.game import CHANCE, Seat, Value
 from core.games.pavilion import inputs, placing, policy, taking
 from core.games.pavilion.events import Event, Passed
 from core.games.pavilion.rules import turn
 from core.games.pavilion.state import COLOR_INDEX, Star, State
 from core.multiset import Counts
-from core.ranking import leads
 from core.sparse_net import Net, Sums, answer, net, sums, weights
 
 JUDGED_SEATS: Final = frozenset({2})
@@ -21,20 +20,13 @@ JUDGED_SEATS: Final = frozenset({2})
 _TEMPERATURE: Final = 1.5
 """Points that make a move e times as promising."""
 
-_LEAST: Final = 0.05
-"""What all moves together get beside it, relative to the most promising one, so that none is overlooked for good."""
-
 _WILD_WORTH: Final = 0.6
 _DISCARDED: Final = 1.6
 """Worth of keeping a tile of the next round's wild color, and of not throwing a tile away."""
 
 
 def priors(state: State) -> Sequence[tuple[Event, float]]:
-    rated = sorted(_rated(state), key=lambda each: -each[1])
-    top, least = rated[0][1], _LEAST / len(rated)
-    chances = [exp((worth - top) / _TEMPERATURE) + least for _, worth in rated]
-    whole = sum(chances)
-    return [(event, chance / whole) for (event, _), chance in zip(rated, chances, strict=True)]
+    return estimates.priors(_rated(state), _TEMPERATURE)
 
 
 def _rated(state: State) -> list[tuple[Event, float]]:
@@ -83,26 +75,24 @@ def is_horizon(state: State) -> bool:
 
 def value(state: State, rng: Random) -> Value:
     points = expected(state)
-    spread = _spreads(state.options.board)[len(points) - 2][inputs.moment(state)]
-    best = max(points)
-    shares = [exp((own - best) / spread) for own in points]
-    whole = sum(shares)
-    return Value(tuple([share / whole for share in shares]), leads(points), points)
+    return estimates.value(points, _spreads(state.options.board)[len(points) - 2][inputs.moment(state)])
 
 
 def expected(state: State) -> tuple[float, ...]:
     """The final points to expect, by seat."""
-    side, now, playing = state.options.board, inputs.stage(state), inputs.round_of(state)
-    found = []
-    for seat, board in enumerate(state.boards):
-        filled = inputs.of_stars(side, board.stars, playing).filled
-        parts = (
-            _stars(side, board.stars, playing),
-            _tiles(side, board.stars, *inputs.tiles_of(board, now, playing)),
-            sums(_net(side), inputs.of_table(state, seat, filled)),
-        )
-        found.append(board.score + answer(_net(side), parts))
+    side, found = state.options.board, []
+    whole = _net(side)
+    for seat in range(len(state.boards)):
+        own = inputs.seen(state, seat)
+        filled = inputs.of_stars(side, own.stars, own.playing).filled
+        table = sums(whole, inputs.of_table(state, seat, filled))
+        found.append(own.points + answer(whole, [table] if own.kind == inputs.OVER else [table, *_own(side, own)]))
     return tuple(found)
+
+
+def _own(side: str, seen: inputs.Seen) -> tuple[Sums, Sums]:
+    """The sums of a seat's board, kept while other seats act."""
+    return _stars(side, seen.stars, seen.playing), _tiles(side, seen.stars, seen.tiles, seen.kind, seen.playing)
 
 
 @lru_cache(1 << 14)

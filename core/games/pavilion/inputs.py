@@ -9,38 +9,48 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from core.game import Seat
+from core.games.pavilion.finishing import Finish, final_points, finish, last_finish, with_bonus
 from core.games.pavilion.layout import FEATURES, PRINTED, STAR_COLORS
-from core.games.pavilion.state import CENTER_STAR, COLORS, ROUNDS, SPACES, Board, Star, State
+from core.games.pavilion.state import CENTER_STAR, COLORS, ROUNDS, SPACES, Star, State
 from core.multiset import Counts
 
 BETWEEN, TAKING, PLACING = range(3)
 """The stages of a round: before its displays are filled, tiles are taken, tiles are placed."""
 
+OVER: Final = 3
+"""Instead of a stage: nothing on the seat's board counts any more but its points."""
+
 _BLOCKS: Final = {
-    "pattern": 4 * 64,
-    "color": 7 * 7,
+    "pattern": 3 * 4 * 64,
+    "color": 6 * 7 * 7,
     "number": 4 * 13,
     "feature": 3 * 5,
     "wild to come": 3 * 7,
-    "tiles": 3 * 2 * 8 * 7,
-    "all tiles": 3 * 17,
-    "wilds": 3 * 9,
-    "next wilds": 2 * 6,
+    "tiles": 2 * 2 * 8 * 7,
+    "all tiles": 2 * 17,
+    "wilds": 2 * 9,
+    "next wilds": 6,
     "round": 6 * 3,
     "seats": 6 * 3,
     "distance": 3 * 4,
-    "token": 2 * 3,
+    "token": 3,
     "sources": 20,
     "source": 9 * 7,
     "supply": 4 * 7,
     "due": 10,
+    "hand": 6 * 17,
+    "hand wilds": 9,
+    "short": 11,
 }
 _ENDS: Final = tuple(accumulate(_BLOCKS.values()))
 _STARTS: Final = dict(zip(_BLOCKS, (0, *_ENDS), strict=False))
 NUMBER: Final = _ENDS[-1]
 """The number of features."""
 
-MOMENTS: Final = ROUNDS * 3
+_LEFT: Final = (13, 8, 4)
+"""Tiles in all hands that tell the last moments from each other."""
+
+MOMENTS: Final = ROUNDS * 3 + len(_LEFT)
 
 (
     _PATTERN,
@@ -60,11 +70,16 @@ MOMENTS: Final = ROUNDS * 3
     _SOURCE,
     _SUPPLY,
     _DUE,
+    _HAND,
+    _HAND_WILDS,
+    _SHORT,
 ) = _STARTS.values()
 
 _NUMBERS: Final = 4
 _KINDS: Final = ("window", "pillar", "statue")
 _MIXED: Final = len(COLORS)
+_AGES: Final = (0, 0, 0, 1, 1, 2)
+"""Rounds in which a pattern of tiles is worth much the same."""
 
 
 class Stars(NamedTuple):
@@ -87,23 +102,28 @@ def round_of(state: State) -> int:
 
 def moment(state: State) -> int:
     """How far the match is: chances to win are calibrated for each moment."""
-    return round_of(state) * 3 + stage(state)
+    found = round_of(state) * 3 + stage(state)
+    if found < ROUNDS * 3 - 1:
+        return found
+    left = sum([sum(board.hand) for board in state.boards])
+    return found + sum([left < limit for limit in _LEFT])
 
 
 @lru_cache(1 << 14)
 def of_stars(side: str, stars: tuple[Star, ...], playing: int) -> Stars:
     found, filled = [], [0] * len(COLORS)
+    pattern_of_age, color_of_round = _PATTERN + _AGES[playing] * 4 * 64, _COLOR + playing * 7 * 7
     for star, spaces in enumerate(stars):
         laid = [color for color in spaces if color is not None]
         number = len(laid)
         center = star == CENTER_STAR
         mixed = center if side == "colored" else number > 1 and laid[0] != laid[1]
         pattern = sum([1 << space for space in range(SPACES) if spaces[space] is not None])
-        found.append(_PATTERN + (2 * center + mixed) * 64 + pattern)
+        found.append(pattern_of_age + (2 * center + mixed) * 64 + pattern)
         color = _MIXED
         if not mixed:
             color = STAR_COLORS[star] if side == "colored" else laid[0] if laid else _MIXED
-        found.append(_COLOR + color * 7 + number)
+        found.append(color_of_round + color * 7 + number)
         if color != _MIXED:
             filled[color] = max(filled[color], number)
     printed = PRINTED[side]
@@ -124,49 +144,81 @@ def of_stars(side: str, stars: tuple[Star, ...], playing: int) -> Stars:
 
 @lru_cache(1 << 14)
 def of_tiles(side: str, stars: tuple[Star, ...], tiles: Counts, kind: int, playing: int) -> tuple[int, ...]:
-    """The features of a seat's tiles; `kind` is the stage, or `BETWEEN` for tiles kept until the next round."""
-    filled = of_stars(side, stars, playing).filled
-    wild = playing if kind != BETWEEN else (playing if playing < ROUNDS else 0)
+    """The features of a seat's tiles: `kind` is `TAKING`, or `BETWEEN` for tiles kept until the next round."""
+    filled, wild = of_stars(side, stars, playing).filled, playing
     found = [
         _TILES + ((kind * 2 + (color == wild)) * 8 + min(number, 7)) * 7 + filled[color]
         for color, number in enumerate(tiles)
     ]
     found.append(_ALL_TILES + kind * 17 + min(sum(tiles), 16))
     found.append(_WILDS + kind * 9 + min(tiles[wild], 8))
-    if kind != BETWEEN and playing + 1 < ROUNDS:
-        found.append(_NEXT_WILDS + (kind - 1) * 6 + min(tiles[playing + 1], 5))
+    if kind == TAKING and playing + 1 < ROUNDS:
+        found.append(_NEXT_WILDS + min(tiles[playing + 1], 5))
     return tuple(found)
 
 
-def tiles_of(board: Board, now: int, playing: int) -> tuple[Counts, int, int]:
-    """The tiles a seat has or has kept, their kind, and the round from 0 in which they are spent."""
-    if now == BETWEEN:
-        return board.corners, BETWEEN, playing
-    if board.passed:
-        return board.corners, BETWEEN, playing + 1
-    return board.hand, now, playing
-
-
 def of_table(state: State, seat: Seat, filled: tuple[int, ...]) -> list[int]:
-    """The features that depend on more than the seat's own board."""
+    """The features that depend on more than the seat's own board; `filled` as in `Stars`."""
     now, playing, seats = stage(state), round_of(state), len(state.boards)
     found = [_ROUND + playing * 3 + now, _SEATS + playing * 3 + seats - 2]
     found.append(_DISTANCE + now * 4 + (seat - state.seat) % seats)
-    if now != BETWEEN:
-        found.append(_TOKEN + (now == PLACING) * 3 + (0 if state.token is None else 1 if state.token == seat else 2))
+    if now == PLACING:
+        hand = state.boards[seat].hand
+        found += [_HAND + playing * 17 + min(sum(hand), 16), _HAND_WILDS + min(hand[playing], 8)]
+        found.append(_DUE + (min(state.due, 9) if seat == state.seat else 0))
+        found.append(_SHORT + min(sum(state.supply), 10))
+        if playing + 1 == ROUNDS:
+            return found
+        starter = state.start if state.token is None else state.token
+        found += [_ROUND + (playing + 1) * 3, _SEATS + (playing + 1) * 3 + seats - 2]
+        found.append(_DISTANCE + (seat - starter) % seats)
     if now == TAKING:
+        found.append(_TOKEN + (0 if state.token is None else 1 if state.token == seat else 2))
         lying = [sum(column) for column in zip(*state.sources, strict=True)]
         found.append(_SOURCES + (sum(lying) + 1) // 2)
         found += [_SOURCE + min(number, 8) * 7 + own for number, own in zip(lying, filled, strict=True)]
     found += [_SUPPLY + min(number, 3) * 7 + own for number, own in zip(state.supply, filled, strict=True)]
-    if state.due and seat == state.seat:
-        found.append(_DUE + min(state.due, 9))
     return found
 
 
-def features(state: State, seat: Seat) -> list[int]:
-    """All features of a table, seen from a seat."""
-    board, side, playing = state.boards[seat], state.options.board, round_of(state)
-    tiles, kind, spent = tiles_of(board, stage(state), playing)
-    own = of_stars(side, board.stars, playing)
-    return [*own.features, *of_tiles(side, board.stars, tiles, kind, spent), *of_table(state, seat, own.filled)]
+class Seen(NamedTuple):
+    """A table seen from a seat: points that count as they are, and what makes the features of its own board.
+
+    While tiles are placed, the board is the one that the seat may end the round with.
+    """
+
+    points: int
+    stars: tuple[Star, ...]
+    tiles: Counts
+    kind: int
+    playing: int
+
+
+def seen(state: State, seat: Seat) -> Seen:
+    board, now, playing = state.boards[seat], stage(state), round_of(state)
+    if now == BETWEEN:
+        return Seen(board.score, board.stars, board.corners, BETWEEN, playing)
+    if now == TAKING:
+        return Seen(board.score, board.stars, board.hand, TAKING, playing)
+    end = Finish(0, board.stars, board.corners)
+    side = state.options.board
+    if not board.passed:
+        hand, supply = board.hand, state.supply
+        if state.due and seat == state.seat:
+            hand, supply = with_bonus(side, playing, board.stars, hand, supply, state.due)
+        ending = last_finish if playing + 1 == ROUNDS else finish
+        end = ending(side, playing, board.stars, hand, supply)
+    points = board.score + end.points
+    if playing + 1 == ROUNDS:
+        return Seen(points + final_points(side, end.stars), end.stars, end.kept, OVER, playing)
+    return Seen(points, end.stars, end.kept, BETWEEN, playing + 1)
+
+
+def features(state: State, seat: Seat) -> tuple[list[int], int]:
+    """All features of a table, seen from a seat, and the points that they are added to."""
+    side, own = state.options.board, seen(state, seat)
+    stars = of_stars(side, own.stars, own.playing)
+    table = of_table(state, seat, stars.filled)
+    if own.kind == OVER:
+        return table, own.points
+    return [*stars.features, *of_tiles(side, own.stars, own.tiles, own.kind, own.playing), *table], own.points

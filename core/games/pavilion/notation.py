@@ -59,13 +59,13 @@ def parse(text: str) -> Event:
         return SupplyFilled(_tiles(line.removeprefix("supply ")))
     if line.startswith("fill "):
         return DisplaysFilled(tuple(_display(part) for part in line.removeprefix("fill ").split("|")))
-    spoken = _SEAT.fullmatch(line)
-    if not spoken:
+    parsed = _SEAT.fullmatch(line)
+    if not parsed:
         raise ValueError(
             message("Start the line with `supply`, `fill` or a seat (A to D) and a colon, not {text!r}.", text=text)
         )
-    seat = _SEATS.index(spoken[1].upper()) if spoken[1] else int(spoken[2]) - 1
-    move = spoken[3]
+    seat = _SEATS.index(parsed[1].upper()) if parsed[1] else int(parsed[2]) - 1
+    move = parsed[3]
     if passed := _PASSED.fullmatch(move):
         return Passed(seat, _tiles(passed[1]) if passed[1] else ())
     if bonus := _BONUS.fullmatch(move):

@@ -57,7 +57,7 @@ def refusal_of_placement(state: State, event: TilePlaced) -> Refusal | None:
     )
 
 
-def _accepted(side: str, star: int, tiles: Star) -> Sequence[int]:
+def accepted(side: str, star: int, tiles: Star) -> Sequence[int]:
     """The colors a star accepts (P-PLACE-3, P-PLACE-4)."""
     if side == "colored" and star != CENTER_STAR:
         return (STAR_COLORS[star],)
@@ -72,15 +72,15 @@ def _accepted(side: str, star: int, tiles: Star) -> Sequence[int]:
 
 def _refusal_of_color(side: str, star: int, tiles: Star, color: int) -> Refusal | None:
     """The refusal of a color by a star."""
-    accepted = _accepted(side, star, tiles)
-    if color in accepted:
+    possible = accepted(side, star, tiles)
+    if color in possible:
         return None
     if side == "variant":
         if color in tiles:
             return Refusal("P-PLACE-4", "In a multicolored star all tiles differ in color.")
         return Refusal(
             "P-PLACE-4",
-            message("The second tile made this a {color} star.", color=term(COLORS[accepted[0]])),
+            message("The second tile made this a {color} star.", color=term(COLORS[possible[0]])),
         )
     if star == CENTER_STAR:
         return Refusal("P-PLACE-3", message("The center star already holds a {color} tile.", color=term(COLORS[color])))
@@ -121,13 +121,13 @@ def legal_placements(state: State) -> Iterator[TilePlaced]:
     """Every placement by color, star, position and wilds."""
     seat, side, wild = state.seat, state.options.board, state.round - 1
     board = state.boards[seat]
-    accepted = [_accepted(side, star, tiles) for star, tiles in enumerate(board.stars)]
+    takes = [accepted(side, star, tiles) for star, tiles in enumerate(board.stars)]
     for color, number in enumerate(board.hand):
         if not number:
             continue
         payments = [_payments(board.hand, color, wild, price) for price in range(SPACES + 1)]
         for star, tiles in enumerate(board.stars):
-            if color in accepted[star]:
+            if color in takes[star]:
                 for space, price in enumerate(PRINTED[side][star]):
                     if tiles[space] is None:
                         for wilds in payments[price]:

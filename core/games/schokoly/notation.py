@@ -74,11 +74,11 @@ def _written_guard(guard: tuple[int, int] | None, own: tuple[int, int]) -> str:
 
 
 def parse(text: str) -> Event:
-    spoken = _SEAT.fullmatch(text.strip().lower())
-    if not spoken:
+    parsed = _SEAT.fullmatch(text.strip().lower())
+    if not parsed:
         raise ValueError(message("Start the line with a seat (A to D) and a colon, not {text!r}.", text=text))
-    seat = _seat(spoken[1] or spoken[2])
-    move = spoken[3]
+    seat = _seat(parsed[1] or parsed[2])
+    move = parsed[3]
     if laid := _LAID.fullmatch(move):
         return _laid(seat, laid)
     if move and (color := next((name for name in COLORS if name.startswith(move)), None)):

@@ -67,7 +67,7 @@ def _set_points(category: Category, size: Number) -> Number:
 
 
 def _majority(category: Category, counts: Sequence[Points]) -> tuple[Points, ...]:
-    """A seat without any gets nothing, whatever place it has."""
+    """The points of a majority; a seat with 0 gets no points, even in first place."""
     won: list[Points] = []
     for number in counts:
         if number is None:

@@ -102,7 +102,7 @@ def _category_to_json(category: Category) -> dict[str, Any] | str:
 
 
 def write(template: Template) -> str:
-    """A template file."""
+    """The text of a template file, with the address of the schema that editors check it by."""
     return json.dumps({"$schema": SCHEMA} | to_json(template), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The registry, and what the boxes say."""
+"""The registry of games, and their titles."""
 
 import pytest
 

@@ -44,10 +44,14 @@ def test_the_sources_add_up_to_the_points_at_the_end_of_the_round(index: int) ->
     assert found.others == gained[1 - seat]
 
 
-def test_a_continuation_that_ends_before_the_round_explains_nothing() -> None:
+def test_a_continuation_that_ends_before_the_round_is_compared_over_as_many_moves() -> None:
     frames, line, _, seat = lines(8)
-    short = line[:-1]
-    assert reason(chocolatier, frames, reviewed(frames[8].version, seat, *map(chocolatier.write, short))) is None
+    found = reason(chocolatier, frames, reviewed(frames[8].version, seat, *map(chocolatier.write, line[:3])))
+    assert found
+    assert (found.moves, found.is_round, found.sources) == (3, False, ())
+    played, best = found.tables
+    assert played == frames[10].state
+    assert best != played
 
 
 def test_without_a_continuation_the_two_moves_alone_are_compared() -> None:

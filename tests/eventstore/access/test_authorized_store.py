@@ -65,7 +65,7 @@ def guarded(store: SqliteStore, principal: Principal) -> AuthorizedStore:
 
 
 def records_of(store: SqliteStore, principal: Principal) -> MatchRepository:
-    return MatchRepository(guarded(store, principal), by=principal.by, beginnings=store)
+    return MatchRepository(guarded(store, principal), by=principal.by, parents=store)
 
 
 def rows(store: SqliteStore) -> int:
@@ -131,7 +131,7 @@ WRITES: dict[str, tuple[Role, bool, Callable[[MatchRepository, str], object]]] =
 
 
 def _somebody(records: MatchRepository) -> str:
-    return next(iter(records.people().everybody()))
+    return next(iter(records.people().current_names()))
 
 
 @pytest.mark.parametrize("principal", VISITORS, ids=lambda principal: principal.by)

@@ -1,4 +1,4 @@
-"""Pairing codes: each gives one device a token, in time; what is kept of it, and how it is taken away again."""
+"""Pairing codes: each gives one device a token within its time; the stored digests; revocation."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor

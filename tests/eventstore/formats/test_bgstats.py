@@ -75,8 +75,8 @@ def test_plays_of_the_app_go_back_as_they_came(sample: Path, tmp_path: Path) -> 
 def _facts(match: Match) -> DetailsNoted:
     """The details of a match; the app does not tell unknown from no."""
     seats = match.details.seats or ()
-    told = tuple(replace(seat, started=bool(seat.started), new=bool(seat.new)) for seat in seats)
-    return replace(match.details, seats=told)
+    seats_noted = tuple(replace(seat, started=bool(seat.started), new=bool(seat.new)) for seat in seats)
+    return replace(match.details, seats=seats_noted)
 
 
 def test_the_samples_have_roles_expansions_teams_and_ranks_that_can_be_asked_for(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Match script and text notation: both ways without loss, and mistakes told by line."""
+"""Match script and text notation: round trips without loss, and errors by line."""
 
 import io
 import json
@@ -45,9 +45,9 @@ def keep(records: MatchRepository, text: str, **more: bool) -> list[ScriptImport
 def problem(text: str | bytes) -> str:
     """What is wrong with the only match of a file."""
     (found,) = read(text)
-    told = found.problem if isinstance(found, Script) else found
-    assert told is not None
-    return str(told)
+    error = found.problem if isinstance(found, Script) else found
+    assert error is not None
+    return str(error)
 
 
 def lived_in(records: MatchRepository) -> Match:

@@ -1,4 +1,4 @@
-"""The same play told again, told otherwise, and told by two apps."""
+"""Imports of one play: repeated, changed, and from two apps."""
 
 from dataclasses import replace
 
@@ -74,7 +74,7 @@ def test_what_people_put_right_here_stays_until_the_source_says_something_new(re
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "expected"),
     [
         (replace(PLAY, events=points(50, 57, winners=(1,))), (("Anna", "Ben"), (50, 57), "2026-11-20", 45)),
         (replace(PLAY, events=(WinnersNamed((1,)),)), (("Anna", "Ben"), (None, None), "2026-11-20", 45)),
@@ -88,13 +88,13 @@ def test_what_people_put_right_here_stays_until_the_source_says_something_new(re
     ],
 )
 def test_a_changed_play_corrects_its_match_by_events(
-    records: MatchRepository, changed: ImportedPlay, told: object
+    records: MatchRepository, changed: ImportedPlay, expected: object
 ) -> None:
     kept(records, PLAY)
     before = records.store.read_all()
     assert kept(records, changed).what == "changed"
     match = only(records)
-    assert (match.names, match.now.scores, match.header.played_on, match.header.minutes) == told
+    assert (match.names, match.now.scores, match.header.played_on, match.header.minutes) == expected
     assert records.store.read_all()[: len(before)] == before
     assert kept(records, changed).what == "unchanged"
     assert verify(records).is_whole

@@ -1,4 +1,4 @@
-"""All matches as tables: what the cells say, and the same in both forms."""
+"""All matches as tables: the values of the cells, equal in CSV and Parquet."""
 
 import csv
 import io
@@ -64,9 +64,9 @@ def test_a_row_a_match_a_seat_and_a_source(records: MatchRepository) -> None:
     parquet, _ = written(records)
     moves, sheet = parquet["matches"]
     match = records.match("moves")
-    told = {"match": "moves", "rules": "chocolatier", "bgg_id": 363247, "played_on": "2026-11-18", "place": "Brno"}
-    told |= {"tags": "home | late", "depth": "moves", "state": "finished", "seats": 4, "parent": None}
-    assert told.items() <= moves.items()
+    expected = {"match": "moves", "rules": "chocolatier", "bgg_id": 363247, "played_on": "2026-11-18", "place": "Brno"}
+    expected |= {"tags": "home | late", "depth": "moves", "state": "finished", "seats": 4, "parent": None}
+    assert expected.items() <= moves.items()
     assert {
         "game": "Kettle Race",
         "bgg_id": 7,
@@ -96,8 +96,8 @@ def test_unknown_is_empty_and_never_zero(records: MatchRepository) -> None:
 
 def test_events_tell_whether_they_stand(records: MatchRepository) -> None:
     parquet, _ = written(records)
-    told = [(row["type"], row["stands"], row["round"]) for row in parquet["events"] if row["match"] == "sheet"]
-    assert told == [
+    expected = [(row["type"], row["stands"], row["round"]) for row in parquet["events"] if row["match"] == "sheet"]
+    assert expected == [
         ("MatchStarted", None, None),
         ("PointsNoted", True, 1),
         ("PointsNoted", True, 2),

@@ -13,9 +13,10 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import Corrected, Forked, MatchDescribed, MatchImported, TakenBack
 from eventstore import codec
 from eventstore.maintenance import copying
+from eventstore.matches import people
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteChanged
-from eventstore.matches.people import Player
+from eventstore.matches.people import PeopleMerged, PersonNamed, Player
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 
@@ -86,20 +87,34 @@ class History:
             self.records.close(match, "agreed")
 
     def meet(self) -> None:
-        people = self.records.people_repository
-        ids = [*people.people().names]
+        repository = self.records.people_repository
+        ids = [*repository.people().names]
         one, other = self.rng.choice(ids), self.rng.choice(ids)
         kind = self.rng.randrange(5)
         if kind == 0:
-            people.rename(one, self.rng.choice(("Eva", "Flora")))
+            repository.rename(one, self.rng.choice(("Eva", "Flora")))
         elif kind == 1:
-            people.link(one, f"bgg:user{self.rng.randrange(3)}")
-        elif kind == 2:
-            people.split(one)
+            repository.link(one, f"bgg:user{self.rng.randrange(3)}")
+        elif kind == 2 and not self.is_one_by_account(one):
+            repository.split(one)
         elif kind == 3:
-            people.tell_apart(one, other)
+            repository.tell_apart(one, other)
         else:
-            people.merge(one, other)
+            repository.merge(one, other)
+
+    def is_one_by_account(self, person: str) -> bool:
+        """Whether a merge of stores found the account of this person in both: the row then has the time of the name.
+
+        After a split of such a person, a play imported in both stores keeps in each the player whom it had there.
+        """
+        named, merged = set[str](), set[str]()
+        for row in self.store.read(people.STREAM):
+            event = codec.decode_row(people.EVENTS, row)
+            if isinstance(event, PersonNamed) and event.person == person:
+                named.add(row.recorded_at)
+            elif isinstance(event, PeopleMerged) and person in (event.person, event.into):
+                merged.add(row.recorded_at)
+        return bool(named & merged)
 
     def note(self) -> None:
         match = self.match()

@@ -8,7 +8,8 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.maintenance.backup import backup, restore
-from eventstore.maintenance.verification import head, is_head, verify
+from eventstore.maintenance.heads import head, is_head
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore, sqlite3
@@ -183,10 +184,10 @@ def test_a_head_tells_what_is_gone_whatever_was_recorded_since(tmp_path: Path) -
 def test_verify_prints_a_head_and_compares_it_later(tmp_path: Path) -> None:
     partie = Terminal(tmp_path / "a.db")
     partie.new("scoresheet", "--player", "Anna", "--player", "Ben")
-    told = partie("verify", "--head").split()[-1]
+    head_line = partie("verify", "--head").split()[-1]
     partie.new("scoresheet", "--player", "Anna", "--player", "Zoe")
-    assert "0 tampered, 0 damaged" in partie("verify", "--head", told)
+    assert "0 tampered, 0 damaged" in partie("verify", "--head", head_line)
     missing = "DELETE FROM events WHERE position = 1 + (SELECT count(*) FROM events) / 2"
     change(tmp_path / "a.db", missing, triggers=False)
-    assert "are missing or changed" in partie("verify", "--head", told, code=TAMPERED)
+    assert "are missing or changed" in partie("verify", "--head", head_line, code=TAMPERED)
     assert "is not a head" in partie("verify", "--head", "abc", code=1)

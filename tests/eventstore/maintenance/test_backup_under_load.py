@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from eventstore.maintenance.backup import backup, restore
-from eventstore.maintenance.verification import head, is_head, verify
+from eventstore.maintenance.heads import head, is_head
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import StoredEvent, UnusableStore

@@ -1,4 +1,4 @@
-"""A cluster on which nobody works, or that goes away: one sentence, and no more waiting."""
+"""A cluster without workers, or one that stops: one sentence, without further waiting."""
 
 import logging
 

@@ -81,9 +81,9 @@ def test_an_interrupted_copy_goes_on_and_a_finished_one_brings_what_is_new(
     assert copying.copy(source, target) == 0
     records.record("sheet", PointsNoted("c", (5, 6)))
     monkeypatch.setattr(copying, "BATCH_SIZE", 5)
-    told = list[tuple[int, int]]()
-    assert copying.copy(source, target, lambda done, of: told.append((done, of))) == 1
-    assert told[-1] == (len(list(source.streams())),) * 2
+    progress_calls = list[tuple[int, int]]()
+    assert copying.copy(source, target, lambda done, of: progress_calls.append((done, of))) == 1
+    assert progress_calls[-1] == (len(list(source.streams())),) * 2
     assert content(target)[-1].data == '{"label":"c","points":[5,6]}'
 
 
@@ -151,7 +151,7 @@ def test_a_terminal_works_in_a_database_as_in_a_file(tmp_path: Path, monkeypatch
 
 
 def test_a_server_that_cannot_be_reached_is_told_without_its_password(tmp_path: Path) -> None:
-    said = Terminal("postgresql://anna:secret@127.0.0.1:1/games?connect_timeout=1")("list", code=1)
-    assert said.startswith("postgresql://127.0.0.1:1/games cannot be used: ")
-    assert "secret" not in said
-    assert len(said.splitlines()) == 1
+    output = Terminal("postgresql://anna:secret@127.0.0.1:1/games?connect_timeout=1")("list", code=1)
+    assert output.startswith("postgresql://127.0.0.1:1/games cannot be used: ")
+    assert "secret" not in output
+    assert len(output.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""Forgetting somebody while another program reads the store: all of it, or nothing."""
+"""The erasure of a person while another program reads the store is complete or does not happen."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""A person who is forgotten by one program is forgotten by all others that read the same store."""
+"""A person who was forgotten by one program is forgotten by all programs that read the same store."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore.maintenance import erasure
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import index
+from eventstore.readmodels import projector
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
@@ -84,11 +84,11 @@ def test_what_was_folded_before_a_redaction_is_not_written_after_it(
 
     def slow(records: MatchRepository, streams: tuple[object, ...]) -> ProjectionBatch:
         folded = fold(records, streams)  # type: ignore[arg-type]
-        monkeypatch.setattr(index, "fold", fold)
+        monkeypatch.setattr(projector, "fold", fold)
         forget(one)
         return folded
 
-    monkeypatch.setattr(index, "fold", slow)
+    monkeypatch.setattr(projector, "fold", slow)
     (row,) = MatchIndex(other, MatchRepository(other)).matches()
     assert row.title == "somebody's birthday"
 
@@ -114,11 +114,11 @@ def test_who_begins_to_follow_a_match_is_not_told_a_forgotten_name(programs: tup
             await asyncio.to_thread(forget, one)
             for _ in range(200):
                 async with aclosing(feed.follow("m")) as late:
-                    told = str(await anext(late))
-                if NAME not in told:
+                    frame = str(await anext(late))
+                if NAME not in frame:
                     break
                 await asyncio.sleep(0.01)
-            assert NAME not in told
+            assert NAME not in frame
 
     with ThreadPoolExecutor(1) as pool:  # A browser of this worker may have its own loop in this thread.
         pool.submit(asyncio.run, follow()).result()

@@ -1,4 +1,4 @@
-"""What is told of a store that is damaged, gone or never was: which file, and what is left; nothing is made of it."""
+"""Messages about a damaged or missing store name the file and the readable rest; the file is not changed."""
 
 import json
 from pathlib import Path
@@ -45,11 +45,11 @@ def test_a_damaged_page_is_told_with_the_match_that_lies_on_it_and_the_others_ar
     file = Path(partie.store)
     spoil(file, file.read_bytes().index(b"xxx 17") // PAGE * PAGE)
     for words in (["verify"], ["verify", "--head"]):
-        said = partie(*words, code=DAMAGED).splitlines()
-        assert "damaged: the store: The file is damaged: not all of it can be read any more." in said
-        (finding,) = [line for line in said if line.startswith(f"damaged: match {id}, event 1")]
+        output = partie(*words, code=DAMAGED).splitlines()
+        assert "damaged: the store: The file is damaged: not all of it can be read any more." in output
+        (finding,) = [line for line in output if line.startswith(f"damaged: match {id}, event 1")]
         assert finding.endswith(UNREADABLE)
-        assert said[-1].startswith("2 matches, 2 events: 0 tampered, 2 damaged, 0 rules changed")
+        assert output[-1].startswith("2 matches, 2 events: 0 tampered, 2 damaged, 0 rules changed")
     assert f"{file} was not used: SQLite finds it damaged" in partie("backup", file.with_name("b.db"), code=1)
     assert not file.with_name("b.db").exists()
 
@@ -62,8 +62,8 @@ def test_where_nothing_can_be_checked_that_is_the_finding(partie: Terminal, id: 
     else:
         spoil(file, 120 if what == "sqlite_master" else (page_of(file, what) - 1) * PAGE)
     before = file.read_bytes()
-    assert "any more" in (said := partie("verify", code=DAMAGED)) or "too damaged to be opened" in said
-    assert said.splitlines()[-1].startswith("0 matches, 0 events: 0 tampered, ")
+    assert "any more" in (output := partie("verify", code=DAMAGED)) or "too damaged to be opened" in output
+    assert output.splitlines()[-1].startswith("0 matches, 0 events: 0 tampered, ")
     report = json.loads(partie("verify", "--json", "--head", code=DAMAGED))
     assert {finding["match"] for finding in report["damaged"]} == {""}
     assert "head" not in report
@@ -74,9 +74,9 @@ def test_tampering_ends_with_another_code_than_damage_and_counts_for_more(partie
     change(partie.store, "UPDATE events SET data = '{}' WHERE version = 3", triggers=False)
     assert f"tampered: match {id}, event 3" in partie("verify", code=TAMPERED)
     change(partie.store, "UPDATE events SET data = CAST(x'ff' AS TEXT) WHERE stream = 1", triggers=False)
-    said = partie("verify", code=TAMPERED)
-    assert f"damaged: people, event 1: {UNREADABLE}" in said
-    assert "1 tampered, 1 damaged" in said
+    output = partie("verify", code=TAMPERED)
+    assert f"damaged: people, event 1: {UNREADABLE}" in output
+    assert "1 tampered, 1 damaged" in output
 
 
 @pytest.mark.parametrize("words", [["verify"], ["backup", "b.db"], ["copy", "--to", "b.db"], ["verify", "--head"]])

@@ -85,7 +85,7 @@ def assert_united(one: MatchRepository, other: MatchRepository, here: MatchRepos
     assert sorted(here.ids()) == sorted(there.ids())
     assert stories(here) == stories(there)
     assert remarks(here) == remarks(there)
-    names = [sorted(records.people().everybody().values()) for records in (here, there)]
+    names = [sorted(records.people().current_names().values()) for records in (here, there)]
     assert names[0] == names[1]
     for stream in one.store.streams():
         rows = [row._replace(position=0) for row in one.store.read(stream)]
@@ -211,9 +211,9 @@ def test_people_with_one_account_are_one_and_namesakes_are_asked_about(tmp_path:
     report = merge(mine.store, other.store)
     assert (report.people, report.matched) == (2, 1)
     assert [(namesakes.name) for namesakes in report.namesakes] == ["Anna"]
-    assert sorted(mine.people().everybody().values()) == ["Anna", "Anna", "Ben"]
+    assert sorted(mine.people().current_names().values()) == ["Anna", "Anna", "Ben"]
     assert merge(mine.store, other.store, lambda namesakes: True).namesakes == []
-    assert sorted(mine.people().everybody().values()) == ["Anna", "Ben"]
+    assert sorted(mine.people().current_names().values()) == ["Anna", "Ben"]
     assert MatchIndex(mine.store, mine).count(person=["Anna", "Ben"]) == 2
 
 
@@ -221,7 +221,7 @@ def test_people_told_apart_are_not_asked_about_again(tmp_path: Path) -> None:
     mine, other = strangers(tmp_path)
     assert merge(mine.store, other.store, lambda namesakes: False).namesakes == []
     assert merge(mine.store, other.store).namesakes == []
-    assert sorted(mine.people().everybody().values()) == ["Anna", "Anna", "Ben"]
+    assert sorted(mine.people().current_names().values()) == ["Anna", "Anna", "Ben"]
 
 
 def test_a_name_that_was_forgotten_does_not_come_back(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Photos are covered by what guards a store: verification, backup, restore, copies, erasure, a killed program."""
+"""Photos are covered by verification, backup, restore, copies and erasure, and survive a killed program."""
 
 import multiprocessing
 from contextlib import closing

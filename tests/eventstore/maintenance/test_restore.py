@@ -1,4 +1,4 @@
-"""Restoring is exclusive: what was acknowledged before is in the store or in the copy that was set aside."""
+"""A restore is exclusive: acknowledged events are in the store or in the copy that was set aside."""
 
 import os
 import signal
@@ -124,9 +124,9 @@ def test_a_store_that_is_open_is_not_restored_and_the_program_is_named(tmp_path:
     partie("backup", file)
     partie.new("scoresheet", "--player", "Anna", "--player", "Zoe")
     with served(path, tmp_path, "--no-viewer") as server:
-        said = " ".join(partie("restore", file, "--force", code=1).split())
-        assert f"is open in process {server.process.pid} (" in said
-        assert "Nothing was changed." in said
+        output = " ".join(partie("restore", file, "--force", code=1).split())
+        assert f"is open in process {server.process.pid} (" in output
+        assert "Nothing was changed." in output
         assert len(partie.json("list")) == 2
     assert not list(tmp_path.glob("a-before-*"))
     assert not list(tmp_path.glob(".partie-*"))
@@ -143,8 +143,8 @@ def test_a_copy_set_aside_is_named_when_what_follows_fails(tmp_path: Path) -> No
         partie.new("scoresheet", "--player", name, "--player", "Ben")
     journal = tmp_path / "a.db-journal"
     journal.mkdir()  # Nothing can be written in place then.
-    said = "".join(partie("restore", file, "--force", code=1).split())
+    output = "".join(partie("restore", file, "--force", code=1).split())
     kept = tmp_path / "a-before-1.db"
-    assert f"iskeptas{kept}".replace(" ", "") in said or not kept.exists()
+    assert f"iskeptas{kept}".replace(" ", "") in output or not kept.exists()
     journal.rmdir()
     assert len(partie.json("list")) == 4

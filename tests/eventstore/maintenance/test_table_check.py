@@ -1,4 +1,4 @@
-"""The check of the read tables: whatever they say else than the log is found, and nothing that is right is."""
+"""The check of the read tables finds every difference from the log, and no other."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from eventstore.maintenance.table_check import CUT_OFF
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import index
+from eventstore.readmodels import projector
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
@@ -51,7 +51,7 @@ def test_tables_that_are_right_are_found_right(records: MatchRepository) -> None
 def test_a_match_that_came_in_two_pages_of_the_log_is_listed_by_its_first_event(
     records: MatchRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index, "BATCH_SIZE", 7)
+    monkeypatch.setattr(projector, "BATCH_SIZE", 7)
     MatchIndex(records.store, records).rebuild()
     assert verify(records).is_whole
 

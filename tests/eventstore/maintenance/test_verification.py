@@ -1,4 +1,4 @@
-"""The check of a store: tampering, damage and changed rules are told apart, with match, version and sentence."""
+"""Verification distinguishes tampering, damage and changed rules, with match, version and sentence."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +13,8 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import MatchDescribed
 from eventstore.codec import encode_data
 from eventstore.digests import state_digest
-from eventstore.maintenance.verification import Finding, Report, verify
+from eventstore.maintenance.findings import Finding, Report
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
@@ -41,7 +42,7 @@ def records(tmp_path: Path) -> Iterator[MatchRepository]:
 
 
 def change(records: MatchRepository, sql: str, *values: object) -> None:
-    """What somebody with a database tool does."""
+    """Change the file with SQL, without the triggers, as a database tool can."""
     assert isinstance(records.store, SqliteStore)
     with records.store.transaction() as connection:
         for trigger in ("events_refuse_update", "events_refuse_delete"):
@@ -49,8 +50,8 @@ def change(records: MatchRepository, sql: str, *values: object) -> None:
         connection.execute(sql, values)
 
 
-def smuggle(records: MatchRepository, id: str, event: str, data: str) -> int:
-    """Append a row behind the rules' back, with a chain that fits."""
+def append_unchecked(records: MatchRepository, id: str, event: str, data: str) -> int:
+    """Append a row that the rules never see, with a valid chain."""
     stream = MATCHES + id
     after = len(records.store.read(stream))
     (row,) = records.store.append(
@@ -64,15 +65,15 @@ def whole(report: Report) -> bool:
 
 
 def test_what_was_recorded_is_whole(records: MatchRepository) -> None:
-    told: list[tuple[int, int]] = []
-    report = verify(records, progress=lambda done, of: told.append((done, of)))
+    calls: list[tuple[int, int]] = []
+    report = verify(records, progress=lambda done, of: calls.append((done, of)))
     assert whole(report)
     assert report.is_whole
     streams = list(records.store.streams())
     assert report.matches == 3
     assert report.events == sum(len(records.store.read(name)) for name in streams if name.startswith(MATCHES))
-    assert told[0] == (0, len(streams))
-    assert told[-1] == (len(streams), len(streams))
+    assert calls[0] == (0, len(streams))
+    assert calls[-1] == (len(streams), len(streams))
 
 
 def test_checking_changes_nothing(records: MatchRepository) -> None:
@@ -101,18 +102,18 @@ def test_a_changed_row_is_tampering(records: MatchRepository, sql: str, sentence
     assert not report.is_whole
 
 
-@pytest.mark.parametrize(("stream", "told"), [("people", "people"), ("notes/sheet", "notes/sheet")])
-def test_notes_and_people_are_checked_too(records: MatchRepository, stream: str, told: str) -> None:
+@pytest.mark.parametrize(("stream", "expected"), [("people", "people"), ("notes/sheet", "notes/sheet")])
+def test_notes_and_people_are_checked_too(records: MatchRepository, stream: str, expected: str) -> None:
     change(records, "UPDATE events SET data = '{}' WHERE stream = (SELECT id FROM streams WHERE name = ?)", stream)
-    assert [one.match for one in verify(records).tampered] == [told]
+    assert [one.match for one in verify(records).tampered] == [expected]
 
 
 def test_a_row_that_cannot_be_read_is_damage(records: MatchRepository) -> None:
-    version = smuggle(records, "sheet", "PointsNoted", '{"label":3}')
+    version = append_unchecked(records, "sheet", "PointsNoted", '{"label":3}')
     report = verify(records)
     assert [(one.match, one.version) for one in report.damaged] == [("sheet", version)]
     assert report.damaged[0].sentence.startswith("PointsNoted: label: Input should be a valid string")
-    smuggle(records, "azul", "Castled", "{}")
+    append_unchecked(records, "azul", "Castled", "{}")
     assert [one.match for one in verify(records).damaged] == ["azul", "sheet"]
 
 
@@ -124,7 +125,7 @@ def test_a_match_that_begins_wrongly_is_damage(records: MatchRepository) -> None
         ("orphan", "Forked", '{"stream":"matches/gone","version":2}'),
         ("options", "MatchStarted", '{"game":"chocolatier","players":["a","b"],"options":{"wall":"green"}}'),
     ):
-        smuggle(records, id, event, data)
+        append_unchecked(records, id, event, data)
     assert {one.match: (one.version, one.sentence[:40]) for one in verify(records).damaged} == {
         "chess": (1, "There is no game called 'chess'; known a"),
         "headless": (1, "The match does not begin with its header"),
@@ -134,7 +135,7 @@ def test_a_match_that_begins_wrongly_is_damage(records: MatchRepository) -> None
 
 
 def test_an_event_that_the_rules_refuse_is_told_by_rule(records: MatchRepository) -> None:
-    version = smuggle(records, "sheet", "PointsNoted", encode_data(PointsNoted("a", (1, 1))))
+    version = append_unchecked(records, "sheet", "PointsNoted", encode_data(PointsNoted("a", (1, 1))))
     report = verify(records)
     (found,) = report.rules_changed
     assert (found.match, found.version) == ("sheet", version)
@@ -144,17 +145,17 @@ def test_an_event_that_the_rules_refuse_is_told_by_rule(records: MatchRepository
 
 def test_a_title_without_the_name_of_somebody_forgotten_is_no_change_of_rules(records: MatchRepository) -> None:
     line = PointsNoted("a", (1, 2))
-    begun = records.start(scoresheet, ["Jitka", "Ben"], line, options={"title": "Jitka's Race"}, id="race")
+    race = records.start(scoresheet, ["Jitka", "Ben"], line, options={"title": "Jitka's Race"}, id="race")
     records.start(scoresheet, ["Jitka", "Ben"], id="other")
     records.describe("other", MatchDescribed(options={"title": "Race of Jitka"}))
     records.record("other", line)
     fork = records.fork("race", 2)
     records.record(fork.id, PointsNoted("b", (1, 2)))
-    records.people_repository.forget(begun.header.players[0])
+    records.people_repository.forget(race.header.players[0])
     assert records.match("race").game_title == "somebody's Race"
     records.record("race", PointsNoted("b", (1, 2)))
     assert whole(verify(records))
-    smuggle(records, "race", "PointsNoted", encode_data(line))
+    append_unchecked(records, "race", "PointsNoted", encode_data(line))
     assert [found.match for found in verify(records).rules_changed] == ["race"]
 
 
@@ -186,20 +187,20 @@ def test_several_processes_find_the_same_in_the_same_order(
 ) -> None:
     monkeypatch.setattr("eventstore.maintenance.verification.PARALLEL_MIN", 1)
     monkeypatch.setattr("eventstore.maintenance.verification.CHUNK_SIZE", 2)
-    smuggle(records, "sheet", "PointsNoted", '{"label":3}')
+    append_unchecked(records, "sheet", "PointsNoted", '{"label":3}')
     change(records, "UPDATE events SET recorded_at = '1999' WHERE position = 12")
     records.people_repository.forget(records.people().named("Zoe")[0])
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     assert isinstance(records.store, SqliteStore)
     reopen = partial(SqliteStore, records.store.path)
-    report = verify(records, progress=lambda done, of: told.append((done, of)), reopen=reopen, workers=2)
+    report = verify(records, progress=lambda done, of: calls.append((done, of)), reopen=reopen, workers=2)
     assert report == verify(records)
     assert (len(report.tampered), len(report.damaged)) == (1, 1)
-    assert told == [(0, 5), (2, 5), (4, 5), (5, 5)]
+    assert calls == [(0, 5), (2, 5), (4, 5), (5, 5)]
 
 
 def test_one_match_can_be_checked_alone(records: MatchRepository) -> None:
-    smuggle(records, "azul", "Castled", "{}")
+    append_unchecked(records, "azul", "Castled", "{}")
     report = verify(records, "sheet")
     assert (whole(report), report.matches) == (True, 1)
     assert not whole(verify(records, "azul"))

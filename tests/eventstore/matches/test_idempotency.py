@@ -33,9 +33,9 @@ def noted(label: str, *points: int) -> dict[str, object]:
     return {"type": "PointsNoted", "label": label, "points": list(points)}
 
 
-def refused(kettle: Client, method: str, path: str, told: object, key: str) -> None:
+def refused(kettle: Client, method: str, path: str, sent: object, key: str) -> None:
     before = kettle.rows()
-    answer = kettle.refused(422, method, path, told, idempotency_key=key)
+    answer = kettle.refused(422, method, path, sent, idempotency_key=key)
     assert "idempotency key was used for another write" in answer["detail"], path
     assert kettle.rows() == before, path
 
@@ -75,14 +75,14 @@ def test_a_key_answers_the_same_write_for_ever_and_no_other_one(kettle: Client) 
     third = kettle.post("/api/matches", SHEET | {"players": ["Third"]})["players"][0]["id"]
     match, people = f"/api/matches/{begun['id']}", [player["id"] for player in begun["players"]]
     answers = []
-    for number, (method, path, told, other) in enumerate(writes(match, f"/api/people/{people[0]}", people[1], third)):
+    for number, (method, path, sent, other) in enumerate(writes(match, f"/api/people/{people[0]}", people[1], third)):
         key = f"a-key-of-{number}"
-        answers.append((method, path, told, key, kettle(method, path, told, idempotency_key=key)))
+        answers.append((method, path, sent, key, kettle(method, path, sent, idempotency_key=key)))
         assert answers[-1][-1].ok, answers[-1][-1].text
         refused(kettle, method, path, other, key)
     before = kettle.rows()
-    for method, path, told, key, answer in answers:
-        again = kettle(method, path, told, idempotency_key=key)
+    for method, path, sent, key, answer in answers:
+        again = kettle(method, path, sent, idempotency_key=key)
         assert again.status_code == answer.status_code, path
         if "/people/" in path or "visibility" in path:
             assert again.json().get("name") == answer.json().get("name"), path
@@ -95,15 +95,15 @@ def test_a_key_answers_the_same_write_for_ever_and_no_other_one(kettle: Client) 
 
 
 def test_a_match_is_opened_once_with_what_its_key_told(kettle: Client) -> None:
-    told = SHEET | {"players": ["Anna", "Zoe"], "events": [noted("one", 1, 2)], "place": "Brno"}
-    first = kettle.post("/api/matches", told, idempotency_key="evening-1")
+    sent = SHEET | {"players": ["Anna", "Zoe"], "events": [noted("one", 1, 2)], "place": "Brno"}
+    first = kettle.post("/api/matches", sent, idempotency_key="evening-1")
     path = f"/api/matches/{first['id']}"
     kettle.post(f"{path}/events", {"events": [noted("two", 1, 2)]})
     zoe = first["players"][1]["id"]
-    again = kettle.post("/api/matches", told, idempotency_key="evening-1")
+    again = kettle.post("/api/matches", sent, idempotency_key="evening-1")
     assert again == first, "the match went on, the answer is the first one"
     kettle.json(kettle("PUT", f"/api/people/{zoe}/name", {"name": "Zoë"}))
-    assert kettle.post("/api/matches", told, idempotency_key="evening-1")["version"] == 2
+    assert kettle.post("/api/matches", sent, idempotency_key="evening-1")["version"] == 2
     changes: list[dict[str, Any]] = [
         {"place": "Praha"},
         {"players": ["Anna", "Ben"]},
@@ -115,10 +115,10 @@ def test_a_match_is_opened_once_with_what_its_key_told(kettle: Client) -> None:
         {"game": "azacru", "options": {}, "events": []},
     ]
     for other in changes:
-        refused(kettle, "POST", "/api/matches", told | other, "evening-1")
+        refused(kettle, "POST", "/api/matches", sent | other, "evening-1")
     refused(kettle, "POST", f"{path}/forks", {"at": 2}, "evening-1")
     kettle.post(f"{path}/forks", {"at": 2}, idempotency_key="a-fork-key")
-    refused(kettle, "POST", "/api/matches", told, "a-fork-key")
+    refused(kettle, "POST", "/api/matches", sent, "a-fork-key")
 
 
 def test_of_writes_under_one_key_at_once_one_is_done_and_the_others_are_refused(kettle: Client) -> None:

@@ -1,4 +1,4 @@
-"""A name that is forgotten is found in every form in which people write it, and what cannot be decided is told."""
+"""A forgotten name is found in every written form; undecidable places are reported."""
 
 import json
 import unicodedata

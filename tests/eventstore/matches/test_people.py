@@ -21,7 +21,7 @@ def seat(records: MatchRepository, *players: Player) -> tuple[str, ...]:
 def test_a_name_is_one_person_however_often_it_sits_down(records: MatchRepository) -> None:
     first = seat(records, Player("Anna"), Player("Ben"))
     assert seat(records, Player("  ANNA "), Player("Ben")) == first
-    assert records.people().everybody() == {first[0]: "Anna", first[1]: "Ben"}
+    assert records.people().current_names() == {first[0]: "Anna", first[1]: "Ben"}
 
 
 def test_an_account_decides_whatever_the_name(records: MatchRepository) -> None:

@@ -1,7 +1,9 @@
 """Pictures from people are stored upright and small, as JPEG, and nothing of their metadata is left."""
 
 import struct
+import sys
 import zlib
+from base64 import b85decode
 from io import BytesIO
 
 import pytest
@@ -79,8 +81,36 @@ def with_size(width: int, height: int) -> bytes:
     return b"".join((b"\x89PNG\r\n\x1a\n", *parts))
 
 
+HEIC = b85decode(
+    b"0000SW^{RQXk}?*00000ZE0pPXk}?*ZE0a<0005UZDn*}000000000XXk=`10000000000aA{+700000000000000000000G-+&a"
+    b"V*mgE07O6l0ssL300001>i_`&00000002V(0ssI200J%m0RR9100000IsgCwIB98aW&i*H00062000$fZf0cy000000RRAKc4ILB"
+    b"0000LX>Mj^0ssI300IC2MR;ju000004sdC7Z2$lO00031009PRaB^?}008A_aAR)(004Dpc4I>U18@KU0FVFx0000U@BsY%`1k+-"
+    b"4+CHT0RR|40Sp2E{{wIU00RJ!0009300RIXx&lC90096gLID8-Z~y=U0FVFx0{{R603M(qfd!W8uA1iHA)vs3000bt00093gkk^z"
+    b"00u+>!E?ch0000JV{dG7ZewhC0096E00w{n000zeb8uw<00000002M$002M$001asY+-N!001BW00031000;O00061|Nr0s00092"
+    b"|Nqzk00062000nhX?SS>000032nYxO000STa&L440000PX>e^}0000000001009Pp0s{qvh5!Hn8fkK6W&i*H000004r63<V*mmG"
+    b"0RRC2004z;WMOmw002KI0k2XT5`=*AWSK0l@3|PDn3`sZD!XO8|IE7pdU$Az&aw3c+-%S|neE1UmV&}rP8J+AnP!l69*J^4N8kVe"
+    b"00u>PX=VTbO-%qQ0000800IFI00IC2015yA044zv00RI30096700000002`(LsCUlLqSad"
+)
+"""A photo of a phone held upright: 24 x 32, blue, white in the upper right corner, with the name of the camera."""
+
+
+def test_a_heic_photo_of_a_phone_becomes_an_upright_jpeg() -> None:
+    assert b"SECRETCAM" in HEIC
+    stored = encode(HEIC)
+    assert (stored.width, stored.height) == (24, 32)
+    assert b"SECRETCAM" not in stored.content
+    assert min(opened(stored.content).getpixel((22, 1))) > 200 > max(opened(stored.content).getpixel((1, 30)))
+
+
+def test_without_the_extra_a_heic_photo_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pi_heif", None)
+    with pytest.raises(InvalidInput, match=r"save the picture as JPEG .* or install partie\[heic\]"):
+        encode(HEIC)
+
+
 REFUSED = {
-    "heic": (b"\0\0\0\x18ftypheic" + bytes(100), "HEIC pictures cannot be read"),
+    "cut off HEIC": (HEIC[:-100], "damaged"),
+    "no HEIC": (b"\0\0\0\x18ftypheic" + bytes(100), "damaged"),
     "gif": (file(picture(), "GIF"), "use JPEG, PNG or WebP"),
     "text": (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "use JPEG, PNG or WebP"),
     "nothing": (b"", "use JPEG, PNG or WebP"),

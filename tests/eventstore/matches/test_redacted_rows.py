@@ -1,4 +1,4 @@
-"""Redacted rows: what a forged redaction can hide of a changed row, from the check of the store and from a head."""
+"""Redacted rows: the changes that a forged redaction can hide from verification and from a head."""
 
 import json
 import shutil
@@ -64,10 +64,10 @@ def forged(records: MatchRepository, stream: str, version: int, forge: Forge) ->
     row = records.store.read(stream)[version - 1]
     data = forge(row.type, row.data)
     overwrite(records.store, row, data, row.row_hash[:CHAINED_BYTES])
-    append_seal(records.store, row, seal_of(row, data))
+    append_digest(records.store, row, digest_of(row, data))
 
 
-def seal_of(row: StoredEvent, data: str) -> str:
+def digest_of(row: StoredEvent, data: str) -> str:
     if is_of_revision_1(row):
         return redaction.redaction_digest_of_revision_1(data, row.row_hash)
     had = hashed_data(NewEvent(row.type, row.data), row.row_hash[CHAINED_BYTES:]).digest
@@ -80,8 +80,8 @@ def overwrite(store: Store, row: StoredEvent, data: str, chain: bytes) -> None:
     change(store.path, f"UPDATE events SET {values} WHERE position = {row.position}", triggers=False)
 
 
-def append_seal(store: Store, row: StoredEvent, seal: str) -> None:
-    forgotten = PersonForgotten("0", {row.stream: {str(row.version): seal}})
+def append_digest(store: Store, row: StoredEvent, digest: str) -> None:
+    forgotten = PersonForgotten("0", {row.stream: {str(row.version): digest}})
     store.append(people.STREAM, [new_row(forgotten)], expected_version=len(store.read(people.STREAM)), by="x", at=AT)
 
 
@@ -132,7 +132,7 @@ def test_a_redacted_row_is_not_changed_a_second_time(records: MatchRepository) -
 def test_a_redaction_of_a_row_that_is_not_there_is_found(records: MatchRepository) -> None:
     (row,) = records.store.read("notes/sheet")
     for missing in (row._replace(version=2), row._replace(stream="matches/gone"), row._replace(version=0)):
-        append_seal(records.store, missing, "x")
+        append_digest(records.store, missing, "x")
     report = verify(records)
     last = len(records.store.read(people.STREAM))
     assert [(one.match, one.version) for one in report.tampered] == [("people", last + n) for n in (-2, -1, 0)]
@@ -153,7 +153,7 @@ def test_a_forged_digest_is_found(records: MatchRepository) -> None:
     row = records.store.read("matches/sheet")[0]
     data = row.data.replace("At Anna's", "At somebody's")
     overwrite(records.store, row, data, row.row_hash[:CHAINED_BYTES])
-    append_seal(records.store, row, redaction.redaction_digest("0" * 64, row.type, data))
+    append_digest(records.store, row, redaction.redaction_digest("0" * 64, row.type, data))
     assert [one.match for one in verify(records).tampered] == ["sheet"]
 
 
@@ -166,7 +166,7 @@ def test_without_the_event_that_lists_them_redacted_rows_are_found(records: Matc
 def test_a_row_does_not_pass_for_one_of_an_older_revision(records: MatchRepository) -> None:
     row = records.store.read("matches/sheet")[2]
     overwrite(records.store, row, row.data.replace("[1,2]", "[9,2]"), row.row_hash[:32])
-    append_seal(
+    append_digest(
         records.store,
         row,
         redaction.redaction_digest_of_revision_1(row.data.replace("[1,2]", "[9,2]"), row.row_hash[:32]),

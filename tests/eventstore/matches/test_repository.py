@@ -1,4 +1,4 @@
-"""Records: matches begun, recorded and noted; and who played."""
+"""The repository: creating, recording and annotating matches, and their players."""
 
 from pathlib import Path
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""The tables that lists read: always what a rebuild would make of the log."""
+"""The read tables always hold the rows that a rebuild from the log gives."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchDescribed
 from eventstore.matches.notes import NoteChanged
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import index
+from eventstore.readmodels import projector
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import fold
 from eventstore.store.sqlite import SqliteStore
@@ -187,7 +187,7 @@ def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(
         assert goes_on.wait(30)
         return page
 
-    monkeypatch.setattr(index, "fold", fold_slowly)
+    monkeypatch.setattr(projector, "fold", fold_slowly)
     with ThreadPoolExecutor(1) as pool:
         late = pool.submit(slow.catch_up)
         assert has_folded.wait(30)

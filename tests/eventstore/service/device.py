@@ -57,7 +57,7 @@ class Device:
         self._connection.close()
 
 
-def spoken(event: object) -> dict[str, Any]:
+def encoded(event: object) -> dict[str, Any]:
     """An event of a game as the JSON object of requests and responses."""
     fields: dict[str, Any] = json.loads(codec.encode_event(event))
     return fields

@@ -27,7 +27,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.service.observability import CLIENT_CLOSED_REQUEST
 from eventstore.store.store import StoredEvent
 from tests.eventstore.service.client import opened
-from tests.eventstore.service.device import Device, spoken
+from tests.eventstore.service.device import Device, encoded
 from tests.served import served
 from tests.stores import empty
 
@@ -99,7 +99,7 @@ def _send_event(device: Device, table: Any, key: str, rng: Random, sent: Sent) -
     if not moves or (table["version"] > 1 and rng.random() < 0.1):
         path, body, event = "takebacks", {"why": key}, {"type": "TakenBack", "why": key}
     else:
-        event = spoken(rng.choice(moves))
+        event = encoded(rng.choice(moves))
         path, body = "events", {"events": [event]}
     (fate,), abruptly = rng.choices([*FATES], [*FATES.values()]), rng.random() < 0.5
     sent.happened[fate] += 1

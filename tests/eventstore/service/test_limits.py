@@ -57,12 +57,12 @@ def many_sockets() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def dial(server: Served, said: bytes) -> socket.socket:
+def dial(server: Served, sent: bytes) -> socket.socket:
     """A connection on which these bytes were sent."""
     asked = urlsplit(server.address)
     line = socket.create_connection((asked.hostname, asked.port), timeout=20)
     with suppress(OSError):  # Closed already.
-        line.sendall(said)
+        line.sendall(sent)
     return line
 
 
@@ -82,9 +82,9 @@ def until(is_so: Callable[[], bool]) -> None:
 
 def test_half_requests_keep_nobody_out(store: Path, tmp_path: Path, token: str) -> None:
     with served(store, tmp_path, "--tokens", handles=256) as server, ExitStack() as lines:
-        for said in (b"", HEAD, BODY):
+        for sent in (b"", HEAD, BODY):
             for _ in range(100):
-                lines.enter_context(dial(server, said))
+                lines.enter_context(dial(server, sent))
         recorder = with_token(token)
         assert recorder.post(f"{server.address}/api/matches", json=SHEET, timeout=20).status_code == 201
         assert requests.get(f"{server.address}/api/matches/kettle", timeout=20).ok, "without a token too"
@@ -95,8 +95,8 @@ def test_half_requests_keep_nobody_out(store: Path, tmp_path: Path, token: str) 
 
 def test_who_sends_no_whole_request_in_time_is_hung_up_on(store: Path, tmp_path: Path) -> None:
     with served(store, tmp_path, "--tokens", "--no-viewer") as server, ExitStack() as lines:
-        silent = [lines.enter_context(dial(server, said)) for said in (b"", HEAD, BODY)]
-        dripping = [lines.enter_context(dial(server, said)) for said in (HEAD, BODY, FOLLOW)]
+        silent = [lines.enter_context(dial(server, sent)) for sent in (b"", HEAD, BODY)]
+        dripping = [lines.enter_context(dial(server, sent)) for sent in (HEAD, BODY, FOLLOW)]
         for _ in range(int(max(HEAD_TIMEOUT_S, BODY_TIMEOUT_S)) + 5):
             time.sleep(1)
             for line in dripping[:2]:

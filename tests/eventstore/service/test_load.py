@@ -21,7 +21,7 @@ import pytest
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
-from tests.eventstore.service.device import Device, spoken
+from tests.eventstore.service.device import Device, encoded
 from tests.served import Served, served
 from tests.torture import Torture
 from tests.viewer.boards.boards import play
@@ -85,7 +85,7 @@ def test_many_tables_record_and_many_follow_and_nothing_is_lost_or_doubled(tmp_p
     records = MatchRepository(store)
     assert sorted(records.ids()) == sorted(acknowledged)
     for id, events in acknowledged.items():
-        assert [spoken(entry.event) for entry in records.match(id).log[1:]] == events
+        assert [encoded(entry.event) for entry in records.match(id).log[1:]] == events
     store.close()
     assert "0 tampered, 0 damaged, 0 rules changed" in Terminal(path)("verify")
     digests = {id: [*map(digest, events)] for id, events in acknowledged.items()}
@@ -139,7 +139,7 @@ def _table(address: str, number: int, until: float, board: Board) -> Recorded:
             match = post("/api/matches", OPENING, f"table-{number}-{len(recorded.matches)}")
             events = recorded.matches.setdefault(match["id"], [])
             board.current[number] = match["id"]
-            for seen, event in enumerate(map(spoken, course), start=1):
+            for seen, event in enumerate(map(encoded, course), start=1):
                 if time.monotonic() >= until:
                     break
                 answer = post(f"/api/matches/{match['id']}/events", {"events": [event]}, f"event-after-{seen}", seen)

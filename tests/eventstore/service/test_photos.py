@@ -1,4 +1,4 @@
-"""Photos over HTTP: sent as a picture, seen by all who see the match, with the rights, keys and errors of notes."""
+"""Photos over HTTP: uploaded as a picture, readable with the match, with the roles, keys and errors of notes."""
 
 from collections.abc import Iterator
 from io import BytesIO

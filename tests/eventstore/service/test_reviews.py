@@ -38,6 +38,23 @@ def test_a_review_is_computed_in_the_background_and_kept(tmp_path: Path) -> None
         assert changed.status_code == 202
 
 
+def running(client: Client, path: str) -> int:
+    """The number of events to review, once the review is computed."""
+    until = time.monotonic() + 60
+    while (answer := client.json(client("GET", path)))["state"] != "running" or not answer["of"]:
+        assert time.monotonic() < until
+    return int(answer["of"])
+
+
+def test_a_review_that_is_computed_gives_way_to_one_of_a_newer_version(tmp_path: Path) -> None:
+    with service(tmp_path) as client:
+        match = short_azacru(client.app_state.records, events=60)
+        path = f"/api/matches/{match.id}/review"
+        before = running(client, path)
+        client.app_state.records.take_back(match, match.frames[9].version)
+        assert running(client, path) < before
+
+
 def test_a_review_is_for_those_who_may_read_the_match_and_a_deep_one_is_for_recorders(tmp_path: Path) -> None:
     with service(tmp_path, tokens_required=True) as client:
         state = client.app_state

@@ -50,9 +50,9 @@ def test_points_by_source_are_those_of_the_replay_also_where_gain_and_loss_cance
     for seed in range(6):
         match = whole(records, chocolatier, 3, seed, wall="free")
         gains = analysis.gains(match.stories)
-        told = [{name: sum_ for name, sum_ in sums.items() if sum_} for sums in analysis.points_by_source(3, gains)]
+        expected = [{name: sum_ for name, sum_ in sums.items() if sum_} for sums in analysis.points_by_source(3, gains)]
         kept = [{name: sum_ for name, sum_ in each.sources.items() if sum_} for each in extract.details(match)]
-        assert kept == told
+        assert kept == expected
 
 
 def test_every_space_of_the_wall_that_holds_a_tile_was_filled_once_with_its_points(records: MatchRepository) -> None:
@@ -98,17 +98,17 @@ def test_depth_says_how_closely_it_was_recorded(records: MatchRepository) -> Non
 def test_who_won_is_what_the_table_says_and_unknown_is_not_lost(
     records: MatchRepository, events: Any, won: object
 ) -> None:
-    told = extract.played(points(records, *events), 1)
-    assert tuple(seat_result.won for seat_result in told.seats) == won
+    played = extract.played(points(records, *events), 1)
+    assert tuple(seat_result.won for seat_result in played.seats) == won
 
 
 def test_the_start_player_is_seat_0_here_and_whom_the_flags_name_of_what_was_imported(records: MatchRepository) -> None:
     flags = (SeatImported(started=False), SeatImported(started=True))
-    told = MatchImported("bgstats:1", seats=flags)
-    unflagged = replace(told, source="bgstats:2", seats=(SeatImported(), SeatImported()))
+    imported = MatchImported("bgstats:1", seats=flags)
+    unflagged = replace(imported, source="bgstats:2", seats=(SeatImported(), SeatImported()))
     started = [
         tuple(seat_result.started for seat_result in extract.played(points(records, *more, FINAL), 1).seats)
-        for more in ((), (told,), (unflagged,))
+        for more in ((), (imported,), (unflagged,))
     ]
     assert started == [(True, False), (False, True), (None, None)]
 

@@ -81,11 +81,11 @@ def test_who_plays_it() -> None:
 
 
 def test_spaces_of_the_board_by_how_often_they_were_filled() -> None:
-    told = match("Anna* 9, Ben 5", id="a", key="chocolatier", depth="moves")
+    moves_match = match("Anna* 9, Ben 5", id="a", key="chocolatier", depth="moves")
     cells = ({"wall/1/1": 3, "wall/2/2": 1}, {"wall/1/1": 5})
     open_match = match("Anna 9, Ben 5", id="open", key="chocolatier", depth="moves", state="open")
     details = {id: tuple(SeatDetails({}, (9,), own) for own in cells) for id in ("a", "open")}
-    corner, middle = azul(told, open_match, match("Anna* 1, Ben 0"), details=details).spaces
+    corner, middle = azul(moves_match, open_match, match("Anna* 1, Ben 0"), details=details).spaces
     assert corner.filled.n == 2
     assert (corner.cell, corner.filled.value, corner.points.value) == ("wall/1/1", 1, 4)
     assert (middle.cell, middle.filled.value, middle.points.value) == ("wall/2/2", 0.5, 1)

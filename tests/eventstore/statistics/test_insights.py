@@ -16,7 +16,7 @@ from eventstore.statistics.reviews import SeatReview
 from tests.core.games.played import match, random_plays
 
 
-def told(found: Insight) -> dict[str, float]:
+def values_of(found: Insight) -> dict[str, float]:
     return {row.label: row.value for row in found.rows}
 
 
@@ -51,17 +51,17 @@ EVENING = [
     ],
 )
 def test_an_evening_by_hand(metric: Metric, dimension: Dimension, rows: dict[str, float]) -> None:
-    assert told(insight(EVENING, {}, metric, dimension)) == pytest.approx(rows)
+    assert values_of(insight(EVENING, {}, metric, dimension)) == pytest.approx(rows)
 
 
 def test_seats_are_compared_where_their_order_is_known() -> None:
     played = [match("Anna* 9, Ben 5", key="chocolatier"), match("Anna 9, Ben* 10", key="chocolatier")]
-    assert told(insight(played, {}, "wins", "seat")) == {"1": 1, "2": 1}
+    assert values_of(insight(played, {}, "wins", "seat")) == {"1": 1, "2": 1}
 
 
 def test_of_one_person_only_the_own_seats_count() -> None:
-    assert told(insight(EVENING, {}, "share", "game", "Anna")) == {"Azul": 1 / 2, "Golf": 1}
-    assert told(insight(EVENING, {}, "plays", "players", "Cilka")) == {"3": 1}
+    assert values_of(insight(EVENING, {}, "share", "game", "Anna")) == {"Azul": 1 / 2, "Golf": 1}
+    assert values_of(insight(EVENING, {}, "plays", "players", "Cilka")) == {"3": 1}
     assert insight(EVENING, {}, "plays", "players", "Cilka").untold == 3
 
 
@@ -111,11 +111,11 @@ def of_seat(luck: float, lost: float | None = None, choices: int | None = None, 
 def test_luck_and_errors_come_from_reviewed_matches_seat_by_seat() -> None:
     reviews = {"a": (of_seat(3, 4, 20, 2), of_seat(-3, 8, 20, 1)), "b": (of_seat(-1), of_seat(0), of_seat(1))}
     luck = insight(EVENING, {}, "luck", "person", None, reviews)
-    assert told(luck) == {"Anna": 1, "Cilka": 1, "Ben": -1.5}
+    assert values_of(luck) == {"Anna": 1, "Cilka": 1, "Ben": -1.5}
     assert luck.untold == 2
-    assert told(insight(EVENING, {}, "lost", "person", None, reviews)) == {"Anna": 4, "Ben": 8}
-    assert told(insight(EVENING, {}, "errors", "person", None, reviews)) == {"Anna": 10, "Ben": 5}
-    assert told(insight(EVENING, {}, "luck", "opponent", "Anna", reviews)) == {"Ben": 1, "Cilka": -1}
+    assert values_of(insight(EVENING, {}, "lost", "person", None, reviews)) == {"Anna": 4, "Ben": 8}
+    assert values_of(insight(EVENING, {}, "errors", "person", None, reviews)) == {"Anna": 10, "Ben": 5}
+    assert values_of(insight(EVENING, {}, "luck", "opponent", "Anna", reviews)) == {"Ben": 1, "Cilka": -1}
 
 
 @settings(max_examples=20, deadline=None)
@@ -130,9 +130,9 @@ def test_a_recount_with_plain_loops_finds_the_same(seed: int) -> None:
                 above[seat.person] = above.get(seat.person, 0) + seat.won - 1 / len(one.seats)
             if seat.score is not None and one.state == "finished":
                 points.setdefault((one.game, len(one.seats)), []).append(seat.score)
-    assert told(insight(played, {}, "above", "person")) == pytest.approx(above)
+    assert values_of(insight(played, {}, "above", "person")) == pytest.approx(above)
     for (game, players), own in points.items():
-        found = told(insight([one for one in played if one.game == game], {}, "points", "players"))
+        found = values_of(insight([one for one in played if one.game == game], {}, "points", "players"))
         assert found[str(players)] == pytest.approx(sum(own) / len(own))
 
 

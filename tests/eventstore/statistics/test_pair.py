@@ -98,8 +98,8 @@ def test_splits_by_game_by_players_and_by_who_began() -> None:
 
 
 def test_where_two_are_said_to_have_begun_nobody_knows_who() -> None:
-    told = match("Anna* 9, Ben 5", start="Anna")
-    both = replace(told, seats=tuple(replace(seat, started=True) for seat in told.seats))
+    contest = match("Anna* 9, Ben 5", start="Anna")
+    both = replace(contest, seats=tuple(replace(seat, started=True) for seat in contest.seats))
     assert [row.label for row in between("Anna", "Ben", played=[both]).seats] == ["unknown"]
 
 

@@ -150,9 +150,9 @@ def test_time_is_summed_by_person_place_and_weekday() -> None:
     assert (place.label, place.value, place.low, place.few) == ("Brno", pytest.approx(80 / 60), None, True)
 
 
-def with_parts(told: str, *parts: tuple[str, str], **facts: object) -> PlayedMatch:
+def with_parts(result: str, *parts: tuple[str, str], **facts: object) -> PlayedMatch:
     """A match whose seats have these roles and colors, in order."""
-    one = match(told, **facts)  # type: ignore[arg-type]
+    one = match(result, **facts)  # type: ignore[arg-type]
     seats = [
         replace(seat, roles=(Role(role),) if role else (), color=color, new=role == "Elf")
         for seat, (role, color) in zip(one.seats, parts, strict=True)

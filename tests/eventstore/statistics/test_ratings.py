@@ -109,8 +109,8 @@ def test_sitting_first_does_not_make_strong(won: str, lost: str, teams: dict[str
 
 
 def test_a_seat_of_unknown_result_is_left_out() -> None:
-    told = match("Anna* 9, Ben 5, Cilka 3")
-    unsure = replace(told, seats=(*told.seats[:2], replace(told.seats[2], won=None, rank=None)))
+    contest = match("Anna* 9, Ben 5, Cilka 3")
+    unsure = replace(contest, seats=(*contest.seats[:2], replace(contest.seats[2], won=None, rank=None)))
     assert values(ratings([unsure])) == values(ratings([match("Anna* 9, Ben 5")]))
 
 

@@ -1,4 +1,4 @@
-"""Records broken: what a match did first, among enough finished matches of its kind played before it."""
+"""Broken records: the bests of a match among enough earlier finished matches of its kind."""
 
 from pathlib import Path
 

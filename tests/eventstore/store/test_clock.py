@@ -15,7 +15,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import NewEvent, Store, StoredEvent
 from tests.eventstore.service.client import SHEET, service
-from tests.eventstore.service.device import spoken
+from tests.eventstore.service.device import encoded
 from tests.stores import KINDS
 from tests.torture import Torture
 from tests.writers import Noted, broken_promises
@@ -82,7 +82,7 @@ def record(kind: str, folder: Path, clock: Clock, rng: Random, events: int) -> l
                 with psycopg.connect(client.store) as database:
                     database.execute(AHEAD, (rng.randrange(YEAR_S),))
             id, label = rng.choice(ids), f"{number}"
-            client.post(f"/api/matches/{id}/events", {"events": [spoken(PointsNoted(label, (1, None)))]})
+            client.post(f"/api/matches/{id}/events", {"events": [encoded(PointsNoted(label, (1, None)))]})
             acknowledged.append(Noted(id, label))
         store = client.app_state.records.store
         times = [row.recorded_at for row in store.read_all(limit=10**6)]

@@ -15,8 +15,10 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.maintenance.backup import backup
+from eventstore.maintenance.findings import Report
+from eventstore.maintenance.heads import head, is_head
 from eventstore.maintenance.integrity import UNREADABLE
-from eventstore.maintenance.verification import Report, head, is_head, verify
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import NewEvent, StoredEvent, UnusableStore

@@ -1,4 +1,4 @@
-"""Any order of calls to a store does what a few lists in memory would do, whatever keeps the rows."""
+"""Any order of calls to a store has the effect of the same calls on lists in memory, for every kind of store."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,11 +24,11 @@ Row = tuple[str, str | None, str | None]
 
 
 class Model(RuleBasedStateMachine):
-    """A store beside lists of (data, source, command) by stream, and the rows in the order they came."""
+    """A store beside lists of (data, source, idempotency key) by stream, and the rows in order of their append."""
 
     kind = "sqlite"
-    tried: set[str]
-    """What was asked of any store so far, and what came of it."""
+    covered: set[str]
+    """The kinds of calls so far, by their outcome."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Model(RuleBasedStateMachine):
         self.address = empty(self.kind, Path(self.folder.name))
         self.store = self.opened()
         self.streams = dict[str, list[Row]]()
-        self.came, self.seen = list[tuple[str, int]](), list[tuple[str, int]]()
+        self.appended, self.seen = list[tuple[str, int]](), list[tuple[str, int]]()
         self.checkpoint = ""
 
     def opened(self) -> Store:
@@ -49,12 +49,15 @@ class Model(RuleBasedStateMachine):
         self.folder.cleanup()
 
     @rule(
-        stream=STREAMS, told=EVENTS, off=st.sampled_from([0, 0, 0, -1, 1]), command=st.sampled_from([None, None, "k"])
+        stream=STREAMS,
+        given_events=EVENTS,
+        off=st.sampled_from([0, 0, 0, -1, 1]),
+        command=st.sampled_from([None, None, "k"]),
     )
-    def append(self, stream: str, told: list[tuple[str, str | None]], off: int, command: str | None) -> None:
+    def append(self, stream: str, given_events: list[tuple[str, str | None]], off: int, command: str | None) -> None:
         rows = self.streams.get(stream, [])
-        events = [NewEvent("Rolled", data, source=source) for data, source in told]
-        sources = [source for _, source, _ in rows] + [source for _, source in told]
+        events = [NewEvent("Rolled", data, source=source) for data, source in given_events]
+        sources = [source for _, source, _ in rows] + [source for _, source in given_events]
         given = [source for source in sources if source]
 
         def call() -> list[Row]:
@@ -64,36 +67,36 @@ class Model(RuleBasedStateMachine):
             return [(row.data, row.source, row.idempotency_key) for row in answer]
 
         if command and (done := [row for row in rows if row[2] == command]):
-            self.tried.add("repeated")
+            self.covered.add("repeated")
             assert call() == done
         elif off:
-            self.tried.add("conflict")
+            self.covered.add("conflict")
             with pytest.raises(Conflict):
                 call()
         elif len(given) > len(set(given)):
-            self.tried.add("known source")
+            self.covered.add("known source")
             with pytest.raises(ValueError, match="same source"):
                 call()
         else:
-            self.tried.add("append")
-            new = [(data, source, command) for data, source in told]
+            self.covered.add("append")
+            new = [(data, source, command) for data, source in given_events]
             assert call() == new
             if new:
                 self.streams[stream] = rows + new
-            self.came += [(stream, version) for version in range(len(rows) + 1, len(rows) + len(new) + 1)]
+            self.appended += [(stream, version) for version in range(len(rows) + 1, len(rows) + len(new) + 1)]
 
-    @rule(told=EVENTS, off=st.sampled_from([0, 1]))
-    @precondition(lambda self: self.commanded())
-    def repeat(self, told: list[tuple[str, str | None]], off: int) -> None:
-        self.append(self.commanded()[0], told, off, "k")
+    @rule(given_events=EVENTS, off=st.sampled_from([0, 1]))
+    @precondition(lambda self: self.streams_with_keys())
+    def repeat(self, given_events: list[tuple[str, str | None]], off: int) -> None:
+        self.append(self.streams_with_keys()[0], given_events, off, "k")
 
-    def commanded(self) -> list[str]:
-        """The streams that keep what a command brought."""
+    def streams_with_keys(self) -> list[str]:
+        """The streams with rows appended under an idempotency key."""
         return [stream for stream, rows in self.streams.items() if any(command for _, _, command in rows)]
 
     @rule(limit=st.integers(1, 4))
     def follow(self, limit: int) -> None:
-        self.tried.add("follow")
+        self.covered.add("follow")
         page, changed = (
             read(self.checkpoint, limit=limit) for read in (self.store.read_all, self.store.changed_streams)
         )
@@ -101,13 +104,13 @@ class Model(RuleBasedStateMachine):
         assert page.checkpoint == changed.checkpoint
         self.checkpoint = page.checkpoint
         self.seen += [(row.stream, row.version) for row in page]
-        assert self.seen == self.came[: len(self.seen)]
+        assert self.seen == self.appended[: len(self.seen)]
 
     @rule()
-    @precondition(lambda self: self.came)
+    @precondition(lambda self: self.appended)
     def copy(self) -> None:
-        """To the other kind of store, and on from there."""
-        self.tried.add("copy")
+        """Copy the rows to the other kind of store."""
+        self.covered.add("copy")
         with TemporaryDirectory() as folder:
             other = PostgresStore(empty("postgres", Path(folder)), cache=Path(folder))
             other.append_raw(self.store.read_all(limit=1000))
@@ -116,7 +119,7 @@ class Model(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        self.tried.add("reopen")
+        self.covered.add("reopen")
         self.store.close()
         self.store = self.opened()
 
@@ -129,13 +132,13 @@ class Model(RuleBasedStateMachine):
             assert [row.version for row in read] == list(range(1, len(rows) + 1))
             assert first_broken(read) is None
         for source in ("x:1", "x:2"):
-            holding = [stream for stream, version in self.came if self.streams[stream][version - 1][1] == source]
+            holding = [stream for stream, version in self.appended if self.streams[stream][version - 1][1] == source]
             assert self.store.streams_from(source) == tuple(holding)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_store_does_what_lists_in_memory_would(kind: str) -> None:
-    machine = type("Model", (Model,), {"kind": kind, "tried": set[str]()})
+    machine = type("Model", (Model,), {"kind": kind, "covered": set[str]()})
     run_state_machine_as_test(machine, settings=settings(max_examples=15, stateful_step_count=20, deadline=None))
-    assert machine.tried >= {"append", "conflict", "follow", "copy", "reopen"}  # Nearly always the other two as well.
+    assert machine.covered >= {"append", "conflict", "follow", "copy", "reopen"}  # Usually also the other two.

@@ -1,4 +1,4 @@
-"""What is particular about a store in PostgreSQL: what is refused there, and what comes of a broken connection."""
+"""A store in PostgreSQL: refused databases, and broken connections."""
 
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files

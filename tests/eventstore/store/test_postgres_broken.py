@@ -1,4 +1,4 @@
-"""The server hangs up on everybody, again and again: what was acknowledged is there, once, and one sentence is told."""
+"""The server closes all connections repeatedly: acknowledged events are present once, and errors are one sentence."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event

@@ -1,4 +1,4 @@
-"""A PostgreSQL is stopped at once and started, again and again, under writers: what was acknowledged is there, once."""
+"""PostgreSQL restarts repeatedly while writers append: acknowledged events are present once."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""The tables keep to what engines take that spread a database over many machines: the server's own catalog says so."""
+"""The schema uses only features of distributed engines, as the catalog of the server shows."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""The plug is pulled while several threads record: what was acknowledged is there, and the file is whole."""
+"""Power cuts while several threads append: acknowledged events are present, and the file is intact."""
 
 import shutil
 from collections.abc import Sequence

@@ -12,7 +12,8 @@ from core.game import fact
 from core.record_events import RECORD_EVENTS
 from eventstore import codec
 from eventstore.codec import NotAnEvent, Upcaster
-from eventstore.maintenance.verification import is_head, verify
+from eventstore.maintenance.heads import is_head
+from eventstore.maintenance.verification import verify
 from eventstore.matches import notes, people, photos
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository

@@ -131,9 +131,9 @@ def test_the_journal_of_a_killed_service_is_not_laid_over_another_file(
         server.process.join(30)
     swap(file, path)
     before = file.read_bytes()
-    said = " ".join(partie("list", code=1).split())
-    assert "the journal" in said
-    assert "move the journal to another folder" in said
+    output = " ".join(partie("list", code=1).split())
+    assert "the journal" in output
+    assert "move the journal to another folder" in output
     assert path.read_bytes() == before
     path.with_name("partie.db-wal").rename(tmp_path / "kept")
     assert ids(path) == ids(file)

@@ -1,4 +1,4 @@
-"""The store in a file: what stands at its path, who else uses it, what a damaged one says."""
+"""The file of a store: foreign files at its path, other programs that use it, damaged files."""
 
 import os
 import threading

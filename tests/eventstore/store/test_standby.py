@@ -24,7 +24,7 @@ WRITERS = [f"matches/{n}" for n in range(4)]
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder with a short name, as sockets stand in it."""
+    """A folder with a short path, because the paths of sockets are limited."""
     folder = Path(mkdtemp(prefix="partie-pg-"))
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -59,17 +59,17 @@ def attach(primary: Any, standby: Any) -> None:
 
 
 def kill(server: Any) -> None:
-    """As a power cut would: nothing is said to anybody."""
+    """Kill all processes of the server at once, as a power cut does."""
     try:
         postmaster = psutil.Process(int((server.pgdata / "postmaster.pid").read_text().split()[0]))
     except (FileNotFoundError, psutil.NoSuchProcess):
         return
-    everybody = [postmaster, *postmaster.children(recursive=True)]
-    for process in everybody:
+    processes = [postmaster, *postmaster.children(recursive=True)]
+    for process in processes:
         process.suspend()
-    for process in everybody:
+    for process in processes:
         process.kill()
-    psutil.wait_procs(everybody, timeout=10)
+    psutil.wait_procs(processes, timeout=10)
 
 
 def test_a_primary_that_dies_takes_nothing_acknowledged_along(servers: tuple[Any, Any], folder: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_primary_that_dies_takes_nothing_acknowledged_along(servers: tuple[Any
     broken, over = list[str](), Event()
 
     def write(name: str) -> None:
-        """Goes on through everything, with the same key until it is answered."""
+        """Append until the end, repeating each append with the same key until it is acknowledged."""
         while not over.is_set():
             version = acknowledged[name]
             row = NewEvent("Rolled", f'{{"n":{version + 1}}}')

@@ -1,4 +1,4 @@
-"""The store, whatever keeps its rows: all or nothing, in order, for ever, for several threads and programs at once."""
+"""Every kind of store: atomic, ordered, permanent appends from several threads and programs."""
 
 import multiprocessing
 import subprocess
@@ -209,11 +209,11 @@ def test_a_row_is_redacted_with_an_append_or_not_at_all(store: Store) -> None:
     assert store.read("a") == (before[0]._replace(data=gone, row_hash=before[0].row_hash[:33]), before[1])
     had = hashed_data(NewEvent("PersonNamed", before[0].data), before[0].row_hash[33:]).digest
     assert had is not None
-    seals = {1: redaction.redaction_digest(had, "PersonNamed", gone)}
+    digests = {1: redaction.redaction_digest(had, "PersonNamed", gone)}
     assert first_broken(store.read("a")) == 1
-    assert first_broken(store.read("a"), seals) is None
+    assert first_broken(store.read("a"), digests) is None
     append(store, "a", event(), after=2)
-    assert first_broken(store.read("a"), seals) is None
+    assert first_broken(store.read("a"), digests) is None
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Which store an address means, and that no word of a password is told, whatever somebody typed."""
+"""Addresses of stores: which store an address means, and that no message holds a part of a password."""
 
 from pathlib import Path
 
@@ -45,8 +45,8 @@ def test_a_password_is_never_told_and_no_file_is_named_after_one(
     monkeypatch.chdir(tmp_path)
     partie = Terminal(address)
     for words in (["list"], ["verify"], ["copy", "--to", "b.db"], ["backup", "b.db"]):
-        said = partie(*words, code=1)
-        assert len(said.splitlines()) == 1
-        assert sentence in said or "is not a file" in said
-        assert not any(part in said for part in ("secret", "cret", "se?", "se%", "se@", "se/"))
+        output = partie(*words, code=1)
+        assert len(output.splitlines()) == 1
+        assert sentence in output or "is not a file" in output
+        assert not any(part in output for part in ("secret", "cret", "se?", "se%", "se@", "se/"))
     assert list(tmp_path.iterdir()) == []

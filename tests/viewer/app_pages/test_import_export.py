@@ -15,8 +15,8 @@ from tests import TESTS
 from tests.importers.tables import workbook
 from tests.recorded import fill, records_in
 from viewer import settings
-from viewer.importing import export, files
-from viewer.importing.files import LARGEST
+from viewer.importing import export, target
+from viewer.importing.files import LARGEST, FileImport
 from viewer.importing.foreign import ImportOptions
 from viewer.importing.import_preview import FIRST, ImportPreview, dry_run, import_files
 from viewer.importing.summary import Summary
@@ -30,8 +30,8 @@ def given(name: str, content: bytes) -> Upload:
     return Upload(name, blake2b(content).hexdigest(), content)
 
 
-def counts(outlook: ImportPreview) -> tuple[int, int, int, int]:
-    summary = outlook.summary
+def counts(preview: ImportPreview) -> tuple[int, int, int, int]:
+    summary = preview.summary
     return summary.new, summary.changed, summary.unchanged, summary.refused
 
 
@@ -43,17 +43,17 @@ def store(tmp_path: Path) -> Path:
 def test_what_is_tried_is_what_comes_and_nothing_before(store: Path) -> None:
     export, club = given("export.json", BGSTATS), given("club.csv", CLUB)
     progress: list[tuple[int, int]] = []
-    outlook = dry_run(str(store), [export, club], {}, lambda done, of: progress.append((done, of)))
+    preview = dry_run(str(store), [export, club], {}, lambda done, of: progress.append((done, of)))
     assert not store.exists()
-    assert counts(outlook) == (80, 0, 0, 0)
+    assert counts(preview) == (80, 0, 0, 0)
     assert progress == [(done, 79) for done in range(1, 80)] + [(1, 1)]
-    assert [(source.file, source.format) for source in outlook.summary.sources] == [
+    assert [(source.file, source.format) for source in preview.summary.sources] == [
         ("export.json", "bgstats"),
         ("club.csv", "table"),
     ]
-    assert len(outlook.first) == FIRST + 1
-    assert (outlook.first[-1].players, outlook.first[-1].scores) == (("Jitka", "Jarda"), (9, 8))
-    assert import_files(str(store), [export, club], {}, lambda done, of: None) == outlook
+    assert len(preview.first) == FIRST + 1
+    assert (preview.first[-1].players, preview.first[-1].scores) == (("Jitka", "Jarda"), (9, 8))
+    assert import_files(str(store), [export, club], {}, lambda done, of: None) == preview
     again = dry_run(str(store), [export], {}, lambda done, of: None)
     assert counts(again) == (0, 0, 79, 0)
     assert again.brings == 0
@@ -62,13 +62,13 @@ def test_what_is_tried_is_what_comes_and_nothing_before(store: Path) -> None:
 def test_what_is_first_shown_is_new(store: Path) -> None:
     import_files(str(store), [given("club.csv", CLUB)], {}, lambda done, of: None)
     more = CLUB + b"2024-05-04,Azul,Jitka,1\n2024-05-04,Azul,Jarda,2\n"
-    outlook = dry_run(str(store), [given("club.csv", more)], {}, lambda done, of: None)
-    assert counts(outlook) == (1, 0, 1, 0)
-    assert [row.played_on for row in outlook.first] == ["2024-05-04"]
+    preview = dry_run(str(store), [given("club.csv", more)], {}, lambda done, of: None)
+    assert counts(preview) == (1, 0, 1, 0)
+    assert [row.played_on for row in preview.first] == ["2024-05-04"]
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
         (b"", "The file is empty"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 20, "This is a picture"),
@@ -79,32 +79,34 @@ def test_what_is_first_shown_is_new(store: Path) -> None:
     ],
     ids=["empty", "photo", "html", "truncated", "two formats at once", "a script cut off"],
 )
-def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(store: Path, content: bytes, said: str) -> None:
+def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(
+    store: Path, content: bytes, sentence: str
+) -> None:
     bad, club = given("bad", content), given("club.csv", CLUB)
-    outlook = import_files(str(store), [bad, club], {}, lambda done, of: None)
-    assert counts(outlook) == (1, 0, 0, 1)
-    (problem,) = outlook.summary.problems
+    preview = import_files(str(store), [bad, club], {}, lambda done, of: None)
+    assert counts(preview) == (1, 0, 0, 1)
+    (problem,) = preview.summary.problems
     assert problem.file == "bad"
-    assert said in f"{problem.where}: {problem.message}"
+    assert sentence in f"{problem.where}: {problem.message}"
 
 
 def test_a_file_that_is_too_large_is_not_taken_in(store: Path) -> None:
     large = given("large.json", b"[" + b" " * (LARGEST * 1_000_000))
-    outlook = dry_run(str(store), [large], {}, lambda done, of: None)
-    assert outlook.summary.problems[0].message.startswith("The file is larger than 100 MB")
+    preview = dry_run(str(store), [large], {}, lambda done, of: None)
+    assert preview.summary.problems[0].message.startswith("The file is larger than 100 MB")
 
 
 def test_columns_are_wished_by_their_place_whatever_their_headers_say(store: Path) -> None:
     table = given("rounds.csv", b"date;player;1;2\n2024-04-03;Jitka;5;9\n2024-04-03;Jarda;4;8\n")
-    wishes = {table.digest: ImportOptions([(3, "ignore"), (4, "score")], game="Azul")}
-    outlook = dry_run(str(store), [table], wishes, lambda done, of: None)
-    assert [row.scores for row in outlook.first] == [(9, 8)]
+    options = {table.digest: ImportOptions([(3, "ignore"), (4, "score")], game="Azul")}
+    preview = dry_run(str(store), [table], options, lambda done, of: None)
+    assert [row.scores for row in preview.first] == [(9, 8)]
 
 
 def test_a_sheet_of_a_workbook_is_wished_by_name(store: Path) -> None:
     book = given("b", workbook(One=[["player", "score"], ["A", 1]], Two=[["player", "score"], ["B", 2], ["C", 3]]))
-    outlook = dry_run(str(store), [book], {book.digest: ImportOptions(sheet="Two")}, lambda done, of: None)
-    assert {name for row in outlook.first for name in row.players} == {"B", "C"}
+    preview = dry_run(str(store), [book], {book.digest: ImportOptions(sheet="Two")}, lambda done, of: None)
+    assert {name for row in preview.first for name in row.players} == {"B", "C"}
 
 
 def test_everything_can_be_taken_away_in_every_form(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,8 +114,9 @@ def test_everything_can_be_taken_away_in_every_form(store: Path, monkeypatch: py
     monkeypatch.setenv(settings.VARIABLE, str(store))
     scripts = export.written(LOCAL, "archive", {})
     summary = Summary()
-    with files.dry_run(str(store.with_name("empty.db"))) as records:
-        files.read("all", given("all", scripts).opened(), records, summary, ImportOptions(), lambda done, of: None)
+    with target.dry_run(str(store.with_name("empty.db"))) as records:
+        everything = given("all", scripts).opened()
+        FileImport(records, summary, ImportOptions()).read("all", everything, lambda done, of: None)
         assert {*records.ids()} == {"four", "two", "odd", "sheet"}
     plays = json.loads(export.written(LOCAL, "bgstats", {"person": "Dora"}))["plays"]
     assert [len(play["playerScores"]) for play in plays] == [4]

@@ -105,7 +105,7 @@ def test_a_match_that_was_given_up_ranks_nobody(records: MatchRepository) -> Non
 
 
 @pytest.mark.parametrize(
-    ("lines", "won", "options", "said"),
+    ("lines", "won", "options", "wording"),
     [
         (((12, 7),), (0,), {}, "A won by 5."),
         (
@@ -135,9 +135,9 @@ def test_the_summary_says_what_happened(
     lines: tuple[tuple[int, ...], ...],
     won: tuple[int, ...] | None,
     options: dict[str, Any],
-    said: str,
+    wording: str,
 ) -> None:
-    assert match_report(sheet(records, *lines, won=won, **options)).summary.startswith(said)
+    assert match_report(sheet(records, *lines, won=won, **options)).summary.startswith(wording)
 
 
 def test_nobody_at_the_table_and_nothing_known_can_be_told(records: MatchRepository) -> None:
@@ -223,7 +223,7 @@ def test_time_is_told_by_seat_and_by_move(records: MatchRepository) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "wording"),
     [
         (0.4, "0 s"),
         (59.4, "59 s"),
@@ -233,12 +233,12 @@ def test_time_is_told_by_seat_and_by_move(records: MatchRepository) -> None:
         (7860, "2 h 11 min"),
     ],
 )
-def test_durations_read_as_people_say_them(seconds: float, said: str) -> None:
-    assert match_sentences.duration(seconds) == said
+def test_durations_read_as_people_say_them(seconds: float, wording: str) -> None:
+    assert match_sentences.duration(seconds) == wording
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"),
+    ("broken", "wording"),
     [
         (BrokenRecord("points", 15, 11, 5, 0), "Most points: 15 by Anna (11 before, n = 5)"),
         (BrokenRecord("points", 5, 6, 9, 1), "Fewest points: 5 by Ben (6 before, n = 9)"),
@@ -250,8 +250,8 @@ def test_durations_read_as_people_say_them(seconds: float, said: str) -> None:
         (BrokenRecord("shortest", 20, 50, 5, None), "Shortest match: 20 min 00 s (50 min 00 s before, n = 5)"),
     ],
 )
-def test_records_are_told_with_what_stood_before(broken: BrokenRecord, said: str) -> None:
-    assert match_sentences.record(broken, ("Anna", "Ben")) == said
+def test_records_are_told_with_what_stood_before(broken: BrokenRecord, wording: str) -> None:
+    assert match_sentences.record(broken, ("Anna", "Ben")) == wording
 
 
 def test_gains_of_one_event_are_summed_by_seat_and_source() -> None:

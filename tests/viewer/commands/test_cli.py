@@ -20,7 +20,7 @@ from viewer.commands.maintenance import TAMPERED
 
 
 @pytest.fixture
-def begun(partie: Terminal) -> str:
+def started(partie: Terminal) -> str:
     """The id of a match with the first displays filled."""
     id = partie.new("chocolatier", "--player", "Jitka", "--player", "Jarda")
     partie("record", id, FILL)
@@ -51,66 +51,66 @@ def test_options_are_words_or_json(partie: Terminal) -> None:
     assert json.loads(partie("export", sheet).splitlines()[0])["options"] == {"title": "42", "teams": [[0, 2]]}
 
 
-def test_several_events_in_one_call_are_all_or_none(partie: Terminal, begun: str) -> None:
-    said = partie("record", begun, "A: 1 brown > 2", "A: 2 red > 2", code=1)
+def test_several_events_in_one_call_are_all_or_none(partie: Terminal, started: str) -> None:
+    said = partie("record", started, "A: 1 brown > 2", "A: 2 red > 2", code=1)
     assert said == "'A: 2 red > 2' is refused: It is another player's turn. (C-TAKE-1)\n"
-    assert partie.json("show", begun)["version"] == 2
+    assert partie.json("show", started)["version"] == 2
     event = '{"type":"TilesTaken","seat":1,"source":2,"color":"red","line":2}'
-    partie("record", begun, "A: 1 brown > 2", event)
-    assert partie.json("show", begun)["version"] == 4
+    partie("record", started, "A: 1 brown > 2", event)
+    assert partie.json("show", started)["version"] == 4
 
 
-def test_events_can_come_from_stdin(partie: Terminal, begun: str) -> None:
-    partie("record", begun, "-", input="A: 1 brown > 2\n\nB: 2 red > 2\n")
-    assert partie.json("show", begun)["version"] == 4
+def test_events_can_come_from_stdin(partie: Terminal, started: str) -> None:
+    partie("record", started, "-", input="A: 1 brown > 2\n\nB: 2 red > 2\n")
+    assert partie.json("show", started)["version"] == 4
 
 
-def test_a_version_and_a_command_guard_against_doing_it_twice(partie: Terminal, begun: str) -> None:
-    partie("record", begun, "A: 1 brown > 2", "--after", 2, "--command", "k")
-    partie("record", begun, "A: 1 brown > 2", "--after", 2, "--command", "k")
-    assert "at version 3, not 2" in partie("record", begun, "B: 2 red > 2", "--after", 2, code=1)
+def test_a_version_and_a_command_guard_against_doing_it_twice(partie: Terminal, started: str) -> None:
+    partie("record", started, "A: 1 brown > 2", "--after", 2, "--command", "k")
+    partie("record", started, "A: 1 brown > 2", "--after", 2, "--command", "k")
+    assert "at version 3, not 2" in partie("record", started, "B: 2 red > 2", "--after", 2, code=1)
 
 
-def test_undo_correct_and_close(partie: Terminal, begun: str) -> None:
-    partie("record", begun, "A: 1 brown > 2", "B: 2 red > 2")
-    assert "next: ■ Jarda" in partie("undo", begun)
-    assert "next: ● Jitka" in partie("undo", begun, "--since", 3)
-    partie("record", begun, "A: 1 brown > 2")
-    partie("correct", begun, 7, "--with", "A: 1 brown > 3", "--why", "line three")
-    assert [move["notation"] for move in partie.json("moves", begun)][1:] == ["A: 1 brown > 3"]
-    assert "next: ● Jitka" in partie("correct", begun, 9, "--why", "not at all")
-    assert "closed as stuck" in partie("close", begun, "stuck").lower()
+def test_undo_correct_and_close(partie: Terminal, started: str) -> None:
+    partie("record", started, "A: 1 brown > 2", "B: 2 red > 2")
+    assert "next: ■ Jarda" in partie("undo", started)
+    assert "next: ● Jitka" in partie("undo", started, "--since", 3)
+    partie("record", started, "A: 1 brown > 2")
+    partie("correct", started, 7, "--with", "A: 1 brown > 3", "--why", "line three")
+    assert [move["notation"] for move in partie.json("moves", started)][1:] == ["A: 1 brown > 3"]
+    assert "next: ● Jitka" in partie("correct", started, 9, "--why", "not at all")
+    assert "closed as stuck" in partie("close", started, "stuck").lower()
     assert partie.json("list")[0]["state"] == "closed"
 
 
-def test_a_correction_can_be_tried_first(partie: Terminal, begun: str) -> None:
-    partie("record", begun, "A: 1 brown > 2", "B: 2 red > 2")
-    before = partie("export", begun)
-    said = partie("correct", begun, 3, "--with", "A: 2 red > 2", "--dry-run", code=1)
+def test_a_correction_can_be_tried_first(partie: Terminal, started: str) -> None:
+    partie("record", started, "A: 1 brown > 2", "B: 2 red > 2")
+    before = partie("export", started)
+    said = partie("correct", started, 3, "--with", "A: 2 red > 2", "--dry-run", code=1)
     assert said.startswith("Event 4 (B: 2 red > 2) would be refused: ")
-    assert "would be refused" in partie("correct", begun, 3, "--with", "A: 2 red > 2", "--why", "red", code=1)
-    assert "next: ● Jitka" in partie("correct", begun, 3, 3, "--with", "A: 1 brown > 5", "--dry-run")
-    assert partie("export", begun) == before
+    assert "would be refused" in partie("correct", started, 3, "--with", "A: 2 red > 2", "--why", "red", code=1)
+    assert "next: ● Jitka" in partie("correct", started, 3, 3, "--with", "A: 1 brown > 5", "--dry-run")
+    assert partie("export", started) == before
 
 
-def test_describe_claim_and_adjust(partie: Terminal, begun: str) -> None:
-    partie("describe", begun, "--player", "Jarda", "--player", "Zoe", "--title", "Final", "--tag", "club")
-    partie("adjust", begun, "zoe", "-3", "--why", "spilled beer")
-    partie("adjust", begun, "0", "1.5", "--why", "brought the beer")
-    partie("claim", begun, "2", "-", "--why", "farm twice")
-    shown = partie("show", begun)
+def test_describe_claim_and_adjust(partie: Terminal, started: str) -> None:
+    partie("describe", started, "--player", "Jarda", "--player", "Zoe", "--title", "Final", "--tag", "club")
+    partie("adjust", started, "zoe", "-3", "--why", "spilled beer")
+    partie("adjust", started, "0", "1.5", "--why", "brought the beer")
+    partie("claim", started, "2", "-", "--why", "farm twice")
+    shown = partie("show", started)
     assert shown.startswith("Final · Azul: Master Chocolatier · club\n")
     assert "● Jarda 1.5  ■ Zoe −3" in shown
     assert "claimed by the players: ● Jarda 2  ■ Zoe - (farm twice)" in shown
-    assert "neither a seat nor a player" in partie("adjust", begun, "Jitka", "1", "--why", "x", code=1)
+    assert "neither a seat nor a player" in partie("adjust", started, "Jitka", "1", "--why", "x", code=1)
 
 
-def test_fork_and_note(partie: Terminal, begun: str) -> None:
-    partie("record", begun, "A: 1 brown > 2")
-    fork, who_is_next = partie("fork", begun, 2).splitlines()
+def test_fork_and_note(partie: Terminal, started: str) -> None:
+    partie("record", started, "A: 1 brown > 2")
+    fork, who_is_next = partie("fork", started, 2).splitlines()
     assert who_is_next == "next: ● Jitka"
-    assert partie("note", begun, 3, "greedy", "--glyph", "?!").strip()
-    assert "?! {greedy}" in partie("export", begun, "--as", "text")
+    assert partie("note", started, 3, "greedy", "--glyph", "?!").strip()
+    assert "?! {greedy}" in partie("export", started, "--as", "text")
     assert len(partie.json("list")) == 2
     assert partie.json("show", fork)["turn"] == 0
 
@@ -139,11 +139,11 @@ def test_a_new_game_works_like_any_other(partie: Terminal, toy_game: Any) -> Non
 # Reading.
 
 
-def test_what_programs_may_rely_on(partie: Terminal, begun: str) -> None:
-    partie("record", begun, "A: 1 brown > 2")
+def test_what_programs_may_rely_on(partie: Terminal, started: str) -> None:
+    partie("record", started, "A: 1 brown > 2")
     (row,) = partie.json("list")
     assert row == {
-        "id": begun,
+        "id": started,
         "game": "chocolatier",
         "title": "Azul: Master Chocolatier",
         "players": ["Jitka", "Jarda"],
@@ -156,13 +156,13 @@ def test_what_programs_may_rely_on(partie: Terminal, begun: str) -> None:
         "sources": [],
         "counted": True,
     }
-    shown = partie.json("show", begun)
+    shown = partie.json("show", started)
     assert shown.pop("details")["expansions"] == []
     assert (shown.pop("text").splitlines()[0], shown) == (
         "Round 1: Jarda takes",
-        {"id": begun, "game": "chocolatier", "version": 3, "turn": 1, "scores": [0, 0], "outcome": None},
+        {"id": started, "game": "chocolatier", "version": 3, "turn": 1, "scores": [0, 0], "outcome": None},
     )
-    assert partie.json("moves", begun)[1] == {
+    assert partie.json("moves", started)[1] == {
         "version": 3,
         "seat": 0,
         "notation": "A: 1 brown > 2",
@@ -170,31 +170,31 @@ def test_what_programs_may_rely_on(partie: Terminal, begun: str) -> None:
         "points": [0, 0],
         "why": [],
     }
-    moves = partie.json("legal", begun)
+    moves = partie.json("legal", started)
     assert {"notation", "type", "seat", "source", "color", "line"} == set(moves[0])
-    assert [move["notation"] for move in moves] == partie("legal", begun).splitlines()
+    assert [move["notation"] for move in moves] == partie("legal", started).splitlines()
     assert partie.json("perft", "chocolatier", 1) == [{"depth": 0, "count": 1}, {"depth": 1, "count": 1}]
 
 
-def test_points_are_told_with_their_reasons(partie: Terminal, begun: str) -> None:
-    partie("adjust", begun, "1", "-3", "--why", "late")
-    (_, ruling) = partie.json("moves", begun)
+def test_points_are_told_with_their_reasons(partie: Terminal, started: str) -> None:
+    partie("adjust", started, "1", "-3", "--why", "late")
+    (_, ruling) = partie.json("moves", started)
     assert (ruling["seat"], ruling["points"]) == (None, [0, -3])
     assert ruling["why"] == [{"seat": 1, "points": -3, "source": "ruling", "rule": "R-RULING", "cells": []}]
     assert ruling["notation"] == '@{"type":"PointsAdjusted","seat":1,"points":-3,"why":"late"}'
-    assert "■ −3 ruling −3" in partie("moves", begun)
+    assert "■ −3 ruling −3" in partie("moves", started)
 
 
-def test_the_table_is_shown_as_it_was(partie: Terminal, begun: str) -> None:
-    partie("record", begun, "A: 1 brown > 2", "B: 2 red > 2")
-    partie("undo", begun)
-    assert partie.json("show", begun, "--at", 2)["turn"] == 0
-    assert partie.json("show", begun)["version"] == 5
-    assert "Event 4 is not effective" in partie("show", begun, "--at", 4, code=1)
-    assert "event 1 of 5" in partie("show", begun, "--at", 1)
+def test_the_table_is_shown_as_it_was(partie: Terminal, started: str) -> None:
+    partie("record", started, "A: 1 brown > 2", "B: 2 red > 2")
+    partie("undo", started)
+    assert partie.json("show", started, "--at", 2)["turn"] == 0
+    assert partie.json("show", started)["version"] == 5
+    assert "Event 4 is not effective" in partie("show", started, "--at", 4, code=1)
+    assert "event 1 of 5" in partie("show", started, "--at", 1)
 
 
-def test_lists_are_narrowed(partie: Terminal, begun: str) -> None:
+def test_lists_are_narrowed(partie: Terminal, started: str) -> None:
     partie.new("scoresheet", "--player", "Zoe", "--date", "2026-11-20", "--place", "Brno", "--tag", "club")
     narrowed = (["--person", "zoe"], ["--seats", 1], ["--place", "Brno"], ["--tag", "club"], ["--depth", "final"])
     assert [[row["players"] for row in partie.json("list", *words)] for words in narrowed] == [[["Zoe"]]] * 5
@@ -204,10 +204,10 @@ def test_lists_are_narrowed(partie: Terminal, begun: str) -> None:
     assert "There are no such matches" in partie("list", "--person", "nobody")
 
 
-def test_sentences_and_notation_of_moves(partie: Terminal, begun: str) -> None:
-    partie("record", begun, "A: 1 brown > 2")
-    assert "Jitka takes 2 brown from display 1" in " ".join(partie("moves", begun).split())
-    assert "A: 1 brown > 2" in partie("moves", begun, "--notation")
+def test_sentences_and_notation_of_moves(partie: Terminal, started: str) -> None:
+    partie("record", started, "A: 1 brown > 2")
+    assert "Jitka takes 2 brown from display 1" in " ".join(partie("moves", started).split())
+    assert "A: 1 brown > 2" in partie("moves", started, "--notation")
 
 
 def test_names_are_printed_as_they_are_and_steer_no_terminal(partie: Terminal) -> None:
@@ -238,21 +238,21 @@ def test_a_new_match_is_printed_as_its_id_and_nothing_else(partie: Terminal) -> 
 # Files.
 
 
-def test_what_is_exported_is_imported_elsewhere_without_loss(partie: Terminal, begun: str, tmp_path: Path) -> None:
-    partie("record", begun, "A: 1 brown > 2", "B: 2 red > 2")
-    partie("undo", begun)
-    partie("correct", begun, 3, "--with", "A: 1 brown > 3", "--why", "line three")
-    partie("note", begun, 7, "better }\\", "--glyph", "!")
-    fork = partie("fork", begun, 2).splitlines()[0]
+def test_what_is_exported_is_imported_elsewhere_without_loss(partie: Terminal, started: str, tmp_path: Path) -> None:
+    partie("record", started, "A: 1 brown > 2", "B: 2 red > 2")
+    partie("undo", started)
+    partie("correct", started, 3, "--with", "A: 1 brown > 3", "--why", "line three")
+    partie("note", started, 7, "better }\\", "--glyph", "!")
+    fork = partie("fork", started, 2).splitlines()[0]
     for form in ("script", "text"):
-        files = [tmp_path / f"{id}.{form}" for id in (begun, fork)]
-        for id, file in zip((begun, fork), files, strict=True):
+        files = [tmp_path / f"{id}.{form}" for id in (started, fork)]
+        for id, file in zip((started, fork), files, strict=True):
             partie("export", id, "--as", form, "--out", file)
             assert file.read_text("utf-8") == partie("export", id, "--as", form)
         other = Terminal(tmp_path / f"{form}.db")
         assert "\nnew 2, changed 0, unchanged 0, refused 0\n" in other("import", *files)
         assert "\nnew 0, changed 0, unchanged 2, refused 0\n" in other("import", *files)
-        for id, file in zip((begun, fork), files, strict=True):
+        for id, file in zip((started, fork), files, strict=True):
             assert other("export", id, "--as", form) == file.read_text("utf-8")
         assert "0 tampered, 0 damaged, 0 rules changed" in other("verify")
 
@@ -274,9 +274,9 @@ def test_several_matches_in_a_file_and_one_of_them_wrong(partie: Terminal, tmp_p
     assert sorted(row["players"] for row in partie.json("list")) == [["A"], ["C"]]
 
 
-def test_the_valid_part_of_a_match_can_be_kept(partie: Terminal, begun: str, tmp_path: Path) -> None:
+def test_the_valid_part_of_a_match_can_be_kept(partie: Terminal, started: str, tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
-    text = partie("export", begun, "--as", "text").replace(begun, "other") + "3  A: 1 blue > 9\n"
+    text = partie("export", started, "--as", "text").replace(started, "other") + "3  A: 1 blue > 9\n"
     file.write_text(text, encoding="utf-8")
     partie("import", file, code=1)
     assert len(partie.json("list")) == 1
@@ -287,18 +287,18 @@ def test_the_valid_part_of_a_match_can_be_kept(partie: Terminal, begun: str, tmp
 # Around the store.
 
 
-def test_verify_tells_what_is_wrong(partie: Terminal, begun: str) -> None:
+def test_verify_tells_what_is_wrong(partie: Terminal, started: str) -> None:
     report = partie.json("verify")
     counts = {"matches": 1, "events": 2, "redacted": 0, "unchained": 0}
     assert report == counts | {"tampered": [], "damaged": [], "rules_changed": []}
     altered = "UPDATE events SET data = replace(data, 'blue', 'red') WHERE type = 'DisplaysFilled'"
     change(partie.store, altered, triggers=False)
-    said = partie("verify", begun[:5], code=TAMPERED)
-    assert said.startswith(f"tampered: match {begun}, event 2: Event 2 is not what was written")
+    said = partie("verify", started[:5], code=TAMPERED)
+    assert said.startswith(f"tampered: match {started}, event 2: Event 2 is not what was written")
     assert "1 matches, 2 events: 1 tampered, 0 damaged, 0 rules changed" in said
 
 
-def test_rebuild_makes_the_lists_anew(partie: Terminal, begun: str) -> None:
+def test_rebuild_makes_the_lists_anew(partie: Terminal, started: str) -> None:
     before = partie("list")
     assert re.fullmatch(r"1 matches, [0-9,]+ a second\n", partie("rebuild"))
     assert partie("list") == before

@@ -61,9 +61,9 @@ def test_an_untouched_match_has_no_history(partie: Terminal) -> None:
     assert "Nothing has been corrected" in partie("history", id)
 
 
-@pytest.mark.parametrize(("words", "code", "said"), [((99, "--why", "x"), 1, "neither"), ((5,), 2, "--why TEXT")])
-def test_mistakes_are_told(partie: Terminal, corrected: str, words: tuple[object, ...], code: int, said: str) -> None:
-    assert said in partie("reinstate", corrected, *words, code=code)
+@pytest.mark.parametrize(("words", "code", "output"), [((99, "--why", "x"), 1, "neither"), ((5,), 2, "--why TEXT")])
+def test_mistakes_are_told(partie: Terminal, corrected: str, words: tuple[object, ...], code: int, output: str) -> None:
+    assert output in partie("reinstate", corrected, *words, code=code)
 
 
 def test_a_fork_shares_the_history_of_its_parent(partie: Terminal, corrected: str) -> None:

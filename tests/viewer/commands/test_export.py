@@ -67,7 +67,7 @@ def test_the_link_holds_the_play(store: Path) -> None:
         (["--as", "png", "--from", 3], 2, "--from and --to require --as gif"),
         (["--as", "gif", "--from", 9, "--to", 5], 1, "Event 5 comes before event 9."),
         (["--as", "png", "--at", 999], 1, "Event 999 is not effective in match odd"),
-        (["--as", "pdf"], 2, "'pdf' is not one of"),
+        (["--as", "pdf"], 2, "Invalid value for '--as': 'pdf' is not one of"),
     ],
 )
 def test_what_makes_no_sense_is_refused(store: Path, words: list[object], code: int, sentence: str) -> None:

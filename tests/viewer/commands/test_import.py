@@ -112,10 +112,10 @@ def test_a_play_pushed_to_another_site_is_one_match(partie: Terminal, tmp_path: 
 
 
 def test_a_dry_run_tells_all_and_writes_nothing(partie: Terminal) -> None:
-    said = partie("import", FORMULAS, "--dry-run")
-    assert "560 matches" in said
-    assert "'27+' ends in an operator and was read as 27. (Imported anyway.)" in said
-    assert said.endswith("would be new 560, would be changed 0, unchanged 0, would be refused 0\n")
+    output = partie("import", FORMULAS, "--dry-run")
+    assert "560 matches" in output
+    assert "'27+' ends in an operator and was read as 27. (Imported anyway.)" in output
+    assert output.endswith("would be new 560, would be changed 0, unchanged 0, would be refused 0\n")
     assert partie.json("list") == partie.json("people") == []
 
 
@@ -137,9 +137,9 @@ def test_only_what_is_left_out_makes_an_import_fail(partie: Terminal, tmp_path: 
 def test_a_table_says_how_it_is_read_and_flags_correct_it(partie: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "club.csv"
     file.write_text("when;player;result;who knows\n3/4/2024;Jitka;1,5;9\n3/4/2024;Jarda;2;8\n", encoding="utf-8")
-    said = partie("import", file, "--dry-run", code=1)
-    assert f"{file}: when: date\n" in said
-    assert "choose whether the day or the month comes first" in said
+    output = partie("import", file, "--dry-run", code=1)
+    assert f"{file}: when: date\n" in output
+    assert "choose whether the day or the month comes first" in output
     flags = ("--day-first", "--game", "Azul", "--column", "4=score", "--column", "result=other")
     assert "who knows: score" in partie("import", file, "--dry-run", *flags)
     assert counts(imported(partie, file, *flags)) == (1, 0, 0, 0)
@@ -170,10 +170,10 @@ def test_a_doubtful_table_is_shown_and_imported_only_if_confirmed(partie: Termin
     assert f"{file}: The first match: line 2: Jitka 52, Jarda 47.\n" in tried
     assert f"{file}: Confidence in this reading: 45 % (an import below 80 % asks).\n" in tried
     assert f"{file}: No column names the game.\n" in tried
-    said = partie("import", file, code=1)
+    output = partie("import", file, code=1)
     refused = "Nothing was imported: the confidence in the guessed reading is 45"
-    assert said.index("The first match") < said.index(refused)
-    assert "repeat with --yes, or name the columns with --column" in said
+    assert output.index("The first match") < output.index(refused)
+    assert "repeat with --yes, or name the columns with --column" in output
     assert counts(imported(partie, file, code=1)) == (0, 0, 0, 1)
     assert partie.json("list") == partie.json("people") == []
     assert counts(imported(partie, file, "--yes")) == (1, 0, 0, 0)
@@ -187,10 +187,10 @@ def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tm
     large, unknown = tmp_path / "large.json", tmp_path / "unknown"
     large.write_bytes(ANDROID.read_bytes() + b" " * 1_000_000)
     unknown.write_text('{"castle": true}', encoding="utf-8")
-    said = partie("import", large, unknown, "--largest", 1, code=1)
-    assert f"{large}: The file is larger than 1 MB; use --largest to allow more.\n" in said
-    assert f"{unknown}: Unsupported file. Supported are match scripts" in said
-    assert said.endswith("new 0, changed 0, unchanged 0, refused 2\n")
+    output = partie("import", large, unknown, "--largest", 1, code=1)
+    assert f"{large}: The file is larger than 1 MB; use --largest to allow more.\n" in output
+    assert f"{unknown}: Unsupported file. Supported are match scripts" in output
+    assert output.endswith("new 0, changed 0, unchanged 0, refused 2\n")
     assert counts(imported(partie, large)) == (79, 0, 0, 0)
 
 

@@ -51,9 +51,9 @@ def test_what_cannot_be_merged_is_refused_in_one_sentence(partie: Terminal, othe
     assert f"There is no store at {other.store}." in partie("merge", other.store, code=1)
     assert "A store cannot be merged with itself." in partie("merge", partie.store, code=1)
     (tmp_path / "notes.txt").write_text("no store")
-    said = partie("merge", tmp_path / "notes.txt", code=1)
-    assert said.startswith(str(tmp_path / "notes.txt"))
-    assert len(said.splitlines()) == 1
+    output = partie("merge", tmp_path / "notes.txt", code=1)
+    assert output.startswith(str(tmp_path / "notes.txt"))
+    assert len(output.splitlines()) == 1
     other.new("scoresheet", "--player", "Anna")
     content = Path(other.store).read_bytes()
     Path(other.store).write_bytes(content.replace(b'"game":"scoresheet"', b'"game":"scoresheex"'))

@@ -71,9 +71,9 @@ def test_namesakes_are_told_apart_by_id(partie: Terminal, match: str) -> None:
     known = ids(partie)
     partie("people", "rename", "Jitka Novà", "Jarda")
     for words in (["rename", "jarda", "Jan"], ["forget", "jarda", "--yes"], ["merge", "jarda", "Jitka Nová"]):
-        said = partie("people", *words, code=1)
-        assert said.startswith("2 people are called 'jarda'; give one of these ids: ")
-        assert all(f"{known[name]} (Jarda)" in said for name in ("Jarda", "Jitka Novà"))
+        output = partie("people", *words, code=1)
+        assert output.startswith("2 people are called 'jarda'; give one of these ids: ")
+        assert all(f"{known[name]} (Jarda)" in output for name in ("Jarda", "Jitka Novà"))
     partie("people", "rename", known["Jitka Novà"], "Jan")
     assert partie("people", "merge", "jarda", "jan").endswith(f"was merged into Jan ({known['Jitka Novà']}).\n")
     assert partie("people", "rename", "Nobody", "x", code=1) == "There is no person called 'Nobody'.\n"
@@ -86,8 +86,8 @@ def test_no_byte_is_left_of_somebody_forgotten(partie: Terminal, match: str) -> 
     partie("list")  # The read tables know the title.
     assert "Jitka Nová".encode() in partie.store.read_bytes()
     assert partie("people", "forget", "Jituš", code=1, input="n\n").endswith("No person was forgotten.\n")
-    said = partie("people", "forget", "Jituš", input="y\n")
-    assert f"No byte of the name or of an account remains in {partie.store}.\n" in said
+    output = partie("people", "forget", "Jituš", input="y\n")
+    assert f"No byte of the name or of an account remains in {partie.store}.\n" in output
     content = partie.store.read_bytes()
     for word in ("Jitka Nová", "Jituš", "JITUŠ", "jitka_n"):
         assert word.encode() not in content
@@ -103,10 +103,10 @@ def test_where_a_name_stands_still_is_told(partie: Terminal, match: str) -> None
     other = partie.new("scoresheet", "--player", "Zbyněk 2")
     person = ids(partie)["Zbyněk"]
     namesake = ids(partie)["Zbyněk 2"]
-    said = partie("people", "forget", "Zbyněk", "--yes")
-    assert f"'Zbyněk' still occurs in {partie.store}: " in said
-    assert f"{sheet}, event 2" in said
-    assert f"person {namesake}" in said
+    output = partie("people", "forget", "Zbyněk", "--yes")
+    assert f"'Zbyněk' still occurs in {partie.store}: " in output
+    assert f"{sheet}, event 2" in output
+    assert f"person {namesake}" in output
     assert names(partie, other) == ["Zbyněk 2"]
     assert person not in ids(partie).values()
     assert "There is no person called 'Zbyněk'" in partie("people", "forget", "Zbyněk", "--yes", code=1)

@@ -99,10 +99,10 @@ BLUE = ",".join(['["blue","blue","blue","blue"]'] * 5)
 )
 def test_what_is_refused_is_told_and_nothing_is_written(partie: Terminal, words: list[str], sentence: str) -> None:
     before, id = rows(partie.store), the_match(partie)
-    said = partie(*(id if word == "MATCH" else word for word in words), code=1)
-    assert re.search(sentence, said), said
-    assert len(said.splitlines()) == 1
-    assert len(said) < 700
+    output = partie(*(id if word == "MATCH" else word for word in words), code=1)
+    assert re.search(sentence, output), output
+    assert len(output.splitlines()) == 1
+    assert len(output) < 700
     assert rows(partie.store) == before
 
 
@@ -136,8 +136,8 @@ def test_a_draw_of_more_tiles_than_there_are_is_refused(partie: Terminal) -> Non
 )
 def test_wrong_usage_is_told_in_one_line_with_code_2(partie: Terminal, words: list[str]) -> None:
     id = the_match(partie)
-    said = partie(*(id if word == "MATCH" else word for word in words), code=2)
-    assert len(said.splitlines()) == 1
+    output = partie(*(id if word == "MATCH" else word for word in words), code=2)
+    assert len(output.splitlines()) == 1
 
 
 @pytest.mark.slow
@@ -166,8 +166,8 @@ def test_files_that_are_none_are_told_one_by_one(partie: Terminal, tmp_path: Pat
     (tmp_path / "folder").mkdir()
     before = rows(partie.store)
     for more in ((), ("--dry-run",)):
-        *said, summary = partie("import", *paths, *more, code=1).splitlines()
-        assert [line.partition(",")[0].partition(":")[0] for line in said] == [str(path) for path in paths]
+        *output, summary = partie("import", *paths, *more, code=1).splitlines()
+        assert [line.partition(",")[0].partition(":")[0] for line in output] == [str(path) for path in paths]
         assert "refused 9" in summary
     assert rows(partie.store) == before
 
@@ -193,9 +193,9 @@ def test_what_is_no_store_is_told_and_left_alone(tmp_path: Path, kind: str) -> N
     before = path.read_bytes() if path.is_file() else None
     terminal = Terminal(path)
     for words in (["list"], ["new", "scoresheet", "--player", "A"], ["verify"], ["demo"], ["view"], ["rebuild"]):
-        said = terminal(*words, code=1)
-        assert said.startswith(str(path))
-        assert len(said.splitlines()) == 1
+        output = terminal(*words, code=1)
+        assert output.startswith(str(path))
+        assert len(output.splitlines()) == 1
     assert (path.read_bytes() if path.is_file() else None) == before
 
 
@@ -204,9 +204,9 @@ def test_a_store_cut_short_is_told(partie: Terminal) -> None:
     content = partie.store.read_bytes()
     partie.store.write_bytes(content[: len(content) // 2 // 4096 * 4096])
     for words in (["list"], ["show", id], ["record", id, FILL]):
-        said = partie(*words, code=1)
-        assert len(said.splitlines()) == 1
-        assert "damaged" in said
+        output = partie(*words, code=1)
+        assert len(output.splitlines()) == 1
+        assert "damaged" in output
     assert "too damaged to be opened" in partie("verify", code=DAMAGED)
 
 
@@ -226,13 +226,13 @@ def as_another_user(terminal: Terminal, *words: str) -> str:
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        said = "nothing: the child failed"
+        output = "nothing: the child failed"
         try:
             if os.getuid() == 0:
                 os.setuid(65534)
-            said = terminal(*words, code=1)
+            output = terminal(*words, code=1)
         finally:
-            os.write(writing, said.encode())
+            os.write(writing, output.encode())
             os._exit(0)
     os.close(writing)
     os.waitpid(child, 0)
@@ -248,8 +248,8 @@ def test_a_store_that_may_not_be_written_is_told() -> None:
         terminal.store.chmod(0o444)
         Path(folder).chmod(0o555)
         before = terminal.store.read_bytes()
-        said = as_another_user(terminal, "record", id, "final: 3")
-        assert re.fullmatch(rf"{terminal.store} cannot be (written|opened).*\n", said)
+        output = as_another_user(terminal, "record", id, "final: 3")
+        assert re.fullmatch(rf"{terminal.store} cannot be (written|opened).*\n", output)
         assert terminal.store.read_bytes() == before
         Path(folder).chmod(0o755)
 
@@ -306,6 +306,6 @@ def test_a_taken_port_is_told(partie: Terminal) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = partie("view", "--port", port, "--no-browser", code=1)
-    assert said == f"Port {port} is in use by another program; choose another one with --port.\n"
+        output = partie("view", "--port", port, "--no-browser", code=1)
+    assert output == f"Port {port} is in use by another program; choose another one with --port.\n"
     assert "Cannot listen on" in partie("view", "--host", "192.0.2.1", "--no-browser", code=1)

@@ -50,27 +50,27 @@ def test_plays_wins_and_points_of_everybody_agree_with_the_file(partie: Terminal
     people = {row["accounts"][0].partition(":")[2]: row for row in partie.json("people")}
     assert {uuid: row["plays"] for uuid, row in people.items() if row["plays"]} == plays
     for uuid, _ in plays.most_common(6):
-        told = partie.json("stats", "person", people[uuid]["id"])
-        assert (told["plays"], told["wins"], told["scored"]) == (plays[uuid], wins[uuid], len(scores[uuid]))
-        assert list(told["rating"]["line"][0]) == ["match", "value", "low", "high"]
-        assert told["mean_points"] == pytest.approx(fmean(scores[uuid]) if scores[uuid] else None)
+        figures = partie.json("stats", "person", people[uuid]["id"])
+        assert (figures["plays"], figures["wins"], figures["scored"]) == (plays[uuid], wins[uuid], len(scores[uuid]))
+        assert list(figures["rating"]["line"][0]) == ["match", "value", "low", "high"]
+        assert figures["mean_points"] == pytest.approx(fmean(scores[uuid]) if scores[uuid] else None)
 
 
 def test_a_game_is_found_by_its_title_and_narrowed(partie: Terminal, export: Any) -> None:
     titles = {game["id"]: game["name"] for game in export["games"]}
     played = Counter(titles[play["gameRefId"]] for play in export["plays"])
     title, plays = played.most_common(1)[0]
-    told = partie.json("stats", "game", title.upper())
-    assert (told["game"], told["plays"]) == (title, plays)
-    for seats, count in told["players"].items():
+    figures = partie.json("stats", "game", title.upper())
+    assert (figures["game"], figures["plays"]) == (title, plays)
+    for seats, count in figures["players"].items():
         assert partie.json("stats", "game", title, "--seats", seats)["plays"] == count
     assert plays == sum(row["title"] == title and row["counted"] for row in partie.json("list"))
     since = sorted(play["playDate"] for play in export["plays"] if titles[play["gameRefId"]] == title)[plays // 2][:10]
     later = [play for play in export["plays"] if titles[play["gameRefId"]] == title and play["playDate"] >= since]
     assert partie.json("stats", "game", title, "--since", since)["plays"] == len(later)
-    said = partie("stats", "game", title)
-    assert said.splitlines()[0] == title
-    assert all(len(line) <= 80 for line in said.splitlines())
+    output = partie("stats", "game", title)
+    assert output.splitlines()[0] == title
+    assert all(len(line) <= 80 for line in output.splitlines())
 
 
 def test_two_people_head_to_head(partie: Terminal, export: Any) -> None:
@@ -80,13 +80,13 @@ def test_two_people_head_to_head(partie: Terminal, export: Any) -> None:
     (one, other), together = Counter(
         tuple(sorted({a, b})) for table in tables for a in table for b in table if a < b and {a, b} <= known.keys()
     ).most_common(1)[0]
-    told = partie.json("stats", "pair", known[one], known[other])
-    assert [person["name"] for person in told["people"]] == [one, other]
-    assert told["plays"] == together == len(told["matches"])
-    assert [told["wins"][place] for place in (0, 1)] == [person["wins"] for person in told["people"]]
-    assert len(told["mean_points"]) == 2
+    figures = partie.json("stats", "pair", known[one], known[other])
+    assert [person["name"] for person in figures["people"]] == [one, other]
+    assert figures["plays"] == together == len(figures["matches"])
+    assert [figures["wins"][place] for place in (0, 1)] == [person["wins"] for person in figures["people"]]
+    assert len(figures["mean_points"]) == 2
     swapped = partie.json("stats", "pair", known[other], known[one])
-    assert swapped["duels"][0]["before"] == told["duels"][0]["after"]
+    assert swapped["duels"][0]["before"] == figures["duels"][0]["after"]
     assert partie("stats", "pair", known[one], known[other]).startswith(f"{one}, {other}\n")
     assert "Give two or more different people" in partie("stats", "pair", known[one], known[one], code=2)
 
@@ -95,18 +95,18 @@ def test_values_stand_alone_and_on_demand_with_how_sure_they_are(partie: Termina
     first, second, *_ = (row["id"] for row in partie.json("people"))
     titles = {game["id"]: game["name"] for game in export["games"]}
     for words in (("person", first), ("game", titles[export["plays"][0]["gameRefId"]]), ("pair", first, second)):
-        said, more = partie("stats", *words), partie("stats", *words, "--sure")
-        assert not re.search(r"%\)|, n \d|\bof  ", said)
+        output, more = partie("stats", *words), partie("stats", *words, "--sure")
+        assert not re.search(r"%\)|, n \d|\bof  ", output)
         assert re.search(r"\d+% \(\d+–\d+%\) +\d", more)
         assert all(len(line) <= 80 for line in more.splitlines())
 
 
 def test_what_people_read_is_short(partie: Terminal) -> None:
     who = partie.json("people")[0]
-    said = partie("stats", "person", who["id"])
-    assert said.startswith(f"{who['name']}\nplays           {who['plays']} (0 by moves, ")
-    assert all(len(line) <= 80 for line in said.splitlines())
-    assert len(said.splitlines()) < 100
+    output = partie("stats", "person", who["id"])
+    assert output.startswith(f"{who['name']}\nplays           {who['plays']} (0 by moves, ")
+    assert all(len(line) <= 80 for line in output.splitlines())
+    assert len(output.splitlines()) < 100
     assert "There is no person called 'castle'" in partie("stats", "person", "castle", code=1)
     assert "There is no match of a game called 'castle'" in partie("stats", "game", "castle", code=1)
     assert "There are score sheets of many games" in partie("stats", "game", "scoresheet", code=1)

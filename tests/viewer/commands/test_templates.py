@@ -42,6 +42,6 @@ def test_a_match_carries_its_template_in_its_script(partie: Terminal, tmp_path: 
 def test_a_wrong_file_is_refused_and_nothing_is_saved(partie: Terminal, tmp_path: Path, text: str) -> None:
     file = tmp_path / "wrong.json"
     file.write_text(text)
-    said = partie("template", "add", str(file), code=1)
-    assert said.count("\n") == 1
+    output = partie("template", "add", str(file), code=1)
+    assert output.count("\n") == 1
     assert not any(row["saved"] for row in partie.json("template", "list"))

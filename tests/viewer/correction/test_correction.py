@@ -14,7 +14,7 @@ from eventstore.matches.repository import MatchRepository
 from tests.recorded import FILL, ODD_NAMES, record
 from viewer.correction import comparison, proposal, record_history
 from viewer.correction.comparison import Side, compare
-from viewer.correction.proposal import Proposal, Unreadable, effective, moves, proposed, restoring, taken_back, written
+from viewer.correction.proposal import InvalidLine, Proposal, effective, moves, proposed, restoring, taken_back, written
 
 PLAYED = ("A: 1 brown > 2", "B: 2 red > 2", "A: center red > 1", "B: 5 blue > 3")
 
@@ -73,9 +73,9 @@ def test_accepting_makes_stand_what_was_proposed_and_leaves_the_rest_its_version
 
 
 def test_what_is_typed_wrongly_is_told_with_its_line(match: Match) -> None:
-    with pytest.raises(Unreadable, match="Line 2: "):
+    with pytest.raises(InvalidLine, match="Line 2: "):
         proposed(match, 2, 3, "range", "B: 2 red > 4\nwhat?")
-    with pytest.raises(Unreadable, match="what"):
+    with pytest.raises(InvalidLine, match="what"):
         proposed(match, 2, 2, "other", "what?")
 
 

@@ -1,10 +1,13 @@
 """The review as the replay shows it: what a move cost, why, where the better one goes, and nothing below the noise."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from core.games import chocolatier
+from core.games import azacru, chocolatier
+from core.games.azacru.events import ChevronMoved
 from core.review.review import Engine, Error, Grade, Position, Review, ReviewedChance, ReviewedMove, Values
 from eventstore.matches.match import Match
 from tests.recorded import FOUR, record, records_in
@@ -51,6 +54,24 @@ def test_a_mistake_says_what_it_cost_and_opens_the_better_line(match: Match) -> 
     assert line["base"] == match.version
     assert tried(match, Line(line["base"], line["since"], events)).frames[line["since"]].event == events[0]
     assert len(line["events"]) == 2
+
+
+def test_the_ghost_of_a_moved_piece_shows_where_it_lay(tmp_path: Path) -> None:
+    match = record(records_in(tmp_path / "a.db"), "pacru", azacru, FOUR[:2], 3, events=4)
+    before, after = match.frames[2:4]
+    other = next(
+        move
+        for move in azacru.legal_moves(before.state)
+        if isinstance(move, ChevronMoved) and azacru.write(move) != azacru.write(after.event)
+    )
+    lost = Values((-0.2, 0.2) if after.seat == 0 else (0.2, -0.2), (0.0, 0.0))
+    move = ReviewedMove(after.version, other.seat, "x", azacru.write(other), lost, Error(0, 0), "blunder")
+    review = replace(reviewed(match, "best", judged=False), moves=(move,), chance=(), judged=True)
+    found: Any = review_to_json(match, review)
+    ghost = found["mistakes"][0]["ghost"]
+    chevrons = [(shape[0], arrives) for _panel, shape, arrives in ghost if "/chevron/" in shape[0]]
+    assert len(chevrons) == 2
+    assert (chevrons[0][0], [arrives for _, arrives in chevrons]) == (chevrons[1][0], [True, False])
 
 
 def test_moments_name_the_player_the_grade_and_the_change(match: Match) -> None:

@@ -19,7 +19,7 @@ def records(tmp_path: Path) -> MatchRepository:
     return kept
 
 
-def said(records: MatchRepository) -> list[Any]:
+def output(records: MatchRepository) -> list[Any]:
     return undone(records.match("m"))
 
 
@@ -37,7 +37,7 @@ def test_a_corrected_move_tells_why(records: MatchRepository) -> None:
     state = match.frames[-2].state
     other = next(event for event in chocolatier.legal_moves(state) if event != match.now.event)
     records.correct("m", 13, 13, [other], "took red, not blue")
-    assert [(each["at"], each["after"], each["why"]) for each in said(records)] == [
+    assert [(each["at"], each["after"], each["why"]) for each in output(records)] == [
         (13, 12, "corrected: took red, not blue")
     ]
 
@@ -45,8 +45,8 @@ def test_a_corrected_move_tells_why(records: MatchRepository) -> None:
 def test_what_came_after_something_undone_is_listed_where_it_can_still_be_found(records: MatchRepository) -> None:
     records.take_back("m", 13)
     records.take_back("m", 12)
-    assert [(each["at"], each["after"]) for each in said(records)] == [(13, 11), (12, 11)]
+    assert [(each["at"], each["after"]) for each in output(records)] == [(13, 11), (12, 11)]
 
 
 def test_nothing_is_listed_while_everything_stands(records: MatchRepository) -> None:
-    assert said(records) == []
+    assert output(records) == []

@@ -27,7 +27,7 @@ def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
         yield client
 
 
-def begun(client: Client, events: int = 1) -> Match:
+def started(client: Client, events: int = 1) -> Match:
     return record(client.app_state.records, "m", chocolatier, TWO, 2, events=events)
 
 
@@ -40,7 +40,7 @@ def version_header(match: Match) -> dict[str, str]:
 
 
 def test_the_table_is_that_of_the_page_with_its_version(client: Client) -> None:
-    match = begun(client)
+    match = started(client)
     answer = client("GET", "/view/matches/m/live")
     assert answer.headers["etag"] == f'"{match.version}"'
     assert answer.json() == {**payload(match), "records": True}
@@ -51,7 +51,7 @@ def test_the_table_is_that_of_the_page_with_its_version(client: Client) -> None:
 
 
 def test_a_move_of_the_table_is_previewed_and_recorded_by_the_service(client: Client) -> None:
-    match = begun(client)
+    match = started(client)
     _, event, _, _ = client.get("/view/matches/m/live")["moves"][0]
     shown = client.json(client.session.get(client.address + "/view/matches/m/live/preview", params={"event": event}))
     assert shown["event"] == event
@@ -71,7 +71,7 @@ FILLED = chocolatier.deal(chocolatier.setup(2, chocolatier.Options()), Random(1)
     "entry", [{"drawn": [["blue", "blue", "red", "black"]] * 5}, {"deal": True}, {"line": chocolatier.write(FILLED)}]
 )
 def test_an_entry_is_written_once_however_often_it_is_sent(client: Client, entry: dict[str, Any]) -> None:
-    match = begun(client, events=0)
+    match = started(client, events=0)
     entry = entry | {"time": "2026-11-22T10:00:00.000Z"}
     first, again = (client("POST", "/view/matches/m/entries", entry, **version_header(match)) for _ in range(2))
     assert (first.status_code, again.status_code) == (200, 200), (first.text, again.text)
@@ -84,7 +84,7 @@ def test_an_entry_is_written_once_however_often_it_is_sent(client: Client, entry
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "output"),
     [
         ({"line": "hello"}, "Start the line with"),
         ({"line": '{"type": "Nonsense"}'}, "no event type"),
@@ -95,15 +95,15 @@ def test_an_entry_is_written_once_however_often_it_is_sent(client: Client, entry
         ({"shout": 1}, "unknown field"),
     ],
 )
-def test_what_cannot_be_recorded_is_refused_in_a_sentence(client: Client, entry: dict[str, Any], said: str) -> None:
-    match = begun(client)
+def test_what_cannot_be_recorded_is_refused_in_a_sentence(client: Client, entry: dict[str, Any], output: str) -> None:
+    match = started(client)
     problem = client.refused(422, "POST", "/view/matches/m/entries", entry, **version_header(match))
-    assert said in problem["detail"]
+    assert output in problem["detail"]
     assert client.app_state.records.match("m").version == match.version
 
 
 def test_an_entry_for_an_older_table_is_a_conflict(client: Client) -> None:
-    match = begun(client)
+    match = started(client)
     records: MatchRepository = client.app_state.records
     records.record("m", next(iter(chocolatier.legal_moves(match.now.state))))
     line = chocolatier.write(next(iter(chocolatier.legal_moves(match.now.state))))
@@ -118,7 +118,7 @@ def test_a_game_without_draws_refuses_them(client: Client) -> None:
 
 
 def test_answers_come_in_the_language_of_the_page(client: Client) -> None:
-    begun(client)
+    started(client)
     czech = client("GET", "/view/matches/m/live", accept_language="cs").json()
     english = client("GET", "/view/matches/m/live", accept_language="de, en;q=0.8").json()
     assert czech["last"] != english["last"]
@@ -128,7 +128,7 @@ def test_answers_come_in_the_language_of_the_page(client: Client) -> None:
 
 def test_each_role_reads_and_writes_what_it_may(tmp_path: Path) -> None:
     with service(tmp_path, app=create_routes, tokens_required=True) as client:
-        begun(client, events=0)
+        started(client, events=0)
         access = client.app_state.access
         client.refused(404, "GET", "/view/matches/m/live")
         client.refused(404, "POST", "/view/matches/m/entries", {"deal": True})

@@ -33,7 +33,7 @@ def answer(metric: Metric, dimension: Dimension) -> tuple[tuple[Bar, ...], str]:
 
 
 def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
-    drawn, said = answer("share", "person")
+    drawn, output = answer("share", "person")
     assert [(bar.label, round(bar.value), bar.few, bar.matches) for bar in drawn] == [
         ("Anna", 67, False, ("a", "b", "c")),
         ("Ben", 33, False, ("a", "b", "c")),
@@ -42,9 +42,9 @@ def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
     assert (drawn[0].text, drawn[0].more) == ("67%", "67%, most likely between 21% and 94%, from 3 plays")
     assert (drawn[2].text, drawn[2].more) == ("too few plays to tell", "0% in 1 play, too few to tell")
     assert drawn[0].expected == pytest.approx(100 * 4 / 9)
-    assert said.startswith("Highest is Anna: 67%; lowest is Ben: 33%.")
+    assert output.startswith("Highest is Anna: 67%; lowest is Ben: 33%.")
     for sentence in ("result of chance alone", "too few plays to tell", "From 3 matches", "1 match has no data"):
-        assert sentence in said
+        assert sentence in output
 
 
 @pytest.mark.parametrize(

@@ -65,12 +65,12 @@ def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cost", "said"),
+    ("cost", "output"),
     [
         (Cost("Go", 20, "EUR", 8, 2.5, 4), "A play has cost 2.5 EUR so far, an hour 4 EUR (price 20 EUR)."),
         (Cost("Go", 20, "", 8, 2.5, None), "A play has cost 2.5 so far (price 20)."),
         (Cost("Go", 20, "EUR", 0, None, None), "Price: 20 EUR; not played yet."),
     ],
 )
-def test_the_cost_of_a_play_is_one_sentence(cost: Cost, said: str) -> None:
-    assert price.sentence(cost) == said
+def test_the_cost_of_a_play_is_one_sentence(cost: Cost, output: str) -> None:
+    assert price.sentence(cost) == output

@@ -7,7 +7,7 @@ from core.games.azacru.state import State
 from tests.core.games.azacru.table import markers_of, moved, seat, standing, table
 
 
-def told(state: State, text: str) -> tuple[Step, ...]:
+def steps_of(state: State, text: str) -> tuple[Step, ...]:
     event = moved(text)
     assert azacru.refusal(state, event) is None
     steps = azacru.story(state, event)
@@ -16,18 +16,18 @@ def told(state: State, text: str) -> tuple[Step, ...]:
 
 
 def test_a_move_is_one_stage_that_gains_a_marker() -> None:
-    (step,) = told(table(seat("e5 N"), seat("i9 SW")), "e5-e6")
+    (step,) = steps_of(table(seat("e5 N"), seat("i9 SW")), "e5-e6")
     assert step.label == "moves from e5 to e6"
     assert step.gains == (Gain(0, 1, "markers", "A-MARK-1", ("e6",)),)
 
 
 def test_a_move_onto_an_own_marker_gains_nothing() -> None:
-    (step,) = told(table(seat("e5 N", on="e6"), seat("i9 SW")), "e5-e6")
+    (step,) = steps_of(table(seat("e5 N", on="e6"), seat("i9 SW")), "e5-e6")
     assert step.gains == ()
 
 
 def test_a_turn_is_a_stage_of_its_own() -> None:
-    first, second = told(table(seat("f5 E"), seat("i9 SW")), "f5-g5>")
+    first, second = steps_of(table(seat("f5 E"), seat("i9 SW")), "f5-g5>")
     assert standing(first.state, 0) == ["g5 E"]
     assert azacru.turn(first.state) == 0
     assert (second.label, second.gains) == ("turns right to face SE", ())
@@ -36,7 +36,7 @@ def test_a_turn_is_a_stage_of_its_own() -> None:
 
 def test_a_connection_is_told_with_its_losses_and_the_chevron_that_leaves() -> None:
     state = table(seat("b2 E", on="a1 b1 b2 c2 f2"), seat("i9 SW", on="d2"), seat("i1 NW", on="e2"))
-    steps = told(state, "b2-f2")
+    steps = steps_of(state, "b2-f2")
     assert [step.label for step in steps] == [
         "moves from b2 to f2",
         "connects b2 and f2",
@@ -57,7 +57,7 @@ def test_a_connection_is_told_with_its_losses_and_the_chevron_that_leaves() -> N
 
 
 def test_own_markers_all_the_way_are_no_connection_worth_telling() -> None:
-    (step,) = told(table(seat("b2 E", on="a1 b2 c2 d2"), seat("i9 SW")), "b2-d2")
+    (step,) = steps_of(table(seat("b2 E", on="a1 b2 c2 d2"), seat("i9 SW")), "b2-d2")
     assert step.label == "moves from b2 to d2"
 
 

@@ -1,4 +1,4 @@
-"""Agreement with other people's engines: whole matches with what they computed."""
+"""Whole matches agree with the results of independent engines."""
 
 import json
 from typing import Any

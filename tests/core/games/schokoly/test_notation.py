@@ -1,4 +1,4 @@
-"""Every event of schokoly as a line of text, and what people may type instead."""
+"""The notation of schokoly: every event as a line of text, and the variants that the parser accepts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a table is worth (S-SCORE), who wins (S-END-2), and the story of points."""
+"""The points of a table (S-SCORE), the winner (S-END-2), and the stages of scoring."""
 
 from dataclasses import replace
 
@@ -131,12 +131,12 @@ def test_nobody_has_won_before_the_end() -> None:
 # The story
 
 
-def told(state: State, event: Event) -> list[tuple[str, tuple[Gain, ...]]]:
+def labels_and_gains(state: State, event: Event) -> list[tuple[str, tuple[Gain, ...]]]:
     return [(step.label, step.gains) for step in schokoly.story(state, event)]
 
 
 def test_a_card_brings_points_to_the_cells_of_the_group() -> None:
-    assert told(table("wm", "mm"), CardLaid(0, "ww/dd", -2, 0)) == [
+    assert labels_and_gains(table("wm", "mm"), CardLaid(0, "ww/dd", -2, 0)) == [
         (
             "lays ww/dd at -2,0",
             (
@@ -164,7 +164,7 @@ def test_a_safety_counter_is_a_stage_of_its_own() -> None:
 
 def test_neutral_groups_are_a_source_of_their_own() -> None:
     state = table("mmmm", "mmmm")
-    ((_, gains),) = told(state, CardLaid(0, "mw/mw", 4, 0))
+    ((_, gains),) = labels_and_gains(state, CardLaid(0, "mw/mw", 4, 0))
     assert [(gain.seat, gain.points, gain.source, gain.rule) for gain in gains] == [
         (0, 2, "group", "S-SCORE-2"),
         (0, 10, "neutral", "S-SCORE-3"),

@@ -1,4 +1,4 @@
-"""Score sheets: what is noted, what is unknown, and who won."""
+"""Score sheets: noted and unknown points, and the winners."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Templates: how what is written becomes points, what a template may be, and that a match carries its own."""
+"""Templates: from entries to points, valid templates, and the template that a match stores."""
 
 import json
 import re

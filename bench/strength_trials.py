@@ -1,0 +1,250 @@
+"""The trials of `make strength`: each one measures one thing in one match or a few, by its own seed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from core import games, record
+from core.game import CHANCE, AnyGame, Value
+from core.games import find
+from core.record import Frame
+from core.record_events import Entry
+from core.review.account import ITERATIONS, review
+from core.review.evaluations import EVALUATIONS
+from core.review.judging import SHRINKAGE
+from core.review.luck import lucks
+from core.review.review import Effort, ReviewedMove
+from core.review.search import Search, best
+from core.review.values import value_at_end
+
+ENGINE: Final = 4
+"""Raised with every change of the search or of what choices are judged by, but not of `SHRINKAGE`: claims are kept as
+they are before it."""
+
+Player = Callable[[Any, Random], Any]
+
+PLAYED_ON: Final = 30
+"""Iterations for a move of simulated matches and of the referee, who plays both branches on to the end."""
+
+FLAG: Final = 3.0
+"""Points claimed from which a move is called flagged."""
+
+CALIBRATED_BY: Final = 4
+PROVED_BY: Final = 6
+"""Pairs of continuations of the referee."""
+
+REFEREE: Final = 200
+"""Iterations by which the move is found that a planted one is compared with."""
+
+LUCK_MATCHES: Final = 20
+LUCK_DEALS: Final = 4
+
+MOST_EVENTS: Final = 2000
+
+
+def player(game: AnyGame, rung: str) -> Player:
+    if rung == "random":
+        return lambda state, rng: rng.choice(list(game.legal_moves(state)))
+    if rung == "choose":
+        return game.choose
+    return searcher(game, PLAYED_ON if rung == "short" else ITERATIONS[_effort(rung)])
+
+
+def _effort(rung: str) -> Effort:
+    return "quick" if rung == "quick" else "normal" if rung == "normal" else "deep"
+
+
+def searcher(game: AnyGame, iterations: int) -> Player:
+    """A player with the search of the review."""
+
+    def choose(state: Any, rng: Random) -> Any:
+        search = Search(game, EVALUATIONS[game.KEY], rng)
+        root = search.grow(search.node(state), iterations)
+        return root.moves[best(root)][0]
+
+    return choose
+
+
+def play_on(game: AnyGame, frames: list[Frame], players: list[Player], deals: Random, rng: Random) -> list[Frame]:
+    """The match played to its end; deals have a generator of their own, equal for the branches that are compared."""
+    frames = list(frames)
+    while (turn := frames[-1].turn) is not None and len(frames) < MOST_EVENTS:
+        state = frames[-1].state
+        event = game.deal(state, deals) if turn == CHANCE else players[turn](state, rng)
+        frames.append(record.next_frame(game, frames[-1], Entry(frames[-1].version + 1, event)))
+    return frames
+
+
+def played(game: AnyGame, rungs: list[str], seed: object) -> list[Frame]:
+    state = game.setup(len(rungs), game.Options())
+    first = Frame(1, None, state, None, game.turn(state), 0, game.scores(state))
+    return play_on(game, [first], [player(game, rung) for rung in rungs], Random(f"{seed} deals"), Random(f"{seed}"))
+
+
+def referee(
+    game: AnyGame, frames: list[Frame], events: tuple[Any, Any], seed: object, continuations: int
+) -> tuple[list[float], float]:
+    """What the first event realises more than the second: chance to win and lead of the seat, played on to the end.
+
+    Also the standard error of the lead.
+    """
+    seat: Any = frames[-1].turn
+    rows: list[tuple[float, float]] = []
+    for number in range(continuations):
+        ends: list[Value] = []
+        for event in events:
+            after = record.next_frame(game, frames[-1], Entry(frames[-1].version + 1, event))
+            dice = Random(f"{seed} {number} deals"), Random(f"{seed} {number}")
+            end = play_on(game, [after], [player(game, "short")] * len(after.scores), *dice)[-1]
+            ends.append(value_at_end(game, end.state))
+        rows.append((ends[0].win[seat] - ends[1].win[seat], ends[0].lead[seat] - ends[1].lead[seat]))
+    means = [sum(parts) / len(rows) for parts in zip(*rows, strict=True)]
+    spread = sum((lead - means[1]) ** 2 for _, lead in rows) / (len(rows) - 1)
+    return means, (spread / len(rows)) ** 0.5
+
+
+@cache
+def engine(game: str) -> str:
+    """The engine of a game: its revision and a digest of the weights of the evaluation."""
+    folder = Path(games.__file__).parent / game
+    return f"{ENGINE}-{sha256(b''.join(path.read_bytes() for path in sorted(folder.glob('*.json')))).hexdigest()[:8]}"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One measurement: its kind and what it is about make its key; `number` seeds it."""
+
+    kind: str
+    game: str
+    seats: int
+    rungs: tuple[str, ...]
+    number: int
+
+    @property
+    def key(self) -> str:
+        return f"{engine(self.game)} {self.kind} {self.game} {self.seats} {'-'.join(self.rungs)} {self.number}"
+
+    def run(self) -> dict[str, Any]:
+        return MEASURES[self.kind](find(self.game), self)
+
+
+def ladder(game: AnyGame, trial: Trial) -> dict[str, Any]:
+    """A match of one stronger player, whose seat changes, against the next weaker rung on all other seats."""
+    weaker, stronger = trial.rungs
+    seat = trial.number % trial.seats
+    rungs = [stronger if own == seat else weaker for own in range(trial.seats)]
+    end = played(game, rungs, f"{trial.number // trial.seats} ladder")[-1]
+    value = value_at_end(game, end.state)
+    return {"won": value.win[seat], "lead": value.lead[seat]}
+
+
+def luck(game: AnyGame, trial: Trial) -> dict[str, Any]:
+    """The luck of some matches of simple players, without the rest of a review; each deal against few fair ones."""
+    rows = []
+    for number in range(trial.number * LUCK_MATCHES, (trial.number + 1) * LUCK_MATCHES):
+        found = lucks(game, played(game, ["choose"] * trial.seats, f"{number} luck"), number, LUCK_DEALS)
+        rows.append([sum(each.win[0] for each in found), sum(each.lead[0] for each in found)])
+    return {"rows": rows}
+
+
+def losses(game: AnyGame, trial: Trial) -> dict[str, Any]:
+    """A match of two strengths: what each seat lost by choices, the result, and what is unexplained, in points."""
+    rungs = trial.rungs if trial.number % 2 else trial.rungs[::-1]
+    found = review(game, played(game, list(rungs), f"{trial.number} losses"), "quick", trial.number)
+    lost = [-sum(move.change.lead[seat] for move in found.moves if move.seat == seat) for seat in (0, 1)]
+    stronger = rungs.index(trial.rungs[1])
+    return {
+        "weaker": lost[1 - stronger],
+        "stronger": lost[stronger],
+        "lead": found.result.lead[stronger],
+        "unexplained": [found.unexplained.win[0], found.unexplained.lead[0]],
+    }
+
+
+def repeat(game: AnyGame, trial: Trial) -> dict[str, Any]:
+    """The losses of a match, chance to win and points, by two reviews with different seeds or of different efforts."""
+    frames = played(game, ["short"] * trial.seats, f"{trial.number} repeat")
+    efforts: tuple[tuple[Effort, int], ...] = (("normal", 1), ("normal", 2))
+    if "deep" in trial.rungs:
+        efforts = (("normal", 1), ("deep", 3))
+    reviews = [review(game, frames, *own) for own in efforts]
+    return {
+        "losses": [[-move.change.lead[move.seat] for move in found.moves] for found in reviews],
+        "win": [[-move.change.win[move.seat] for move in found.moves] for found in reviews],
+    }
+
+
+def calibration(game: AnyGame, trial: Trial) -> dict[str, Any]:
+    """The flagged moves of a match, at most six: what was claimed before `SHRINKAGE`, and what the referee realised."""
+    frames = played(game, ["short"] * trial.seats, f"{trial.number} calibration")
+    found = review(game, frames, "quick", trial.number)
+    flagged = [move for move in found.moves if is_flagged(move)]
+    rows = []
+    for move in Random(trial.number).sample(flagged, min(6, len(flagged))):
+        index = next(index for index, frame in enumerate(frames) if frame.version == move.version)
+        events = (game.parse(move.best), frames[index].event)
+        (win, lead), _ = referee(game, frames[:index], events, f"{trial.number} {index}", CALIBRATED_BY)
+        rows.append([-move.change.win[move.seat] / SHRINKAGE, win, claimed(move), lead])
+    return {"rows": rows, "unexplained": [found.unexplained.win[0], found.unexplained.lead[0]]}
+
+
+def planted(game: AnyGame, trial: Trial) -> dict[str, Any]:
+    """A bad move planted into a match of varied strength: whether the referee proves it, and the review finds it."""
+    rng = Random(f"{trial.number} planted")
+    rungs = [rng.choice(("choose", "short", "quick")) for _ in range(trial.seats)]
+    frames = played(game, rungs, f"{trial.number} planted")
+    places = [index for index, frame in enumerate(frames[1:], 1) if frame.seat is not None]
+    index = rng.choice(places)
+    before = frames[:index]
+    moves = EVALUATIONS[game.KEY].priors(before[-1].state)
+    if len(moves) < 8:
+        return {"proved": False, "found": False}
+    bad = rng.choice(moves[len(moves) * 3 // 4 :])[0]
+    good = searcher(game, REFEREE)(before[-1].state, rng)
+    (_, lead), error = referee(game, before, (good, bad), f"{trial.number}", PROVED_BY)
+    if lead < FLAG or lead < 2 * error:
+        return {"proved": False, "found": False}
+    after = record.next_frame(game, before[-1], Entry(before[-1].version + 1, bad))
+    match = play_on(game, [*before, after], [player(game, rung) for rung in rungs], Random(1), Random(1))
+    move = next(own for own in review(game, match, "quick", 1).moves if own.version == after.version)
+    return {"proved": True, "found": move.grade not in ("best", "good") or is_flagged(move)}
+
+
+def better(game: AnyGame, trial: Trial) -> dict[str, Any]:
+    """The flagged moves of a match: by how much the best move shown is worth more, by ten times the iterations."""
+    frames = played(game, ["short"] * trial.seats, f"{trial.number} calibration")
+    rows = []
+    for move in [move for move in review(game, frames, "quick", trial.number).moves if is_flagged(move)]:
+        index = next(index for index, frame in enumerate(frames) if frame.version == move.version)
+        search = Search(game, EVALUATIONS[game.KEY], Random(1))
+        worths = []
+        for event in (game.parse(move.best), frames[index].event):
+            node = search.node(game.evolve(frames[index - 1].state, event))
+            search.settle(node, 10 * ITERATIONS["quick"])
+            worths.append(node.worth(move.seat))
+        rows.append(worths[0] - worths[1])
+    return {"rows": rows}
+
+
+def claimed(move: ReviewedMove) -> float:
+    """The points that a move is said to lose, before `SHRINKAGE`."""
+    return -move.change.lead[move.seat] / SHRINKAGE
+
+
+def is_flagged(move: ReviewedMove) -> bool:
+    return claimed(move) >= FLAG and move.grade != "best"
+
+
+MEASURES: Final[dict[str, Callable[[AnyGame, Trial], dict[str, Any]]]] = {
+    "ladder": ladder,
+    "repeat": repeat,
+    "calibration": calibration,
+    "better": better,
+    "planted": planted,
+    "losses": losses,
+    "luck": luck,
+}

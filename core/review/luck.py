@@ -1,0 +1,49 @@
+"""The luck of an outcome of chance: the value of the dealt table against that of fair ones."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Final
+
+from core.game import CHANCE, AnyGame, Value
+from core.record import Frame
+from core.review.evaluations import EVALUATIONS
+from core.review.review import Error
+from core.review.search import Search
+from core.review.values import difference, mean
+
+DEAL: Final = 50
+"""Iterations for a dealt table at every effort: evaluations between rounds are trained on searches of that length."""
+
+
+def values_of_deals(game: AnyGame, before: object, after: object, seed: str, deals: int) -> tuple[Value, list[Value]]:
+    """The value of a dealt table and of fair ones; all draw equal numbers, so that most of their noise cancels."""
+
+    def value(state: object) -> Value:
+        search = Search(game, EVALUATIONS[game.KEY], Random(f"{seed} dealt"))
+        return search.worth(search.node(state), DEAL)
+
+    rng = Random(seed)
+    fair = [value(game.evolve(before, game.deal(before, rng))) for _ in range(deals)]
+    return value(after), fair
+
+
+def lucks(game: AnyGame, frames: Sequence[Frame], seed: int, deals: int) -> list[Value]:
+    """The luck of every outcome of chance, without the rest of a review."""
+    found = []
+    for index, (before, frame) in enumerate(pairwise(frames), 1):
+        if before.turn == CHANCE and isinstance(frame.event, game.EVENTS):
+            dealt, fair = values_of_deals(game, before.state, frame.state, f"{seed} {index}", deals)
+            found.append(difference(dealt, mean(fair)))
+    return found
+
+
+def spread(values: Sequence[Value]) -> Error:
+    """The standard error of one value against the mean of the others, for the seat where it is greatest."""
+    centre, number = mean(values), len(values)
+
+    def error(of: Callable[[Value], Sequence[float]]) -> float:
+        sums = [sum((of(value)[seat] - of(centre)[seat]) ** 2 for value in values) for seat in range(len(centre.win))]
+        return float((max(sums) / max(1, number - 1) / number) ** 0.5)
+
+    return Error(error(lambda value: value.win), error(lambda value: value.lead))

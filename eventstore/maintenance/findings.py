@@ -1,0 +1,64 @@
+"""The findings of the checks of a store, and the report that collects them."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from eventstore.access import grants
+from eventstore.matches import collection, people, simulated, templates
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A defect of a stream from `version` on. `match` is the id of the match, for other streams the stream's name.
+
+    For a defect of the file as a whole `match` is empty and `version` 0.
+    """
+
+    match: str
+    version: int
+    sentence: str
+
+    @property
+    def where(self) -> str:
+        """The place, in words for people."""
+        if not self.match:
+            return "the store"
+        is_match = self.match not in _SINGLE and re.fullmatch(r"[\w-]+", self.match)
+        return f"{'match ' if is_match else ''}{self.match}, event {self.version}"
+
+
+_SINGLE: Final = (people.STREAM, grants.STREAM, simulated.STREAM, collection.STREAM, templates.STREAM)
+"""Streams with names like match ids that are not matches."""
+
+
+@dataclass(slots=True)
+class Report:
+    """`events` counts rows of matches; people and notes are checked too, but not counted.
+
+    `redacted` counts the rows that were redacted to forget a person; `unchained` those of them that a release up to
+    0.1.0 wrote: only a head can prove that their other fields are unchanged.
+    """
+
+    matches: int = 0
+    events: int = 0
+    redacted: int = 0
+    unchained: int = 0
+    tampered: list[Finding] = field(default_factory=list)
+    damaged: list[Finding] = field(default_factory=list)
+    rules_changed: list[Finding] = field(default_factory=list)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every row is as it was written; findings of changed rules do not count."""
+        return not (self.tampered or self.damaged)
+
+    def add(self, other: "Report") -> None:
+        """Add the findings and counts of other streams."""
+        self.matches += other.matches
+        self.events += other.events
+        self.redacted += other.redacted
+        self.unchained += other.unchained
+        self.tampered += other.tampered
+        self.damaged += other.damaged
+        self.rules_changed += other.rules_changed

@@ -1,0 +1,109 @@
+"""Whether the rows of a match can be decoded, and whether today's rules accept them and compute the same states."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from core import games
+from core.record_events import RECORD_EVENTS, Entry, Forked, MatchDescribed, MatchStarted
+from eventstore import codec
+from eventstore.digests import is_of_newest_revision
+from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
+from eventstore.matches.people import People
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import StoredEvent
+
+
+class CheckFailed(Exception):
+    """The first finding of a stream. It ends the check of the stream: all later findings would follow from it."""
+
+    def __init__(self, kind: Literal["damaged", "rules_changed"], version: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind, self.version, self.sentence = kind, version, sentence
+
+
+def replayed(
+    records: MatchRepository, id: str, rows: Sequence[StoredEvent], redactions: Mapping[str, Mapping[int, str]]
+) -> Match:
+    """Apply all events again by today's rules, without writing, and compare the state digests.
+
+    A fork begins with the header and the events that it reads from its parent.
+    """
+    log, offset, parent = _inherited(records, rows[0])
+    try:
+        started: MatchStarted = log[0].event if log else codec.decode_row(RECORD_EVENTS, rows[0])
+        game = games.find(started.game)
+        options = codec.decode_options(game, started.options)
+    except ValueError as error:
+        raise CheckFailed("damaged", 1, str(error)) from None
+    log += decoded(RECORD_EVENTS + game.EVENTS, rows, offset)
+    sources = tuple(row.source for row in rows if row.source)
+    header = Match(id, game, options, tuple(log[:1]), People(), offset, sources, parent)
+    events, times = [entry.event for entry in log[1:]], [entry.happened_at for entry in log[1:]]
+    try:
+        match, new_rows = apply_events(header, events, times)
+        compared = [new_rows[len(log) - len(rows) :]]
+        if old := next(
+            (row.state_digest for row in rows if row.state_digest and not is_of_newest_revision(row.state_digest)), None
+        ):
+            compared.append(apply_events(header, events, times, like=old)[1][len(log) - len(rows) :])
+    except Refused as refused:
+        version = log[1 + refused.index].version
+        raise CheckFailed("rules_changed", version, f"Today's rules refuse event {version}: {refused}") from None
+    except ValueError as error:  # Today's rules no longer allow this number of seats or these options.
+        raise CheckFailed("rules_changed", 1, str(error)) from None
+    compares = not _is_reworded(records, rows, redactions)
+    for row, *now in zip(rows[1:], *compared, strict=True):
+        if compares and row.state_digest not in (None, *(one.state_digest for one in now)):
+            version = offset + row.version
+            raise CheckFailed("rules_changed", version, f"After event {version} today's rules compute another table.")
+    return match
+
+
+def _inherited(records: MatchRepository, first: StoredEvent) -> tuple[list[Entry], int, str | None]:
+    """For a fork the entries it reads from its parent, the version up to which it reads, and the parent's id.
+
+    For another match no entries, 0 and None.
+    """
+    (begun,) = decoded(RECORD_EVENTS, [first])
+    if isinstance(begun.event, MatchStarted):
+        return [], 0, None
+    if not isinstance(begun.event, Forked):
+        raise CheckFailed("damaged", 1, "The match does not begin with its header.")
+    parent, version = begun.event.stream.removeprefix(MATCHES), begun.event.version
+    try:
+        return list(records.match(parent, until=version).log), version, parent
+    except (UnknownMatch, ValueError) as error:
+        why = str(error).splitlines()[0]
+        raise CheckFailed("damaged", version + 1, f"The match it goes on from cannot be read: {why}") from None
+
+
+def decoded(classes: tuple[type[Any], ...], rows: Sequence[StoredEvent], offset: int = 0) -> list[Entry]:
+    entries = []
+    for row in rows:
+        try:
+            event = codec.decode_row(classes, row)
+        except ValidationError as error:
+            raise CheckFailed("damaged", offset + row.version, f"{row.type}: {codec.sentence(error)}.") from None
+        except codec.NotAnEvent as error:
+            raise CheckFailed("damaged", offset + row.version, str(error)) from None
+        entries.append(Entry(offset + row.version, event, row.happened_at))
+    return entries
+
+
+def _is_reworded(
+    records: MatchRepository, rows: Sequence[StoredEvent], redactions: Mapping[str, Mapping[int, str]]
+) -> bool:
+    """Whether the header of the match, or of one that it was forked from, was redacted.
+
+    Then state digests are not compared: earlier ones cover options with the former title, which is lost.
+    """
+    headers = {row.version for row in rows if row.type in (MatchStarted.__name__, MatchDescribed.__name__)}
+    if headers & redactions.get(rows[0].stream, {}).keys():
+        return True
+    if rows[0].type != Forked.__name__:
+        return False
+    (begun,) = decoded(RECORD_EVENTS, rows[:1])
+    parent = records.store.read(begun.event.stream)
+    return bool(parent) and _is_reworded(records, parent, redactions)

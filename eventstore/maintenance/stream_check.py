@@ -1,0 +1,161 @@
+"""Checks single streams: rows, hash chains, the order of positions, events, and for matches the rules."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from eventstore.access import grants
+from eventstore.maintenance import integrity
+from eventstore.maintenance.findings import Finding, Report
+from eventstore.maintenance.match_check import CheckFailed, decoded, replayed
+from eventstore.matches import collection, imports, notes, people, photos, simulated, templates, training
+from eventstore.matches.match import MATCHES
+from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, bookmarks_json, projection_row
+from eventstore.store.store import CorruptStore, StoredEvent, first_broken, is_of_revision_1
+
+_CLASSES: Final = {
+    notes.STREAMS: notes.EVENTS,
+    photos.STREAMS: photos.EVENTS,
+    people.STREAM: people.EVENTS,
+    grants.STREAM: grants.EVENTS,
+    simulated.STREAM: simulated.EVENTS,
+    templates.STREAM: templates.EVENTS,
+    imports.STREAMS: imports.EVENTS,
+    collection.STREAM: collection.EVENTS,
+    training.STREAMS: training.EVENTS,
+}
+"""Event classes of the streams that are not matches, by the start of the stream's name."""
+
+
+def check(records: MatchRepository, names: Sequence[str], *, folds: bool = False) -> tuple[Report, ProjectionBatch]:
+    """Check the streams of these names; with `folds` also return the rows that the read tables must hold for those
+    without findings.
+    """
+    checks = _StreamChecks(records, folds=folds)
+    for name in names:
+        checks.check(name)
+    if people.STREAM in names:
+        checks.check_redactions()
+    return checks.report, ProjectionBatch(tuple(checks.matches), checks.bookmarks)
+
+
+class _Redactions:
+    """The redacted rows that the people stream lists; `by_stream` holds their newest digests by stream and version."""
+
+    def __init__(self, records: MatchRepository) -> None:
+        self._records = records
+        self.found: list[RedactedRow] = []
+        self.by_stream: Mapping[str, Mapping[int, str]] = {}
+        self.reload()
+
+    def reload(self) -> bool:
+        """Read them again; returns whether there are more, because a person was forgotten meanwhile."""
+        try:
+            rows = list(redacted_rows(self._records.store.read(people.STREAM)))
+        except CorruptStore:  # Reported by the check of the people stream.
+            return False
+        is_new, self.found, self.by_stream = len(rows) > len(self.found), rows, by_stream(rows)
+        return is_new
+
+
+class _StreamChecks:
+    """The report on the streams checked so far, and with `folds` what the read tables must hold for them."""
+
+    def __init__(self, records: MatchRepository, *, folds: bool) -> None:
+        self._records, self._folds = records, folds
+        self._redactions = _Redactions(records)
+        self.report = Report()
+        self.matches: list[ProjectionRow] = []
+        self.bookmarks: dict[str, tuple[int, tuple[str, ...]]] = {}
+
+    def check(self, name: str) -> None:
+        """Check one stream and add the first finding to the report.
+
+        In this order: its rows can be read, the values have the types of their columns, the hash chain, the order of
+        the positions, the events, and for a match whether today's rules accept them and compute the same states.
+        """
+        id = name.removeprefix(MATCHES)
+        try:
+            rows = self._records.store.read(name)
+        except CorruptStore:
+            first = integrity.first_unreadable(self._records.store, name)
+            self.report.damaged.append(Finding(id, first, integrity.UNREADABLE))
+            return
+        if rows and name.startswith(MATCHES):
+            self.report.matches += 1
+            self.report.events += len(rows)
+        if not rows:
+            self.report.tampered.append(Finding(id, 1, "All its events are gone."))
+        elif version := integrity.first_malformed(rows):
+            self.report.damaged.append(Finding(id, version, f"Event {version} holds a value of a wrong kind."))
+        else:
+            self._check_chain(name, rows)
+
+    def _check_chain(self, name: str, rows: Sequence[StoredEvent]) -> None:
+        id, digests = name.removeprefix(MATCHES), self._redactions.by_stream.get(name, {})
+        version = first_broken(rows, digests)
+        while version and self._redactions.reload():  # Redacted after the digests were read: read both again.
+            rows, digests = self._records.store.read(name), self._redactions.by_stream.get(name, {})
+            version = first_broken(rows, digests)
+        if version:
+            self.report.tampered.append(Finding(id, version, _tampering(rows, version, digests)))
+        elif disordered := _first_disordered(rows):
+            sentence = f"Event {disordered} stands before event {disordered - 1} in the order of all streams."
+            self.report.tampered.append(Finding(id, disordered, sentence))
+        else:
+            self._check_events(name, rows)
+
+    def _check_events(self, name: str, rows: Sequence[StoredEvent]) -> None:
+        id = name.removeprefix(MATCHES)
+        try:
+            if name.startswith(MATCHES):
+                match = replayed(self._records, id, rows, self._redactions.by_stream)
+                if self._folds:
+                    self.matches.append(projection_row(match, rows[0].position))
+                return
+            classes = next((classes for start, classes in _CLASSES.items() if name.startswith(start)), None)
+            if classes is None:
+                raise CheckFailed("damaged", 1, "No Partie gives a stream this name.")
+            entries = decoded(classes, rows)
+            if self._folds and name.startswith(notes.STREAMS):
+                notes_left = notes.showing(entry.event for entry in entries)
+                self.bookmarks[name.removeprefix(notes.STREAMS)] = rows[-1].position, bookmarks_json(notes_left)
+        except CheckFailed as failed:
+            findings = self.report.damaged if failed.kind == "damaged" else self.report.rules_changed
+            findings.append(Finding(id, failed.version, failed.sentence))
+        except CorruptStore:
+            sentence = "What it needs of the match it goes on from cannot be read any more."
+            self.report.damaged.append(Finding(id, 1, sentence))
+
+    def check_redactions(self) -> None:
+        """Count the redacted rows, and report listed ones that do not exist. `check` compares each with its digest."""
+        rows = {(one.stream, one.version): one for one in self._redactions.found}
+        read = cache(self._records.store.read)
+        for one in rows.values():
+            try:
+                log = read(one.stream)
+            except CorruptStore:  # Reported by the check of that stream.
+                continue
+            if not 1 <= one.version <= len(log):
+                match = one.stream.removeprefix(MATCHES)
+                sentence = f"It lists event {one.version} of {match} as redacted, which there is not."
+                self.report.tampered.append(Finding(people.STREAM, one.event, sentence))
+                continue
+            self.report.redacted += 1
+            self.report.unchained += is_of_revision_1(log[one.version - 1])
+
+
+def _first_disordered(rows: Sequence[StoredEvent]) -> int | None:
+    """The first version with a position that is not greater than that of the version before it."""
+    return next((row.version for before, row in pairwise(rows) if row.position <= before.position), None)
+
+
+def _tampering(rows: Sequence[StoredEvent], version: int, digests: Mapping[int, str]) -> str:
+    if rows[version - 1].version != version:
+        return f"Event {version} is missing, or another stands in its place."
+    if version in digests:
+        return f"Event {version} is listed as redacted, but is not what a redaction left."
+    return f"Event {version} is not what was written: its chain does not fit."

@@ -1,0 +1,88 @@
+"""Applies new events to a match by the rules, creates the people whom they name, and appends the rows to the store."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from core import record_rules
+from core.record_events import MatchClosed, MatchDescribed, MatchRestored, MatchWithdrawn
+from eventstore.matches.imports import BatchWriter
+from eventstore.matches.match import MATCHES, Match, Refused, apply_events
+from eventstore.matches.people import Player, normalized_name
+from eventstore.matches.people_repository import PeopleRepository
+from eventstore.store.store import NewEvent, Store, StoredEvent
+
+
+class MatchWriter:
+    """Writes to the match streams of `store`, and what it writes into the `batch` of an import.
+
+    A name means a person in `people`. With `newcomers` it means a player of the same match, or a new person there.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        people: PeopleRepository,
+        newcomers: PeopleRepository | None,
+        batch: BatchWriter | None,
+        *,
+        by: str,
+        now: Callable[[], str],
+    ) -> None:
+        self._store, self._people, self._newcomers, self._batch = store, people, newcomers, batch
+        self._by, self._now = by, now
+
+    def apply(
+        self, match: Match, events: Sequence[Any], times: Sequence[str | None] | None = None
+    ) -> tuple[Match, list[NewEvent]]:
+        """`apply_events`, with people created for the names in a new header; a refused call creates no people.
+
+        Raises Refused for more events than a match may hold; stored rows are never refused by this limit.
+        """
+        described = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
+        seats = max(len(match.header.players), *described, 0)
+        room = max(record_rules.max_entries(seats) - len(match.log), 0)
+        # A full match can still be closed and withdrawn.
+        if len(events) > room and not isinstance(events[room], MatchClosed | MatchWithdrawn | MatchRestored):
+            raise Refused(record_rules.too_long(seats), room)
+        after, rows = apply_events(match, events, times)
+        seated = tuple(self._seated(match, event) for event in events)
+        if seated == tuple(events):
+            return after, rows
+        after, rows = apply_events(match, seated, times)
+        return after.with_people(self._people.people()), rows
+
+    def seat(self, match: Match, players: Sequence[Player]) -> tuple[str, ...]:
+        """The ids of these players of a match, in order; unknown players are created."""
+        if self._newcomers is None:
+            return self._people.seat(players)
+        self.append(match.id, (), match.version - match.offset)  # Checks the right to record before people are created.
+        met = {id for entry in match.log for id in getattr(entry.event, "players", None) or ()}
+        return self._newcomers.seat(players, met)
+
+    def append(
+        self, id: str, rows: Sequence[NewEvent], expected_version: int, idempotency_key: str | None = None
+    ) -> tuple[StoredEvent, ...]:
+        """Append rows to a match; under a repeated key, returns the rows of the earlier call and appends nothing."""
+        if self._batch and rows:
+            self._batch.announce(id, expected_version)
+        stored = self._store.append(
+            MATCHES + id,
+            rows,
+            expected_version=expected_version,
+            by=self._by,
+            at=self._now(),
+            idempotency_key=idempotency_key,
+        )
+        if self._batch and stored:
+            self._batch.record(id, stored)
+        return stored
+
+    def _seated(self, match: Match, event: object) -> object:
+        if not isinstance(event, MatchDescribed) or event.players is None:
+            return event
+        return replace(event, players=self.seat(match, [player_of(name) for name in event.players]))
+
+
+def player_of(player: str | Player) -> Player:
+    return player if isinstance(player, Player) else Player(normalized_name(player))

@@ -1,0 +1,95 @@
+"""Keeps the read tables up to date with the log: folds the matches that changed, or all of them."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from eventstore.matches import people
+from eventstore.matches.people import PersonForgotten
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.tables import Coverage, ReadTables
+from eventstore.store.store import ReplacedStore, Store
+
+BATCH_SIZE: Final = 10_000
+"""Rows of the log per batch; the tables are written after each batch."""
+
+
+class Projector:
+    """Brings the read tables of a store up to date; several programs may do so at once."""
+
+    def __init__(self, store: Store, records: MatchRepository) -> None:
+        self._store, self._records, self._tables = store, records, ReadTables(store)
+
+    def coverage(self) -> Coverage | None:
+        """How far the tables cover the log; None: there are none of this version."""
+        return self._tables.coverage()
+
+    def people_version(self) -> int:
+        """The version of the people stream. Rows folded from now on name no person who was forgotten up to it."""
+        return self._records.people_repository.version()
+
+    def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
+        """Bring the tables up to date and return the number of matches that were folded.
+
+        `progress` gets that number after each batch.
+        """
+        try:
+            return self._catch_up(progress)
+        except ReplacedStore:  # The tables may be in another file than the log, and cover rows that are gone.
+            self._tables.drop()
+            return self._catch_up(progress)
+
+    def _catch_up(self, progress: Callable[[int], None]) -> int:
+        folded = 0
+        while True:
+            coverage = self._ensure_coverage()
+            changed = self._store.changed_streams(coverage.checkpoint, limit=BATCH_SIZE)
+            if not changed:
+                return folded
+            people_version = coverage.people_version
+            if any(each.stream == people.STREAM for each in changed):
+                rows = self._store.read(people.STREAM, after=people_version)
+                if any(row.type == PersonForgotten.__name__ for row in rows):
+                    self._tables.drop()  # Earlier rows may name a person who is forgotten now.
+                    continue
+                people_version = rows[-1].version if rows else people_version
+            batch = fold(self._records, changed)
+            if self._tables.write(batch, coverage, Coverage(changed.checkpoint, people_version)):
+                folded += len(batch.matches)
+                progress(folded)
+
+    def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
+        """Drop the tables and rebuild them from the log; returns the number of matches."""
+        self._tables.drop()
+        return self.catch_up(progress)
+
+    def rebuild_from(
+        self,
+        batches: Iterable[ProjectionBatch],
+        coverage: Coverage,
+        progress: Callable[[int], None] = lambda done: None,
+    ) -> int:
+        """Rebuild the tables from batches folded by other processes, the whole log as of `coverage`; returns the number
+        of matches.
+
+        Their checkpoint stays at the start until the last batch is written, so that a reader meanwhile folds the log
+        itself and never reads incomplete tables.
+        """
+        self._tables.drop()
+        start = Coverage("", coverage.people_version)
+        self._tables.create(start)
+        folded = 0
+        for batch in batches:
+            self._tables.write(batch, start, start)
+            folded += len(batch.matches)
+            progress(folded)
+        self._tables.write(ProjectionBatch(), start, coverage)
+        return folded
+
+    def _ensure_coverage(self) -> Coverage:
+        """How far the tables cover the log; creates them when they are missing or belong to another log."""
+        while (coverage := self.coverage()) is None or not self._store.holds(coverage.checkpoint):
+            if coverage is not None:
+                self._tables.drop()
+            self._tables.create(Coverage("", self.people_version()))
+        return coverage

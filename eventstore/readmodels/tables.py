@@ -1,0 +1,174 @@
+"""The read tables of a store: their columns, how far they cover the log, and how rows get into them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from pydantic import TypeAdapter
+
+from eventstore.readmodels.database import read_model_db
+from eventstore.readmodels.filters import placeholders
+from eventstore.readmodels.projection import MatchRow, ProjectionBatch, ProjectionRow
+from eventstore.store.sqlite_file import SqliteFile
+from eventstore.store.store import Store
+
+PROJECTION_VERSION: Final = 9
+"""Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
+
+TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")
+
+_DROPPED: Final = 0
+"""The version of dropped tables, of which the file may still hold content."""
+
+_ROWS: Final = TypeAdapter(MatchRow)
+
+_SCHEMA: Final = (
+    "CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL, people INTEGER NOT NULL) STRICT",
+    "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
+    " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
+    " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
+    " bgg_id INTEGER, played TEXT NOT NULL, details TEXT NOT NULL, features TEXT NOT NULL,"
+    " opening TEXT NOT NULL) STRICT",
+    "CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL",
+    "CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn",
+    "CREATE INDEX matches_by_game ON matches (game_title)",
+    "CREATE INDEX matches_by_place ON matches (place)",
+    "CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)",
+    "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL,"
+    " PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
+    "CREATE INDEX seats_by_match ON seats (match)",
+    "CREATE TABLE tags (tag TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID",
+    "CREATE INDEX tags_by_match ON tags (match)",
+    "CREATE TABLE facts (kind TEXT NOT NULL, value TEXT NOT NULL COLLATE NOCASE, match TEXT NOT NULL) STRICT",
+    "CREATE INDEX facts_by_value ON facts (kind, value, match)",
+    "CREATE INDEX facts_by_match ON facts (match)",
+    "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT",
+    "CREATE INDEX bookmarks_by_match ON bookmarks (match)",
+)
+
+
+class Coverage(NamedTuple):
+    """How far the tables cover the log: the checkpoint, and the version up to which the people stream was searched for
+    forgotten people.
+    """
+
+    checkpoint: str
+    people_version: int
+
+
+class ReadTables:
+    """The read tables of a store; every write is one transaction, and yields to a program that wrote first."""
+
+    def __init__(self, store: Store) -> None:
+        self._database = read_model_db(store)
+        self._is_in_log_file = isinstance(store, SqliteFile)
+
+    def coverage(self) -> Coverage | None:
+        """How far the tables cover the log; None: there are none of this version."""
+        if self._version() != PROJECTION_VERSION:
+            return None
+        ((checkpoint, people_version),) = self._database.query("SELECT checkpoint, people FROM projections")
+        return Coverage(checkpoint, people_version)
+
+    def _version(self) -> int | None:
+        if not self._database.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
+            return None
+        found = self._database.query("SELECT * FROM projections")  # Only the first column is the same in every version.
+        return int(found[0][0]) if found else _DROPPED
+
+    def drop(self) -> None:
+        """Drop the content of the tables. The file may still hold it until they are created again."""
+        with self._database.transaction() as connection:
+            connection.execute("PRAGMA secure_delete=ON")  # The rows may name a person who is forgotten now.
+            if self._version() is not None:
+                for table in TABLES:
+                    connection.execute(f"DROP TABLE IF EXISTS {table}")
+                connection.execute("DROP TABLE projections")
+                connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL) STRICT")
+
+    def create(self, coverage: Coverage) -> None:
+        """Create empty tables of this version, unless there are some."""
+        # Where log and tables share a file, the erasure of a person rewrites it.
+        if not self._is_in_log_file and self._version() == _DROPPED:
+            self._database.vacuum()
+        with self._database.transaction() as connection:
+            if self.coverage() is not None:  # Another program was faster.
+                return
+            for table in ("projections", *TABLES):
+                connection.execute(f"DROP TABLE IF EXISTS {table}")
+            for statement in _SCHEMA:
+                connection.execute(statement)
+            connection.execute("INSERT INTO projections VALUES (?,?,?)", (PROJECTION_VERSION, *coverage))
+
+    def write(self, batch: ProjectionBatch, before: Coverage, after: Coverage) -> bool:
+        """Write the batch and move the coverage from `before` to `after`; False, and no write, if it is elsewhere."""
+        with self._database.transaction() as connection:
+            if self.coverage() != before:
+                return False
+            _replace_bookmarks(connection, batch.bookmarks)
+            _upsert(connection, batch.matches)
+            connection.execute("UPDATE projections SET checkpoint = ?, people = ?", after)
+            return True
+
+
+def columns_of(projected: ProjectionRow) -> dict[str, object]:
+    """The columns of a match in the table of matches."""
+    row = projected.match
+    return {
+        "id": row.id,
+        "recorded": projected.recorded,
+        "game": row.game,
+        "game_title": row.game_title,
+        "bgg_id": projected.bgg_id,
+        "played_on": row.played_on,
+        "seats": len(row.players),
+        "place": row.place,
+        "depth": row.depth,
+        "state": row.state,
+        "row": _ROWS.dump_json(row).decode(),
+        "played": projected.played,
+        "details": projected.details,
+        "features": projected.features,
+        "opening": projected.opening,
+        "counted": int(row.counted),
+        "withdrawn": int(row.withdrawn),
+    }
+
+
+def _replace_bookmarks(connection: Any, bookmarks: Mapping[str, tuple[int, tuple[str, ...]]]) -> None:
+    """Replace the bookmarks of matches, but for those that another program has read at a later position."""
+    for id, (position, notes) in bookmarks.items():
+        later = "SELECT 1 FROM bookmarks WHERE match = ? AND position > ?"
+        if connection.execute(later, (id, position)).fetchone():
+            continue
+        connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
+        connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", [(id, note, position) for note in notes])
+
+
+def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
+    """Write the rows of matches, but for those of which another program has written a later version."""
+    ids = json.dumps([each.match.id for each in projected])
+    known = dict(
+        connection.execute(
+            "SELECT id, row ->> 'version' FROM matches WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+        ).fetchall()
+    )
+    rows = [each.match for each in projected if known.get(each.match.id, -1) <= each.match.version]
+    written = {row.id for row in rows}
+    columns = [columns_of(each) for each in projected if each.match.id in written]
+    if not columns:
+        return
+    newer = [column for column in columns[0] if column not in ("id", "recorded")]
+    connection.executemany(
+        f"INSERT INTO matches ({', '.join(columns[0])}) VALUES ({placeholders(columns[0])})"
+        f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}",
+        [tuple(each.values()) for each in columns],
+    )
+    replaced = [(id,) for id in written & known.keys()]
+    for table in ("seats", "tags", "facts"):
+        connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
+    seats = [(person, row.id, seat) for row in rows for seat, person in enumerate(row.players)]
+    connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
+    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in {*row.tags}])
+    facts = [(*fact, each.match.id) for each in projected if each.match.id in written for fact in each.facts]
+    connection.executemany("INSERT INTO facts VALUES (?,?,?)", facts)

@@ -1,0 +1,118 @@
+"""The response to each kind of exception: expected errors with their sentence, any other error without details."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+
+from core.errors import InvalidInput, NotFound
+from eventstore import codec
+from eventstore.access.grants import ANONYMOUS, NotAllowed
+from eventstore.matches.idempotency import KeyReused
+from eventstore.matches.match import Refused
+from eventstore.service.context import BEARER, CHALLENGE
+from eventstore.service.errors import StaleVersion, consequence, problem_response
+from eventstore.service.observability import log
+from eventstore.service.state import app_state
+from eventstore.store.store import ReplacedStore, UnusableStore
+
+_SENTENCES: Final = {
+    "Not Found": "There is nothing at this address.",
+    "Method Not Allowed": "This address does not do that.",
+}
+"""Full sentences for the short messages of the framework."""
+
+
+def install_handlers(app: FastAPI) -> None:
+    for kind, handler in _HANDLERS.items():
+        app.add_exception_handler(kind, handler)
+
+
+async def _http_exception(request: Request, error: HTTPException) -> Response:
+    detail = app_state(request).translate(_SENTENCES.get(error.detail, error.detail))
+    headers = _challenge(request) if error.status_code == 401 else error.headers
+    return problem_response(error.status_code, detail, headers)
+
+
+async def _not_found(request: Request, error: NotFound) -> Response:
+    if getattr(request.state, "principal", None) is ANONYMOUS:
+        app_state(request).failures.record(request)
+    return problem_response(404, str(error))
+
+
+async def _stale_version(request: Request, error: StaleVersion) -> Response:
+    return problem_response(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
+
+
+async def _invalid_request(request: Request, error: RequestValidationError) -> Response:
+    return problem_response(422, _validation_message(error.errors()))
+
+
+async def _refused(request: Request, error: Refused) -> Response:
+    why = error.refusal
+    more = {"consequences": [*map(consequence, error.consequences)]} if error.consequences else {}
+    detail = app_state(request).translate(why.sentence)
+    return problem_response(422, detail, None, rule=why.rule, index=error.index, **more)
+
+
+async def _not_allowed(request: Request, error: NotAllowed) -> Response:
+    detail = app_state(request).translate(error.refusal.sentence)
+    if error.principal.role is None:
+        return problem_response(401, detail, _challenge(request))
+    return problem_response(403, detail)
+
+
+async def _invalid_input(request: Request, error: InvalidInput) -> Response:
+    # The parameters of a GET were validated before, so that here the stored events are invalid.
+    if request.method == "GET":
+        return await _corrupt_store(request, error)
+    return problem_response(422, app_state(request).translate(str(error)))
+
+
+async def _corrupt_store(request: Request, error: Exception) -> Response:
+    # The request was decoded before, so that a decoding error here comes from a damaged store.
+    log.error("corrupt", exc_info=error)
+    return problem_response(500, "The store holds what cannot be read; `partie verify` says where.")
+
+
+async def _unusable_store(request: Request, error: UnusableStore) -> Response:
+    log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
+    if isinstance(error, ReplacedStore):
+        return problem_response(503, "The store was replaced under this service; it must be stopped and started again.")
+    return problem_response(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    return problem_response(500, "Something went wrong here; it is in the log.")
+
+
+_HANDLERS: Final[Mapping[type[Exception], Any]] = {
+    HTTPException: _http_exception,
+    NotFound: _not_found,
+    StaleVersion: _stale_version,
+    RequestValidationError: _invalid_request,
+    Refused: _refused,
+    NotAllowed: _not_allowed,
+    KeyReused: _invalid_input,
+    InvalidInput: _invalid_input,
+    ValidationError: _corrupt_store,
+    codec.NotAnEvent: _corrupt_store,
+    UnusableStore: _unusable_store,
+    Exception: _unexpected,
+}
+
+
+def _challenge(request: Request) -> Mapping[str, str]:
+    """A script of a page shows the error itself: it gets no challenge for which the browser would ask a password."""
+    return BEARER if request.headers.get("sec-fetch-dest") == "empty" else CHALLENGE
+
+
+def _validation_message(errors: Sequence[Mapping[str, Any]]) -> str:
+    """The first validation error of a request in one sentence, without the value."""
+    first = errors[0]
+    where, *rest = map(str, first["loc"])
+    reason = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
+    return f"{'.'.join(rest[:4]) or where}: {reason}."

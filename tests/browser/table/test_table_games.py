@@ -1,0 +1,70 @@
+"""The table of every other game in a real browser: each is recorded by taps of its own."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from core.game import AnyGame
+from core.games import azacru, pavilion, schokoly
+from eventstore.matches.repository import MatchRepository
+from tests.browser.table.taps import TWO, at_table, confirm, tap
+from tests.recorded import record
+
+
+def test_azacru_is_tapped_with_a_turn_at_the_end(phone: Page, address: str, records: MatchRepository) -> None:
+    record(records, "az", azacru, TWO, 2, events=6)
+    at_table(phone, address, "az")
+    move = next(move for move in azacru.legal_moves(records.match("az").now.state) if move.turned == "left")
+    taps = phone.locator(".target").evaluate_all("all => all.map((one) => one.dataset.tap)")
+    for chevron in taps:
+        tap(phone, chevron)
+        if phone.locator(f".target[data-tap='{move.end}'][aria-label*='from {move.start} ']").count():
+            break
+        phone.get_by_role("button", name="Back").click()
+    tap(phone, move.end)
+    phone.get_by_role("button", name="Turn left").click()
+    confirm(phone)
+    assert records.match("az").now.event == move
+
+
+def test_a_pavilion_pass_keeps_tiles_in_the_order_tapped(page: Page, address: str, records: MatchRepository) -> None:
+    match = record(records, "pav", pavilion, TWO, 2, events=400)
+    passes = [frame.version for frame in match.frames if isinstance(frame.event, pavilion.Passed) and frame.event.kept]
+    records.take_back("pav", passes[0])
+    at_table(page, address, "pav")
+    page.get_by_role("button", name="Pass").click()
+    kept = page.locator(".target").last.get_attribute("data-tap") or ""
+    assert kept.startswith("+")
+    tap(page, kept)
+    confirm(page)
+    assert records.match("pav").now.event.kept == (kept.split("/")[-1],)
+
+
+def test_schokoly_asks_for_the_card_then_its_turn_then_its_place(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    record(records, "cards", schokoly, TWO, 2, events=20)
+    at_table(phone, address, "cards")
+    for _ in range(2):
+        phone.locator(".chip").first.click()
+    phone.locator(".target > *").first.click()
+    expect(phone.locator(".preview .says")).to_have_text(re.compile(" lays "))
+    confirm(phone)
+    assert isinstance(records.match("cards").now.event, schokoly.CardLaid)
+
+
+def test_a_game_without_places_to_tap_has_a_list(
+    page: Page, address: str, records: MatchRepository, toy_game: AnyGame
+) -> None:
+    records.start(toy_game, TWO, id="pig")
+    at_table(page, address, "pig")
+    page.get_by_role("button", name="Let the app draw").click()
+    expect(page.locator(".live-record")).to_have_attribute("data-version", "2")
+    records.take_back("pig")
+    known = records.record("pig", toy_game.parse("die 4"))
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(known.version))
+    page.get_by_role("searchbox").fill("hold")
+    expect(page.locator(".list li")).to_have_count(1)
+    page.locator(".list button").click()
+    confirm(page)
+    assert records.match("pig").now.scores == (4, 0)
