@@ -1,6 +1,6 @@
-"""Compare the kernel that trains the network of chocolatier with `core`: rules over whole matches, and the values.
+"""Compare the kernel that trains the network of chocolatier with `core`: rules over matches, and its values.
 
-    python bench/check_chocolatier.py FOLDER/generation2.npz [--matches N]
+    python bench/check_chocolatier.py FOLDER/generation1.npz [--matches N]
 
 Run it after `train_chocolatier.py --write`, so that both have the same weights.
 """
@@ -14,7 +14,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from chocolatier_kernel import (
+from chocolatier_network import judge, workspace
+from chocolatier_rules import (
     BAG,
     BOARDS,
     COLOR,
@@ -34,14 +35,13 @@ from chocolatier_kernel import (
     TILES,
     WALL,
     WIDTH,
-    judge,
     take,
-    workspace,
 )
 
 from core.game import CHANCE
 from core.games import find
-from core.games.chocolatier import evaluation
+from core.games.chocolatier import prospects
+from core.games.chocolatier.boards import Tiled, key_of
 from core.games.chocolatier.state import COLOR_INDEX, State
 
 PHASES = {"fill": FILL, "take": TAKE, "over": OVER}
@@ -83,7 +83,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100)
     given = parser.parse_args()
     with np.load(given.weights) as file:
-        net, out = file["net"], file["out"]
+        net = tuple(file[f"part{number}"] for number in range(5))
     game, rng, work, value = find("chocolatier"), Random(1), workspace(), np.zeros(3)
     events, worst, tables = 0, np.zeros(3), 0
     for _ in range(given.matches):
@@ -99,8 +99,10 @@ def main() -> None:
                     sys.exit(f"Not the same: {state} {event}")
                 events += 1
             if after.phase == "fill":
-                judge(vector(after), net, out, work, value)
-                own = evaluation.value(after, rng)
+                judge(vector(after), net, work, value)
+                boards = [Tiled(0, board.wall, key_of(board)) for board in after.boards]
+                scores = [board.score for board in after.boards]
+                own = prospects.by_network(scores, boards, after.start, after.round, after.bag, free=False)
                 worst = np.maximum(worst, np.abs(value - (own.win[0], *own.points)))
                 tables += 1
             state = after

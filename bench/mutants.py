@@ -26,7 +26,8 @@ LEFT_OUT = {
     "policy.py": "how the simulated player weighs a move is no rule",
     "events.py": "holds no numbers",
     **dict.fromkeys(
-        ("evaluation.py", "board_inputs.py", "network.py", "prospects.py"), "how a position is valued is no rule"
+        ("evaluation.py", "board_inputs.py", "network.py", "next_round.py", "prospects.py"),
+        "how a position is valued is no rule",
     ),
 }
 

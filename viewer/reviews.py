@@ -1,7 +1,7 @@
 """The reviews of matches for the pages: the one that is kept, or why there is none."""
 
 from core.review import evaluations
-from core.review.review import EFFORTS, Review
+from core.review.review import Review
 from eventstore.matches.match import Match
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
@@ -38,6 +38,4 @@ def starts_by_itself(match: Match) -> bool:
 
 def kept_review(store: Store, match: Match) -> Review | None:
     """The most thorough review of the match as it is now."""
-    reviews, key = ReviewRepository(store), review_key(store, match.id, EFFORTS[-1])
-    found = (reviews.review(key._replace(effort=effort)) for effort in reversed(EFFORTS))
-    return next((review for review in found if review is not None), None)
+    return ReviewRepository(store).most_thorough(review_key(store, match.id, "normal"))

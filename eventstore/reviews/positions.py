@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from core.review.review import EFFORTS
 from eventstore.matches.training import Place
 from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.repository import ReviewRepository
@@ -27,8 +26,7 @@ def proposals(
     """
     found = list[Proposal]()
     for row in rows:
-        kept = (reviews.review(review_key(store, row.id, effort)) for effort in reversed(EFFORTS))
-        review = next((each for each in kept if each is not None), None)
+        review = reviews.most_thorough(review_key(store, row.id, "normal"))
         if review is None:
             continue
         versions = [position.version for position in review.positions]

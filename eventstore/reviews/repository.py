@@ -48,6 +48,11 @@ class ReviewRepository:
         found = self.object(key)
         return None if found is None else decode_review(found)
 
+    def most_thorough(self, key: ReviewKey) -> Review | None:
+        """The kept review with the most effort; that of the key does not count."""
+        found = (self.review(key._replace(effort=effort)) for effort in reversed(EFFORTS))
+        return next((review for review in found if review is not None), None)
+
     def keep(self, key: ReviewKey, version: int, review: Review) -> None:
         """Keep the review of a match as of `version`, in place of an earlier one of the same effort."""
         text = json.dumps(encode_review(key.match, version, review), separators=(",", ":"))

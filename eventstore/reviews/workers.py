@@ -38,8 +38,8 @@ class _Worker:
         try:
             pickle.dump(task, self._process.stdin)
             self._process.stdin.flush()
-        except BrokenPipeError:
-            return  # It ended; the reading thread reports it.
+        except (BrokenPipeError, ValueError):
+            return  # It ended, or was stopped and its pipe closed; the reading thread reports it.
 
     def end(self) -> None:
         """End the process; what it computes fails."""
@@ -77,7 +77,7 @@ class Workers:
         self._inbox: SimpleQueue[tuple[_Worker, Outcome | Progress]] = SimpleQueue()
         self._idle, self._busy = list[_Worker](), dict[_Worker, ReviewTask]()
         self._lock = Lock()
-        """Guards `_busy`: only a worker that is busy with the task is ended by `cancel`."""
+        """Guards what other threads see: `cancel` ends the worker that is busy with the task, `stop` misses none."""
         self._is_stopped = False
 
     def compute_all(self, tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
@@ -106,7 +106,8 @@ class Workers:
 
     def stop(self) -> None:
         """End the computation from another thread: the tasks that are computed fail, no further one is taken."""
-        self._is_stopped = True
+        with self._lock:
+            self._is_stopped = True
         self._kill()
 
     def cancel(self, key: ReviewKey) -> None:
@@ -118,14 +119,18 @@ class Workers:
     def _give(self, left: Iterator[ReviewTask]) -> bool:
         """Give a task to every free worker; False: all is done."""
         while not self._is_stopped and len(self._busy) < self._number and (task := next(left, None)) is not None:
-            worker = self._idle.pop() if self._idle else _Worker(self._inbox)
             with self._lock:
+                if self._is_stopped:
+                    break
+                worker = self._idle.pop() if self._idle else _Worker(self._inbox)
                 self._busy[worker] = task
             worker.start(task)
         return bool(self._busy)
 
     def _kill(self) -> None:
-        for worker in (*self._busy, *self._idle):
+        with self._lock:
+            workers = (*self._busy, *self._idle)
+        for worker in workers:
             worker.stop()
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Header, HTTPException, Query, Response
 from pydantic_core import to_json
 
 from core.review.review import Effort
-from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.repository import FORMAT, ReviewRepository
 from eventstore.reviews.task import CannotReview, Failure, ReviewKey, review_task
 from eventstore.service.context import Context, Id
 from eventstore.service.responses import ReviewProgress, ReviewResponse
@@ -53,4 +53,4 @@ def review(
 
 
 def _etag(key: ReviewKey) -> str:
-    return f'"{key.chain[:16]}-{key.effort}-{key.revision}"'
+    return f'"{key.chain[:16]}-{key.effort}-{key.revision}-{FORMAT}"'

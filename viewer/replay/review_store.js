@@ -57,18 +57,23 @@ export function makeReviewStore(data, modes, server) {
     leave() {
       asked += 1;
       clearTimeout(timer);
+      store.progress = null;
     },
   };
   /** @type {(own: number, effort: string | null, server: ReplayServer) => Promise<void>} */
   const load = async (own, effort, source) => {
     const about = data.version;
-    const again = () => { timer = setTimeout(() => { void load(own, effort, source); }, POLL_MS); };
+    /** @param {number} [ms] */
+    const again = (ms = POLL_MS) => { timer = setTimeout(() => { void load(own, effort, source); }, ms); };
     try {
       const answer = await source.review(effort);
       if (own !== asked) return;
       if (!answer.ok) {
         store.problem = await problemOf(answer);
         store.progress = null;
+        const wait = Number(answer.headers.get("Retry-After"));
+        if (wait) again(1000 * wait);  // Too much is asked for at present.
+        else store.isOffered = !store.now;
       } else take(await answer.json(), about);
     } catch {
       if (own === asked) again();  // The line about the server that is away is shown already.

@@ -38,6 +38,8 @@ def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
     found = kept or _requested(context, id, effort or "normal")
     if isinstance(found, Job):
         return _response(202, {"done": found.done, "all": found.of})
+    if found.positions[-1].version > match.version:  # It went on after it was read here.
+        match = context.records.match(id, until=found.positions[-1].version)
     deeper = EFFORTS[-1] if found.engine.effort != EFFORTS[-1] and context.principal.has_role("recorder", id) else None
     return _response(200, review_to_json(match, found) | {"deeper": deeper})
 

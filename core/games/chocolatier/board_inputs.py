@@ -4,7 +4,7 @@ How likely a line is completed depends on the tiles that the next deal brings; i
 brings exactly those that are left. The chances here are rough: the network weighs them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final, NamedTuple
 
@@ -22,8 +22,17 @@ _LINES: Final = 115
 _SITUATIONS: Final = 165
 _SITUATION: Final = 12
 _CHANCES: Final = 345
-BOARD_INPUTS: Final = 353
+_ROUNDS: Final = 353
+_ROWS: Final = (363, 395, 587, 939, 1451)
+_PAIRS: Final = 2123
+_COLUMN_PATTERNS: Final = 6219
+_COLOR_PATTERNS: Final = 6379
+_NEEDS: Final = 7979
+_OPENS: Final = 8479
+BOARD_INPUTS: Final = 8729
 """The number of inputs of a board; the constants before are where each kind begins."""
+
+_MOST_ROUNDS: Final = 9
 
 USUAL: Final = 16
 """Tiles of a color in a deal, in quarters, when nothing is known."""
@@ -57,7 +66,7 @@ class _Goal(NamedTuple):
     of_color: int
 
 
-def board_inputs(wall: Wall, lines: Sequence[Line], supply: Sequence[int]) -> Found:
+def board_inputs(wall: Wall, lines: Sequence[Line], rounds: int, supply: Sequence[int]) -> Found:
     """The inputs that are not 0, with their sizes in sixteenths; `supply` is the next deal by color, in quarters."""
     found: Found = []
     columns = [sum(tiles[column] is not None for tiles in wall) for column in range(SIZE)]
@@ -77,7 +86,36 @@ def board_inputs(wall: Wall, lines: Sequence[Line], supply: Sequence[int]) -> Fo
         _situation(found, wall, row, row + 1 - line.tiles, goal)
     _bonuses(found, chances, wall)
     found.append((_CHANCES + 6, round(4 * expected)))
-    return found
+    deal = [min((quarters + 2) // 4, 9) for quarters in supply]
+    present = [_ROUNDS + min(rounds, _MOST_ROUNDS), *_patterns(wall, lines, deal), *_needs(wall, lines, deal)]
+    return found + [(index, STEP) for index in present]
+
+
+def _patterns(wall: Wall, lines: Sequence[Line], deal: Sequence[int]) -> Iterator[int]:
+    """Which spaces are covered: in each row, with its line; in two neighboring rows; in each column; of each color."""
+    rows = [sum([1 << column for column, tile in enumerate(tiles) if tile is not None]) for tiles in wall]
+    for row, line in enumerate(lines):
+        started = 0 if line.color is None else line.color * row + line.tiles
+        yield _ROWS[row] + rows[row] * (1 + SIZE * row) + started
+        if row:
+            yield _PAIRS + 1024 * (row - 1) + 32 * rows[row - 1] + rows[row]
+    for index in range(SIZE):
+        column = sum([(pattern >> index & 1) << row for row, pattern in enumerate(rows)])
+        of_color = sum([1 << row for row, tiles in enumerate(wall) if index in tiles])
+        yield _COLUMN_PATTERNS + 32 * index + column
+        yield _COLOR_PATTERNS + 10 * (32 * index + of_color) + deal[index]
+
+
+def _needs(wall: Wall, lines: Sequence[Line], deal: Sequence[int]) -> Iterator[int]:
+    """What each line lacks, or each color that an empty one may take, with the tiles of it that the deal brings."""
+    for row, line in enumerate(lines):
+        if line.color is not None:
+            missing = row + 1 - line.tiles
+            yield _NEEDS + 10 * (COLORS * (row * (row - 1) // 2 + missing - 1) + line.color) + deal[line.color]
+        else:
+            for color in range(COLORS):
+                if color not in wall[row]:
+                    yield _OPENS + 10 * (SIZE * row + color) + deal[color]
 
 
 def _goal(

@@ -164,7 +164,7 @@ def _tiled(wall: Wall, key: int, free: bool, rounds: int) -> Tiled:
         chosen = best_column(board, rounds)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def walled(wall: Wall, free: bool, ending: float, rounds: int) -> Walled:
     """`rounds` matters on a free wall alone."""
     return Walled(wall, free, ending, rounds)

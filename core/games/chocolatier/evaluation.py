@@ -1,9 +1,10 @@
 """What the review knows of chocolatier: the round is played out by the simple player; then the boards are judged.
 
 All variants are covered: `boards` and `playout` follow their rules. The worth of a table between two rounds
-(`prospects`) was fitted on matches of two with the colored wall and without special displays. It is used for all:
-special displays change only the next deal; on a free wall and at three or four seats its points are taken, and the
-chances follow from them. Moves are judged at two seats.
+(`prospects`) was fitted on matches of two with the colored wall and without special displays; there the next round is
+also played ahead from the third round on (`next_round`). The network is used for all: special displays change only the
+next deal; on a free wall and at three or four seats its points are taken, and the chances follow from them. Moves are
+judged at two seats.
 """
 
 from collections.abc import Hashable, Sequence

@@ -1,34 +1,38 @@
 """A small network that judges a table between two rounds, as one seat sees it against one other.
 
-Its inputs are those of both boards (`board_inputs`), the round, the difference of the scores, the start player and the
-tiles that come next; bench/train_chocolatier.py fits it. All weights of an input are packed into one whole number, 32
-bits a *lane*, so that the sum over the inputs of a board is a sum of whole numbers, remembered by board.
+One part sees each board by itself (`board_inputs`); the other part puts two of these together with the round, the
+difference of the scores, the start player and the tiles that come next. bench/train_chocolatier.py fits it. The weights
+that an input has for all sums are packed into one whole number, 32 bits a sum, so that sums are added all at once.
 """
 
 import json
+from base64 import b64decode
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from operator import mul
 from struct import Struct
 from typing import Any, Final, NamedTuple
+from zlib import decompress
 
-from core.games.chocolatier.board_inputs import BOARD_INPUTS, STEP, board_inputs
+from core.games.chocolatier.board_inputs import STEP, board_inputs
 from core.games.chocolatier.boards import lines_of
-from core.games.chocolatier.scoring import Wall, bonuses, complete_rows
+from core.games.chocolatier.scoring import Wall
 from core.games.chocolatier.state import COLORS, TILES_OF_A_COLOR
 from core.multiset import Counts
 
-_ROUNDS: Final = 2 * BOARD_INPUTS
 _MOST_ROUNDS: Final = 9
-_BUCKETS: Final = _ROUNDS + _MOST_ROUNDS + 1
+_BUCKETS: Final = _MOST_ROUNDS + 1
 _DIFFERENCE: Final = _BUCKETS + 13
 _START: Final = _DIFFERENCE + 1
 _SUPPLY: Final = _START + 1
-_BIAS: Final = _SUPPLY + COLORS
 
 _SIGN: Final = 1 << 31
+_WEIGHT: Final = Struct("<h")
+
+_FINE: Final = 256
+"""The sums of one layer are rounded to such parts before they go into the next one."""
 
 
 class Prospects(NamedTuple):
@@ -40,22 +44,45 @@ class Prospects(NamedTuple):
 
 
 class KnownBoard(NamedTuple):
-    """A board after a round: its share of the network's sums as the own and as the other one, and what counts."""
+    """A board after a round: its share of the joint sums as the own and as the other one."""
 
     own: int
     other: int
-    rows: int
-    bonus: int
 
 
 class _Network(NamedTuple):
-    rows: tuple[int, ...]
-    hidden: int
-    lanes: Struct
+    """Weights by input or by sum of the layer before, packed; of the outputs as they are."""
+
+    boards: tuple[int, ...]
+    own: tuple[int, ...]
+    other: tuple[int, ...]
+    table: tuple[int, ...]
+    joint: tuple[int, ...]
     outputs: tuple[tuple[float, ...], ...]
-    unit: float
-    offset: int
+    unit: int
     edges: tuple[int, ...]
+
+
+class _Lanes:
+    """The sums in a whole number, each with its sign."""
+
+    def __init__(self, number: int) -> None:
+        self._struct = Struct(f"<{number}I")
+        self._offset = sum(_SIGN << 32 * lane for lane in range(number))
+
+    def pack(self, weights: bytes) -> int:
+        """From two bytes a weight."""
+        lanes = [weight + _SIGN for (weight,) in _WEIGHT.iter_unpack(weights)]
+        return int.from_bytes(self._struct.pack(*lanes), "little") - self._offset
+
+    def unpack(self, packed: int) -> list[int]:
+        found = self._struct.unpack((packed + self._offset).to_bytes(self._struct.size, "little"))
+        return [lane - _SIGN for lane in found]
+
+
+@cache
+def _lanes(number: int) -> _Lanes:
+    return _Lanes(number)
 
 
 @cache
@@ -63,23 +90,32 @@ def _network() -> _Network:
     text = (files("core.games.chocolatier") / "network.json").read_text("utf-8")
     read: dict[str, Any] = json.loads(text)
     unit = read["unit"]
+
+    def packed(part: str) -> tuple[int, ...]:
+        weights, size = decompress(b64decode(read[part]["weights"])), 2 * read[part]["lanes"]
+        lanes = _lanes(read[part]["lanes"])
+        return tuple([lanes.pack(weights[start : start + size]) for start in range(0, len(weights), size)])
+
     outputs = tuple(tuple(weight / unit for weight in output) for output in read["outputs"])
-    hidden, number = len(outputs[0]), len(outputs[0]) + len(outputs)
-    rows = tuple(sum(weight << 32 * lane for lane, weight in enumerate(row)) for row in read["rows"])
-    offset = sum(_SIGN << 32 * lane for lane in range(number))
-    return _Network(rows, hidden, Struct(f"<{number}I"), outputs, unit * STEP, offset, tuple(read["edges"]))
+    boards, own, other, table, joint = map(packed, ("boards", "own", "other", "table", "joint"))
+    return _Network(boards, own, other, table, joint, outputs, unit, tuple(read["edges"]))
+
+
+def _next_layer(sums: Iterable[int], step: int, weights: Sequence[int]) -> int:
+    """The packed sums of the next layer: those above 0 count; `step` is the size of a `_FINE` part."""
+    return sum([lane // step * row for lane, row in zip(sums, weights, strict=True) if lane > 0])
 
 
 @lru_cache(maxsize=8192)
-def known_board(wall: Wall, lines: int, supply: Counts) -> KnownBoard:
+def known_board(wall: Wall, lines: int, rounds: int, supply: Counts) -> KnownBoard:
     """`supply` as of `next_deal`."""
-    rows = _network().rows
-    own = other = 0
-    for index, size in board_inputs(wall, lines_of(lines), supply):
-        own += rows[index] * size
-        other += rows[index + BOARD_INPUTS] * size
-    bonus = sum(bonus.points for bonus in bonuses(wall))
-    return KnownBoard(own, other, complete_rows(wall), bonus)
+    net = _network()
+    boards = net.boards
+    packed = sum([boards[index] * size for index, size in board_inputs(wall, lines_of(lines), rounds, supply)])
+    sums = _lanes(len(net.own)).unpack(packed)
+    step = net.unit * STEP // _FINE
+    own, other = _next_layer(sums, step, net.own), _next_layer(sums, step, net.other)
+    return KnownBoard(own, other)
 
 
 def next_deal(bag: Counts, boards: Iterable[tuple[Wall, int]], dealt: int) -> Counts:
@@ -87,13 +123,18 @@ def next_deal(bag: Counts, boards: Iterable[tuple[Wall, int]], dealt: int) -> Co
     in_bag = sum(bag)
     if in_bag >= dealt:
         return tuple([(8 * dealt * left + in_bag) // (2 * in_bag) for left in bag])
-    lying = map(sum, zip(*(_tiles_of(wall, lines) for wall, lines in boards), strict=True))
-    lid = [max(0, TILES_OF_A_COLOR - left - number) for left, number in zip(bag, lying, strict=True)]
+    lid = lid_of(bag, boards)
     in_lid = sum(lid)
     drawn = min(dealt - in_bag, in_lid)
     if not in_lid:
         return tuple([4 * left for left in bag])
     return tuple([4 * left + (8 * drawn * own + in_lid) // (2 * in_lid) for left, own in zip(bag, lid, strict=True)])
+
+
+def lid_of(bag: Counts, boards: Iterable[tuple[Wall, int]]) -> Counts:
+    """The tiles in the lid between two rounds: all that lie nowhere else."""
+    lying = map(sum, zip(*(_tiles_of(wall, lines) for wall, lines in boards), strict=True))
+    return tuple([max(0, TILES_OF_A_COLOR - left - number) for left, number in zip(bag, lying, strict=True)])
 
 
 @lru_cache(maxsize=8192)
@@ -109,20 +150,28 @@ def _tiles_of(wall: Wall, lines: int) -> Counts:
 def look(own: KnownBoard, other: KnownBoard, difference: int, starts: bool, rounds: int, supply: Counts) -> Prospects:
     """What one seat expects against another; `difference` is the lead of its score."""
     net = _network()
-    rows = net.rows
-    lanes = (
-        rows[_ROUNDS + min(rounds, _MOST_ROUNDS)] + rows[_BUCKETS + bisect_right(net.edges, difference)] + rows[_BIAS]
-    )
+    table = net.table
+    packed = _of_deal(rounds, supply) + table[_BUCKETS + bisect_right(net.edges, difference)] * STEP
+    packed += table[_DIFFERENCE] * difference
     if starts:
-        lanes += rows[_START]
-    lanes = own.own + other.other + lanes * STEP + rows[_DIFFERENCE] * difference + net.offset
-    for color in range(COLORS):
-        lanes += rows[_SUPPLY + color] * supply[color]
-    found = net.lanes.unpack(lanes.to_bytes(net.lanes.size, "little"))
-    hidden = [lane - _SIGN if lane > _SIGN else 0 for lane in found[: net.hidden]]
+        packed += table[_START] * STEP
+    packed = own.own + other.other + packed * (_FINE // STEP)
+    joint = _next_layer(_lanes(len(net.joint)).unpack(packed), net.unit, net.joint)
+    sums = _lanes(len(net.outputs[0]) + len(net.outputs)).unpack(joint)
+    above = [lane if lane > 0 else 0 for lane in sums[: len(net.outputs[0])]]
+    unit = net.unit * _FINE
     return Prospects(
         *(
-            (sum(map(mul, hidden, weights)) + lane - _SIGN) / net.unit
-            for weights, lane in zip(net.outputs, found[net.hidden :], strict=True)
+            (sum(map(mul, above, weights)) + lane) / unit
+            for weights, lane in zip(net.outputs, sums[len(above) :], strict=True)
         )
+    )
+
+
+@lru_cache(maxsize=1024)
+def _of_deal(rounds: int, supply: Counts) -> int:
+    """The share of the round and of the next deal in the joint sums."""
+    table = _network().table
+    return table[min(rounds, _MOST_ROUNDS)] * STEP + sum(
+        [table[_SUPPLY + color] * supply[color] for color in range(COLORS)]
     )

@@ -1,5 +1,6 @@
 """The rest of a round, played out by the simple player without its dice: fast, for the values of the search."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -59,6 +60,17 @@ class Playout:
             for source, kind in enumerate(self.kinds):
                 if kind == 5:
                     self.displays[source] = _codes_with_shield(state.sources[source])
+
+    @classmethod
+    def dealt(cls, walls: list[Walled], keys: list[int], displays: Sequence[Counts], start: Seat) -> "Playout":
+        """The start of a round without special displays."""
+        playout = cls.__new__(cls)
+        playout.mover, playout.marker, playout.gone, playout.kinds = start, None, None, None
+        playout.walls, playout.keys = walls, keys
+        playout.center = [0] * COLORS
+        playout.displays = [(), *map(codes_of, displays)]
+        playout.left = sum(map(sum, displays))
+        return playout
 
     def play(self) -> list[Tiled]:
         """The boards of all seats after the round."""

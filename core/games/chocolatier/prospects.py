@@ -1,13 +1,14 @@
 """What a table between two rounds is worth: expected final points and the chance to win."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import exp
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.game import Seat, Value
-from core.games.chocolatier import free_prospects
+from core.games.chocolatier import free_prospects, next_round
 from core.games.chocolatier.boards import LINES_MASK, Tiled
-from core.games.chocolatier.network import KnownBoard, known_board, look, next_deal
+from core.games.chocolatier.network import KnownBoard, known_board, lid_of, look, next_deal
 from core.games.chocolatier.scoring import Wall, bonuses, complete_rows
 from core.games.chocolatier.state import DISPLAY_TILES, DISPLAYS
 from core.multiset import Counts
@@ -23,13 +24,48 @@ def judge(scores: Sequence[int], boards: Sequence[Tiled], start: Seat, rounds: i
 
     `free` is the side of the wall.
     """
+    if len(boards) > 2 or free:
+        return by_network(scores, boards, start, rounds, bag, free)
+    return _of_two(tuple(scores), tuple([board._replace(points=0) for board in boards]), start, rounds, bag)
+
+
+@lru_cache(maxsize=8192)
+def _of_two(scores: tuple[int, ...], boards: tuple[Tiled, ...], start: Seat, rounds: int, bag: Counts) -> Value:
+    """The network's value, and the mean of what it says after the next round."""
+    value = by_network(scores, boards, start, rounds, bag, free=False)
+    share = next_round.SHARES[min(rounds, len(next_round.SHARES) - 1)]
+    if not share or any(_final(board.wall).rows for board in boards):
+        return value
+    lid = lid_of(bag, [(board.wall, board.key & LINES_MASK) for board in boards])
+    if not any(bag) and not any(lid):
+        return value
+    ended = next_round.played(scores, boards, start, rounds, bag, lid)
+    return _mixed(value, [by_network(*one[:3], rounds + 1, one[3], free=False) for one in ended], share)
+
+
+def _mixed(value: Value, later: Sequence[Value], share: float) -> Value:
+    def mean(of: int, seat: int) -> float:
+        return sum([one[of][seat] for one in later]) / len(later)
+
+    win, first, second = (
+        own + share * (mean(of, seat) - own)
+        for own, of, seat in ((value.win[0], 0, 0), (value.points[0], 2, 0), (value.points[1], 2, 1))
+    )
+    return Value((win, 1 - win), (first - second, second - first), (first, second))
+
+
+def by_network(
+    scores: Sequence[int], boards: Sequence[Tiled], start: Seat, rounds: int, bag: Counts, free: bool
+) -> Value:
+    """`judge` without looking ahead."""
     own = [(board.wall, board.key & LINES_MASK) for board in boards]
+    finals = [_final(wall) for wall, _ in own]
     supply = next_deal(bag, own, DISPLAY_TILES * DISPLAYS[len(boards)])
-    if not any(supply) or any(complete_rows(wall) for wall, _ in own):
-        return _result(scores, [wall for wall, _ in own])
+    if any(final.rows for final in finals) or not any(supply):
+        return _result(scores, finals)
     if free:
         return free_prospects.expected(scores, own, start, rounds, supply)
-    known = [known_board(wall, lines, supply) for wall, lines in own]
+    known = [known_board(wall, lines, rounds, supply) for wall, lines in own]
     if len(known) > 2:
         return _by_points(scores, known, start, rounds, supply)
     lead = scores[0] - scores[1]
@@ -45,11 +81,21 @@ def _share(logit: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, logit))))
 
 
-def _result(scores: Sequence[int], walls: Sequence[Wall]) -> Value:
-    points = [
-        float(score + sum(bonus.points for bonus in bonuses(wall))) for score, wall in zip(scores, walls, strict=True)
-    ]
-    results = [(own, complete_rows(wall)) for own, wall in zip(points, walls, strict=True)]
+class _Final(NamedTuple):
+    """What counts of a wall at the end of the match."""
+
+    rows: int
+    bonus: int
+
+
+@lru_cache(maxsize=4096)
+def _final(wall: Wall) -> _Final:
+    return _Final(complete_rows(wall), sum(bonus.points for bonus in bonuses(wall)))
+
+
+def _result(scores: Sequence[int], finals: Sequence[_Final]) -> Value:
+    points = [float(score + final.bonus) for score, final in zip(scores, finals, strict=True)]
+    results = [(own, final.rows) for own, final in zip(points, finals, strict=True)]
     best = max(results)
     winners = results.count(best)
     return Value(tuple([(own == best) / winners for own in results]), leads(points), tuple(points))

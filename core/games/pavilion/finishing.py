@@ -33,7 +33,11 @@ _NUMBER_SHARE: Final = 0.08
 
 
 _FIRST: Final = 20.0
-"""Worth of a space in the star that comes first."""
+"""Additional worth of a space of what comes first."""
+
+_NOTHING: Final = -1
+_MISSING: Final = 3
+"""No star or number comes first; spaces that one that comes first may miss."""
 
 
 class Finish(NamedTuple):
@@ -69,10 +73,12 @@ _UNPAYABLE: Final = 99
 
 
 @lru_cache(1 << 15)
-def finish(side: str, playing: int, stars: tuple[Star, ...], hand: Counts, supply: Counts, wanted: int = -1) -> Finish:
+def finish(
+    side: str, playing: int, stars: tuple[Star, ...], hand: Counts, supply: Counts, wanted: int = _NOTHING
+) -> Finish:
     """The end of the round from 0 `playing` for a seat that acts alone; `supply` is not filled again.
 
-    The spaces of the star `wanted` come first.
+    The spaces of the star `wanted` come first, or those of a number if that is added to the last star.
     """
     move = _best(side, playing, stars, hand, wanted)
     most, number = corners(playing + 1), sum(hand)
@@ -88,33 +94,43 @@ def finish(side: str, playing: int, stars: tuple[Star, ...], hand: Counts, suppl
         hand = add(hand, playing, -wilds)
     due = sum([BONUS_TILES[feature.kind] for feature in completed(after, star, space)])
     if due:
-        hand, supply = with_bonus(side, playing, after, hand, supply, due)
+        hand, supply = with_bonus(side, playing, after, hand, supply, due, wanted)
     end = finish(side, playing, after, hand, supply, wanted)
     return Finish(end.points + placement_points(laid, space), end.stars, end.kept)
 
 
 @lru_cache(1 << 14)
 def last_finish(side: str, playing: int, stars: tuple[Star, ...], hand: Counts, supply: Counts) -> Finish:
-    """The best end of the last round of those that complete one star or another first."""
-    wanted = [-1, *[star for star, tiles in enumerate(stars) if 0 < tiles.count(None) < 4]]
-    ends = [finish(side, playing, stars, hand, supply, star) for star in wanted]
+    """The best end of the last round of those that complete one star or number or another first."""
+    most, prices, wanted = sum(hand) + _MISSING, PRINTED[side], [_NOTHING]
+    for star, tiles in enumerate(stars):
+        missing = [price for tile, price in zip(tiles, prices[star], strict=True) if tile is None]
+        if 0 < len(missing) <= _MISSING and sum(missing) <= most:
+            wanted.append(star)
+    for number, spaces in SPACES_OF_NUMBER[side].items():
+        free = sum([stars[star][space] is None for star, space in spaces])
+        if 0 < free <= _MISSING and free * number <= most:
+            wanted.append(CENTER_STAR + number)
+    ends = [finish(side, playing, stars, hand, supply, plan) for plan in wanted]
     return max(ends, key=lambda end: end.points + final_points(side, end.stars))
 
 
 def with_bonus(
-    side: str, playing: int, stars: tuple[Star, ...], hand: Counts, supply: Counts, due: int
+    side: str, playing: int, stars: tuple[Star, ...], hand: Counts, supply: Counts, due: int, wanted: int = _NOTHING
 ) -> tuple[Counts, Counts]:
     """Hand and supply after bonus tiles were taken, each for the best space that it makes payable."""
-    for _ in range(min(due, sum(supply))):
+    for left in range(min(due, sum(supply)), 0, -1):
         worths = [_IN_HAND * own for own in hand]
         worths[playing] += _WILD_BONUS
-        for _, colors, _, laid, spaces in _open(side, stars):
+        for star, colors, _, laid, spaces in _open(side, stars):
             for color, bonus in colors:
                 if supply[color]:
-                    next_price, share = hand[color] + 1, bonus * _STAR_SHARE[laid]
+                    own, most = hand[color], min(left, supply[color])
+                    share = bonus * _STAR_SHARE[laid] + (_FIRST if star == wanted else 0)
                     for _, price, worth in spaces:
-                        if price == next_price:
-                            worths[color] = max(worths[color], worth + share)
+                        if own < price <= own + most:
+                            whole = worth + share + (_FIRST if price == wanted - CENTER_STAR else 0)
+                            worths[color] = max(worths[color], whole / (price - own))
         color = max(range(len(COLORS)), key=lambda own: (supply[own] > 0, worths[own]))
         hand, supply = add(hand, color), add(supply, color, -1)
     return hand, supply
@@ -138,7 +154,7 @@ def _kept(playing: int, hand: Counts, number: int) -> Counts:
 def _best(side: str, playing: int, stars: tuple[Star, ...], hand: Counts, wanted: int) -> _Placement | None:
     """The most promising placement."""
     found, best = (0, 0, 0, 0), float("-inf")
-    wild = hand[playing]
+    wild, number = hand[playing], wanted - CENTER_STAR
     for star, colors, price_of_all, laid, spaces in _open(side, stars):
         for color, bonus in colors:
             own = hand[color]
@@ -147,11 +163,13 @@ def _best(side: str, playing: int, stars: tuple[Star, ...], hand: Counts, wanted
             most = own if color == playing else own + wild
             share = bonus / (SPACES - laid) if price_of_all <= most else bonus * _STAR_SHARE[laid]
             if star == wanted:
-                share = _FIRST
+                share += _FIRST
             for space, price, worth in spaces:
                 if price <= most:
                     wilds = price - own if price > own else 0
                     whole = worth + share - _WILD_WORTH * wilds
+                    if price == number:
+                        whole += _FIRST
                     if whole > best:
                         best, found = whole, (star, space, color, wilds)
     return None if best == float("-inf") else _Placement(best, *found)

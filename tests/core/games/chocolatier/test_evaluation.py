@@ -8,7 +8,7 @@ import pytest
 
 from core.game import CHANCE, Value
 from core.games import chocolatier
-from core.games.chocolatier import TilePlaced, TilesTaken, boards, evaluation, specials
+from core.games.chocolatier import TilePlaced, TilesTaken, boards, evaluation, next_round, specials
 from core.games.chocolatier.columns import best_column
 from core.games.chocolatier.playout import Playout
 from core.games.chocolatier.state import CENTER, PALETTES, Board, Options, State
@@ -125,3 +125,13 @@ def test_more_points_and_a_better_wall_are_worth_more() -> None:
 def test_the_center_is_no_display() -> None:
     state = table(center="BBWW", displays=("BBWW",))
     assert {move.source for move, _ in evaluation.priors(state)} == {CENTER, 1}
+
+
+def test_the_last_rounds_are_played_ahead_with_the_tiles_that_are_left() -> None:
+    started = boards.Tiled(0, wall("#....", "#....", ".....", ".....", "....."), 0)
+    ends = list(next_round.played((20, 35), (started, started), 1, 4, (4,) * 5, (15, 15, 15, 15, 16)))
+    assert len(ends) == next_round.DEALS[4]
+    assert {left for *_, left in ends} == {(0,) * 5}
+    assert ends == list(next_round.played((20, 35), (started, started), 1, 4, (4,) * 5, (15, 15, 15, 15, 16)))
+    ends = list(next_round.played((20, 35), (started, started), 1, 5, (2,) * 5, (10, 10, 0, 0, 0)))
+    assert {sum(left) for *_, left in ends} == {10}
