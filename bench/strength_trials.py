@@ -21,7 +21,7 @@ from core.review.review import Effort, ReviewedMove
 from core.review.search import Search, best
 from core.review.values import value_at_end
 
-ENGINE: Final = 4
+ENGINE: Final = 5
 """Raised with every change of the search or of what choices are judged by, but not of `SHRINKAGE`: claims are kept as
 they are before it."""
 

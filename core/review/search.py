@@ -13,7 +13,7 @@ from typing import Any, Final
 from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Turn, Value
 from core.review.values import value_at_end
 
-EXPLORATION: Final = 0.6
+EXPLORATION: Final = 0.4
 """Weight of the priors against the values found so far."""
 
 _LEAD_SHARE: Final = 0.1
