@@ -41,7 +41,12 @@ WORK, NODES = workspace(), tree(60_000)
 FIRST = 12_000
 """Matches of the simple player, whose results the first network is fitted to."""
 
-GENERATIONS = ((20_000, 0, 1, 3, 3e-3), (20_000, 0, 1, 3, 3e-3), (12_000, 0, 30, 4, 3e-3))
+GENERATIONS = (
+    (20_000, 0, 1, 3, 3e-3),
+    (20_000, 0, 1, 3, 3e-3),
+    (12_000, 0, 30, 4, 3e-3),
+    (20_000, 3_000, 50, 6, 2e-3),
+)
 """Of each generation: matches of the simple player, of the search; iterations of the values; passes and their rate."""
 
 MORE_SEATS = ((8_000, 0, 1, 4, 3e-3), (5_000, 200, 30, 5, 2e-3))

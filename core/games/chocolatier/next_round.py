@@ -16,10 +16,10 @@ from core.games.chocolatier.policy import CLEAR_LEAD, EARLY_END_WORTH, END_WORTH
 from core.games.chocolatier.state import COLORS
 from core.multiset import Counts
 
-DEALS: Final = (0, 0, 0, 4, 8)
+DEALS: Final = (0, 0, 0, 0, 8)
 """By the round that ended; the last one for all later rounds."""
 
-SHARES: Final = (0.0, 0.0, 0.0, 0.35, 0.7)
+SHARES: Final = (0.0, 0.0, 0.0, 0.0, 0.7)
 """Of the mean of these deals in the value, fitted to means of searches."""
 
 _TILES: Final = 4
