@@ -7,8 +7,8 @@ final points. Needs numpy. FOLDER keeps the matches, so that an interrupted trai
 seed, so that the same program makes the same weights. One match in ten is held out: the printed errors and the
 calibration of the chance to win are those of held-out matches.
 
-The weights of pavilion now were fitted to matches that searches with a simpler rule of thumb played, those of its
-variant side to the first pass alone; those of azacru were made before targets came from searches.
+The weights of pavilion now are those of the program as it was before the search explored less; they took about ten
+minutes. Those of azacru were made before targets came from searches.
 """
 
 import json
@@ -75,8 +75,8 @@ class Plan(NamedTuple):
 PLANS = {
     "pavilion": Plan(
         {
-            "colored": Side({"board": "colored"}, (480, 240)),
-            "variant": Side({"board": "variant"}, (480, 120)),
+            "colored": Side({"board": "colored"}, (1600, 480)),
+            "variant": Side({"board": "variant"}, (1200, 160)),
         },
         0.5,
         20.0,
