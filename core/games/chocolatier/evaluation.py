@@ -2,8 +2,8 @@
 
 All variants are covered: `boards` and `playout` follow their rules. The worth of a table between two rounds
 (`prospects`) was fitted without special displays, which change only the next deal. With the colored wall it was fitted
-on matches of two, where the next round is also played ahead from the fourth round on (`next_round`); three and four take
-its points, and the chances follow from them. The free wall has networks for two and for three and four. Moves are
+on matches of two, where the next round is also played ahead from the fourth round on (`next_round`); three and four
+take its points, and the chances follow from them. The free wall has networks for two and for three and four. Moves are
 judged at two seats.
 """
 
