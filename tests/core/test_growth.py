@@ -138,7 +138,7 @@ def test_a_match_takes_so_many_events_and_no_more(
 ) -> None:
     assert (record_rules.max_entries(4), record_rules.max_entries(100)) == (20_000, 4_000)
     started(records, [*noted(30)], "long")
-    monkeypatch.setattr(record, "MAX_EVENTS", 20)
+    monkeypatch.setattr(record_rules, "MAX_EVENTS", 20)
     with pytest.raises(Refused, match="A match with 3 seats holds at most 20 events") as refused:
         started(records, [*noted(20)], "too-long")
     assert (refused.value.refusal.rule, refused.value.index) == ("R-SIZE", 19)
