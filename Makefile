@@ -17,15 +17,13 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie view
 
 # Tests that share a server run in one worker (`xdist_group`); the other tests are spread over all workers.
-SPREAD := --dist loadgroup -n
-# Browser tests wait a third of their time: two workers more than cores keep all cores at work.
-WORKERS := $$($(BIN)/python -c 'import os; print(os.cpu_count() + 2)')
+SPREAD := --dist loadgroup -n auto
 
 test: $(VENV)/dev.stamp  ## run all tests; browser tests are skipped without Chromium
-	@$(BIN)/python -m pytest -rs $(SPREAD) $(WORKERS)
+	@$(BIN)/python -m pytest -rs $(SPREAD)
 
 test-fast: $(VENV)/dev.stamp  ## run the tests that take less than a minute together
-	@$(BIN)/python -m pytest -q $(SPREAD) auto -m "not slow and not browser" --ignore=tests/browser
+	@$(BIN)/python -m pytest -q $(SPREAD) -m "not slow and not browser" --ignore=tests/browser
 
 torture: $(VENV)/dev.stamp  ## run the long tests of docs/reliability.md; ONLY=kill,flips for some, SEED=7, MINUTES=30 each
 	@$(BIN)/python -m pytest tests -v -rs --torture $(or $(ONLY),all) $(if $(SEED),--seed $(SEED)) \

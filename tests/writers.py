@@ -26,7 +26,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict, Store, StoredEvent, UnusableStore, first_broken
-from tests.eventstore.service.device import Device, spoken
+from tests.eventstore.service.device import Device, encoded
 from tests.forked import FORKED
 
 LENGTH = 25
@@ -78,7 +78,7 @@ class Recorder:
             self._match = self._answered(device, "/api/matches", OPENING, f"match-for-{label}")["id"]
             self._seen = 1
         into, seen = (shared, None) if shared and len(self.acknowledged) % 5 == 4 else (self._match, self._seen)
-        body = {"events": [spoken(PointsNoted(label, (1, None)))]}
+        body = {"events": [encoded(PointsNoted(label, (1, None)))]}
         answer = self._answered(device, f"/api/matches/{into}/events", body, f"event-{label}", seen)
         self.acknowledged.append(Noted(answer["id"], label))
         if answer["id"] == self._match:
