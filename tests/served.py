@@ -81,10 +81,15 @@ def served(
 
 def _wait(starting: Served) -> None:
     for _ in range(3000):  # A busy machine takes its time.
-        assert starting.process.is_alive(), starting.log.read_text()
+        assert starting.process.is_alive(), _why_ended(starting)
         try:
             if requests.get(f"{starting.address}/healthz", timeout=5).ok:
                 return
         except (requests.ConnectionError, requests.Timeout):
             time.sleep(0.1)
     raise AssertionError(starting.log.read_text())
+
+
+def _why_ended(running: Served) -> str:
+    said = running.log.read_text() if running.log.exists() else "It ended before it could write."
+    return f"Exit code {running.process.exitcode}. {said}"
