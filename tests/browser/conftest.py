@@ -185,6 +185,7 @@ def page(desk: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     if desk.url.startswith("http"):
         desk.evaluate("localStorage.clear(); sessionStorage.clear()")
     desk.goto("about:blank")
+    desk.context.new_cdp_session(desk).send("Page.resetNavigationHistory")  # It holds 50 entries at most.
     desk.emulate_media(media="null", color_scheme="null")
     desk.context.clear_cookies()
 
