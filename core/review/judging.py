@@ -13,8 +13,8 @@ from core.review.search import Node, Search, best, utility
 from core.review.values import blend
 
 SHRINKAGE: Final = 0.8
-"""Share of an estimated loss that is claimed; from the referee of `make strength`. For planted moves of Azul it leaves
-8.6 of 9.1 realised points; for flagged moves the first 60 trials ask for less."""
+"""Share of an estimated loss that is claimed; from the referee of `make strength`. Of the
+points claimed with it in 85 flagged moves of Azul .91 +- .20 were realised."""
 
 _CAUTION: Final = 0.25
 """Share of the difference of the two estimates that their mean is lowered by. Of 55 moves planted into matches of Azul
