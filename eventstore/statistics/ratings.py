@@ -165,22 +165,25 @@ class Ladder:
 
     def __init__(self) -> None:
         self._now: dict[str, _Skill] = {}
-        self._lines = defaultdict[str, list[tuple[str, _Skill]]](list)
+        self._matches = defaultdict[str, list[str]](list)
+        self._skills = defaultdict[str, list[_Skill]](list)
 
     def rate(self, contest: _Contest, start: int | None, odds: float) -> None:
         """`start` is the side that began, with an advantage of `odds`."""
-        now, lines, match = self._now, self._lines, contest.match.id
+        now, match = self._now, contest.match.id
         skills = [now.get(person, _NEWCOMER) for person in contest.people]
         after = plackett_luce(skills, contest.side_of, contest.ranks, start, odds)
         for person, skill in zip(contest.people, after, strict=True):
             now[person] = skill
-            lines[person].append((match, skill))
+            self._matches[person].append(match)
+            self._skills[person].append(skill)
 
     def rating(self, person: str) -> Rating | None:
         """The rating of one person; None without a contest. Only here its line is made, as a page shows one or two."""
         if person not in self._now:
             return None
-        line = tuple([Point(match, mu, mu - 2 * sigma, mu + 2 * sigma) for match, (mu, sigma) in self._lines[person]])
+        steps = zip(self._matches[person], self._skills[person], strict=True)
+        line = tuple([Point(match, mu, mu - 2 * sigma, mu + 2 * sigma) for match, (mu, sigma) in steps])
         last = line[-1]
         return Rating(person, last.value, last.low, last.high, len(line), len(line) < PROVISIONAL, line)
 
@@ -218,7 +221,7 @@ def ratings(played: Sequence[PlayedMatch], *, by_game: bool = True) -> Ratings:
 def _contest(match: PlayedMatch) -> _Contest | None:
     """None if the match cannot be rated."""
     all_sides = sides.sides(match)
-    people, side_of, places = list[str](), list[int](), list[float]()
+    people, places, side_of = list[str](), list[float](), list[int]()
     for side in all_sides:
         if side[0].won is not None and (of_side := _people(side)):
             people += of_side
@@ -228,7 +231,9 @@ def _contest(match: PlayedMatch) -> _Contest | None:
     if len(places) < 2 or len(people) != len(set(people)) or distinct == [inf]:
         return None
     order = {place: rank for rank, place in enumerate(distinct, 1)}
-    return _Contest(match, people, side_of, [order[place] for place in places], len(all_sides))
+    alone = range(len(places))  # Nearly always: no list is kept.
+    ranks = [order[place] for place in places]
+    return _Contest(match, people, alone if len(people) == len(places) else side_of, ranks, len(all_sides))
 
 
 def _people(side: Sequence[SeatResult]) -> list[str]:
