@@ -219,5 +219,5 @@ def test_the_games_people_and_numbers_are_told(library: Client) -> None:
     assert {"Anna", "Dora"} <= {person["name"] for person in library.get("/api/people")}
     assert library.get("/healthz") == {"status": "ok"}
     numbers = library("GET", "/metrics").text
-    assert 'partie_requests_total{method="GET",route="/games",status="200"} 1.0' in numbers
+    assert 'partie_requests_total{method="GET",route="/api/games",status="200"} 1.0' in numbers
     assert "partie_followers 0.0" in numbers
