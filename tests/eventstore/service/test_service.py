@@ -16,6 +16,8 @@ from tests.eventstore.service.client import SHEET, Client, service
 from tests.recorded import fill
 from tests.stores import KINDS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", params=KINDS)
 def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
