@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-pytestmark = pytest.mark.usefixtures("own_main")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("own_main")]
 
 
 def _page() -> None:

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from tests.recorded import records_in
 from viewer.settings import VARIABLE
 
-pytestmark = pytest.mark.usefixtures("own_main")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("own_main")]
 
 
 def _page(name: str) -> None:
