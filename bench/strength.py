@@ -18,7 +18,7 @@ from typing import Any, Final
 from bench.strength_tables import write_tables
 from bench.strength_trials import MEASURES, Trial
 from core.games import find
-from core.review.evaluations import EVALUATIONS
+from core.review.evaluations import EVALUATIONS, judges
 
 RESULTS: Final = Path(__file__).parent / "strength.jsonl"
 
@@ -41,10 +41,10 @@ _NUMBERS: Final = {
 def trials() -> list[Trial]:
     """All trials in the order of their worth: those of Azul with two players first, then an equal share of each."""
     found = []
-    for key, evaluation in EVALUATIONS.items():
+    for key in EVALUATIONS:
         for seats in sorted({2, 3, 4} & set(find(key).SEATS)):
             for (kind, rungs), most in _NUMBERS.items():
-                judged = seats == 2 and seats in evaluation.JUDGED_SEATS
+                judged = judges(key, seats)
                 if kind != "ladder" and (not judged or (kind == "luck" and key == "azacru")):
                     continue
                 rank = 0.0 if key == "chocolatier" and seats == 2 else 1.0 + (seats - 2) / 4

@@ -1,8 +1,9 @@
 """The reviews of matches for the pages: the one that is kept, or why there is none."""
 
-from core.review import evaluations
+from core.review.evaluations import judges
 from core.review.review import Review
 from eventstore.matches.match import Match
+from eventstore.reviews import task
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from eventstore.store.store import Store
@@ -10,16 +11,8 @@ from viewer.language import gettext, translate
 
 
 def why_not(match: Match) -> str:
-    """Why the match has no review, as a sentence; empty if it can have one."""
-    if match.game.KEY == "scoresheet":
-        return gettext("Only the points of this match were recorded, not its moves: there is nothing to review.")
-    if reason := evaluations.why_not(match.game):
-        return translate(reason)
-    if match.withdrawal:
-        return gettext("The match is withdrawn; bring it back before you review it.")
-    if not any(isinstance(frame.event, match.game.EVENTS) for frame in match.frames):
-        return gettext("There is nothing to review before the first move.")
-    return ""
+    """Why the match has no review, in the language of the reader; empty if it can have one."""
+    return translate(task.why_not(match))
 
 
 def not_judged(seats: int) -> str:
@@ -33,7 +26,7 @@ def not_judged(seats: int) -> str:
 
 def starts_by_itself(match: Match) -> bool:
     """Whether opening the review computes it: an open match goes on, and without judged moves few readers ask."""
-    return match.state != "open" and len(match.names) in evaluations.EVALUATIONS[match.game.KEY].JUDGED_SEATS
+    return match.state != "open" and judges(match.game.KEY, len(match.names))
 
 
 def kept_review(store: Store, match: Match) -> Review | None:

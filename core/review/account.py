@@ -17,7 +17,7 @@ from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
 from core.messages import message
 from core.record import Frame
 from core.review.balance import Estimate, balance, within
-from core.review.evaluations import EVALUATIONS, why_not
+from core.review.evaluations import EVALUATIONS, judges, why_not
 from core.review.judging import Judge, Judgment
 from core.review.luck import DEAL, spread, values_of_deals
 from core.review.review import (
@@ -36,9 +36,6 @@ from core.review.values import difference, known, mean, total, value_of
 
 REVISION: Final = 4
 """Raised with every change that changes figures."""
-
-JUDGED: Final = 2
-"""Number of players at which moves are judged; only there one seat's loss is the other one's gain."""
 
 _REACH: Final = 24
 """Choices after which a position is valued by a search where no round ends before."""
@@ -123,7 +120,7 @@ class _Account:
         self.budget = _BUDGETS[effort]
         self.progress = progress
         self.seats = len(frames[0].scores)
-        self.judged = self.seats == JUDGED and self.seats in evaluation.JUDGED_SEATS
+        self.judged = judges(game.KEY, self.seats)
         self.search = Search(game, evaluation, Random(seed))
         self.judge = Judge(self.search, self.budget.choice, self.budget.step, self.budget.noise)
         self.values: dict[int, Value] = {}

@@ -11,11 +11,22 @@ from core.messages import message
 EVALUATIONS: Final[dict[str, AnyEvaluation]] = {"azacru": azacru, "chocolatier": chocolatier, "pavilion": pavilion}
 """By key of the game; annotated so that mypy checks each module against the contract."""
 
+_JUDGED: Final = 2
+"""Number of players at which moves are judged; only there one seat's loss is the other one's gain."""
+
+
+def judges(key: str, seats: int) -> bool:
+    """Whether moves of a game are judged: it has an evaluation, and more search plays better with so many players."""
+    evaluation = EVALUATIONS.get(key)
+    return evaluation is not None and seats == _JUDGED and seats in evaluation.JUDGED_SEATS
+
 
 def why_not(game: AnyGame) -> str:
     """Why a game cannot be reviewed, as a sentence; empty if it can."""
     if game.KEY in EVALUATIONS:
         return ""
+    if game.KEY == "scoresheet":
+        return message("Only the points of this match were recorded, not its moves: there is nothing to review.")
     if game.KEY == "schokoly":
         return message("Schokoly is not reviewed: players choose by hands that nobody else knows.")
     return message("{game} cannot be reviewed: its positions cannot be judged.", game=game.TITLE)

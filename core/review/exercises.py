@@ -12,7 +12,7 @@ from statistics import fmean, variance
 from typing import Any, Final, NamedTuple
 
 from core.game import AnyEvaluation, AnyGame, Seat, Value
-from core.review.evaluations import EVALUATIONS
+from core.review.evaluations import EVALUATIONS, judges
 from core.review.search import Node, Search, utility
 from core.review.values import difference, mean
 
@@ -87,7 +87,7 @@ def best_move(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS
 def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judged]:
     """The moves in question, the best first; none where chance acts and where moves are not judged."""
     evaluation, seat = EVALUATIONS.get(game.KEY), game.turn(state)
-    if evaluation is None or not isinstance(seat, int) or len(game.scores(state)) not in evaluation.JUDGED_SEATS:
+    if evaluation is None or not isinstance(seat, int) or not judges(game.KEY, len(game.scores(state))):
         return []
     search = Search(game, evaluation, Random(f"{seed} exercise"))
     root = search.grow(search.node(state), _LONG * iterations)

@@ -3,19 +3,21 @@
 import traceback
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core import games, record
 from core.errors import PartieError
 from core.game import Refusal
 from core.messages import message
 from core.record_events import Entry
+from core.review import evaluations
 from core.review.account import REVISION, review
-from core.review.evaluations import why_not
 from core.review.review import Effort, Review
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.matches.match_reader import MatchReader
 from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent
+
+_WITHDRAWN: Final = message("The match is withdrawn; bring it back before you review it.")
 
 
 class CannotReview(PartieError):
@@ -103,13 +105,20 @@ def review_task(records: MatchReader, id: str, effort: Effort) -> ReviewTask:
 def refuse_unreviewable(match: Match) -> None:
     """Raise Refused for a withdrawn match, CannotReview for one without moves or of a game without an evaluation."""
     if match.withdrawal:
-        raise Refused(Refusal("R-WITHDRAWN", "The match is withdrawn; bring it back before you review it."))
-    if match.game.KEY == "scoresheet":
-        raise CannotReview(message("Match {id} was recorded by points only; a review needs every move.", id=match.id))
-    if reason := why_not(match.game):
+        raise Refused(Refusal("R-WITHDRAWN", _WITHDRAWN))
+    if reason := why_not(match):
         raise CannotReview(reason)
+
+
+def why_not(match: Match) -> str:
+    """Why the match has no review, as a sentence; empty if it can have one."""
+    if reason := evaluations.why_not(match.game):
+        return reason
+    if match.withdrawal:
+        return _WITHDRAWN
     if not any(isinstance(frame.event, match.game.EVENTS) for frame in match.frames):
-        raise CannotReview(message("Match {id} has no moves to review.", id=match.id))
+        return message("There is nothing to review before the first move.")
+    return ""
 
 
 def _rows(store: Store, id: str) -> tuple[StoredEvent, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from core.review.evaluations import EVALUATIONS
+from core.review.evaluations import judges
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.many import review_all, reviewable
@@ -20,8 +20,7 @@ _AT_ONCE: Final = 10
 
 def judged(rows: Sequence[MatchRow]) -> list[str]:
     """Ids of the matches whose moves a review can judge."""
-    known = {key: evaluation.JUDGED_SEATS for key, evaluation in EVALUATIONS.items()}
-    return reviewable(row for row in rows if len(row.players) in known.get(row.game, ()))
+    return reviewable(row for row in rows if judges(row.game, len(row.players)))
 
 
 def offer(records: MatchRepository, unreviewed: Sequence[str]) -> bool:

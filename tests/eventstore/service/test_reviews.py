@@ -82,7 +82,7 @@ def test_what_cannot_be_reviewed_is_refused(tmp_path: Path) -> None:
         withdrawn = short_azacru(records)
         records.withdraw(withdrawn)
         client.refused(404, "GET", "/api/matches/nobody/review")
-        assert "points only" in client.refused(422, "GET", "/api/matches/points/review")["detail"]
+        assert "Only the points" in client.refused(422, "GET", "/api/matches/points/review")["detail"]
         client.refused(422, "GET", f"/api/matches/{withdrawn.id}/review?effort=slow")
         assert client.refused(422, "GET", f"/api/matches/{withdrawn.id}/review")["rule"] == "R-WITHDRAWN"
 

@@ -62,7 +62,7 @@ def test_a_match_without_a_review_is_refused_with_a_sentence(partie: Terminal) -
     withdrawn = short_azacru(records)
     records.withdraw(withdrawn)
     records.store.close()
-    assert "recorded by points only" in partie("review", "points", code=NO_REVIEW)
+    assert "Only the points of this match were recorded" in partie("review", "points", code=NO_REVIEW)
     assert "There is no match" in partie("review", "nobody", code=1)
     assert "The match is withdrawn" in partie("review", withdrawn.id, code=1)
     assert "Give one MATCH, or --all" in partie("review", code=2)
