@@ -55,6 +55,10 @@ body:has(.st-key-links) .partie-away { display: none; }
 @media print {
   .st-key-language, .stMain .stMainBlockContainer .st-key-navigation.stHorizontalBlock { display: none !important; }
 }
+/* Without a mouse, the tools of a table are always there, above it: over what is there, unless there is room. */
+@media (hover: none) {
+  .stApp [data-testid="stElementContainer"]:has([data-testid="stDataFrame"]) { margin-top: 2rem; }
+}
 @media (max-width: 640px) {
   .stApp .stMainBlockContainer { padding: 1rem .9rem 1rem; }
   .stApp .st-key-navigation { margin-top: -.8rem; }
