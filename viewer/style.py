@@ -62,7 +62,9 @@ body:has(.st-key-links) .partie-away { display: none; }
 @media (max-width: 640px) {
   .stApp .stMainBlockContainer { padding: 1rem .9rem 1rem; }
   .stApp .st-key-navigation { margin-top: -.8rem; }
-  .st-key-navigation:not(:has(a)) { right: .9rem; }
+  .st-key-navigation:not(:has(a)) { right: .9rem; top: 3.5rem; }
+  .stVerticalBlock:has(.st-key-links) { gap: .5rem; }
+  .stApp .st-key-links { gap: 0 .25rem; }
   .st-key-filters .stHorizontalBlock { flex-direction: row; gap: .4rem .8rem; }
   .st-key-filters .stColumn { min-width: calc(50% - .4rem); flex: 1 1 calc(50% - .4rem); }
 }
