@@ -64,7 +64,7 @@ _NAME: Final = re.compile(r"[^\W\d_][\w .,'’()&-]{0,39}")
 
 MAX_NAME_WORDS: Final = 4
 
-_IN_BRACKETS: Final = re.compile(r"\s*[(\[]([^()\[\]]{1,20})[)\]]\s*$")
+_IN_BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]{1,20})[)\]]\s*$")
 _FORM_WORDS: Final = YES | NO | {*"dmyjrhs", "yyyy", "dd", "mm", "jjjj", "rrrr", "hh", "ss", "hours", "optional"}
 _OF_SEATS: Final = frozenset(("score", "winner", "rank", "team", "color", "role", "seat", "started", "new"))
 
@@ -124,7 +124,8 @@ def _without_form(header: str) -> str:
         return header
     words = [plain(word) for word in re.split(r"[\W_]+", found[1]) if word]
     is_form = all(word in _FORM_WORDS or _MEANING.get(word) in ("minutes", "score") for word in words)
-    return header[: found.start()] + header[found.end() :] if is_form and found.start() else header
+    before = header[: found.start()].rstrip()
+    return before if is_form and before else header
 
 
 def place(header: str) -> int | None:

@@ -76,13 +76,11 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
         openapi_url="/api/openapi.json",
         docs_url=None,  # The documentation pages would load scripts from another site.
         redoc_url=None,
-        responses=errors.RESPONSES,
     )
     app.state.app_state = state
     request_metrics = Metrics(state.feed)
     install_handlers(app)
-    api = APIRouter(prefix="/api")
-    for part in (
+    services = (
         routes_read,
         routes_reviews,
         routes_write,
@@ -91,10 +89,11 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
         routes_people,
         routes_export,
         routes_feed,
-    ):
-        api.include_router(part.router)
-    for router in (api, *routers):
-        app.include_router(router)
+    )
+    for router in (*(part.router for part in services), *routers):
+        app.router.routes += (
+            router.routes
+        )  # `include_router` would analyze each one anew.
 
     @app.get("/healthz", include_in_schema=False)
     def health() -> dict[str, str]:

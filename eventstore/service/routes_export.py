@@ -14,9 +14,10 @@ from starlette.types import Receive, Scope, Send
 from eventstore.formats import archive, bgstats, script, tables
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.context import Context, Id
+from eventstore.service.errors import RESPONSES
 from eventstore.service.routes_read import Filter
 
-router = APIRouter(tags=["export"])
+router = APIRouter(prefix="/api", tags=["export"], responses=RESPONSES)
 
 ExportFormat = Literal["archive", "bgstats", "csv", "parquet"]
 

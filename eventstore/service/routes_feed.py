@@ -11,9 +11,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from eventstore.service.context import Context, Id, RequestContext, can_still_see
+from eventstore.service.errors import RESPONSES
 from eventstore.service.serializers import entry_response
 
-router = APIRouter(tags=["feed"])
+router = APIRouter(prefix="/api", tags=["feed"], responses=RESPONSES)
 
 
 class EventStream(StreamingResponse):

@@ -6,11 +6,12 @@ from fastapi import APIRouter, Path
 
 from eventstore.matches.notes import NoteChanged
 from eventstore.service.context import Context, Id, Key
+from eventstore.service.errors import RESPONSES
 from eventstore.service.requests import NoteCreate, NoteUpdate
 from eventstore.service.responses import NoteResponse
 from eventstore.service.strict_json import StrictRoute
 
-router = APIRouter(prefix="/matches/{id}/notes", tags=["notes"], route_class=StrictRoute)
+router = APIRouter(prefix="/api/matches/{id}/notes", tags=["notes"], responses=RESPONSES, route_class=StrictRoute)
 
 NoteId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["0c2d4e6f80"])]
 

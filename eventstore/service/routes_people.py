@@ -6,11 +6,12 @@ from fastapi import APIRouter, Path
 
 from eventstore.matches.people import People
 from eventstore.service.context import Context, Key
+from eventstore.service.errors import RESPONSES
 from eventstore.service.requests import AccountLink, PersonReference, PersonRename
 from eventstore.service.responses import PersonResponse
 from eventstore.service.strict_json import StrictRoute
 
-router = APIRouter(prefix="/people", tags=["people"], route_class=StrictRoute)
+router = APIRouter(prefix="/api/people", tags=["people"], responses=RESPONSES, route_class=StrictRoute)
 
 PersonId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
 

@@ -9,11 +9,12 @@ from starlette.concurrency import run_in_threadpool
 from eventstore.matches import photo_encoding
 from eventstore.matches.photos import MAX_CAPTION
 from eventstore.service.context import Context, Id, Key, RequestContext
+from eventstore.service.errors import RESPONSES
 from eventstore.service.requests import PhotoUpdate
 from eventstore.service.responses import PhotoResponse
 from eventstore.service.strict_json import StrictRoute
 
-router = APIRouter(prefix="/matches/{id}/photos", tags=["photos"], route_class=StrictRoute)
+router = APIRouter(prefix="/api/matches/{id}/photos", tags=["photos"], responses=RESPONSES, route_class=StrictRoute)
 
 UPLOADS: Final = re.compile(r"/api/matches/[^/]+/photos")
 """Paths to which pictures are sent, which may be larger than other requests."""

@@ -9,6 +9,7 @@ from pydantic_core import to_json, to_jsonable_python
 from core import games, record
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.service.context import Context, Id
+from eventstore.service.errors import RESPONSES
 from eventstore.service.responses import (
     FrameList,
     FrameResponse,
@@ -22,7 +23,7 @@ from eventstore.service.responses import (
 )
 from eventstore.service.serializers import event_object, frame_response, log_entry_response, match_response, set_etag
 
-router = APIRouter()
+router = APIRouter(prefix="/api", responses=RESPONSES)
 
 MAX_PAGE_BYTES: Final = 4 << 20
 """Bytes of game states after filter a page of frames ends: each frame holds a whole state, filter may grow."""

@@ -9,9 +9,10 @@ from core.review.review import Effort
 from eventstore.reviews.repository import FORMAT, ReviewRepository
 from eventstore.reviews.task import CannotReview, Failure, ReviewKey, review_task
 from eventstore.service.context import Context, Id
+from eventstore.service.errors import RESPONSES
 from eventstore.service.responses import ReviewProgress, ReviewResponse
 
-router = APIRouter(prefix="/matches/{id}/review", tags=["reviews"])
+router = APIRouter(prefix="/api/matches/{id}/review", tags=["reviews"], responses=RESPONSES)
 
 _POLL_S = 1
 """Seconds after which a client asks again."""

@@ -7,7 +7,7 @@ from core.game import AnyGame
 from eventstore import codec
 from eventstore.matches.match import Match
 from eventstore.service.context import Context, Id, Key, RequestContext
-from eventstore.service.errors import consequence
+from eventstore.service.errors import RESPONSES, consequence
 from eventstore.service.requests import (
     CorrectionCreate,
     EventsAppend,
@@ -24,7 +24,7 @@ from eventstore.service.serializers import decode_events, match_response
 from eventstore.service.strict_json import StrictRoute
 from eventstore.service.write_request import Write
 
-router = APIRouter(prefix="/matches", tags=["recording"], route_class=StrictRoute)
+router = APIRouter(prefix="/api/matches", tags=["recording"], responses=RESPONSES, route_class=StrictRoute)
 
 
 @router.post("", status_code=201)

@@ -28,7 +28,8 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
+"""The first one that is installed is used; the shell has no windows, and takes a third less time for a page."""
 
 expect.set_options(timeout=30_000)  # A busy machine shows the same page, only later.
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests import ROOT
 
+pytestmark = pytest.mark.slow
+
 GLOBAL = """
 import gc, logging, psycopg, sys  # psycopg sets the level of its logger itself.
 def settings():
@@ -45,7 +47,6 @@ def run(program: str, store: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.slow
 def test_imports_and_opening_a_store_change_nothing_global(tmp_path: Path) -> None:
     run(OPEN, tmp_path / "a.db")
 

@@ -13,6 +13,8 @@ from viewer import language
 from viewer.importing.foreign import ImportOptions
 from viewer.importing.foreign import read as read_foreign
 
+pytestmark = pytest.mark.slow
+
 GAMES = b"Date;Game;Player;Score\n3/4/2024;Azul;Jitka;abc\n;Azul;Jarda;7\n2024-13-01;Azul;Jarda;7\n"
 
 

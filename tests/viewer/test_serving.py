@@ -214,5 +214,5 @@ def _record_until_it_ends(server: Served, token: str) -> dict[str, int]:
 def _secret_is_nowhere(log: Path, token: str, *ids: str) -> None:
     text = log.read_text()
     lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
-    assert {"/matches/{id}/events", "/matches/{id}/feed"} <= {line.get("route") for line in lines}
+    assert {"/api/matches/{id}/events", "/api/matches/{id}/feed"} <= {line.get("route") for line in lines}
     assert not re.search("|".join((re.escape(token.split("_", 2)[2]), *ids, "Anna")), text)

@@ -17,6 +17,8 @@ from core.review.account import grade_of, review
 from core.review.luck import lucks, spread, values_of_deals
 from core.review.review import Review
 
+pytestmark = pytest.mark.slow
+
 
 def played(game: AnyGame, seats: int, seed: int, most: int = 1000) -> tuple[Frame, ...]:
     """The frames of a simulated match, or of its first `most` events."""

@@ -30,6 +30,8 @@ from tests.stores import KINDS, change, empty
 from tests.viewer.commands.terminal import Terminal
 from viewer.commands.maintenance import TAMPERED
 
+pytestmark = pytest.mark.slow
+
 AT = "2026-11-21T12:00:00Z"
 
 
@@ -80,7 +82,6 @@ def tables(store: Store) -> list[Any]:
     ]
 
 
-@pytest.mark.slow
 def test_the_findings_are_those_of_one_process(store: Store, address: str) -> None:
     progress_calls: list[tuple[int, int]] = []
     found = cluster.verify(store, address, progress=lambda done, of: progress_calls.append((done, of)))
@@ -90,7 +91,6 @@ def test_the_findings_are_those_of_one_process(store: Store, address: str) -> No
     assert progress_calls == [(done, len(progress_calls)) for done in range(1, len(progress_calls) + 1)]
 
 
-@pytest.mark.slow
 def test_the_tables_and_statistics_are_those_of_one_process(store: Store, address: str) -> None:
     library = MatchIndex(store, MatchRepository(store))
     number = library.rebuild()
@@ -104,7 +104,6 @@ def test_the_tables_and_statistics_are_those_of_one_process(store: Store, addres
     assert library.catch_up() == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)  # Workers never see the store, only segments.
 def test_a_killed_worker_costs_only_time(store: Store, address: str) -> None:
     with Client(address) as client:
@@ -151,7 +150,6 @@ def test_a_segment_is_a_store_that_is_only_read(store: Store, tmp_path: Path) ->
         segments.write(store, tmp_path)
 
 
-@pytest.mark.slow
 def test_the_commands_work_on_a_cluster(
     store: Store, place: str, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

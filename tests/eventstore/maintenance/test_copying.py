@@ -18,6 +18,8 @@ from tests.recorded import FILL, record
 from tests.stores import KINDS, change, empty
 from tests.viewer.commands.terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 AT = "2026-11-20T18:30:00.000Z"
 
 

@@ -23,6 +23,8 @@ from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import Store
 from tests.stores import KINDS, empty
 
+pytestmark = pytest.mark.slow
+
 NAME = "Žofie Tichá"
 
 

@@ -34,6 +34,8 @@ from tests.pictures import photo
 from tests.stores import KINDS, empty
 from tests.torture import Torture
 
+pytestmark = pytest.mark.slow
+
 
 @contextmanager
 def united(mine: Store, other: Store, path: Path) -> Iterator[MatchRepository]:

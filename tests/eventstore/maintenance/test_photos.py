@@ -27,6 +27,8 @@ from tests.pictures import file, photo
 from tests.recorded import records_in
 from tests.stores import KINDS, change, empty
 
+pytestmark = pytest.mark.slow
+
 RED, BLUE = encode(photo(color="red")), encode(photo(color="blue"))
 
 

@@ -3,10 +3,14 @@
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from eventstore.maintenance import rebuilding
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from tests.recorded import fill, records_in
+
+pytestmark = pytest.mark.slow
 
 
 def content(index: MatchIndex) -> tuple[object, ...]:

@@ -21,6 +21,8 @@ from eventstore.store.sqlite import SqliteStore
 from tests.recorded import record, records_in
 from tests.stores import change
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def records(tmp_path: Path) -> Iterator[MatchRepository]:

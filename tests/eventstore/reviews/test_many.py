@@ -16,6 +16,8 @@ from eventstore.reviews.task import Failure, Outcome, Progress, ReviewTask, comp
 from eventstore.reviews.workers import compute_all
 from tests.eventstore.reviews.reviewed import short_azacru
 
+pytestmark = pytest.mark.slow
+
 
 def in_this_process(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
     for task in tasks:

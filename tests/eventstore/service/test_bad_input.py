@@ -219,7 +219,7 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
                 JsonFormatter().format(record) for record in caplog.records if record.name == "partie.service"
             ] or [""]
     logged = [json.loads(line) for line in lines]
-    assert [line["route"] for line in logged if line["what"] == "request"][-2:] == ["/matches/{id}", "/matches"]
+    assert [line["route"] for line in logged if line["what"] == "request"][-2:] == ["/api/matches/{id}", "/api/matches"]
     assert "ValidationError" in [line.get("error") for line in logged]
     assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
 

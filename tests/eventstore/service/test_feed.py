@@ -16,6 +16,8 @@ from eventstore.service import server
 from tests.eventstore.service.client import Client, opened, service
 from tests.stores import KINDS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=KINDS)
 def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
@@ -70,7 +72,6 @@ def test_a_match_made_private_is_no_longer_told(client: Client) -> None:
     assert list(feed) == []
 
 
-@pytest.mark.slow
 def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "READ_TIMEOUT_S", 1.0)
     with service(tmp_path) as client:

@@ -16,6 +16,8 @@ from tests.eventstore.service.client import Client, problem, service
 from tests.pictures import SECRETS, file, photo, picture
 from tests.stores import KINDS
 
+pytestmark = pytest.mark.slow
+
 PHOTOS = "/api/matches/ours/photos"
 JPEG = {"Content-Type": "image/jpeg"}
 

@@ -4,6 +4,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.reviews.repository import ReviewRepository
@@ -12,6 +14,8 @@ from eventstore.reviews.task import review_key
 from eventstore.service.review_queue import MAX_PER_CLIENT
 from tests.eventstore.reviews.reviewed import made_up, short_azacru
 from tests.eventstore.service.client import Client, service
+
+pytestmark = pytest.mark.slow
 
 
 def finished(client: Client, path: str) -> tuple[Any, str]:

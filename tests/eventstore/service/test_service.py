@@ -16,6 +16,8 @@ from tests.eventstore.service.client import SHEET, Client, service
 from tests.recorded import fill
 from tests.stores import KINDS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", params=KINDS)
 def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
@@ -219,5 +221,5 @@ def test_the_games_people_and_numbers_are_told(library: Client) -> None:
     assert {"Anna", "Dora"} <= {person["name"] for person in library.get("/api/people")}
     assert library.get("/healthz") == {"status": "ok"}
     numbers = library("GET", "/metrics").text
-    assert 'partie_requests_total{method="GET",route="/games",status="200"} 1.0' in numbers
+    assert 'partie_requests_total{method="GET",route="/api/games",status="200"} 1.0' in numbers
     assert "partie_followers 0.0" in numbers

@@ -9,6 +9,8 @@ import pytest
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import Conflict, NewEvent, UnusableStore, first_broken
 
+pytestmark = pytest.mark.slow
+
 AT = "2026-11-20T18:30:00.000Z"
 WRITERS = 4
 HANG_UPS = 5

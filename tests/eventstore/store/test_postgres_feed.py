@@ -5,9 +5,12 @@ from itertools import count
 from threading import Event
 
 import psycopg
+import pytest
 
 from eventstore.store.postgres import CHANNEL, PostgresStore, shard_of
 from eventstore.store.store import NewEvent, StoredEvent
+
+pytestmark = pytest.mark.slow
 
 AT = "2026-11-20T18:30:00.000Z"
 

@@ -12,6 +12,8 @@ from eventstore.store.sqlite_schema import refusing_trigger
 from tests.recorded import fill, records_in
 from tests.viewer.commands.terminal import Result, run
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -34,7 +36,6 @@ def test_an_archive_is_imported_again_as_the_same_matches(store: Path, tmp_path:
     assert [path.name for path in archive.parent.iterdir()] == [archive.name]
 
 
-@pytest.mark.slow
 def test_only_what_is_wanted_is_written(store: Path, tmp_path: Path) -> None:
     words = ("--as", "bgstats", "--person", "Cleo", "--since", "2026-09", "--until", "2026-10")
     partie(store, "export-all", tmp_path / "BGStatsExport.json", *words)

@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import pytest
 import typer
 
 import importers
@@ -16,6 +17,8 @@ from tests.viewer.commands.terminal import Terminal
 from viewer.cli import app
 from viewer.commands.people import ListedPerson
 from viewer.importing.summary import Problem, Remark, Source, Summary
+
+pytestmark = pytest.mark.slow
 
 SAMPLES = TESTS / "samples"
 ANDROID = SAMPLES / "bgstats" / "a-android-79-plays.json"

@@ -13,6 +13,8 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from tests.viewer.commands.terminal import PARTIE, Terminal
 
+pytestmark = pytest.mark.slow
+
 ROWS = ["Game;Date;Player;Score"]
 ROWS += [f"Kettle Race;2026-11-{day:02};{name};{day + len(name)}" for day in range(1, 4) for name in ("Anna", "Ben")]
 

@@ -4,6 +4,8 @@ import pytest
 
 from tests.viewer.commands.terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def match(partie: Terminal) -> str:

@@ -11,6 +11,8 @@ from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
 from viewer.commands.reviewing import NO_REVIEW
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("judged", [True, False])
 def test_the_account_and_the_moves_that_lost_something(partie: Terminal, judged: bool) -> None:

@@ -15,6 +15,8 @@ from tests import TESTS
 from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 EXPORT = TESTS / "samples" / "bgstats" / "b-ios-217-plays.json"
 
 

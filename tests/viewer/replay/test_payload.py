@@ -20,6 +20,8 @@ from viewer.boards import board_of
 from viewer.boards.scene import Patch, Shape, patches, to_json
 from viewer.replay.payload import payload, turns
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def four(records: MatchRepository) -> Match:

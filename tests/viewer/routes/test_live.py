@@ -18,6 +18,8 @@ from viewer.live.entries import DEALT
 from viewer.live.payload import payload
 from viewer.routes.app import create_routes
 
+pytestmark = pytest.mark.slow
+
 TWO = ("Anna", "Ben")
 
 

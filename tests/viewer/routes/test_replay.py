@@ -17,6 +17,8 @@ from tests.stores import KINDS
 from viewer.replay.payload import payload
 from viewer.routes.app import create_routes
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=KINDS)
 def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:

@@ -15,6 +15,8 @@ from tests.viewer.replay.test_reviewed import reviewed
 from viewer.replay.reviewed import review_to_json
 from viewer.routes.app import create_routes
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:

@@ -15,6 +15,8 @@ from viewer.boards.svg import element, stylesheet
 from viewer.share import picture
 from viewer.share.raster import Film, rasterized
 
+pytestmark = pytest.mark.slow
+
 
 def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))
@@ -37,7 +39,6 @@ def test_every_match_has_a_picture(toy_game: AnyGame, kind: str) -> None:
     assert {(0xF3, 0xEE, 0xE6), (0xFF, 0xFD, 0xF9)} <= {color for _, color in colors}
 
 
-@pytest.mark.slow
 def test_the_picture_says_what_happened() -> None:
     match = recorded("open")
     one, other = (opened(picture.png(match, index)) for index in (4, 5))
@@ -56,7 +57,6 @@ def test_text_is_drawn_whatever_fonts_the_machine_has() -> None:
     assert drawn[2] - drawn[0] > 100
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["chocolatier", "pavilion", "schokoly", "azacru", "sheet", "pig"])
 def test_a_film_draws_each_panel_as_it_would_be_drawn_alone(toy_game: AnyGame, kind: str) -> None:
     match = recorded(kind)
@@ -105,7 +105,6 @@ def test_a_film_rests_where_rounds_end_and_longest_at_the_end() -> None:
     assert picture.durations(match.frames[1:2]) == [picture.END]
 
 
-@pytest.mark.slow
 def test_a_film_can_show_a_part() -> None:
     match = recorded("open")
     film = opened(picture.gif(match, 3, 6))
@@ -116,7 +115,6 @@ def test_a_film_can_show_a_part() -> None:
     assert max(ImageStat.Stat(ImageChops.difference(first, alone)).mean) < 3
 
 
-@pytest.mark.slow
 def test_seats_keep_their_colors_in_a_film() -> None:
     match = recorded("chocolatier")
     film = opened(picture.gif(match, 40, 44))
@@ -126,7 +124,6 @@ def test_seats_keep_their_colors_in_a_film() -> None:
     assert {(0x1F, 0x6F, 0xEB), (0xB3, 0x59, 0x00), (0x11, 0x11, 0x11), (0xC2, 0x18, 0x5B)} <= {c for _, c in colors}
 
 
-@pytest.mark.slow
 def test_a_film_shows_a_whole_match(measured: Callable[[str], None]) -> None:
     match = recorded("pavilion")  # The game with the longest matches.
     began = process_time()
