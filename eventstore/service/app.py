@@ -91,7 +91,9 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
         routes_feed,
     )
     for router in (*(part.router for part in services), *routers):
-        app.router.routes += router.routes  # `include_router` would analyze each one anew.
+        app.router.routes += (
+            router.routes
+        )  # `include_router` would analyze each one anew.
 
     @app.get("/healthz", include_in_schema=False)
     def health() -> dict[str, str]:
