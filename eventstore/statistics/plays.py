@@ -80,8 +80,11 @@ class PlayedMatch:
 
     @property
     def decided(self) -> bool:
-        # No generators here and below: they take twice as long, and statistics ask every match several times.
-        return [seat_result.won for seat_result in self.seats].count(None) < len(self.seats)
+        for seat_result in self.seats:  # Asked several times for every match: `any` takes thrice as long.
+            if seat_result.won is None:
+                continue
+            return True
+        return False
 
     def held_by(self, person: str) -> tuple[SeatResult, ...]:
         """The seats of this person; an import without accounts may have several players of one name in a match."""

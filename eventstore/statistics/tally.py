@@ -59,9 +59,10 @@ class Depths:
 
 def chance(plays: Iterable[Play]) -> Chance:
     """Only plays in contests with a known result count."""
-    contests = [(match, own) for match, own in plays if own.won is not None and sides.is_contest(match)]
-    n, wins = len(contests), sum(own.won is True for _, own in contests)
-    expected = sum(sides.chance(match) for match, _ in contests)
+    known = [(own.won, len(sides.sides(match))) for match, own in plays if own.won is not None]
+    contests = [(has_won, number) for has_won, number in known if number > 1]
+    n, wins = len(contests), sum([has_won for has_won, _ in contests])
+    expected = sum([1 / number for _, number in contests])
     won = share(wins, n)
     low, high = (None if bound is None else n * bound - expected for bound in (won.low, won.high))
     return Chance(n, wins, expected, wins - expected, low, high, n < FEW)
@@ -69,7 +70,7 @@ def chance(plays: Iterable[Play]) -> Chance:
 
 def tally(label: str, plays: Sequence[Play]) -> Tally:
     decided = [own for _, own in plays if own.won is not None]
-    wins = sum(own.won is True for own in decided)
+    wins = sum([own.won is True for own in decided])
     scores = [value for match, own in plays if (value := sides.points(match, own)) is not None]
     ids = tuple(dict.fromkeys(match.id for match, _ in plays))
     return Tally(

@@ -15,7 +15,7 @@ from core.games.scoresheet.shipped import shipped_for
 from core.record_events import Role
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, serving, settled
+from tests.browser.conftest import arrived, idle, serving, settled
 from tests.recorded import ODD_NAMES, records_in
 
 
@@ -187,11 +187,20 @@ def test_the_last_table_is_remembered_and_starts_again_with_one_tap_one_seat_on(
     expect(page.get_by_role("radio", name="Schokoly")).to_be_checked()
     expect(page.get_by_role("radio", name="48")).to_be_checked()
     expect(page.get_by_text(re.compile(r"^2\.  <script>"))).to_be_visible()
-    again.click()
+    entries = page.evaluate("history.length")
+    again.dblclick()
     page.locator(".live-record[data-version]").wait_for()
     match = records.match(page.url.split("match=")[1])
     assert match.names == (ODD_NAMES[1], ODD_NAMES[0])
     assert match.options == schokoly.Options("48")
+    settled(page)
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    arrived(page, f"{address}/new")
+    page.get_by_role("button", name=re.compile("Same again")).click()
+    page.locator(".live-record[data-version]").wait_for()
+    assert not page.url.endswith(match.id), "another match"
+    assert len([id for id in records.ids() if records.match(id).game is schokoly]) == 3, "two clicks, one match"
 
 
 def test_a_finished_match_leads_to_the_next_one_like_it(page: Page, address: str, records: MatchRepository) -> None:

@@ -1,17 +1,9 @@
 """Widgets in the address: links change them, a tap is never undone by an address that the browser sent before it."""
 
-import sys
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(autouse=True)
-def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`AppTest` leaves its temporary script as `__main__`, which processes that later tests start would look for."""
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("own_main")]
 
 
 def _page() -> None:

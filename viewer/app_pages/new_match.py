@@ -27,6 +27,7 @@ from viewer.people.picker import Person, choose, known_people, people_picker
 from viewer.presets import Depth, Preset, last_preset, preset_from
 from viewer.seat_inputs import ranks_of_seats, roles_of_seats
 from viewer.templates import options_of, template_for
+from viewer.visit import visit
 
 DEPTHS: Final[dict[Depth, str]] = {
     "moves": gettext_noop("Every move"),
@@ -49,6 +50,7 @@ GAME: Final = "new-game"
 TITLE: Final = "new-title"
 PRESET: Final = "new-preset"
 PEOPLE: Final = "new-people"
+ID: Final = "new-id"
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -197,8 +199,8 @@ def _start(
     events: Sequence[object],
 ) -> None:
     """Start the match and go to its table, or to its report if it is over; a refusal is shown with its reason."""
-    # The id exists before the button is pressed, so that a double click starts one match only.
-    id: str = st.session_state.setdefault("new-id", new_id())
+    # The id is that of the page as it was opened, so that a double click starts one match only.
+    id: str = st.session_state.setdefault(ID, new_id())
     try:
         records.start(
             game,
@@ -215,15 +217,19 @@ def _start(
     except ValueError as error:
         st.error(escape(translate(str(error))), icon=":material/info:")
         return
-    del st.session_state["new-id"]
     if any(isinstance(event, RanksNamed) for event in events):
-        st.switch_page(pages.report, query_params={"match": id})
-    st.switch_page(pages.table, query_params={"match": id} | ({"depth": "final"} if depth == "final" else {}))
+        visit(pages.report, match=id)
+    elif depth == "final":
+        visit(pages.table, match=id, depth=depth)
+    else:
+        visit(pages.table, match=id)
 
 
 def _remembered(library: MatchIndex, records: MatchRepository) -> Preset | None:
     """The table of an earlier match; a page that was just opened begins with it."""
     is_new = GAME not in st.session_state  # Streamlit forgets the fields of a page that was left.
+    if is_new:
+        st.session_state.pop(ID, None)
     if again := st.query_params.get("again", ""):
         del st.query_params["again"]
     if again or is_new or PRESET not in st.session_state:
@@ -255,6 +261,7 @@ def offer_again(records: MatchRepository, last: MatchRow) -> bool:
 
 def _fill_in(preset: Preset) -> None:
     game = preset.choice.game
+    st.session_state.pop(ID, None)
     st.session_state[PRESET] = preset
     st.session_state[GAME] = preset.choice.key
     st.session_state[_depth_key(game)] = preset.depth

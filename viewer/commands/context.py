@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, Literal
 
 import typer
 
-from eventstore.matches.match import Match
+from core.errors import InvalidInput
+from eventstore.matches.match import Match, validate_date
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import FACTS
 from eventstore.readmodels.index import MatchIndex
@@ -32,11 +33,23 @@ IdempotencyKey = Annotated[
 
 GameName = Annotated[str | None, typer.Option("--game", metavar="TEXT", help="Only this game, by key or title.")]
 PersonName = Annotated[str | None, typer.Option("--person", metavar="TEXT", help="Only matches of this player.")]
+
+
+def _date(text: str | None) -> str | None:
+    try:
+        validate_date(text)
+    except InvalidInput as error:
+        raise typer.BadParameter(str(error)) from None
+    return text
+
+
 Since = Annotated[
-    str | None, typer.Option("--since", metavar="DATE", help="Only matches played on this date or later.")
+    str | None,
+    typer.Option("--since", metavar="DATE", help="Only matches played on this date or later.", callback=_date),
 ]
 Until = Annotated[
-    str | None, typer.Option("--until", metavar="DATE", help="Only matches played on this date or earlier.")
+    str | None,
+    typer.Option("--until", metavar="DATE", help="Only matches played on this date or earlier.", callback=_date),
 ]
 
 

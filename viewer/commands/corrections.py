@@ -78,7 +78,7 @@ def correct(
         if broken:
             raise typer.Exit(1)
     else:
-        if not why:
+        if not why.strip():
             raise typer.BadParameter("A correction requires a reason: --why TEXT.")
         try:
             corrected = cli_context(context).records.correct(
@@ -153,7 +153,7 @@ def reinstate(
 ) -> None:
     """Reverse a correction or take-back."""
     current = cli_context(context).match(match)
-    if not why:
+    if not why.strip():
         raise typer.BadParameter("A correction requires a reason: --why TEXT.")
     restored = corrections.reverted(current.log, version)
     if isinstance(restored, Refusal):

@@ -53,6 +53,8 @@ def new(
     """Create a match and print its id; the next step is a hint on stderr."""
     played = games.find(game)
     noted = noted_details(details, player)
+    if not player:
+        raise typer.BadParameter("Name the players: --player NAME, once for each of them.")
     match = cli_context(context).records.start(
         played,
         player,
@@ -60,13 +62,18 @@ def new(
         options=parse_options(played, option),
         played_on=date,
         place=place,
-        tags=tag,
+        tags=_tags(tag),
         title=title,
     )
     if as_json:
         print_json(state_json(match, match.now, match.version))
         return
     _print_id(match)
+
+
+def _tags(given: Sequence[str]) -> tuple[str, ...]:
+    """Without the empty ones: `--tag ""` alone removes all tags of a match."""
+    return tuple(tag for tag in given if tag.strip())
 
 
 def _print_id(match: Match) -> None:
@@ -165,7 +172,7 @@ def describe(
 
     Only the given fields change. --player, --tag and --expansion replace the whole list, --role the roles of a seat.
     """
-    description = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
+    description = MatchDescribed(tuple(player) or None, date, None, place, _tags(tag) if tag else None, title)
     if description == MatchDescribed() and not any(value is not None and value != [] for value in details.values()):
         raise typer.BadParameter("Give at least one fact, like --date, --place, --role or --expansion.")
     current = cli_context(context).match(match)
@@ -246,6 +253,8 @@ def adjust(
 ) -> None:
     """Add points to a seat, or subtract some, by a ruling of the players."""
     current = cli_context(context).match(match)
+    if not why.strip():
+        raise typer.BadParameter("A ruling requires a reason: --why TEXT.")
     ruling = PointsAdjusted(match_text.seat_of(current, seat), _points(points), why)
     print_state(
         cli_context(context).records.record(

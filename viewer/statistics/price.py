@@ -42,9 +42,9 @@ def money(amount: float, currency: str) -> str:
 
 
 def _form(game: str, amount: float | None, currency: str) -> None:
-    value = st.number_input(
-        gettext("Price of the game"), min_value=0.0, value=amount, format="%.2f", key=f"price-of-{game}"
-    )
+    key = f"price-of-{game}"
+    st.session_state.setdefault(key, amount)  # A field with an initial value could not be emptied.
+    value = st.number_input(gettext("Price of the game"), min_value=0.0, value=None, format="%.2f", key=key)
     unit = st.text_input(gettext("Currency"), value=currency, max_chars=10, key=f"currency-of-{game}")
     if st.button(gettext("Save"), key="save-price", type="primary"):
         with session.open_session() as user_session:

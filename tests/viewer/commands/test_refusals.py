@@ -88,7 +88,7 @@ BLUE = ",".join(['["blue","blue","blue","blue"]'] * 5)
         (["new", "chess", "--player", "A"], "There is no game called 'chess'; known are chocolatier"),
         (["new", "chocolatier", "--player", "A"], "for 2 to 4 players, not 1"),
         (["new", "chocolatier", "--player", "A", "--player", ""], "is not a valid name"),
-        (["new", "scoresheet", "--option", "titel=x"], "no option 'titel'"),
+        (["new", "scoresheet", "--player", "A", "--option", "titel=x"], "no option 'titel'"),
         (["show", "MATCH", "--at", "0"], "Event 0 is not effective"),
         (["verify", "nowhere"], "There is no match 'nowhere'"),
         (["perft", "chess", "2"], "There is no game called 'chess'"),
@@ -104,6 +104,14 @@ def test_what_is_refused_is_told_and_nothing_is_written(partie: Terminal, words:
     assert len(output.splitlines()) == 1
     assert len(output) < 700
     assert rows(partie.store) == before
+
+
+def test_an_empty_tag_removes_the_tags_of_a_match(partie: Terminal) -> None:
+    id = partie.json("new", "azacru", "--player", "A", "--player", "B", "--tag", "club", "--tag", "")["id"]
+    assert len(partie.json("list", "--tag", "club")) == 1
+    assert partie.json("list", "--tag", "") == []
+    partie("describe", id, "--tag", "")
+    assert partie.json("list", "--tag", "club") == []
 
 
 def test_a_draw_of_more_tiles_than_there_are_is_refused(partie: Terminal) -> None:
@@ -128,6 +136,11 @@ def test_a_draw_of_more_tiles_than_there_are_is_refused(partie: Terminal) -> Non
         ["describe", "x"],
         ["claim", "x", "many"],
         ["note", "x", "1", "--glyph", "?!?"],
+        ["adjust", "MATCH", "0", "1", "--why", " "],
+        ["new", "scoresheet"],
+        ["list", "--since", "soon"],
+        ["stats", "game", "Go", "--until", "2026-02-30"],
+        ["export-all", "/nowhere/x", "--since", "2026-13"],
         ["perft", "chocolatier", "-1"],
         ["perft", "chocolatier", "1", "--seats", "9"],
         ["list", "extra"],

@@ -1,0 +1,11 @@
+"""Pages in this process."""
+
+import sys
+
+import pytest
+
+
+@pytest.fixture
+def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`AppTest` leaves its temporary script as `__main__`, which processes that later tests start would look for."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
