@@ -55,10 +55,16 @@ body:has(.st-key-links) .partie-away { display: none; }
 @media print {
   .st-key-language, .stMain .stMainBlockContainer .st-key-navigation.stHorizontalBlock { display: none !important; }
 }
+/* Without a mouse, the tools of a table are always there, above it: over what is there, unless there is room. */
+@media (hover: none) {
+  .stApp [data-testid="stElementContainer"]:has([data-testid="stDataFrame"]) { margin-top: 2rem; }
+}
 @media (max-width: 640px) {
   .stApp .stMainBlockContainer { padding: 1rem .9rem 1rem; }
   .stApp .st-key-navigation { margin-top: -.8rem; }
-  .st-key-navigation:not(:has(a)) { right: .9rem; }
+  .st-key-navigation:not(:has(a)) { right: .9rem; top: 3.5rem; }
+  .stVerticalBlock:has(.st-key-links) { gap: .5rem; }
+  .stApp .st-key-links { gap: 0 .25rem; }
   .st-key-filters .stHorizontalBlock { flex-direction: row; gap: .4rem .8rem; }
   .st-key-filters .stColumn { min-width: calc(50% - .4rem); flex: 1 1 calc(50% - .4rem); }
 }

@@ -24,7 +24,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     flash.show()
     people = records.people()
     if not people.names:
-        error_page(gettext("People"), gettext("No matches have been played yet."))
+        error_page(gettext("People"), gettext("No matches yet. The page Matches shows how to begin."))
         return
     st.title(gettext("People"), anchor=False)
     plays = Counter[str]()

@@ -61,6 +61,7 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
     unlisted = library.unlisted_people() - {people.one(requested)}
     everybody = {id: name for id, name in people.current_names().items() if id not in unlisted}
     names = dict(sorted(everybody.items(), key=lambda each: each[1].casefold()))
+    is_unknown = bool(requested) and people.one(requested) not in names
     if people.one(requested) in names:  # A merged person is replaced by the person it was merged into.
         st.query_params["person"] = people.one(requested)
     read_address("person", names)
@@ -87,6 +88,8 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
         )
     write_address("person", who)
     title.title(escape(fit(names[who], 60)) if who else gettext("A person"), anchor=False)
+    if is_unknown and not who:
+        st.text(gettext("There is no person {person!r}.", person=fit(requested, 40)))
     return who
 
 

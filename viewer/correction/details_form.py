@@ -41,6 +41,7 @@ def details_form(library: MatchIndex, draft: Draft) -> None:
             list(dict.fromkeys((*used, *library.facts().get("expansion", ())))),
             default=list(used),
             accept_new_options=True,
+            placeholder=gettext("Choose some, or write new ones"),
             select_all=False,
             key=draft.key("expansions"),
         )

@@ -41,6 +41,7 @@ def heading_form(library: MatchIndex, records: MatchRepository, draft: Draft) ->
             list(tags),
             default=list(header.tags),
             accept_new_options=True,
+            placeholder=gettext("Choose some, or write new ones"),
             select_all=False,
             key=draft.key("tags"),
         )

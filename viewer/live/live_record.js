@@ -160,6 +160,7 @@ function showTop(root, { round, state, turn, names, marks, points, winners, titl
   const ended = { open: "", finished: gettext("finished"), closed: gettext("closed") }[state];
   find(root, ".round").textContent = [title, round ? gettext("Round {number}", { number: round }) : "", ended]
     .filter(Boolean).join("  \u00b7  ");
+  find(root, ".seats-now").hidden = points.every((sum) => sum === "-");
   find(root, ".seats-now").replaceChildren(...names.map((name, seat) => {
     const chip = htmlElement("li", "seat-now");
     const acts = turn === seat;

@@ -55,13 +55,17 @@ function makeNumberPad(inputs, button) {
     current = input;
     for (const each of inputs) each.classList.toggle("written", each === input);
   };
+  const reveal = () => current.scrollIntoView({ block: "nearest" });  // Above the pad, which covers the end of the form.
   const next = () => {
     const following = inputs[inputs.indexOf(current) + 1];
     if (following) following.focus();
     else button.focus();
   };
   for (const input of inputs) {
-    input.addEventListener("focus", () => focus(input));
+    input.addEventListener("focus", () => {
+      focus(input);
+      reveal();
+    });
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || input === inputs.at(-1)) return;
       event.preventDefault();
@@ -69,7 +73,10 @@ function makeNumberPad(inputs, button) {
     });
   }
   for (const sign of KEYS) {
-    const key = commandButton("pad-key", sign, () => press(current, sign));
+    const key = commandButton("pad-key", sign, () => {
+      press(current, sign);
+      reveal();
+    });
     if (sign === "\u232b") key.setAttribute("aria-label", gettext("Delete the last character"));
     pad.append(key);
   }

@@ -72,7 +72,10 @@ def bar_panel(figure: go.Figure, bars: Sequence[Bar], sentence: str, heading: st
 
 def nothing(library: MatchIndex) -> None:
     """Explain why there is no chart: no match fits the filter, or the store is empty."""
-    st.text(gettext("No matches found. Remove a filter to see more.") if library.count() else gettext("No matches yet"))
+    if library.count():
+        st.text(gettext("No matches found. Remove a filter to see more."))
+    else:
+        st.text(gettext("No matches yet. The page Matches shows how to begin."))
 
 
 def match_links(library: MatchIndex, pages: Pages, title: str, ids: Sequence[str], *, key: str) -> None:
@@ -130,7 +133,16 @@ def ranking(counts: Sequence[Count], title: str, page: st.Page, field: str, cont
     """Show `counts`, which must be sorted by plays; each links to `page` with its label as parameter `field`."""
     st.header(title, anchor=False)
     bars = [_bar(count, page, field) for count in counts]
-    sentence = gettext("{name} is first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].text)
+    first = sum(bar.value == bars[0].value for bar in bars)
+    if first == 1:
+        sentence = gettext("{name} is first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].text)
+    else:
+        sentence = ngettext(
+            "{number} is first with {matches}.",
+            "{number} share the first place with {matches} each.",
+            first,
+            matches=bars[0].text,
+        )
     if len(bars) > RANKED:
         sentence += " " + gettext("The chart shows the first {number}; the table has all.", number=RANKED)
     picked = bar_panel(figures.rows(bars[:RANKED], context.theme), bars, sentence, title, key=key)

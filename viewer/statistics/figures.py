@@ -72,8 +72,8 @@ def of_mean(
     return Bar(label, found.value or 0, text, found.few, matches, found.low, found.high, expected, more=more)
 
 
-def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
-    """Horizontal bars from 0, with name and value above each; the first `MOST` from the top.
+def rows(bars: Sequence[Bar], theme: Theme, goal: float = 0) -> go.Figure:
+    """Horizontal bars from 0 to `goal` at least, with name and value above each; the first `MOST` from the top.
 
     A selected mark has the index of its bar.
     """
@@ -86,7 +86,7 @@ def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
     _add_marks(figure, drawn, theme, y=below, x=[bar.value for bar in drawn], reach="error_x")
     luck = [(bar.expected, y) for bar, y in zip(drawn, below, strict=True) if bar.expected is not None]
     _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ns-open")
-    low, high = _reach(drawn)
+    low, high = _reach(drawn, goal)
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True}
     figure.update_layout(
         margin={"l": 2, "r": 2, "t": 4, "b": 4},
@@ -175,9 +175,9 @@ def _add_luck(
     figure.add_scatter(x=list(x), y=list(y), mode="markers", marker=marker, hoverinfo="skip", cliponaxis=False)
 
 
-def _reach(bars: Sequence[Bar]) -> tuple[float, float]:
-    """The range of all drawn values including 0, with a margin."""
-    drawn = [0.0]
+def _reach(bars: Sequence[Bar], goal: float = 0) -> tuple[float, float]:
+    """The range of all drawn values including 0 and the goal, with a margin."""
+    drawn = [0.0, goal]
     for bar in bars:
         bounds = () if bar.few else (bar.low, bar.high)
         drawn += [value for value in (bar.value, bar.expected, *bounds) if value is not None]

@@ -47,7 +47,7 @@ def _row(record: Record, version: int | None, names: Mapping[str, str] | None) -
     return element(
         "tr",
         element("th", of, scope="row"),
-        element("td", gettext(KINDS[record.kind])),
+        element("td", gettext(KINDS[record.kind]), class_="words"),
         element("td", value(record), class_="sums"),
         element("td", number(record.n)),
         element("td", element("a", day, href=f"replay?match={quote(record.match)}{at}")),

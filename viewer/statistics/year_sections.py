@@ -110,8 +110,12 @@ def challenge(found: Challenges, context: ChartContext) -> None:
             gettext("Plays"): [number(one.plays) for one in found.ten],
         }
         lacking = sum(step.missing > 0 for step in found.ten) + TEN - len(found.ten)
-        sentence = ngettext("{number} game lacks plays.", "{number} games lack plays.", lacking)
-        chart_panel.still(figures.rows(bars, context.theme), sentence, table, key="ten")
+        sentence = ngettext(
+            "{number} of the ten games is still to be finished.",
+            "{number} of the ten games are still to be finished.",
+            lacking,
+        )
+        chart_panel.still(figures.rows(bars, context.theme, TEN), sentence, table, key="ten")
     st.text(h_index(found))
 
 
@@ -126,7 +130,7 @@ def h_index(found: Challenges) -> str:
     goal = found.h_index + 1
     says = gettext("H-index {h}, the number of games played at least so often.", h=found.h_index)
     missing = ngettext(
-        "{number} play is missing for {goal}", "{number} plays are missing for {goal}", found.missing_h, goal=goal
+        "{number} more play makes it {goal}", "{number} more plays make it {goal}", found.missing_h, goal=goal
     )
     names = [f"{fit(plain(translate(step.game)), 30)} {step.missing}" for step in found.next_h]
     if found.untried:

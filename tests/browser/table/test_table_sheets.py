@@ -59,3 +59,19 @@ def test_a_sheet_with_categories_is_computed_at_the_table(phone: Page, address: 
         ("Coins left", (None, 0)),
     ]
     assert dict(state.written)["Meeples"] == ("2", "1+1")
+
+
+def test_the_number_pad_does_not_cover_the_field_it_fills(phone: Page, address: str, records: MatchRepository) -> None:
+    records.start(scoresheet, (*TWO, "Cleo", "Dora"), id="four", options={"title": "Kettle Race"})
+    phone.set_viewport_size({"width": 360, "height": 740})
+    at_table(phone, address, "four")
+    pad = phone.get_by_role("group", name="Number pad")
+    for name in (*TWO, "Cleo", "Dora"):
+        field = phone.get_by_label(name).first
+        pad.get_by_role("button", name="7").click()
+        expect(field).to_have_value("7")
+        box, keys = field.bounding_box(), pad.bounding_box()
+        assert box
+        assert keys
+        assert box["y"] + box["height"] <= keys["y"], name
+        pad.get_by_role("button", name="Next").click()

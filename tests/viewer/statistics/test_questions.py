@@ -45,7 +45,7 @@ def test_the_picture_of_a_year_shows_its_numbers_and_no_name_as_markup() -> None
 def test_the_next_h_index_is_named_with_what_it_lacks() -> None:
     found = challenges(year(PLAYED, NAMES, "2026").games)
     assert year_sections.h_index(found) == (
-        "H-index 1, the number of games played at least so often. 2 plays are missing for 2: 1 further game."
+        "H-index 1, the number of games played at least so often. 2 more plays make it 2: 1 further game."
     )
 
 
