@@ -2,8 +2,8 @@
 
 Every trial has its own seed and is kept as a line of `bench/strength.jsonl`; a second run goes on with the trials that
 are missing, and writes the tables of the docs anew from all lines. Lines of another engine are not counted: of another
-`ENGINE`, or of other weights of the game. Trials run on all cores, what matters most first: Azul with two players, then
-all kinds in turns, so that every table grows.
+`ENGINE`, or of other weights of the game. Trials run on all cores, what matters most first: some of Azul with two
+players, then all kinds in turns, so that every table grows.
 """
 
 import argparse
@@ -39,7 +39,7 @@ _NUMBERS: Final = {
 
 
 def trials() -> list[Trial]:
-    """All trials in the order of their worth: those of Azul with two players first, then an equal share of each."""
+    """All trials in the order of their worth: two fifths of Azul with two players, then an equal share of each."""
     found = []
     for key in EVALUATIONS:
         for seats in sorted({2, 3, 4} & set(find(key).SEATS)):
@@ -47,7 +47,7 @@ def trials() -> list[Trial]:
                 judged = judges(key, seats)
                 if kind != "ladder" and (not judged or (kind == "luck" and key == "azacru")):
                     continue
-                rank = 0.0 if key == "chocolatier" and seats == 2 else 1.0 + (seats - 2) / 4
+                rank = 0.0 if key == "chocolatier" and seats == 2 else 0.4 + (seats - 2) / 8
                 own = [Trial(kind, key, seats, tuple(rungs.split("-")), number) for number in range(most)]
                 found += [(rank + (trial.number + 1) / most, trial) for trial in own]
     return [trial for _, trial in sorted(found, key=lambda pair: pair[0])]

@@ -45,6 +45,9 @@ LUCK_DEALS: Final = 4
 
 MOST_EVENTS: Final = 2000
 
+OPENING: Final = 4
+"""Moves."""
+
 
 def player(game: AnyGame, rung: str) -> Player:
     if rung == "random":
@@ -81,8 +84,19 @@ def play_on(game: AnyGame, frames: list[Frame], players: list[Player], deals: Ra
 
 def played(game: AnyGame, rungs: list[str], seed: object) -> list[Frame]:
     state = game.setup(len(rungs), game.Options())
-    first = Frame(1, None, state, None, game.turn(state), 0, game.scores(state))
-    return play_on(game, [first], [player(game, rung) for rung in rungs], Random(f"{seed} deals"), Random(f"{seed}"))
+    frames = [Frame(1, None, state, None, game.turn(state), 0, game.scores(state))]
+    if frames[0].turn != CHANCE:
+        frames = opening(game, frames, Random(f"{seed} opening"))
+    return play_on(game, frames, [player(game, rung) for rung in rungs], Random(f"{seed} deals"), Random(f"{seed}"))
+
+
+def opening(game: AnyGame, frames: list[Frame], rng: Random) -> list[Frame]:
+    """The first moves at random: where chance begins no match, all matches of the same players would be equal."""
+    choose = player(game, "random")
+    for _ in range(OPENING):
+        event = choose(frames[-1].state, rng)
+        frames = [*frames, record.next_frame(game, frames[-1], Entry(frames[-1].version + 1, event))]
+    return frames
 
 
 def referee(
