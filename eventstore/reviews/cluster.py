@@ -27,7 +27,7 @@ def compute_all(tasks: Iterable[ReviewTask], address: str = LOCAL) -> Iterator[t
         for future in running:
             outcome: Outcome = result_of(future)
             task = given.pop(future)
-            for new in islice(left, 1):
+            if (new := next(left, None)) is not None:
                 added = client.submit(compute, new, pure=False)
                 given[added] = new
                 running.add(added)

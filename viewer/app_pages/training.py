@@ -129,8 +129,9 @@ def _deck(library: MatchIndex, records: MatchRepository, training: TrainingRepos
         match.id: [seat for seat, own in enumerate(match.seats) if own.person in ids] for match in library.played()
     }
     rows = [row for row in library.matches() if seats.get(row.id) and row.depth == "moves"]
-    reviewed = ReviewRepository(records.store).matches()
-    key = f"{library.checkpoint()} {hash(reviewed)}"
+    reviews = ReviewRepository(records.store)
+    reviewed = reviews.matches()
+    key = f"{library.checkpoint()} {reviews.checkpoint()}"
     proposed = {each.place: each.lost for each in _proposals(records, rows, seats, ids, key)}
     progress = {place: own for place, own in training.progress(ids).items() if place in proposed}
     due = sorted((own.due, place) for place, own in progress.items() if own.due <= training.today())
@@ -139,7 +140,7 @@ def _deck(library: MatchIndex, records: MatchRepository, training: TrainingRepos
     return _Deck(proposed, unreviewed, progress, tuple(place for _, place in due), tuple(new))
 
 
-@st.cache_data(max_entries=16, show_spinner=False, ttl=60)
+@st.cache_data(max_entries=16, show_spinner=False)
 def _proposals(
     _records: MatchRepository,
     _rows: list[MatchRow],
@@ -147,7 +148,7 @@ def _proposals(
     ids: tuple[str, ...],
     key: str,
 ) -> list[Proposal]:
-    """Reviews are kept without a change of the log, so that the cache is short-lived."""
+    """`key` changes with the log and with the kept reviews."""
     return proposals(_records.store, ReviewRepository(_records.store), _rows, dict(_seats))
 
 
