@@ -93,6 +93,15 @@ def arrived(page: Page, address: str | re.Pattern[str]) -> None:
     idle(page)
 
 
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for what no locator shows."""
+    for _ in range(300):
+        if is_so():
+            return
+        time.sleep(0.1)
+    raise AssertionError("It does not come to it.")
+
+
 @contextmanager
 def serving(store: Path, script: Path | None = None) -> Iterator[str]:
     """The app over this store, with another script of the pages where one is given; its address, once it answers."""

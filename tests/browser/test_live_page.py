@@ -16,7 +16,7 @@ from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
 from tests.browser.accessibility import violations
-from tests.browser.conftest import TWO_FRAMES, serving
+from tests.browser.conftest import TWO_FRAMES, serving, until
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
 from tests.served import Served, free_port, served
 
@@ -188,7 +188,7 @@ def noted(records: MatchRepository, id: str) -> list[tuple[float | None, ...]]:
 
 def all_is_sent(page: Page) -> None:
     """Wait until the phone keeps no entry any more: each one shows before it is written."""
-    page.wait_for_function("!Object.keys(localStorage).some((name) => name.startsWith('partie-outbox/'))")
+    until(lambda: not page.evaluate("Object.keys(localStorage).some((name) => name.startsWith('partie-outbox/'))"))
 
 
 def test_a_score_sheet_is_entered_offline_with_a_reload_and_sent_later(

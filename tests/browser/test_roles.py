@@ -1,8 +1,7 @@
 """Who may see and do what where Partie is reached from outside: pages and service answer every visitor alike."""
 
 import re
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
-from tests.browser.conftest import idle
+from tests.browser.conftest import idle, until
 from tests.recorded import fill, records_in
 from tests.served import served
 
@@ -96,14 +95,6 @@ def shown(page: Page) -> str:
         if page.get_by_role("heading", name=words).count():
             return answer
     return SEES
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    for _ in range(200):
-        if is_so():
-            return
-        time.sleep(0.1)
-    raise AssertionError("It does not come to it.")
 
 
 def answered(house: House, who: str, method: str, path: str, body: object) -> str:
