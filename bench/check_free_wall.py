@@ -14,16 +14,18 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from free_wall_kernel import (
+from chocolatier_rules import FILL, OVER, TAKE
+from free_wall_columns import end_round
+from free_wall_network import judge
+from free_wall_player import moves, worths
+from free_wall_rules import (
     BAG,
     BOARDS,
     COLOR,
-    FILL,
     FLOOR,
     LEFT,
     MARKER,
     MOVER,
-    OVER,
     PHASE,
     ROUND,
     SCORE,
@@ -31,17 +33,12 @@ from free_wall_kernel import (
     SIZE,
     SOURCES,
     START,
-    TAKE,
     TILES,
     WALL,
     WIDTH,
-    end_round,
-    judge,
-    moves,
     take,
-    workspace,
-    worths,
 )
+from free_wall_search import workspace
 
 from core.game import CHANCE
 from core.games import find

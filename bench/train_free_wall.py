@@ -15,24 +15,14 @@ import time
 from pathlib import Path
 
 import numpy as np
-from free_wall_kernel import (
-    EDGES,
-    HIDDEN,
-    INPUTS,
-    LANES,
-    OUTPUTS,
-    ROUND,
-    RULE,
-    SIMPLE,
-    SIZE,
-    columns,
-    deeper,
-    epoch,
-    judged,
-    play,
-    tree,
-    workspace,
-)
+from chocolatier_inputs import EDGES
+from free_wall_columns import RULE, SIMPLE
+from free_wall_fit import epoch
+from free_wall_inputs import INPUTS
+from free_wall_network import HIDDEN, LANES, OUTPUTS
+from free_wall_rules import ROUND, SIZE
+from free_wall_samples import columns, deeper, judged, play
+from free_wall_search import tree, workspace
 
 SEED = 20263
 CORE = Path(__file__).parent.parent / "core/games/chocolatier"

@@ -21,7 +21,6 @@ from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews import cluster as reviews_cluster
 from eventstore.reviews.task import review_task
-from eventstore.statistics.ratings import ratings
 from eventstore.store.store import NewEvent, Store, UnusableStore
 from eventstore.store.store_url import is_file
 from tests.eventstore.service.client import opened
@@ -100,7 +99,6 @@ def test_the_tables_and_statistics_are_those_of_one_process(store: Store, addres
     assert cluster.rebuild(store, library, address) == number == 43
     assert tables(store) == made
     assert (library.played(), library.details()) == (played, details)
-    assert ratings(library.played()) == ratings(played)
     assert library.catch_up() == 0
 
 
