@@ -1,4 +1,4 @@
-"""The network of the free wall, and the value of a table by a short playout."""
+"""The network of the free wall, and what it says of a table."""
 
 import numpy as np
 from chocolatier_rules import OVER

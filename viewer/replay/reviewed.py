@@ -138,7 +138,7 @@ def _mistake(match: Match, move: ReviewedMove) -> Json:
 
 
 def _reason(match: Match, move: ReviewedMove) -> str:
-    """The points that the better move brings by source, what it leads to, or who loses points."""
+    """The points of the better move by source, or what it leads to; and what the others miss, where that is more."""
     found = reason(match.game, match.frames, move)
     if found is None:
         return ""
@@ -147,23 +147,27 @@ def _reason(match: Match, move: ReviewedMove) -> str:
         for own in found.sources
         if found.own > 0
     ]
-    if parts:
-        return _within(found, "; ".join(parts))
-    says = [_leads_to(match, move.seat, found)]
-    if found.others < 0:
-        lost = number(round(-found.others, 1))
-        says.append(
-            gettext("Points that the others miss until the end of the round: {points}.", points=lost)
-            if found.is_round
-            else gettext(
-                "Points that the others miss within the next {number} moves: {points}.",
-                number=found.moves,
-                points=lost,
-            )
-        )
-    if found.is_round and not found.ends and not any(says):
+    says = [_within(found, "; ".join(parts)) if parts else _leads_to(match, move.seat, found)]
+    if -found.others > max(0.0, found.own):
+        says.append(_others_miss(found))
+    return " ".join(each for each in says if each) or _pays_later(found)
+
+
+def _pays_later(found: Reason) -> str:
+    if found.ends:
+        return ""
+    if found.is_round:
         return gettext("It brings no more points in this round; it pays later.")
-    return " ".join(each for each in says if each)
+    return gettext("It brings no more points within the next {number} moves; it pays later.", number=found.moves)
+
+
+def _others_miss(found: Reason) -> str:
+    lost = number(round(-found.others, 1))
+    if found.is_round:
+        return gettext("Points that the others miss until the end of the round: {points}.", points=lost)
+    return gettext(
+        "Points that the others miss within the next {number} moves: {points}.", number=found.moves, points=lost
+    )
 
 
 def _within(found: Reason, sources: str) -> str:
