@@ -6,6 +6,8 @@ import { addressOf, isTemporary, newKey, problemOf, request } from "./http.js";
 const PREFIX = "partie-outbox/";
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 15_000;
+/** For so long a response is repeated to a component that is added again, as nobody may have read its message before. */
+const UNREAD_MS = 3000;
 /** Browsers refuse larger bodies (64 KiB in all); in characters, each of at most 3 bytes. */
 const MAX_KEEPALIVE = 16_000;
 
@@ -44,6 +46,11 @@ function makeOutbox(match, base) {
    * @type {Exchange[]}
    */
   let undelivered = [];
+  /**
+   * Exchanges that listeners received, each until its response counts as read.
+   * @type {{ exchange: Exchange, until: number }[]}
+   */
+  let unread = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let delay = FIRST_RETRY_MS;
@@ -52,6 +59,8 @@ function makeOutbox(match, base) {
     if (!listeners.size) return;
     const exchanges = undelivered;
     undelivered = [];
+    const until = Date.now() + UNREAD_MS;
+    unread = [...unread, ...exchanges.map((exchange) => ({ exchange, until }))].filter((one) => one.until > Date.now());
     for (const listener of listeners) listener(exchanges);
   };
   const sendAll = async () => {
@@ -108,11 +117,13 @@ function makeOutbox(match, base) {
       void sendAll();
     },
     /**
-     * Calls the listener with every request and its response, also with those that arrived before, and with none when
-     * `isAway` changes. Returns the function that ends this.
+     * Calls the listener with every request and its response, also with those that arrived before and are not read yet,
+     * and with none when `isAway` changes. Returns the function that ends this.
      * @param {OutboxListener} listener
      */
     listen(listener) {
+      const repeated = unread.filter(({ until }) => until > Date.now()).map(({ exchange }) => exchange);
+      if (repeated.length) listener(repeated);
       listeners.add(listener);
       deliver();
       return () => { listeners.delete(listener); };

@@ -102,6 +102,15 @@ test("a double click is one request, the same again later is another", async () 
   outbox.put(write("a", 1));
   await exchangesOf(outbox, 1);
   outbox.put(write("a", 1));
-  await exchangesOf(outbox, 1);
+  await exchangesOf(outbox, 2);
   assert.equal(received.length, 2);
+});
+
+test("a component that is added again receives what the one before it has just received", async () => {
+  answers = [[422, "no such tile"]];
+  const outbox = outboxFor("again", "");
+  outbox.put(write("a", 1));
+  const expected = [["a", "refused", "no such tile (R-X)"]];
+  assert.deepEqual(await exchangesOf(outbox, 1), expected);
+  assert.deepEqual(await exchangesOf(outbox, 1), expected);
 });
