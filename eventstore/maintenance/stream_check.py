@@ -114,7 +114,7 @@ class _StreamChecks:
             if name.startswith(MATCHES):
                 match = replayed(self._records, id, rows, self._redactions.by_stream)
                 if self._folds:
-                    self.matches.append(projection_row(match, rows[0].position))
+                    self.matches.append(projection_row(match, rows))
                 return
             classes = next((classes for start, classes in _CLASSES.items() if name.startswith(start)), None)
             if classes is None:

@@ -1,7 +1,7 @@
 """The rows of the read tables, folded from the log; the only side effect is reading, so any process may do it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.store.store import StreamChange
+from eventstore.store.store import CHAINED_BYTES, StoredEvent, StreamChange
 
 _NOTES: Final = TypeAdapter(NoteWritten)
 _PLAYED: Final = TypeAdapter(PlayedMatch)
@@ -58,7 +58,7 @@ class ProjectionRow(NamedTuple):
     """A match in the read tables; `played`, `details` and `features` are JSON, empty for a damaged match.
 
     `recorded` is the position of its first event, `facts` are the details it can be found by: pairs of a kind of
-    `filters.FACTS` and a value. `opening` are the lines of `extract.opening`.
+    `filters.FACTS` and a value. `opening` are the lines of `extract.opening`. `chain` is that of `reviews.task.ReviewKey`.
     """
 
     match: MatchRow
@@ -69,6 +69,7 @@ class ProjectionRow(NamedTuple):
     facts: tuple[tuple[str, str], ...] = ()
     features: str = ""
     opening: str = ""
+    chain: str = ""
 
 
 class ProjectionBatch(NamedTuple):
@@ -98,14 +99,16 @@ def bookmarks_json(written: Iterable[NoteWritten]) -> tuple[str, ...]:
     return tuple(_NOTES.dump_json(note).decode() for note in written if note.bookmark)
 
 
-def projection_row(match: Match, recorded: int) -> ProjectionRow:
-    """The row of a match whose first event is at the position `recorded`."""
+def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
+    """The row of a match with these rows in the log."""
+    recorded, chain = rows[0].position, rows[-1].row_hash[:CHAINED_BYTES].hex()
     details = _DETAILS.dump_json(extract.details(match)).decode()  # First, as its stories give the frames too.
     played = extract.played(match, recorded)
     text = _PLAYED.dump_json(played, exclude_defaults=True).decode()
     features = json.dumps(extract.features(match), separators=(",", ":"))
     opening = "\n".join(extract.opening(match))
-    return ProjectionRow(match_row(match), recorded, played.bgg_id, text, details, _facts(played), features, opening)
+    facts, bgg_id = _facts(played), played.bgg_id
+    return ProjectionRow(match_row(match), recorded, bgg_id, text, details, facts, features, opening, chain)
 
 
 def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:
@@ -121,7 +124,7 @@ def _of_stream(records: MatchRepository, id: str, recorded: int) -> ProjectionRo
     """`recorded` is a position of the match, used when its first row cannot be read."""
     try:
         rows = records.store.read(MATCHES + id)
-        return projection_row(records.match_of(id, rows), rows[0].position)
+        return projection_row(records.match_of(id, rows), rows)
     except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
         return ProjectionRow(damaged, recorded)

@@ -12,7 +12,7 @@ from eventstore.readmodels.projection import MatchRow, ProjectionBatch, Projecti
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 9
+PROJECTION_VERSION: Final = 10
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")
@@ -28,7 +28,7 @@ _SCHEMA: Final = (
     " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
     " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
     " bgg_id INTEGER, played TEXT NOT NULL, details TEXT NOT NULL, features TEXT NOT NULL,"
-    " opening TEXT NOT NULL) STRICT",
+    " opening TEXT NOT NULL, chain TEXT NOT NULL) STRICT",
     "CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL",
     "CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn",
     "CREATE INDEX matches_by_game ON matches (game_title)",
@@ -130,6 +130,7 @@ def columns_of(projected: ProjectionRow) -> dict[str, object]:
         "details": projected.details,
         "features": projected.features,
         "opening": projected.opening,
+        "chain": projected.chain,
         "counted": int(row.counted),
         "withdrawn": int(row.withdrawn),
     }

@@ -69,14 +69,14 @@ class ReviewRepository:
         return bool(self._find("1", key))
 
     def seats(self, effort: Effort) -> dict[str, tuple[SeatReview, ...]]:
-        """The figures of every seat by match, from the reviews that are valid as far as the read tables know.
+        """The figures of every seat by match, from the valid reviews.
 
         The read tables must be up to date, as they are after any read of a `MatchIndex`.
         """
         return {id: _SEATS.validate_json(seats) for id, seats in self._valid("id, reviews.seats", effort)}
 
     def matches(self) -> frozenset[str]:
-        """The matches with a valid review of any effort, as far as the read tables know."""
+        """The matches with a valid review of any effort. The read tables must be up to date."""
         return frozenset(id for effort in EFFORTS for (id,) in self._valid("id", effort))
 
     def main_effort(self) -> Effort:
@@ -98,10 +98,10 @@ class ReviewRepository:
         return self._tables.query(f"SELECT {column} FROM reviews WHERE {is_key}", values)
 
     def _valid(self, columns: str, effort: Effort) -> list[tuple[Any, ...]]:
-        """Columns of the reviews of matches that have the same version in the read tables."""
+        """Columns of the reviews of matches that have the same chain in the read tables."""
         if not self._has("reviews") or not self._has("matches"):
             return []
-        of_now = "FROM reviews JOIN matches ON id = match AND version = row ->> 'version'"
+        of_now = "FROM reviews JOIN matches ON id = match AND reviews.chain = matches.chain"
         where = "effort = ? AND revision = ? AND format = ?"
         return self._tables.query(f"SELECT {columns} {of_now} WHERE {where}", (effort, REVISION, FORMAT))
 

@@ -65,6 +65,13 @@ def test_the_figures_of_the_seats_are_those_of_valid_reviews(any_records: MatchR
     assert reviews.seats("normal") == {}
 
 
+def test_a_review_of_a_lost_match_does_not_count_for_another_with_its_id_and_version(records: MatchRepository) -> None:
+    match, reviews = short_azacru(records), ReviewRepository(records.store)
+    MatchIndex(records.store, records).catch_up()
+    reviews.keep(review_key(records.store, match.id, "quick")._replace(chain="00"), match.version, made_up())
+    assert (reviews.seats("quick"), reviews.matches()) == ({}, frozenset())
+
+
 def test_a_rebuild_of_the_read_tables_leaves_the_reviews(records: MatchRepository) -> None:
     match, reviews = short_azacru(records), ReviewRepository(records.store)
     key = review_key(records.store, match.id, "quick")
