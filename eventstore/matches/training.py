@@ -1,12 +1,12 @@
 """The answers of people to positions of their matches: the streams `training/<person>`, and when a position is due.
 
 A position is answered again after 2 days once it was answered well, after 4 days the second time in a row, and so on,
-doubling up to a year; after a wrong answer on the next day.
+doubling up to a year; after a wrong answer on the next day. Days are those of the person's time zone.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
 from core.game import fact
@@ -62,16 +62,16 @@ def progress(answers: Iterable[tuple[PositionAnswered, date]]) -> dict[Place, Pr
 
 
 class TrainingRepository:
-    """The answers in `store`; `by` and `now` as for `MatchRepository`."""
+    """The answers in `store`; `by` and `now` as for `MatchRepository`, days are those of the time zone `zone`."""
 
-    def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
-        self._store, self._by, self._now = store, by, now
+    def __init__(self, store: Store, by: str, now: Callable[[], str], zone: tzinfo = UTC) -> None:
+        self._store, self._by, self._now, self._zone = store, by, now, zone
 
     def progress(self, person: Sequence[str]) -> Mapping[Place, Progress]:
         """The progress of a person, given by the ids they have or had."""
         rows = [row for id in person for row in self._store.read(STREAMS + id)]
         rows.sort(key=lambda row: row.recorded_at)
-        return progress((codec.decode_row(EVENTS, row), _day(row.recorded_at)) for row in rows)
+        return progress((codec.decode_row(EVENTS, row), self._day(row.recorded_at)) for row in rows)
 
     def answer(self, person: str, event: PositionAnswered) -> None:
         """Append an answer of this person."""
@@ -85,8 +85,7 @@ class TrainingRepository:
         retry_on_conflict(append)
 
     def today(self) -> date:
-        return _day(self._now())
+        return self._day(self._now())
 
-
-def _day(moment: str) -> date:
-    return datetime.fromisoformat(moment).date()
+    def _day(self, moment: str) -> date:
+        return datetime.fromisoformat(moment).astimezone(self._zone).date()

@@ -15,7 +15,14 @@ from typing import IO, Any, Final
 
 from eventstore.reviews.task import Failure, Outcome, Progress, ReviewKey, ReviewTask
 
-_ENDED: Final = "The process that computed the review ended before it was done; the machine may be short of memory."
+_KILLED: Final = "The process that computed the review was killed; the machine may be short of memory."
+_FAILED: Final = (
+    "The process that computed the review ended with exit code {code}; Partie may not be installed completely."
+)
+_UNREADABLE: Final = "The process that computed the review wrote what cannot be read."
+
+_EXIT_TIMEOUT_S: Final = 5
+"""Time for a process to end after it has closed its output."""
 
 
 class _Worker:
@@ -64,9 +71,17 @@ class _Worker:
                 while True:
                     self._inbox.put((self, pickle.load(messages)))
             except Exception as end:  # The process is dead, or wrote what cannot be read: nothing more can come of it.
-                self._process.kill()
-                self._process.wait()
-                self._inbox.put((self, Failure(_ENDED, repr(end))))
+                self._inbox.put((self, Failure(self._why_ended(), repr(end))))
+
+    def _why_ended(self) -> str:
+        """What the exit code tells: it is negative after a signal. A process that has not ended is ended here."""
+        try:
+            code = self._process.wait(_EXIT_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+            return _UNREADABLE
+        return _KILLED if code < 0 else _FAILED.format(code=code)
 
 
 class Workers:

@@ -21,6 +21,7 @@ from viewer.correction.move_picker import move_picker
 from viewer.language import date, gettext, listed, ngettext, number, percent
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages
+from viewer.time_zone import reader_zone
 from viewer.training import page, reviewing
 from viewer.training.positions import Position, Verdict, position, verdict
 
@@ -59,7 +60,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
             )
         )
         return
-    training = TrainingRepository(records.store, pages.principal.by, utc_now)
+    training = TrainingRepository(records.store, pages.principal.by, utc_now, reader_zone())
     deck = _deck(library, records, training, who)
     if not deck.proposed:
         st.text(_why_nothing(deck))

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
@@ -18,6 +17,7 @@ from viewer.language import gettext, gettext_noop, translate
 from viewer.markdown import escape
 from viewer.phone.lan_addresses import http_address, lan_addresses
 from viewer.phone.pairing_link import pairing_link
+from viewer.time_zone import reader_zone
 
 Choice: TypeAlias = Literal["record", "follow", "record all"]
 
@@ -133,8 +133,4 @@ def _key(match: str) -> str:
 
 def _clock(delay: timedelta) -> str:
     """The time of day after `delay`, in the time zone of the browser."""
-    try:
-        zone = ZoneInfo(st.context.timezone or "UTC")
-    except (ZoneInfoNotFoundError, ValueError):
-        zone = ZoneInfo("UTC")
-    return f"{datetime.now(zone) + delay:%H:%M}"
+    return f"{datetime.now(reader_zone()) + delay:%H:%M}"

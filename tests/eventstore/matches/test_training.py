@@ -1,6 +1,7 @@
 """Answers to positions are facts in the log; when a position is due again follows from them."""
 
 from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -47,3 +48,10 @@ def test_answers_are_kept_by_person_and_verified(records: MatchRepository) -> No
     assert training.today() == FIRST
     assert training.progress(["nobody"]) == {}
     assert verify(records).damaged == []
+
+
+def test_an_answer_after_midnight_is_of_the_day_where_the_person_is(records: MatchRepository) -> None:
+    training = TrainingRepository(records.store, "me", lambda: "2026-11-01T23:30:00.000Z", ZoneInfo("Europe/Prague"))
+    training.answer("anna", PositionAnswered("m", 7, "A: g9-f8", accepted=False))
+    (own,) = training.progress(["anna"]).values()
+    assert (training.today(), own.due) == (date(2026, 11, 2), date(2026, 11, 3))
