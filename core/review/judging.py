@@ -72,7 +72,7 @@ class Judge:
         gain = utility(end, seat) - utility(followed, seat)
         share = min(1.0, (other.worth(seat) - after.worth(seat)) / gain) if gain > 0 else 0.0
         value = blend(followed, end, share)
-        return Judgment((losses[0], losses[1]), (errors[0], errors[1]), move, (move, *line), value)
+        return Judgment((losses[0], losses[1]), (errors[0], errors[1]), move, line, value)
 
     def _play_on(self, node: Node, plies: int) -> tuple[Value, tuple[Any, ...]]:
         line = []

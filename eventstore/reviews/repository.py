@@ -19,7 +19,7 @@ from eventstore.reviews.task import ReviewKey
 from eventstore.statistics.reviews import SeatReview, seat_reviews
 from eventstore.store.store import Store
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Raised when the stored JSON changes in a way that older readers or rows do not fit."""
 
 _SEATS: Final = TypeAdapter(tuple[SeatReview, ...])

@@ -55,7 +55,7 @@ export function openReplay(host, first, site, emit) {
   const review = makeReviewStore(data, modes, server);
   makeMoves(root, data, cursor, noteStore, review);
   makeStranded(root, data, noteStore);
-  makeTimeline(root, data, cursor, noteStore, review);
+  makeTimeline(root, data, cursor, noteStore, review, modes);
   makeScoreChart(root, data, cursor, modes, review);
   makeChanceTable(root, data, review);
   makeScoreSources(root, data, cursor);

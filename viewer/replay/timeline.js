@@ -4,14 +4,22 @@ import { find, htmlElement, svgElement } from "../elements.js";
 import { describeStep, percent, placeInMatch } from "./format.js";
 import { MARKERS, smallSign } from "./signs.js";
 
+/** Markers in the order in which they get room; what people wrote comes first. */
+const ORDER = ["end", "bookmark", "glyph", "comment", "judgment blunder", "judgment mistake", "lead", "judgment inaccuracy",
+  "round"];
+
+/** Width of a marker in pixels. */
+const ROOM = 13;
+
 /**
  * @param {HTMLElement} root
  * @param {Store} data
  * @param {Cursor} cursor
  * @param {NoteStore} noteStore
  * @param {ReviewStore} review
+ * @param {Modes} modes
  */
-export function makeTimeline(root, data, cursor, noteStore, review) {
+export function makeTimeline(root, data, cursor, noteStore, review, modes) {
   const timeline = find(root, ".strip");
   const now = find(timeline, ".now");
   const labels = htmlElement("div", "round-labels");
@@ -25,9 +33,17 @@ export function makeTimeline(root, data, cursor, noteStore, review) {
       return label;
     }));
   });
-  const showMarkers = () => riders.replaceChildren(...markerElements(data, noteStore, review));
+  const showMarkers = () => {
+    riders.replaceChildren(...markerElements(data, noteStore, review));
+    for (const tick of timeline.querySelectorAll(".tick")) {
+      tick.classList.toggle("lost", Boolean(review.mistakeOf(data.steps[Number(tick.getAttribute("data-at"))])));
+    }
+    hideCrowded(riders);
+  };
   noteStore.watch(showMarkers);
   review.watch(showMarkers);
+  modes.onChange(() => hideCrowded(riders));
+  new ResizeObserver(() => hideCrowded(riders)).observe(riders);
   cursor.watch((at) => {
     timeline.setAttribute("aria-valuemax", String(cursor.limit));
     now.style.left = percent((at + 0.5) / data.steps.length);
@@ -88,6 +104,26 @@ function markerElements(data, noteStore, review) {
   });
 }
 
+/** @param {string} look */
+const orderOf = (look) => ORDER.findIndex((kind) => look.includes(kind));
+
+/**
+ * Hides markers that would cover a more important one; the list of moves shows all of them.
+ * @param {HTMLElement} riders
+ */
+function hideCrowded(riders) {
+  const shown = /** @type {HTMLElement[]} */ ([...riders.children]).filter((rider) => rider.offsetWidth > 0)
+    .map((rider) => ({ rider, left: rider.getBoundingClientRect().left, order: orderOf(rider.className) }))
+    .sort((one, other) => one.order - other.order);
+  /** @type {number[]} */
+  const taken = [];
+  for (const { rider, left } of shown) {
+    const isCrowded = taken.some((other) => Math.abs(other - left) < ROOM);
+    rider.classList.toggle("crowded", isCrowded);
+    if (!isCrowded) taken.push(left);
+  }
+}
+
 /**
  * @param {Store} data
  * @param {NoteStore} noteStore
@@ -133,7 +169,7 @@ function makeTicks({ steps, names }) {
     const height = isTurn ? 0.84 : 0.46;
     const y = step.seat + 0.92 - height;
     const look = `tick seat-${step.seat % 4}`;
-    ticks.append(svgElement("rect", { class: look, x: at + 0.14, y, width: 0.72, height }));
+    ticks.append(svgElement("rect", { class: look, "data-at": at, x: at + 0.14, y, width: 0.72, height }));
   });
   return ticks;
 }

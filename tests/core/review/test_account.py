@@ -1,6 +1,7 @@
 """The account of a match adds up, finds what was planted, and equal matches have equal reviews."""
 
-from itertools import chain
+from collections.abc import Sequence
+from itertools import chain, pairwise
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -43,6 +44,13 @@ def check_sums(found: Review) -> None:
             assert explained + getattr(found.unexplained, part)[seat] == pytest.approx(result, abs=1e-9)
 
 
+def check_line(game: AnyGame, state: Any, line: Sequence[str]) -> None:
+    """The moves can be played one after the other."""
+    for event in map(game.parse, line):
+        assert event in game.legal_moves(state)
+        state = game.evolve(state, event)
+
+
 CASES = [("azacru", 2, 0, 6), ("azacru", 3, 0, 8), ("chocolatier", 2, -22, 1000), ("chocolatier", 4, 1, 8)]
 """With the first and the last frame: the whole of a match would take longer and prove no more."""
 
@@ -61,8 +69,9 @@ def test_the_review_adds_up_and_is_sane(key: str, seats: int, first: int, last: 
     for move in found.moves:
         assert move.change.win[move.seat] <= 0
         assert move.change.lead[move.seat] <= 0
-        assert move.continuation == () or move.continuation[0] == move.best
         assert (move.best == move.notation) == (not any(chain(*move.change)))
+        before = next(frame for frame, after in pairwise(frames) if after.version == move.version)
+        check_line(find(key), before.state, (move.best, *move.continuation))
     assert found.judged == (seats == 2)
     assert bool(found.why) == (not found.judged) == (not found.moves)
 
