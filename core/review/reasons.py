@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from core.game import CHANCE, AnyGame, Seat
@@ -27,8 +28,8 @@ class Reason:
 
     `sources` are those of the seat that differ, the largest difference first, at most `MAX_SOURCES`. `own` and `others`
     are the changes of the points of the seat and of all other seats. `moves` is the number of events that are compared;
-    `is_round` tells that they reach the end of the round, `ends` that it ends the match. `tables` are the last table of
-    the match and that of the best move.
+    `is_round` tells that they reach the end of the round, `ends` that the best move ends the match there, `ended` that
+    the match did. `tables` are the last table of the match and that of the best move.
     """
 
     sources: tuple[SourcePoints, ...]
@@ -37,13 +38,14 @@ class Reason:
     moves: int
     is_round: bool
     ends: bool
+    ended: bool
     tables: tuple[Any, Any]
 
 
 def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason | None:
-    """The best move with its continuation against the match, both up to the next horizon.
+    """The best move with its continuation against the match, both up to the end of the round.
 
-    Where one of them ends before, both are compared over as many events, so many that both or none reach a horizon.
+    Where one of them stops before, both are compared over as many events, so many that both or none reach that end.
     None where one of the two moves alone reaches it.
     """
     index = next(place for place, frame in enumerate(frames) if frame.version == move.version)
@@ -51,13 +53,12 @@ def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason
     played = [frame.event for frame in frames[index:] if isinstance(frame.event, game.EVENTS)]
     best = [game.parse(text) for text in (move.best, *move.continuation)]
     one, other = (_Line(game, before, events) for events in (played, best))
+    length = min(one.length, other.length)
+    while length and not _are_comparable(one, other):
+        one, other = (_Line(game, before, events[:length]) for events in (played, best))
+        length -= 1
     if one.is_whole != other.is_whole:
-        length = min(one.length, other.length)
-        while length and one.is_whole != other.is_whole:
-            one, other = (_Line(game, before, events[:length]) for events in (played, best))
-            length -= 1
-        if one.is_whole != other.is_whole:
-            return None
+        return None
     own, instead = one.of(move.seat), other.of(move.seat)
     differing = [SourcePoints(name, own[name], instead[name]) for name in {**own, **instead}]
     differing = [each for each in differing if each.played != each.best]
@@ -65,11 +66,16 @@ def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason
     gained = sum(instead.values()) - sum(own.values())
     lost = other.total - one.total - gained
     tables = one.state, other.state
-    return Reason(tuple(differing[:MAX_SOURCES]), gained, lost, other.length, other.is_whole, other.ends, tables)
+    ends = other.ends, one.ends
+    return Reason(tuple(differing[:MAX_SOURCES]), gained, lost, other.length, other.is_whole, *ends, tables)
+
+
+def _are_comparable(one: "_Line", other: "_Line") -> bool:
+    return one.is_whole == other.is_whole and (one.is_whole or one.length == other.length)
 
 
 class _Line:
-    """The points by seat and source over events up to the next horizon; `is_whole` if they reach it."""
+    """The points by seat and source over events, up to the next draw or horizon; `is_whole` if the round ends there."""
 
     def __init__(self, game: AnyGame, state: Any, events: Iterable[Any]) -> None:
         evaluation = EVALUATIONS[game.KEY]
@@ -83,7 +89,7 @@ class _Line:
                 self._points[gain.seat, gain.source] += gain.points
             state = self.state = steps[-1].state
             if game.turn(state) in (None, CHANCE) or evaluation.is_horizon(state):
-                self.is_whole, self.ends = True, game.turn(state) is None
+                self.is_whole, self.ends = _is_end_of_round(game, state), game.turn(state) is None
                 return
 
     @property
@@ -93,3 +99,10 @@ class _Line:
     def of(self, seat: Seat) -> dict[str, float]:
         own = {source: points for (other, source), points in self._points.items() if other == seat}
         return defaultdict(float, own)
+
+
+def _is_end_of_round(game: AnyGame, state: Any) -> bool:
+    """Whether a round ends at this horizon: a draw may also fill up what was taken in the middle of a round."""
+    if game.turn(state) != CHANCE:
+        return True
+    return game.round_number(game.evolve(state, game.deal(state, Random(0)))) != game.round_number(state)

@@ -39,6 +39,9 @@ SIGNS: Final[dict[Grade, tuple[str, str]]] = {
 MAX_HOLDINGS: Final = 2
 """Differences between two tables that are named."""
 
+_TELLING: Final = 1 / 3
+"""Of the points that a move loses: fewer that the others miss are no reason, unless the match is over."""
+
 
 def review_to_json(match: Match, review: Review) -> dict[str, Json]:
     moments = key_moments(review)
@@ -148,7 +151,10 @@ def _reason(match: Match, move: ReviewedMove) -> str:
         if found.own > 0
     ]
     says = [_within(found, "; ".join(parts)) if parts else _leads_to(match, move.seat, found)]
-    if -found.others > max(0.0, found.own):
+    if found.ended and not found.ends:
+        says.append(gettext("It keeps the match from ending with this round."))
+    telling = 0.0 if found.ends else -_TELLING * move.change.lead[move.seat]
+    if -found.others > max(0.0, found.own, telling):
         says.append(_others_miss(found))
     return " ".join(each for each in says if each) or _pays_later(found)
 
@@ -158,6 +164,8 @@ def _pays_later(found: Reason) -> str:
         return ""
     if found.is_round:
         return gettext("It brings no more points in this round; it pays later.")
+    if found.moves == 1:
+        return gettext("It brings no more points at once; it pays later.")
     return gettext("It brings no more points within the next {number} moves; it pays later.", number=found.moves)
 
 
