@@ -5,6 +5,10 @@ from typing import Final
 
 import streamlit as st
 
+from viewer.boards.text import fit
+from viewer.language import gettext
+from viewer.markdown import escape
+
 _WIDGETS: Final = "address-widgets"
 """The value of each widget in the address, by its key, after the run before."""
 
@@ -31,11 +35,15 @@ def is_newer(key: str) -> bool:
 def read_address(key: str, words: Collection[str], usual: str | None = None) -> None:
     """Set a widget's value from the address, at first and whenever a link, Back or Forward changes the address.
 
-    `usual` is its value without a parameter. Streamlit's own binding would write the translated label.
+    `usual` is its value without a parameter, and with one that is not among the words; a message names such a one.
+    Streamlit's own binding would write the translated label.
     """
     if key not in st.session_state or is_newer(key):
         requested = st.query_params.get(key)
         st.session_state[key] = requested if requested in words else usual
+        if requested and requested not in words:
+            says = gettext("The address asks for “{value}”, which is not known here.", value=escape(fit(requested, 40)))
+            st.toast(says, duration="long")  # It takes no room, so that nothing below moves when it goes.
         st.session_state[f"{key}-address"] = requested
 
 

@@ -58,7 +58,7 @@ class ProjectionRow(NamedTuple):
     """A match in the read tables; `played`, `details` and `features` are JSON, empty for a damaged match.
 
     `recorded` is the position of its first event, `facts` are the details it can be found by: pairs of a kind of
-    `filters.FACTS` and a value. `opening` are the lines of `extract.opening`. `chain` is that of `reviews.task.ReviewKey`.
+    `filters.FACTS` and a value. `opening` are the lines of `extract.opening`, `chain` is that of `ReviewKey`.
     """
 
     match: MatchRow

@@ -37,3 +37,13 @@ def test_a_link_changes_what_was_tapped() -> None:
     del page.query_params["depth"]
     page.run()
     assert chosen(page) == ["azul", None]
+
+
+def test_a_value_that_is_not_known_is_named_once() -> None:
+    page = AppTest.from_function(_page)
+    page.query_params["game"] = "chess"
+    page.run()
+    assert chosen(page) == [None, None]
+    (toast,) = page.toast
+    assert "chess" in toast.value
+    assert list(page.run().toast) == []
