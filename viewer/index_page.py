@@ -37,7 +37,9 @@ class IndexPage:
         async def send_index(message: Message) -> None:
             nonlocal is_page
             if message["type"] == "http.response.start" and message["status"] == 200:
-                is_page = Headers(raw=message["headers"]).get("content-type", "").startswith("text/html")
+                headers = Headers(raw=message["headers"])
+                is_download = "content-disposition" in headers
+                is_page = headers.get("content-type", "").startswith("text/html") and not is_download
             if not is_page:
                 await send(message)
             elif not message.get("more_body", message["type"] == "http.response.start"):
