@@ -10,7 +10,6 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 from core.games import find
-from core.review.judging import SHRINKAGE
 
 DOCS: Final = Path(__file__).parent.parent / "docs/review.md"
 
@@ -105,18 +104,14 @@ def _correlation(pairs: Sequence[tuple[float, float]]) -> float:
 
 
 def calibration(groups: Groups) -> Iterable[str]:
-    """With the claims that `SHRINKAGE` leaves; moves that it takes below a flag are left out."""
+    """Of the moves flagged, those whose claim is still one with what `SHRINKAGE` leaves."""
     yield (
         "| game | flagged moves | claimed points | realised | realised / claimed | claimed win | realised | ratio "
         "| reached |"
     )
     yield "|---|---|---|---|---|---|---|---|---|"
     for (game, _, _), lines in groups.items():
-        rows = [
-            (own_win * SHRINKAGE, win, own_lead * SHRINKAGE, lead)
-            for own_win, win, own_lead, lead in chain.from_iterable(line["rows"] for line in lines)
-            if own_lead * SHRINKAGE >= FLAG
-        ]
+        rows = [row for row in chain.from_iterable(line["rows"] for line in lines) if row[2] >= FLAG]
         if len(rows) < 2:
             continue
         claimed_win, win, claimed, lead = (fmean(side) for side in zip(*rows, strict=True))

@@ -15,15 +15,13 @@ from core.record import Frame
 from core.record_events import Entry
 from core.review.account import ITERATIONS, review
 from core.review.evaluations import EVALUATIONS
-from core.review.judging import SHRINKAGE
 from core.review.luck import lucks
 from core.review.review import Effort, ReviewedMove
 from core.review.search import Search, best
 from core.review.values import value_at_end
 
 ENGINE: Final = 5
-"""Raised with every change of the search or of what choices are judged by, but not of `SHRINKAGE`: claims are kept as
-they are before it."""
+"""Raised with every change of the search or of what choices are judged by."""
 
 Player = Callable[[Any, Random], Any]
 
@@ -31,7 +29,7 @@ PLAYED_ON: Final = 30
 """Iterations for a move of simulated matches and of the referee, who plays both branches on to the end."""
 
 FLAG: Final = 3.0
-"""Points claimed from which a move is called flagged."""
+"""Points from which a move is called flagged, before what `SHRINKAGE` leaves of them."""
 
 CALIBRATED_BY: Final = 4
 PROVED_BY: Final = 6
@@ -123,9 +121,9 @@ def referee(
 
 @cache
 def engine(game: str) -> str:
-    """The engine of a game: its revision and a digest of the weights of the evaluation."""
-    folder = Path(games.__file__).parent / game
-    return f"{ENGINE}-{sha256(b''.join(path.read_bytes() for path in sorted(folder.glob('*.json')))).hexdigest()[:8]}"
+    """The engine of a game: its revision, a digest of the weights of the evaluation, and its `SHRINKAGE`."""
+    weights = b"".join(path.read_bytes() for path in sorted((Path(games.__file__).parent / game).glob("*.json")))
+    return f"{ENGINE}-{sha256(weights).hexdigest()[:8]}-{EVALUATIONS[game].SHRINKAGE}"
 
 
 @dataclass(frozen=True)
@@ -193,16 +191,16 @@ def repeat(game: AnyGame, trial: Trial) -> dict[str, Any]:
 
 
 def calibration(game: AnyGame, trial: Trial) -> dict[str, Any]:
-    """The flagged moves of a match, at most six: what was claimed before `SHRINKAGE`, and what the referee realised."""
+    """The flagged moves of a match, at most six: what was claimed and what the referee realised."""
     frames = played(game, ["short"] * trial.seats, f"{trial.number} calibration")
     found = review(game, frames, "quick", trial.number)
-    flagged = [move for move in found.moves if is_flagged(move)]
+    flagged = [move for move in found.moves if is_flagged(game, move)]
     rows = []
     for move in Random(trial.number).sample(flagged, min(6, len(flagged))):
         index = next(index for index, frame in enumerate(frames) if frame.version == move.version)
         events = (game.parse(move.best), frames[index].event)
         (win, lead), _ = referee(game, frames[:index], events, f"{trial.number} {index}", CALIBRATED_BY)
-        rows.append([-move.change.win[move.seat] / SHRINKAGE, win, claimed(move), lead])
+        rows.append([-move.change.win[move.seat], win, claimed(move), lead])
     return {"rows": rows, "unexplained": [found.unexplained.win[0], found.unexplained.lead[0]]}
 
 
@@ -225,14 +223,14 @@ def planted(game: AnyGame, trial: Trial) -> dict[str, Any]:
     after = record.next_frame(game, before[-1], Entry(before[-1].version + 1, bad))
     match = play_on(game, [*before, after], [player(game, rung) for rung in rungs], Random(1), Random(1))
     move = next(own for own in review(game, match, "quick", 1).moves if own.version == after.version)
-    return {"proved": True, "found": move.grade not in ("best", "good") or is_flagged(move)}
+    return {"proved": True, "found": move.grade not in ("best", "good") or is_flagged(game, move)}
 
 
 def better(game: AnyGame, trial: Trial) -> dict[str, Any]:
     """The flagged moves of a match: by how much the best move shown is worth more, by ten times the iterations."""
     frames = played(game, ["short"] * trial.seats, f"{trial.number} calibration")
     rows = []
-    for move in [move for move in review(game, frames, "quick", trial.number).moves if is_flagged(move)]:
+    for move in [move for move in review(game, frames, "quick", trial.number).moves if is_flagged(game, move)]:
         index = next(index for index, frame in enumerate(frames) if frame.version == move.version)
         search = Search(game, EVALUATIONS[game.KEY], Random(1))
         worths = []
@@ -245,12 +243,12 @@ def better(game: AnyGame, trial: Trial) -> dict[str, Any]:
 
 
 def claimed(move: ReviewedMove) -> float:
-    """The points that a move is said to lose, before `SHRINKAGE`."""
-    return -move.change.lead[move.seat] / SHRINKAGE
+    """The points that a move is said to lose."""
+    return -move.change.lead[move.seat]
 
 
-def is_flagged(move: ReviewedMove) -> bool:
-    return claimed(move) >= FLAG and move.grade != "best"
+def is_flagged(game: AnyGame, move: ReviewedMove) -> bool:
+    return claimed(move) >= FLAG * EVALUATIONS[game.KEY].SHRINKAGE and move.grade != "best"
 
 
 MEASURES: Final[dict[str, Callable[[AnyGame, Trial], dict[str, Any]]]] = {

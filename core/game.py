@@ -202,6 +202,10 @@ class Evaluation(Protocol[_State, _Event]):
     def JUDGED_SEATS(self) -> frozenset[int]:
         """The numbers of players at which more search plays better, so that moves can be judged."""
 
+    @property
+    def SHRINKAGE(self) -> float:
+        """The share of an estimated loss that is claimed, 0 to 1: what a referee who plays on realises of it."""
+
     def priors(self, state: _State) -> Sequence[tuple[_Event, float]]:
         """The different legal moves of the seat to move, the most promising first, with weights that add up to 1.
 

@@ -34,7 +34,7 @@ from core.review.review import (
 from core.review.search import Search
 from core.review.values import difference, known, mean, total, value_of
 
-REVISION: Final = 4
+REVISION: Final = 5
 """Raised with every change that changes figures."""
 
 _REACH: Final = 24
@@ -122,7 +122,8 @@ class _Account:
         self.seats = len(frames[0].scores)
         self.judged = judges(game.KEY, self.seats)
         self.search = Search(game, evaluation, Random(seed))
-        self.judge = Judge(self.search, self.budget.choice, self.budget.step, self.budget.noise)
+        budget = self.budget
+        self.judge = Judge(self.search, budget.choice, budget.step, budget.noise, evaluation.SHRINKAGE)
         self.values: dict[int, Value] = {}
         self.moves: list[ReviewedMove] = []
         self.chance: list[ReviewedChance] = []

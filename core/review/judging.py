@@ -12,10 +12,6 @@ from core.game import Seat, Value
 from core.review.search import Node, Search, best, utility
 from core.review.values import blend
 
-SHRINKAGE: Final = 0.8
-"""Share of an estimated loss that is claimed; from the referee of `make strength`. Of the
-points claimed with it in 85 flagged moves of Azul .91 +- .20 were realised."""
-
 _CAUTION: Final = 0.25
 """Share of the difference of the two estimates that their mean is lowered by. Of 55 moves planted into matches of Azul
 a referee realised 10.6 points and .150 chance to win; so lowered 10.4 and .149 were claimed, else 11.1 and .159."""
@@ -38,12 +34,13 @@ class Judgment(NamedTuple):
 class Judge:
     """Judges choices with one search and its iterations."""
 
-    def __init__(self, search: Search, choice: int, step: int, noise: tuple[float, float]) -> None:
+    def __init__(self, search: Search, choice: int, step: int, noise: tuple[float, float], shrinkage: float) -> None:
         """`choice` iterations for a position, `step` for each move of a continuation.
 
-        `noise` are the least standard errors of the chance to win and of the lead.
+        `noise` are the least standard errors of the chance to win and of the lead; `shrinkage` is the share of an
+        estimated loss that is claimed.
         """
-        self.search, self.choice, self.step, self.noise = search, choice, step, noise
+        self.search, self.choice, self.step, self.noise, self.shrinkage = search, choice, step, noise, shrinkage
 
     def judge(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         """The choice at `root` that led to `after`, from where the match was worth `followed` as it went on.
@@ -65,7 +62,7 @@ class Judge:
         played = _change(followed, end, seat)
         apart = [abs(one - two) for one, two in zip(searched, played, strict=True)]
         losses = [
-            SHRINKAGE * ((one + two) / 2 - _CAUTION * gap)
+            self.shrinkage * ((one + two) / 2 - _CAUTION * gap)
             for one, two, gap in zip(searched, played, apart, strict=True)
         ]
         errors = [max(gap / 2, least) for gap, least in zip(apart, self.noise, strict=True)]

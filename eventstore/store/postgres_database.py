@@ -5,7 +5,7 @@ Law: a database that is not a Partie store is never written to.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
@@ -69,9 +69,9 @@ class PostgresDatabase:
                     connection.close()
 
     def _close_idle(self) -> None:
-        idle, self._idle = self._idle, []
-        for connection in idle:
-            connection.close()
+        with suppress(IndexError):
+            while True:  # Other threads may take one, or return one, meanwhile.
+                self._idle.pop().close()
 
     def _connect(self) -> Connection:
         try:

@@ -244,6 +244,7 @@ def mutated(told, draw):
     owner[key] = draw(ANYTHING)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_whatever_stands_in_a_record_it_is_read_or_refused(data):
     told, _ = finished(2, seed=5)

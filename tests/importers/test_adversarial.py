@@ -225,6 +225,7 @@ def test_a_workbook_that_claims_to_be_huge_is_refused() -> None:
         cells.parts(file.getvalue())
 
 
+@pytest.mark.slow
 def test_what_unpacks_to_more_than_a_table_is_refused() -> None:
     with pytest.raises(imported_play.UnreadableFile, match="too large"):
         cells.parts(packed(a_csv=b" " * (cells.MAX_BYTES + 1)))

@@ -26,6 +26,7 @@ def result_of(file: Path) -> list[dict[str, Any]]:
     return [row for end in ends if end["id"] == 99 for row in end["args"]["result"]]
 
 
+@pytest.mark.slow
 def test_samples_come_over_move_by_move_with_the_totals_of_the_files(tmp_path: Path) -> None:
     records = records_in(tmp_path / "bga.db")
     plays = [the_play(bga.read(file.read_bytes())) for file in SAMPLES]
@@ -49,6 +50,7 @@ def test_samples_come_over_move_by_move_with_the_totals_of_the_files(tmp_path: P
     assert {match.header.started_at for match in matches} == {"2023-11-14T22:13:20Z"}
 
 
+@pytest.mark.slow
 def test_samples_are_read_the_same_twice_without_problems() -> None:
     for file in SAMPLES:
         data = file.read_bytes()
@@ -92,6 +94,7 @@ def test_a_log_gives_back_the_moves_it_was_written_from(log: Log) -> None:
     assert codec.decode_options(games.find(play.game), dict(play.options)) == written.played.states[0].options
 
 
+@pytest.mark.slow
 def test_the_written_logs_show_what_the_samples_do_not() -> None:
     events = [event for log in LOGS for event in log().played.events]
     fills = [event for event in events if isinstance(event, chocolatier.DisplaysFilled)]

@@ -103,6 +103,7 @@ def test_a_score_sheet_names_azul_and_its_gold_displays() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("log", [LOGS[0], partial(azul, 2, 1), partial(summer, 2, 2)])
 def test_a_log_that_stops_early_keeps_its_moves(log: Log) -> None:
     written = log()

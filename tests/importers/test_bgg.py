@@ -65,6 +65,7 @@ def test_everything_in_a_list_is_counted_twice_and_agrees(path: Path) -> None:
     assert remark.startswith(f"The file holds 100 of {total} plays")
 
 
+@pytest.mark.slow
 def test_pages_pasted_together_are_one_list_and_their_overlap_counts_once() -> None:
     pages = [path.read_bytes() for path in SAMPLES]
     together = b"This XML file does not appear to have any style.\n" + b"\n\n".join(pages) + pages[0] + b" copied today"

@@ -68,6 +68,7 @@ def test_everything_in_an_export_is_counted_twice_and_agrees(path: Path) -> None
     assert [play.played_on for play in reading.plays] == sorted(play.played_on or "" for play in reading.plays)
 
 
+@pytest.mark.slow
 def test_problems_are_the_malformed_scores_and_nothing_else() -> None:
     problems = [problem for path in SAMPLES for problem in bgstats.read(path.read_bytes()).problems]
     assert len([problem for problem in problems if "has no score" in problem.message]) == 1

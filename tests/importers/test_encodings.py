@@ -28,6 +28,7 @@ WRITTEN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", FILES)
 def test_however_a_text_is_written_it_is_the_same_file(partie: Terminal, tmp_path: Path, key: str) -> None:
     plain = tmp_path / "plain"

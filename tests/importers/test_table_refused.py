@@ -30,6 +30,7 @@ def test_what_is_no_table_is_refused_in_a_sentence(words, why):
     assert not table.recognizes(words if isinstance(words, bytes) else words.encode())
 
 
+@pytest.mark.slow
 def test_what_unpacks_to_too_much_is_refused():
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("plays.csv", "w") as member:

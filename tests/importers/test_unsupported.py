@@ -64,6 +64,7 @@ def test_a_play_with_a_negative_id_is_read() -> None:
     assert "The XML is incomplete" in reading.problems[0].message
 
 
+@pytest.mark.slow
 def test_compressed_exports_are_unpacked(partie: Terminal, tmp_path: Path) -> None:
     packed = {
         "export.json.gz": gzip.compress(ANDROID.read_bytes()),

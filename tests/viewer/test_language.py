@@ -44,10 +44,12 @@ def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
     language.set_language("en")
 
 
+@pytest.mark.slow
 def test_every_message_can_be_read_from_the_sources() -> None:
     assert [f"{found.file}:{found.line}" for found in messages.messages() if not found.text] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", LANGUAGES)
 def test_the_catalogue_holds_messages_of_the_sources_alone(key: str) -> None:
     output = {(message.id, message.context) for message in messages.template()}

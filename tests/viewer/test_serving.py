@@ -103,6 +103,7 @@ def test_other_machines_are_sent_to_the_service(tmp_path: Path) -> None:
     assert "`partie serve --host 0.0.0.0`" in " ".join(output.split())
 
 
+@pytest.mark.slow
 def test_who_logs_in_is_let_in_listed_and_let_in_no_more(tmp_path: Path) -> None:
     partie = Terminal(tmp_path / "partie.db")
     match = partie.json("new", "scoresheet", "--player", "Anna", "--player", "Ben")["id"]

@@ -12,7 +12,10 @@ JOINERS = "\u200c\u200d"
 
 def plain(text: str) -> str:
     """`text` on one line without control characters, so it cannot control a terminal or break XML."""
-    return "".join(char for char in " ".join(text.split()) if char in JOINERS or _is_visible(char))
+    line = " ".join(text.split())
+    if line.isascii() and line.isprintable():  # Nearly all of what a board draws.
+        return line
+    return "".join(char for char in line if char in JOINERS or _is_visible(char))
 
 
 def _is_visible(char: str) -> bool:

@@ -18,6 +18,8 @@ from core.games.azacru.state import State
 from core.sparse_net import Net, answer, net, sums, weights
 
 JUDGED_SEATS: Final = frozenset({2})
+SHRINKAGE: Final = 0.8
+"""As in Azul: the four moves flagged so far are too few to tell."""
 
 _TEMPERATURE: Final = 1.0
 """Markers that make a move e times as promising."""

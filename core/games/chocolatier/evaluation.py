@@ -25,6 +25,8 @@ from core.games.chocolatier.state import CENTER, PALETTES, State
 from core.games.chocolatier.tiling import waiting_row
 
 JUDGED_SEATS: Final = frozenset({2})
+SHRINKAGE: Final = 0.8
+"""Of the points claimed with it in 205 flagged moves .92 +- .13 were realised."""
 
 _TEMPERATURE: Final = 2.0
 """Points by which the worth of a move must be less for its weight to be the e-th part."""

@@ -54,6 +54,7 @@ def test_a_continuation_that_ends_before_the_round_is_compared_over_as_many_move
     assert best != played
 
 
+@pytest.mark.slow
 def test_without_a_continuation_the_two_moves_alone_are_compared() -> None:
     frames = played(azacru, 2, 3, 40)
     found = [

@@ -153,6 +153,7 @@ def test_who_may_not_write_is_told_so_and_nothing_is_written(
         assert rows(store) == before
 
 
+@pytest.mark.slow
 @given(
     principal=st.sampled_from([principal for principal in VISITORS if principal.role != "recorder"]),
     stream=st.one_of(
@@ -224,6 +225,7 @@ def test_what_is_granted_counts_at_once(store: SqliteStore) -> None:
     assert records.store.read("matches/private") == ()
 
 
+@pytest.mark.slow
 def test_who_logs_in_is_known_by_the_name_they_were_let_in_by(store: SqliteStore) -> None:
     access = Access(store, "local", utc_now)
     access.allow_login("Anna@example.org", "viewer")

@@ -41,6 +41,7 @@ def test_a_photo_is_upright_however_the_phone_was_held(orientation: int) -> None
     assert min(seen.getpixel((right * (stored.width - 1), lower * (stored.height - 1)))) > 230, "the white corner"
 
 
+@pytest.mark.slow
 def test_a_large_photo_becomes_smaller_in_pixels_and_in_bytes() -> None:
     noise = Image.effect_noise((3000, 2400), 90).convert("RGB")
     stored = encode(file(noise, quality=60))

@@ -234,6 +234,7 @@ def test_an_old_row_that_can_name_nobody_is_not_redacted(old: MatchRepository, v
     assert [(one.match, one.version) for one in verify(old).tampered] == [("sheet", version)]
 
 
+@pytest.mark.slow
 def test_of_other_fields_of_an_old_redacted_row_a_head_tells(old: MatchRepository) -> None:
     before, chains = head(old.store), old_head(old.store)
     was = verify(old).unchained

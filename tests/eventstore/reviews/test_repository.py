@@ -93,6 +93,7 @@ def test_readers_of_a_match_read_its_review_and_no_other(records: MatchRepositor
         review_key(seen, other.id, "quick")
 
 
+@pytest.mark.slow
 def test_a_task_gives_the_same_review_every_time(records: MatchRepository) -> None:
     match, steps = short_azacru(records), list[tuple[int, int]]()
     task = review_task(records, match.id, "quick")

@@ -35,6 +35,7 @@ def test_a_review_survives_json(judged: bool) -> None:
     assert decode_review(json.loads(json.dumps(encode_review("abc", 4, review)))) == review
 
 
+@pytest.mark.slow
 def test_a_computed_review_survives_json_to_the_last_digit(records: MatchRepository) -> None:
     for match in (short_azacru(records), short_chocolatier(records)):
         found = review(find(match.game.KEY), match.frames, "quick", 1)

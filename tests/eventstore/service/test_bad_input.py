@@ -201,6 +201,7 @@ def test_a_form_of_another_page_is_no_request(client: Client, match: str) -> Non
     assert status == 422
 
 
+@pytest.mark.slow
 def test_what_is_damaged_is_told_and_logged_without_a_name(
     client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,6 @@ The actions of a device, and when its connection breaks, depend on its seed and 
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -29,7 +28,8 @@ from eventstore.store.store import StoredEvent
 from tests.eventstore.service.client import opened
 from tests.eventstore.service.device import Device, encoded
 from tests.served import served
-from tests.stores import empty
+from tests.stores import KINDS, empty
+from tests.torture import Torture
 
 STATES = TypeAdapter(State)
 
@@ -51,18 +51,27 @@ class Sent:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "events"), [("sqlite", 1000), ("postgres", 200)])
-def test_two_devices_over_bad_lines_lose_and_double_nothing(
-    kind: str, events: int, tmp_path: Path, measured: Callable[[str], None]
-) -> None:
-    address = empty(kind, tmp_path)
-    with served(address, tmp_path, "--no-viewer") as server, ThreadPoolExecutor(2) as devices:
+@pytest.mark.torture("lines")
+def test_two_devices_over_bad_lines_lose_and_double_nothing(tmp_path: Path, torture: Torture) -> None:
+    events, told = torture.count(200, 2000), []
+    for kind in KINDS:
+        (tmp_path / kind).mkdir()
+        happened = _happened_at_one_table(kind, events, tmp_path / kind)
+        assert {*FATES, "conflict"} == happened.keys()
+        told.append(f"{kind}: " + ", ".join(f"{number:,} {what}" for what, number in happened.most_common()))
+    torture.report(f"{events:,} events acknowledged to two devices. " + "; ".join(told) + "; nothing lost or doubled")
+
+
+def _happened_at_one_table(kind: str, events: int, folder: Path) -> Counter[str]:
+    """What became of the requests of two devices; asserts that the log has what was acknowledged, once and in order."""
+    address = empty(kind, folder)
+    with served(address, folder, "--no-viewer") as server, ThreadPoolExecutor(2) as devices:
         with Device(server.address) as device:
             opening = {"game": azacru.KEY, "players": ["Anna", "Ben"]}
             id = device.post("/api/matches", opening, "the-match")[1]["id"]
         recording = partial(_record, server.address, f"/api/matches/{id}", events // 2)
         sent = left, right = [*devices.map(recording, ("left", "right"))]
-    with closing(opened(address, tmp_path)) as store:
+    with closing(opened(address, folder)) as store:
         rows = {str(row.idempotency_key).split()[1]: row for row in store.read(MATCHES + id)[1:]}
         assert len(rows) == len(store.read(MATCHES + id)) - 1, "nothing stands twice"
         for each in sent:
@@ -76,9 +85,7 @@ def test_two_devices_over_bad_lines_lose_and_double_nothing(
     log = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
     assert {line["level"] for line in log} == {"info"}, "a broken connection is no error of the service"
     assert {line["status"] for line in log if "status" in line} <= {200, 201, 412, 422, CLIENT_CLOSED_REQUEST}
-    happened = left.happened + right.happened
-    assert {*FATES, "conflict"} == happened.keys()
-    measured(f"two devices, {kind}: " + ", ".join(f"{number} {what}" for what, number in happened.most_common()))
+    return left.happened + right.happened
 
 
 def _record(address: str, match: str, events: int, name: str) -> Sent:

@@ -24,6 +24,7 @@ def run(script: str, client: Client, folder: Path) -> str:
     return subprocess.run(["bash", "-euc", script], cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 def test_a_match_goes_from_opening_to_export_and_is_followed(tmp_path: Path) -> None:
     example, following, _, _ = BLOCKS
     with service(tmp_path) as client:

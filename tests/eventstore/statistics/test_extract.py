@@ -46,6 +46,7 @@ def test_sources_and_rounds_add_up_to_the_score_of_every_game(records: MatchRepo
         assert len(details.rounds) == match.frames[-1].round
 
 
+@pytest.mark.slow
 def test_points_by_source_are_those_of_the_replay_also_where_gain_and_loss_cancel(records: MatchRepository) -> None:
     for seed in range(6):
         match = whole(records, chocolatier, 3, seed, wall="free")

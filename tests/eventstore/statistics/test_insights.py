@@ -118,6 +118,7 @@ def test_luck_and_errors_come_from_reviewed_matches_seat_by_seat() -> None:
     assert values_of(insight(EVENING, {}, "luck", "opponent", "Anna", reviews)) == {"Ben": 1, "Cilka": -1}
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_recount_with_plain_loops_finds_the_same(seed: int) -> None:

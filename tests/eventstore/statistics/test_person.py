@@ -159,6 +159,7 @@ def test_nobody_knows_a_stranger() -> None:
     assert (stranger.plays, stranger.rating, stranger.mean_points, stranger.current) == (0, None, None, None)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_recount_with_plain_loops_finds_the_same(seed: int) -> None:

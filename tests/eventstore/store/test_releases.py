@@ -44,6 +44,7 @@ def test_there_is_a_store_of_every_release() -> None:
     assert {path.stem for path in RELEASES.glob("*.db")} == set(HEADS) == set(GAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("release", HEADS)
 def test_a_store_of_a_release_opens_and_goes_on(tmp_path: Path, release: str) -> None:
     path = tmp_path / "a.db"

@@ -40,6 +40,7 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "matches.db"
 
 
+@pytest.mark.slow
 def test_what_is_tried_is_what_comes_and_nothing_before(store: Path) -> None:
     export, club = given("export.json", BGSTATS), given("club.csv", CLUB)
     progress: list[tuple[int, int]] = []
@@ -90,6 +91,7 @@ def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(
     assert sentence in f"{problem.where}: {problem.message}"
 
 
+@pytest.mark.slow
 def test_a_file_that_is_too_large_is_not_taken_in(store: Path) -> None:
     large = given("large.json", b"[" + b" " * (LARGEST * 1_000_000))
     preview = dry_run(str(store), [large], {}, lambda done, of: None)
@@ -109,6 +111,7 @@ def test_a_sheet_of_a_workbook_is_wished_by_name(store: Path) -> None:
     assert {name for row in preview.first for name in row.players} == {"B", "C"}
 
 
+@pytest.mark.slow
 def test_everything_can_be_taken_away_in_every_form(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(records_in(store))
     monkeypatch.setenv(settings.VARIABLE, str(store))

@@ -149,6 +149,7 @@ def test_nobody_at_the_table_and_nothing_known_can_be_told(records: MatchReposit
     assert places(unknown.match, "podium") == [("1", "B", "-", "Winner"), ("2", "A", "-", "")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [chocolatier, pavilion, schokoly, azacru], ids=lambda game: game.KEY)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_game_has_a_whole_report(records: MatchRepository, game: AnyGame, theme: Theme) -> None:
@@ -194,6 +195,7 @@ def test_a_moment_shows_its_board_its_points_and_leads_to_the_replay(records: Ma
     assert [image[1]["class"] for image in dark] == ["screen", "printed"] * len(light)
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_moment_is_where_the_points_were_made(records: MatchRepository) -> None:
     shared = match_report(record(records, "cards", schokoly, FOUR[:3], 3))
     own = match_report(record(records, "tiles", chocolatier, FOUR[:3], 3))

@@ -78,6 +78,7 @@ def test_no_shape_comes_later_that_could_cover_a_chevron(seats: int) -> None:
         assert set(shown(state)) <= first
 
 
+@pytest.mark.slow
 @given(seats, seeds)
 def test_the_picture_and_the_text_hold_every_piece_where_it_lies(seats: int, seed: int) -> None:
     for state in match_of(seats, seed).states[::12]:
@@ -95,6 +96,7 @@ def written(state: State) -> dict[str, str]:
     return {file + rank: cell for rank, *cells in rows for file, cell in zip("abcdefghi", cells, strict=True)}
 
 
+@pytest.mark.slow
 @given(seats, seeds)
 def test_the_text_is_narrow_and_names_everybody_with_their_points(seats: int, seed: int) -> None:
     state = match_of(seats, seed).states[-1]

@@ -49,6 +49,7 @@ def names_of(state: State) -> list[str]:
     return NAMES[: len(state.boards)]
 
 
+@pytest.mark.slow
 @given(matches)
 def test_the_picture_holds_every_piece_once(match: Played) -> None:
     for state in match.states[:: max(1, len(match.states) // 8)]:
@@ -62,6 +63,7 @@ def test_the_picture_holds_every_piece_once(match: Played) -> None:
         assert found == lying(state)
 
 
+@pytest.mark.slow
 @given(matches)
 def test_the_text_holds_every_tile_once(match: Played) -> None:
     state = match.states[-1]

@@ -34,6 +34,7 @@ LARGEST: dict[str, dict[str, Any]] = {
 DRAWN = [game for game in GAMES if not isinstance(board_of(game), Fallback)]
 
 
+@pytest.mark.slow
 @each_game
 @settings(max_examples=1, phases=no_shrinking)
 @given(data=st.data(), seed=seeds)
@@ -231,6 +232,7 @@ def test_a_gain_from_nowhere_is_caught() -> None:
     assert caught.value.__notes__[0].startswith("gains_name_places_of_the_picture:")
 
 
+@pytest.mark.slow
 def test_the_board_that_is_broken_for_these_tests_is_sound_otherwise() -> None:
     check_often(SimpleNamespace(**SOUND))
 

@@ -52,6 +52,7 @@ def names_of(state: State) -> list[str]:
     return NAMES[: len(state.boards)]
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @given(matches)
 def test_the_picture_holds_every_piece_once(match: Played) -> None:
@@ -62,6 +63,7 @@ def test_the_picture_holds_every_piece_once(match: Played) -> None:
         assert Counter(shape.title for shape in shapes if re.search(heap, shape.id)) == lying(state)
 
 
+@pytest.mark.slow
 @given(matches)
 def test_nothing_sticks_out_of_its_panel(match: Played) -> None:
     state = match.states[-1]
@@ -73,6 +75,7 @@ def test_nothing_sticks_out_of_its_panel(match: Played) -> None:
                 assert 0.3 < float(where[2]) < panel.height - 0.3, shape
 
 
+@pytest.mark.slow
 @given(matches)
 def test_the_text_holds_every_tile_once(match: Played) -> None:
     state = match.states[-1]

@@ -51,6 +51,7 @@ def shapes_of(state: State) -> dict[str, Shape]:
     return places(board.scene(state, names_of(state)))["table"]
 
 
+@pytest.mark.slow
 @given(matches)
 def test_the_picture_holds_every_piece_and_counter_once(match: Played) -> None:
     for state in match.states[:: max(1, len(match.states) // 6)]:
@@ -64,6 +65,7 @@ def test_the_picture_holds_every_piece_and_counter_once(match: Played) -> None:
         assert sum("counter" in str(dict(shape.attributes).get("class")) for shape in shapes) == 12
 
 
+@pytest.mark.slow
 @given(matches)
 def test_the_text_holds_every_card(match: Played) -> None:
     state = match.states[-1]

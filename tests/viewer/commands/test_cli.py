@@ -313,6 +313,7 @@ def test_demo_fills_an_empty_store_once(partie: Terminal, monkeypatch: pytest.Mo
     assert partie("demo", "--if-empty") == ""
 
 
+@pytest.mark.slow
 def test_perft_counts_what_a_slow_count_counts(partie: Terminal) -> None:
     counts = [row["count"] for row in partie.json("perft", "chocolatier", 3, "--seats", 3, "--option", "wall=free")]
 
@@ -326,6 +327,7 @@ def test_perft_counts_what_a_slow_count_counts(partie: Terminal) -> None:
     assert counts == [1, 1, count(state, 1), count(state, 2)]
 
 
+@pytest.mark.slow
 def test_listing_needs_neither_streamlit_nor_plotly() -> None:
     program = (
         "import sys, viewer.cli; print([name for name in ('streamlit', 'plotly', 'pandas') if name in sys.modules])"

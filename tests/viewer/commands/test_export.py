@@ -49,6 +49,7 @@ def test_a_page_opens_at_a_moment_and_keeps_the_notes(store: Path) -> None:
     assert html != export(store, "odd", "--as", "html")
 
 
+@pytest.mark.slow
 def test_a_file_holds_what_stdout_would(store: Path, tmp_path: Path) -> None:
     for form in ("csv", "bgg", "bgstats", "png"):
         assert export(store, "sheet", "--as", form, "--out", tmp_path / form) == b""

@@ -75,6 +75,7 @@ def test_a_page_can_open_at_a_moment() -> None:
     assert "data-at" not in page.html(match)
 
 
+@pytest.mark.slow
 def test_photos_are_embedded_smaller_up_to_a_stated_size(records: MatchRepository) -> None:
     match = records.start(scoresheet, ("Anna", "Ben"))
     records.photos.attach(match, encode(photo(1600, 1200, "red")), caption="Anna won")

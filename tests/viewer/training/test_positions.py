@@ -77,6 +77,7 @@ def moved(version: int, seat: int, grade: Grade, lost: float) -> ReviewedMove:
     return ReviewedMove(version, seat, "x", "y", change, Error(0, 0), grade)
 
 
+@pytest.mark.slow
 def test_a_verdict_names_the_best_move_and_the_loss(records: MatchRepository) -> None:
     whole = record(records, "pacru", azacru, ("Anna", "Ben"), 1)
     match = cut(whole, whole.frames[-6].version)

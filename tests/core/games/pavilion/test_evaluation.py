@@ -26,6 +26,7 @@ def positions(seats: int, side: Any, every: int = 7) -> list[Any]:
     return found[::every]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "side"), TABLES)
 def test_every_position_of_a_match_has_a_value(seats: int, side: str) -> None:
     for state in positions(seats, side):
@@ -69,6 +70,7 @@ def test_points_at_the_end_of_a_match_are_seen_coming() -> None:
     assert sum(missed) / len(missed) < 9
 
 
+@pytest.mark.slow
 def test_a_short_search_with_it_beats_the_simple_player() -> None:
     rng, state = Random(5), pavilion.setup(2, pavilion.Options())
     found = search.Search(pavilion, evaluation, rng)

@@ -122,6 +122,7 @@ def test_the_second_opinion_agrees_with_the_golden_matches(name: str) -> None:
     assert second_opinion(state) == schokoly.scores(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_second_opinion_agrees_on_random_tables(seats: int) -> None:
     rng = Random(seats)
