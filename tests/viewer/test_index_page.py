@@ -1,20 +1,26 @@
 """The page of the front end stands in for Streamlit's own, and for nothing that is downloaded."""
 
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
-from starlette.testclient import TestClient
+import asyncio
+
+import pytest
+from starlette.responses import HTMLResponse
+from starlette.types import Message
 
 from viewer.index_page import INDEX, IndexPage
 
-
-def _answer(request: Request) -> Response:
-    attached = {"Content-Disposition": 'attachment; filename="positions.html"'}
-    return HTMLResponse("<p>its own</p>", headers=attached if "media" in request.url.path else {})
+ATTACHED = {"Content-Disposition": 'attachment; filename="positions.html"'}
 
 
-def test_a_page_to_download_stays_what_it_is() -> None:
-    client = TestClient(IndexPage(Starlette(routes=[Route("/{path:path}", _answer)])))
-    assert client.get("/training").text == INDEX
-    assert client.get("/media/1.html").text == "<p>its own</p>"
+@pytest.mark.parametrize(("headers", "text"), [({}, INDEX), (ATTACHED, "<p>its own</p>")])
+def test_a_page_to_download_stays_what_it_is(headers: dict[str, str], text: str) -> None:
+    sent = bytearray()
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        sent.extend(message.get("body", b""))
+
+    scope = {"type": "http", "method": "GET", "path": "/media/1.html", "query_string": b"", "headers": []}
+    asyncio.run(IndexPage(HTMLResponse("<p>its own</p>", headers=headers))(scope, receive, send))
+    assert sent.decode() == text
