@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from chocolatier_rules import FILL, OVER, TAKE
 from free_wall_columns import end_round
 from free_wall_network import judge
-from free_wall_player import moves, worths
+from free_wall_player import worths
 from free_wall_rules import (
     BAG,
     BOARDS,
@@ -38,7 +38,7 @@ from free_wall_rules import (
     WIDTH,
     take,
 )
-from free_wall_search import workspace
+from free_wall_search import play_out, workspace
 
 from core.game import CHANCE
 from core.games import find
@@ -104,8 +104,7 @@ def main() -> None:
                 s = vector(after)
                 if after.phase == "take":
                     worths(s, worth)
-                    while s[LEFT]:
-                        take(s, found[np.argmax(val[: moves(s, worth, 0.0, none, found, val)])])
+                    play_out(s, worth, none, found, val)
                     end_round(s, rules, 0.0, none)
                     playouts += 1
                 judge(s, net, out, work, value)

@@ -1,7 +1,8 @@
 """What the network of chocolatier sees of a table, compiled; see core/games/chocolatier/board_inputs.py."""
 
 import numpy as np
-from chocolatier_rules import BAG, BOARDS, COLOR, ROUND, SCORE, START, TILES, WALL, WIDTH, lid, points
+from chocolatier_lines import add, best_tile, bucket, chances, ends
+from chocolatier_rules import BAG, BITS, BOARDS, COLOR, ROUND, SCORE, START, TILES, WALL, WIDTH, lid, points
 from numba import njit
 
 CELLS, ROW_TILES, COLUMN_TILES, COLOR_TILES, LINES, SITUATIONS, CHANCES = 0, 25, 55, 85, 115, 165, 345
@@ -16,25 +17,11 @@ OPENS = NEEDS + 500
 BOARD_INPUTS = OPENS + 250
 TABLE_INPUTS = 30
 ROW_FIRST = np.array([0, 32, 224, 576, 1088], np.int32)
-COMPLETED = np.array(
-    [
-        [
-            [
-                1.0 if m == 0 else 0.0 if a < 2 else 1 / (1 + np.exp(-(1.7 - e + 0.45 * (a / 4 - 4) - 0.95 * (m - 1))))
-                for a in range(81)
-            ]
-            for m in range(6)
-        ]
-        for e in (0.0, 0.6)
-    ]
-)
-USUAL = 16
-EDGES = np.array([-30, -20, -14, -9, -5, -2, 1, 4, 8, 13, 19, 29], np.int32)
 
 
 @njit(cache=True)
-def board_inputs(s, b, supply, at, size):
-    """The inputs of one board that are not 0; how many there are."""
+def wall_inputs(s, b, at, size):
+    """The tiles of a wall; how many each row, column and color has."""
     n = 0
     rows, columns, colors = np.zeros(5, np.int32), np.zeros(5, np.int32), np.zeros(5, np.int32)
     for row in range(5):
@@ -43,65 +30,40 @@ def board_inputs(s, b, supply, at, size):
                 rows[row] += 1
                 columns[col] += 1
                 colors[(col - row) % 5] += 1
-                at[n], size[n] = CELLS + row * 5 + col, 1.0
-                n += 1
+                n = add(at, size, n, CELLS + row * 5 + col, 1.0)
     for i in range(5):
-        at[n], at[n + 1], at[n + 2] = (
-            ROW_TILES + i * 6 + rows[i],
-            COLUMN_TILES + i * 6 + columns[i],
-            COLOR_TILES + i * 6 + colors[i],
-        )
-        size[n] = size[n + 1] = size[n + 2] = 1.0
-        n += 3
-    chance = np.ones((2, 5, 5))  # To fill a cell, by row and color, within one round and within two.
-    expected = 0.0
-    for row in range(5):
-        tiles, color = s[b + TILES + row], s[b + COLOR + row]
-        missing = row + 1 - tiles
-        if tiles:
-            at[n], size[n] = LINES + 5 * (row * (row - 1) // 2) + color * row + tiles - 1, 1.0
-            n += 1
-        best, soon, worth, in_column, of_color = -1.0, 0.0, 0, 0, 0
-        empty = 0 if tiles else 1
-        for c in range(5):
-            col = (c + row) % 5
-            if (s[b + WALL + row] >> col) & 1:
-                continue
-            if tiles and c != color:
-                chance[0, row, c] = 0.0
-                chance[1, row, c] = COMPLETED[0, missing, supply[color]] * COMPLETED[1, row + 1, USUAL]
-                continue
-            q = COMPLETED[empty, missing, supply[c]]
-            chance[0, row, c] = q
-            chance[1, row, c] = 1 - (1 - q) * (1 - 0.8 * COMPLETED[empty, max(missing - 1, 1), USUAL])
-            p = points(s, b, row, col)
-            prospect = (p + 7.0 * (columns[col] == 4) + 10.0 * (colors[c] == 4)) * q
-            if prospect > best:
-                best, soon, worth, in_column, of_color = prospect, q, p, columns[col], colors[c]
-        expected += worth * soon
-        where = SITUATIONS + SITUATION * (row * (row + 1) // 2 + missing - 1)
-        soon = np.rint(16 * soon) / 16
-        at[n], size[n] = where, 1.0
-        at[n + 1], size[n + 1] = where + 1, worth / 4.0
-        at[n + 2], size[n + 2] = where + 7, soon
-        at[n + 3], size[n + 3] = where + 8, np.rint(4 * soon * worth) / 16
-        n += 4
-        if in_column >= 3:
-            at[n], size[n] = where + (2 if in_column == 4 else 3), 1.0
-            n += 1
-        if of_color >= 3:
-            at[n], size[n] = where + (4 if of_color == 4 else 5), 1.0
-            n += 1
-        if rows[row] == 4:
-            at[n], size[n] = where + 6, 1.0
-            at[n + 1], size[n + 1] = where + 9, soon
-            n += 2
-        if in_column == 4:
-            at[n], size[n] = where + 10, soon
-            n += 1
-        if of_color == 4:
-            at[n], size[n] = where + 11, soon
-            n += 1
+        n = add(at, size, n, ROW_TILES + i * 6 + rows[i], 1.0)
+        n = add(at, size, n, COLUMN_TILES + i * 6 + columns[i], 1.0)
+        n = add(at, size, n, COLOR_TILES + i * 6 + colors[i], 1.0)
+    return n, rows, columns, colors
+
+
+@njit(cache=True)
+def line_inputs(s, b, row, columns, colors, supply, chance, n, at, size):
+    """Of one line, with its chances; also the points that are expected of it."""
+    wall, tiles, color = s[b + WALL + row], s[b + TILES + row], s[b + COLOR + row]
+    if tiles:
+        n = add(at, size, n, LINES + 5 * (row * (row - 1) // 2) + color * row + tiles - 1, 1.0)
+    best, soon, worth, in_column, of_color = -1.0, 0.0, 0, 0, 0
+    for c in range(5):
+        col = (c + row) % 5
+        if (wall >> col) & 1:
+            continue
+        q, chance[1, row, c] = chances(tiles, color, row, c, supply)
+        chance[0, row, c] = q
+        if tiles and c != color:
+            continue
+        p = points(s, b, row, col)
+        prospect = (p + 7.0 * (columns[col] == 4) + 10.0 * (colors[c] == 4)) * q
+        if prospect > best:
+            best, soon, worth, in_column, of_color = prospect, q, p, columns[col], colors[c]
+    where = SITUATIONS + SITUATION * (row * (row + 1) // 2 + row - tiles)
+    return best_tile(at, size, n, where, worth, soon, in_column, of_color, BITS[wall] == 4), worth * soon
+
+
+@njit(cache=True)
+def chance_inputs(rows, chance, n, at, size):
+    """Of full columns, colors and rows, within one round and within two."""
     for late in range(2):
         in_columns, in_colors, none = 0.0, 0.0, 1.0
         for i in range(5):
@@ -114,11 +76,22 @@ def board_inputs(s, b, supply, at, size):
             in_colors += of_color
             if 5 - rows[i] <= 1 + late:
                 none *= 1 - of_row
-        for k, x in enumerate((in_columns * 3.5, in_colors * 5.0, 1 - none)):
-            at[n], size[n] = CHANCES + 3 * late + k, np.rint(16 * x) / 16
-            n += 1
-    at[n], size[n] = CHANCES + 6, np.rint(4 * expected) / 16
-    return patterns(s, b, supply, n + 1, at, size)
+        n = ends(at, size, n, CHANCES + 3 * late, in_columns, in_colors, 1 - none)
+    return n
+
+
+@njit(cache=True)
+def board_inputs(s, b, supply, at, size):
+    """The inputs of one board that are not 0; how many there are."""
+    n, rows, columns, colors = wall_inputs(s, b, at, size)
+    chance = np.ones((2, 5, 5))  # To fill a space, by row and color, within one round and within two.
+    expected = 0.0
+    for row in range(5):
+        n, gain = line_inputs(s, b, row, columns, colors, supply, chance, n, at, size)
+        expected += gain
+    n = chance_inputs(rows, chance, n, at, size)
+    n = add(at, size, n, CHANCES + 6, np.rint(4 * expected) / 16)
+    return patterns(s, b, supply, n, at, size)
 
 
 @njit(cache=True)
@@ -177,17 +150,11 @@ def patterns(s, b, supply, n, at, size):
 def table_inputs(s, seat, supply, at, size):
     """The inputs of the whole table that are not 0, as one seat sees it between rounds; their number."""
     difference = s[BOARDS + seat * WIDTH + SCORE] - s[BOARDS + (1 - seat) * WIDTH + SCORE]
-    bucket = 0
-    while bucket < 12 and difference >= EDGES[bucket]:
-        bucket += 1
-    at[0], size[0] = min(s[ROUND], 9), 1.0
-    at[1], size[1] = 10 + bucket, 1.0
-    at[2], size[2] = 23, difference / 16.0
-    n = 3
+    n = add(at, size, 0, min(s[ROUND], 9), 1.0)
+    n = add(at, size, n, 10 + bucket(difference), 1.0)
+    n = add(at, size, n, 23, difference / 16.0)
     if s[START] == seat:
-        at[n], size[n] = 24, 1.0
-        n += 1
+        n = add(at, size, n, 24, 1.0)
     for c in range(5):
-        at[n], size[n] = 25 + c, supply[c] / 16.0
-        n += 1
+        n = add(at, size, n, 25 + c, supply[c] / 16.0)
     return n

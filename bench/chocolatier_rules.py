@@ -40,6 +40,38 @@ def generator(seed):
 
 
 @njit(cache=True)
+def drawn(s, bag, total, r):
+    """The color of a tile drawn from a bag of `total` tiles, without it then."""
+    k = int(rnd(r) * total)
+    c = 0
+    while k >= s[bag + c]:
+        k -= s[bag + c]
+        c += 1
+    s[bag + c] -= 1
+    return c
+
+
+@njit(cache=True)
+def twin(s, sources, source):
+    """Whether a display before this one holds the same."""
+    for other in range(1, source):
+        same = True
+        for c in range(5):
+            same = same and s[sources + other * 5 + c] == s[sources + source * 5 + c]
+        if same:
+            return True
+    return False
+
+
+@njit(cache=True)
+def to_center(s, sources, source):
+    """Moves what a display holds to the center."""
+    for k in range(5):
+        s[sources + k] += s[sources + source * 5 + k]
+        s[sources + source * 5 + k] = 0
+
+
+@njit(cache=True)
 def new_table():
     s = np.zeros(SIZE, np.int32)
     s[MARKER] = -1
@@ -71,23 +103,15 @@ def deal(s, r):
     n = 0
     while n < 20:
         if total == 0:
-            drawn = np.zeros(5, np.int32)
-            for d in range(1, 6):
-                for c in range(5):
-                    drawn[c] += s[SOURCES + d * 5 + c]
             for c in range(5):
-                s[BAG + c] = lid(s, c) - drawn[c]
+                s[BAG + c] = lid(s, c)
+                for d in range(1, 6):
+                    s[BAG + c] -= s[SOURCES + d * 5 + c]
                 total += s[BAG + c]
             if total == 0:
                 break
-        k = int(rnd(r) * total)
-        c = 0
-        while k >= s[BAG + c]:
-            k -= s[BAG + c]
-            c += 1
-        s[BAG + c] -= 1
+        s[SOURCES + (1 + n // 4) * 5 + drawn(s, BAG, total, r)] += 1
         total -= 1
-        s[SOURCES + (1 + n // 4) * 5 + c] += 1
         n += 1
     s[PHASE] = TAKE
     s[MOVER] = s[START]
@@ -188,9 +212,7 @@ def take(s, move):
     s[SOURCES + source * 5 + c] = 0
     s[LEFT] -= n
     if source:
-        for k in range(5):
-            s[SOURCES + k] += s[SOURCES + source * 5 + k]
-            s[SOURCES + source * 5 + k] = 0
+        to_center(s, SOURCES, source)
     if s[LEFT] == 0:
         end_round(s)
     else:
@@ -238,13 +260,7 @@ def moves(s, w, out, val):
     k = 0
     for source in range(6):
         marker = 1 if source == 0 and s[MARKER] == -1 else 0
-        twin = False
-        for other in range(1, source):
-            same = True
-            for c in range(5):
-                same = same and s[SOURCES + other * 5 + c] == s[SOURCES + source * 5 + c]
-            twin = twin or same
-        if twin:
+        if twin(s, SOURCES, source):
             continue
         for c in range(5):
             n = s[SOURCES + source * 5 + c]

@@ -20,19 +20,11 @@ from chocolatier_rules import (
     take,
     worths,
 )
+from chocolatier_tree import clear, descent, most_visited, record
 from numba import njit
 
-
-@njit(cache=True)
-def tree(most):
-    return (
-        np.zeros(most, np.int32),
-        np.zeros((most, 3), np.float64),
-        np.zeros(most, np.int32),
-        np.zeros(most, np.int32),
-        np.zeros(most, np.int32),
-        np.zeros(most, np.float64),
-    )
+SUMS = 3
+"""Of a node: as in `judge`, the chance of seat 0 and the points of both."""
 
 
 @njit(cache=True, inline="always")
@@ -41,69 +33,38 @@ def utility(win, lead):
 
 
 @njit(cache=True)
+def mean(nodes, node, seat, unknown):
+    visits, sums = nodes[:2]
+    if not visits[node]:
+        return unknown
+    n = visits[node]
+    win, lead = sums[node, 0] / n, (sums[node, 1] - sums[node, 2]) / n
+    return utility(win, lead) if seat == 0 else utility(1 - win, -lead)
+
+
+descend = descent(moves, take, mean)
+
+
+@njit(cache=True)
 def search(s0, iterations, net, work, nodes, v):
-    """PUCT within the round, as core/review/search.py; the best move, its mean in v."""
-    visits, sums, first, number, move, prior = nodes
-    w = np.zeros((2, 5, 5))
+    """PUCT within the round; the best move, its mean in v."""
+    w, r = np.zeros((2, 5, 5)), np.zeros(1, np.uint64)
     worths(s0, w)
     found, val = np.zeros(200, np.int64), np.zeros(200)
     path = np.zeros(80, np.int32)
-    r = np.zeros(1, np.uint64)
-    visits[0], first[0], used = 0, -1, 1
-    sums[0] = 0.0
+    clear(nodes, 0)
+    used = 1
     s = s0.copy()
     for _ in range(iterations):
         s[:] = s0
-        node, depth = 0, 1
-        path[0] = 0
-        while s[PHASE] == TAKE and (node == 0 or visits[node] > 0):
-            if first[node] < 0:
-                k = moves(s, w, found, val)
-                if used + k > len(visits):
-                    break
-                best = val[:k].max()
-                whole = 0.0
-                for i in range(k):
-                    whole += np.exp((val[i] - best) / 2.0) + 0.002
-                for i in range(k):
-                    child = used + i
-                    visits[child], first[child], move[child] = 0, -1, found[i]
-                    sums[child] = 0.0
-                    prior[child] = (np.exp((val[i] - best) / 2.0) + 0.002) / whole
-                first[node], number[node] = used, k
-                used += k
-            seat = s[MOVER]
-            own = 0.5
-            if visits[node]:
-                m = sums[node] / visits[node]
-                own = utility(m[0] if seat == 0 else 1 - m[0], m[1] - m[2] if seat == 0 else m[2] - m[1])
-            scale = 0.6 * np.sqrt(visits[node] + 1.0)
-            best, chosen = -1e18, -1
-            for child in range(first[node], first[node] + number[node]):
-                q = own - 0.1
-                if visits[child]:
-                    n = visits[child]
-                    win, lead = sums[child, 0] / n, (sums[child, 1] - sums[child, 2]) / n
-                    q = utility(win, lead) if seat == 0 else utility(1 - win, -lead)
-                u = q + scale * prior[child] / (1 + visits[child])
-                if u > best:
-                    best, chosen = u, child
-            take(s, move[chosen])
-            node = chosen
-            path[depth] = node
-            depth += 1
+        depth, used = descend(s, w, nodes, used, found, val, path)
         while s[PHASE] == TAKE:
             take(s, choose(s, w, 0.0, r))
         judge(s, net, work, v)
-        for i in range(depth):
-            visits[path[i]] += 1
-            for j in range(3):
-                sums[path[i], j] += v[j]
-    best = first[0]
-    for child in range(first[0], first[0] + number[0]):
-        if visits[child] > visits[best]:
-            best = child
-    for j in range(3):
+        record(nodes, path, depth, v)
+    best = most_visited(nodes)
+    visits, sums, move = nodes[0], nodes[1], nodes[4]
+    for j in range(SUMS):
         v[j] = sums[best, j] / visits[best]
     return move[best]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from zlib import compress
 
 import numpy as np
-from chocolatier_inputs import EDGES
+from chocolatier_lines import EDGES
 from chocolatier_network import JOINT, OUTPUTS, TOP
 
 WEIGHTS = Path(__file__).parent.parent / "core/games/chocolatier/network.json"

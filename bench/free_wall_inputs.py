@@ -1,8 +1,8 @@
 """What the network of the free wall sees of a table; see core/games/chocolatier/free_inputs.py."""
 
 import numpy as np
-from chocolatier_inputs import COMPLETED, EDGES, USUAL
-from chocolatier_rules import COLOR_WORTH, COLUMN_WORTH
+from chocolatier_lines import add, best_tile, bucket, chances, ends
+from chocolatier_rules import BITS, COLOR_WORTH, COLUMN_WORTH
 from free_wall_columns import masks
 from free_wall_rules import BAG, BOARDS, COLOR, ROUND, SCORE, SEATS, START, TILES, WALL, WIDTH, lying, points
 from numba import njit
@@ -21,133 +21,137 @@ INPUTS = CONTESTED + 125
 
 
 @njit(cache=True)
-def board_inputs(s, b, base, share, supply, mirror, n, at, size, demand):
-    """The inputs of one board that are not 0, times `share`; see core/games/chocolatier/free_inputs.py."""
-    w = b + WALL
-    first = n
-    m, bits = np.zeros(20, np.int64), np.zeros(32, np.int64)
+def wall_of(s, w):
+    """Masks; by space, what a tile brings and the colors that may lie there; by column, its tiles, and is it dead?"""
+    m = np.zeros(20, np.int64)
     masks(s, w, m)
-    for i in range(32):
-        bits[i] = (i & 1) + (i >> 1 & 1) + (i >> 2 & 1) + (i >> 3 & 1) + (i >> 4 & 1)
-    worth, open_colors, columns = np.zeros((5, 5)), np.zeros((5, 5), np.int64), np.zeros(5, np.int64)
-    dead_column = np.zeros(5, np.bool_)
+    worth, open_colors = np.zeros((5, 5)), np.zeros((5, 5), np.int64)
+    columns, dead = np.zeros(5, np.int64), np.zeros(5, np.bool_)
     for row in range(5):
         for col in range(5):
             if s[w + 5 * row + col]:
                 columns[col] += 1
-                at[n], size[n] = base + CELLS + 5 * row + (4 - col if mirror else col), 1.0
-                n += 1
             else:
                 worth[row, col] = points(s, w, row, col)
                 open_colors[row, col] = 31 & ~(m[row] | m[5 + col])
-                if open_colors[row, col] == 0:
-                    dead_column[col] = True
+                dead[col] = dead[col] or open_colors[row, col] == 0
+    return m, worth, open_colors, columns, dead
+
+
+@njit(cache=True)
+def is_open(wall, color):
+    """Whether each row without this color has a space for it."""
+    m, _, open_colors, _, _ = wall
+    for row in range(5):
+        if not (m[row] >> color) & 1:
+            possible = False
+            for col in range(5):
+                possible = possible or (open_colors[row, col] >> color) & 1
+            if not possible:
+                return False
+    return True
+
+
+@njit(cache=True)
+def wall_inputs(s, w, base, wall, mirror, n, at, size):
+    """Its tiles; how many each row and column has; how many colors and columns have so many."""
+    m, _, _, columns, dead = wall
+    for row in range(5):
+        for col in range(5):
+            if s[w + 5 * row + col]:
+                n = add(at, size, n, base + CELLS + 5 * row + (4 - col if mirror else col), 1.0)
     counts = np.zeros((3, 6))
     for i in range(5):
-        at[n], at[n + 1] = (
-            base + ROW_TILES + 6 * i + bits[m[i]],
-            base + COLUMN_TILES + 6 * (4 - i if mirror else i) + columns[i],
-        )
-        size[n] = size[n + 1] = 1.0
-        n += 2
-        of_color = bits[m[15 + i]]
+        n = add(at, size, n, base + ROW_TILES + 6 * i + BITS[m[i]], 1.0)
+        n = add(at, size, n, base + COLUMN_TILES + 6 * (4 - i if mirror else i) + columns[i], 1.0)
+        of_color = BITS[m[15 + i]]
         counts[0, of_color] += 1
-        is_open = True
-        for row in range(5):
-            if not (m[row] >> i) & 1:
-                possible = False
-                for col in range(5):
-                    possible = possible or (open_colors[row, col] >> i) & 1
-                is_open = is_open and possible
-        if is_open:
-            counts[1, of_color] += 1
-        if not dead_column[i]:
-            counts[2, columns[i]] += 1
+        counts[1, of_color] += is_open(wall, i)
+        counts[2, columns[i]] += not dead[i]
     for kind in range(3):
         for k in range(6):
             if counts[kind, k]:
-                at[n], size[n] = base + COLORS + 6 * kind + k, counts[kind, k]
-                n += 1
-    by_color, by_cell = np.zeros((2, 5, 5)), np.zeros((2, 5, 5))  # Chances within one round and within two.
-    expected = 0.0
-    wanted, feasible = np.zeros((5, 5), np.int64), np.zeros((5, 5), np.bool_)  # Tiles missing; 0: the line is taken.
-    for row in range(5):
-        tiles, color = s[b + TILES + row], s[b + COLOR + row]
-        missing = row + 1 - tiles
-        empty = 0 if tiles else 1
-        possible = 0
-        best, soon, gain, in_column, of_color, goal = -1.0, 0.0, 0.0, 0, 0, -1
-        started = COMPLETED[0, missing, supply[color]] * COMPLETED[1, row + 1, USUAL]
-        for c in range(5):
-            if (m[row] >> c) & 1:
-                by_color[0, row, c] = by_color[1, row, c] = 1.0
+                n = add(at, size, n, base + COLORS + 6 * kind + k, counts[kind, k])
+    return n
+
+
+@njit(cache=True)
+def lines_of():
+    """By row and color, the tiles that a line misses (0: it is taken), has the row a space, and the chances.
+
+    By space, the chances of its best color. Chances are within one round and within two.
+    """
+    return np.zeros((5, 5), np.int64), np.zeros((5, 5), np.bool_), np.zeros((2, 5, 5)), np.zeros((2, 5, 5))
+
+
+@njit(cache=True)
+def open_line(s, b, row, wall, supply, lines):
+    """Fills in `lines`; how many colors a row can take, and the color and column with the best prospect (-1: none)."""
+    m, worth, open_colors, columns, _ = wall
+    wanted, feasible, by_color, by_cell = lines
+    tiles, color = s[b + TILES + row], s[b + COLOR + row]
+    possible, best, goal, column = 0, -1.0, -1, -1
+    for c in range(5):
+        if (m[row] >> c) & 1:
+            by_color[0, row, c] = by_color[1, row, c] = 1.0
+            continue
+        now, late = chances(tiles, color, row, c, supply)
+        if tiles == 0 or c == color:
+            wanted[row, c] = row + 1 - tiles
+        for col in range(5):
+            if not (open_colors[row, col] >> c) & 1:
                 continue
-            if tiles and c != color:
-                now, late = 0.0, started
-            else:
-                wanted[row, c] = missing
-                now = COMPLETED[empty, missing, supply[c]]
-                late = 1 - (1 - now) * (1 - 0.8 * COMPLETED[empty, max(missing - 1, 1), USUAL])
-            free = False
-            for col in range(5):
-                if not (open_colors[row, col] >> c) & 1:
-                    continue
-                free = True
-                by_cell[0, row, col] = max(by_cell[0, row, col], now)
-                by_cell[1, row, col] = max(by_cell[1, row, col], late)
-                if now > 0:
-                    p = worth[row, col]
-                    prospect = (p + COLUMN_WORTH[columns[col]] + COLOR_WORTH[bits[m[15 + c]]]) * now
-                    if prospect > best:
-                        best, soon, gain, in_column, of_color = prospect, now, p, columns[col], bits[m[15 + c]]
-                        goal = c
-            possible += free
-            feasible[row, c] = free
-            if free:
-                by_color[0, row, c], by_color[1, row, c] = now, late
-        at[n], size[n] = base + ROW_COLORS + 6 * row + possible, 1.0
-        n += 1
-        expected += gain * soon
-        where = base + SITUATIONS + SITUATION * (row * (row + 1) // 2 + missing - 1)
-        soon = np.rint(16 * soon) / 16
-        at[n], size[n] = where, 1.0
-        at[n + 1], size[n + 1] = where + 1, gain / 4.0
-        at[n + 2], size[n + 2] = where + 7, soon
-        at[n + 3], size[n + 3] = where + 8, np.rint(4 * soon * gain) / 16
-        n += 4
-        if in_column >= 3:
-            at[n], size[n] = where + (2 if in_column == 4 else 3), 1.0
-            n += 1
-        if of_color >= 3:
-            at[n], size[n] = where + (4 if of_color == 4 else 5), 1.0
-            n += 1
-        if bits[m[row]] == 4:
-            at[n], size[n] = where + 6, 1.0
-            at[n + 1], size[n + 1] = where + 9, soon
-            n += 2
-            if possible == 0:
-                at[n], size[n] = base + BLOCKED + row, 1.0
-                n += 1
-        if in_column == 4:
-            at[n], size[n] = where + 10, soon
-            n += 1
-        if of_color == 4:
-            at[n], size[n] = where + 11, soon
-            n += 1
-        if best < 0:
-            at[n], size[n] = where + 12, 1.0
-            n += 1
-        else:
-            situation = row * (row + 1) // 2 + missing - 1
-            at[n], size[n] = base + NEEDS + 7 * situation + min(6, (supply[goal] + 2) // 4), 1.0
-            n += 1
-            demand[goal] += missing
-        if bits[m[row]] == 4 and possible:
-            last = 0
-            while (m[row] >> last) & 1:
-                last += 1
-            at[n], size[n] = base + LAST_OF_ROWS + 7 * wanted[row, last] + min(6, (supply[last] + 2) // 4), 1.0
-            n += 1
+            feasible[row, c] = True
+            by_cell[0, row, col] = max(by_cell[0, row, col], now)
+            by_cell[1, row, col] = max(by_cell[1, row, col], late)
+            prospect = (worth[row, col] + COLUMN_WORTH[columns[col]] + COLOR_WORTH[BITS[m[15 + c]]]) * now
+            if now > 0 and prospect > best:
+                best, goal, column = prospect, c, col
+        if feasible[row, c]:
+            possible += 1
+            by_color[0, row, c], by_color[1, row, c] = now, late
+    return possible, goal, column
+
+
+@njit(cache=True)
+def plenty(supply, c):
+    return min(6, (supply[c] + 2) // 4)
+
+
+@njit(cache=True)
+def line_inputs(s, b, base, row, wall, supply, lines, n, at, size, demand):
+    """Of one line; also the points that are expected of it."""
+    m, worth, _, columns, _ = wall
+    wanted, _, by_color, _ = lines
+    possible, goal, column = open_line(s, b, row, wall, supply, lines)
+    n = add(at, size, n, base + ROW_COLORS + 6 * row + possible, 1.0)
+    missing, last = row + 1 - s[b + TILES + row], BITS[m[row]] == 4
+    situation = row * (row + 1) // 2 + missing - 1
+    where = base + SITUATIONS + SITUATION * situation
+    expected = 0.0
+    if goal < 0:
+        n = best_tile(at, size, n, where, 0.0, 0.0, 0, 0, last)
+        if last and possible == 0:
+            n = add(at, size, n, base + BLOCKED + row, 1.0)
+        n = add(at, size, n, where + 12, 1.0)
+    else:
+        gain, soon = worth[row, column], by_color[0, row, goal]
+        expected = gain * soon
+        n = best_tile(at, size, n, where, gain, soon, columns[column], BITS[m[15 + goal]], last)
+        n = add(at, size, n, base + NEEDS + 7 * situation + plenty(supply, goal), 1.0)
+        demand[goal] += missing
+    if last and possible:
+        final = 0
+        while (m[row] >> final) & 1:
+            final += 1
+        n = add(at, size, n, base + LAST_OF_ROWS + 7 * wanted[row, final] + plenty(supply, final), 1.0)
+    return n, expected
+
+
+@njit(cache=True)
+def chance_inputs(s, w, base, wall, lines, n, at, size):
+    """Of full columns, colors and rows, within one round and within two."""
+    m, (_, _, by_color, by_cell) = wall[0], lines
     for late in range(2):
         in_columns, in_colors, none = 0.0, 0.0, 1.0
         for i in range(5):
@@ -160,42 +164,65 @@ def board_inputs(s, b, base, share, supply, mirror, n, at, size, demand):
                 of_color *= by_color[late, row, i]
             in_columns += of_column
             in_colors += of_color
-            if 5 - bits[m[i]] <= 1 + late:
+            if 5 - BITS[m[i]] <= 1 + late:
                 none *= 1 - of_row
-        at[n], size[n] = base + CHANCES + 3 * late, np.rint(16 * in_columns * 3.5) / 16
-        at[n + 1], size[n + 1] = base + CHANCES + 3 * late + 1, np.rint(16 * in_colors * 5.0) / 16
-        at[n + 2], size[n + 2] = base + CHANCES + 3 * late + 2, np.rint(16 * (1 - none)) / 16
-        n += 3
-    at[n], size[n] = base + CHANCES + 6, np.rint(4 * expected) / 16
-    n += 1
+        n = ends(at, size, n, base + CHANCES + 3 * late, in_columns, in_colors, 1 - none)
+    return n
+
+
+@njit(cache=True)
+def color_inputs(base, color, wall, supply, lines, n, at, size):
+    """What a color with three or four tiles still needs, where it can be completed."""
+    m, (wanted, feasible, _, _) = wall[0], lines
+    of_color = BITS[m[15 + color]]
+    if of_color != 3 and of_color != 4:
+        return n
+    whole = 0
+    for row in range(5):
+        if not (m[row] >> color) & 1:
+            if not feasible[row, color]:
+                return n
+            whole += wanted[row, color] if wanted[row, color] or of_color == 4 else 6
+    if of_color == 4:
+        return add(at, size, n, base + FOURTH_COLORS + 7 * whole + plenty(supply, color), 1.0)
+    many = 0 if supply[color] < 10 else 1 if supply[color] < 18 else 2
+    return add(at, size, n, base + THIRD_COLORS + 3 * min(9, whole) + many, 1.0)
+
+
+@njit(cache=True)
+def column_inputs(s, b, base, col, wall, lines, n, at, size):
+    """What a column with three or four tiles still needs, where it can be completed."""
+    _, _, open_colors, columns, dead = wall
+    by_cell = lines[3]
+    if dead[col] or (columns[col] != 3 and columns[col] != 4):
+        return n
+    whole, chance = 0, 1.0
+    for row in range(5):
+        if s[b + WALL + 5 * row + col] == 0:
+            chance *= by_cell[0, row, col]
+            tiles = s[b + TILES + row]
+            fits = tiles == 0 or (open_colors[row, col] >> s[b + COLOR + row]) & 1
+            whole += row + 1 - tiles if fits else 0 if columns[col] == 4 else 6
+    if columns[col] == 4:
+        return add(at, size, n, base + FOURTH_COLUMNS + 4 * whole + min(3, int(4 * chance)), 1.0)
+    return add(at, size, n, base + THIRD_COLUMNS + min(9, whole), 1.0)
+
+
+@njit(cache=True)
+def board_inputs(s, b, base, share, supply, mirror, n, at, size, demand):
+    """The inputs of one board that are not 0, times `share`; `demand`: the tiles its best prospects miss, by color."""
+    w, first = b + WALL, n
+    wall, lines = wall_of(s, w), lines_of()
+    n = wall_inputs(s, w, base, wall, mirror, n, at, size)
+    expected = 0.0
+    for row in range(5):
+        n, gain = line_inputs(s, b, base, row, wall, supply, lines, n, at, size, demand)
+        expected += gain
+    n = chance_inputs(s, w, base, wall, lines, n, at, size)
+    n = add(at, size, n, base + CHANCES + 6, np.rint(4 * expected) / 16)
     for i in range(5):
-        of_color = bits[m[15 + i]]
-        if of_color == 4 or of_color == 3:
-            whole, can = 0, True
-            for row in range(5):
-                if not (m[row] >> i) & 1:
-                    can = can and feasible[row, i]
-                    whole += wanted[row, i] if wanted[row, i] or of_color == 4 else 6
-            if can and of_color == 4:
-                at[n], size[n] = base + FOURTH_COLORS + 7 * whole + min(6, (supply[i] + 2) // 4), 1.0
-                n += 1
-            elif can:
-                plenty = 0 if supply[i] < 10 else 1 if supply[i] < 18 else 2
-                at[n], size[n] = base + THIRD_COLORS + 3 * min(9, whole) + plenty, 1.0
-                n += 1
-        if (columns[i] == 4 or columns[i] == 3) and not dead_column[i]:
-            whole, chance = 0, 1.0
-            for row in range(5):
-                if s[w + 5 * row + i] == 0:
-                    chance *= by_cell[0, row, i]
-                    tiles = s[b + TILES + row]
-                    fits = tiles == 0 or (open_colors[row, i] >> s[b + COLOR + row]) & 1
-                    whole += row + 1 - tiles if fits else 0 if columns[i] == 4 else 6
-            if columns[i] == 4:
-                at[n], size[n] = base + FOURTH_COLUMNS + 4 * whole + min(3, int(4 * chance)), 1.0
-            else:
-                at[n], size[n] = base + THIRD_COLUMNS + min(9, whole), 1.0
-            n += 1
+        n = color_inputs(base, i, wall, supply, lines, n, at, size)
+        n = column_inputs(s, b, base, i, wall, lines, n, at, size)
     for i in range(first, n):
         size[i] *= share
     return n
@@ -232,24 +259,18 @@ def inputs(s, seat, mirror, supply, at, size):
             n = board_inputs(s, b, BOARD_INPUTS, 1.0 / (seats - 1), supply, mirror, n, at, size, others)
             rival = max(rival, s[b + SCORE])
     difference = s[BOARDS + seat * WIDTH + SCORE] - rival
-    bucket = 0
-    while bucket < 12 and difference >= EDGES[bucket]:
-        bucket += 1
-    at[n], size[n] = MISC + min(s[ROUND], 9), 1.0
-    at[n + 1], size[n + 1] = MISC + 10 + bucket, 1.0
-    at[n + 2], size[n + 2] = MISC + 23, difference / 16.0
     total = 0
     for c in range(5):
         total += supply[c]
-    at[n + 3], size[n + 3] = MISC + 25, (total // 4) / 16.0
-    at[n + 4], size[n + 4] = MISC + 26 + seats - 2, 1.0
-    n += 5
+    n = add(at, size, n, MISC + min(s[ROUND], 9), 1.0)
+    n = add(at, size, n, MISC + 10 + bucket(difference), 1.0)
+    n = add(at, size, n, MISC + 23, difference / 16.0)
+    n = add(at, size, n, MISC + 25, (total // 4) / 16.0)
+    n = add(at, size, n, MISC + 26 + seats - 2, 1.0)
     if s[START] == seat:
-        at[n], size[n] = MISC + 24, 1.0
-        n += 1
+        n = add(at, size, n, MISC + 24, 1.0)
     for c in range(5):
-        plenty = max(0, min(4, (supply[c] + 2) // 4 - 2))
-        at[n] = CONTESTED + 25 * min(4, (own[c] + 1) // 2) + 5 * min(4, (others[c] + 1) // 2) + plenty
-        size[n] = 1.0
-        n += 1
+        left = max(0, min(4, (supply[c] + 2) // 4 - 2))
+        wishes = 25 * min(4, (own[c] + 1) // 2) + 5 * min(4, (others[c] + 1) // 2)
+        n = add(at, size, n, CONTESTED + wishes + left, 1.0)
     return n

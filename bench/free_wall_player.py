@@ -1,7 +1,7 @@
 """The simple player of the free wall: what each move is worth at once."""
 
 import numpy as np
-from chocolatier_rules import COLOR_WORTH, COLUMN_WORTH, LOSS, rnd
+from chocolatier_rules import COLOR_WORTH, COLUMN_WORTH, LOSS, rnd, twin
 from free_wall_columns import masks
 from free_wall_rules import BOARDS, FLOOR, MARKER, MOVER, SCORE, SEATS, SOURCES, TILES, WALL, WIDTH, accepts, points
 from numba import njit
@@ -53,7 +53,7 @@ def worth_of(s, b, n, row, worth, marker):
 
 
 @njit(cache=True)
-def moves(s, w, noise, r, out, val):
+def moves(s, w, out, val):
     """All different legal moves with their worths, of equal ones first the one the playout of `core` takes."""
     seat = s[MOVER]
     b = BOARDS + seat * WIDTH
@@ -65,13 +65,7 @@ def moves(s, w, noise, r, out, val):
     for at in range(1, 2 * s[SEATS] + 3):
         source = at if at < 2 * s[SEATS] + 2 else 0
         marker = 1 if source == 0 and s[MARKER] == -1 else 0
-        twin = False
-        for other in range(1, source):
-            same = True
-            for c in range(5):
-                same = same and s[SOURCES + other * 5 + c] == s[SOURCES + source * 5 + c]
-            twin = twin or same
-        if twin:
+        if twin(s, SOURCES, source):
             continue
         for c in range(5):
             n = s[SOURCES + source * 5 + c]
@@ -81,7 +75,15 @@ def moves(s, w, noise, r, out, val):
                 if row < 0 or can[c, row]:
                     out[k] = (source * 5 + c) * 6 + row + 1
                     val[k] = worth_of(s, b, n, row, w[seat, c, max(row, 0)], marker)
-                    if noise > 0:
-                        val[k] += noise * rnd(r)
                     k += 1
     return k
+
+
+@njit(cache=True)
+def chosen(s, w, noise, r, found, val):
+    """The best of the moves, with noise in their worths."""
+    k = moves(s, w, found, val)
+    if noise > 0:
+        for i in range(k):
+            val[i] += noise * rnd(r)
+    return found[np.argmax(val[:k])]

@@ -4,7 +4,7 @@ Needs numba and numpy. The table is one vector of whole numbers; `check_free_wal
 """
 
 import numpy as np
-from chocolatier_rules import TAKE, rnd
+from chocolatier_rules import TAKE, drawn, to_center
 from numba import njit
 
 PHASE, MOVER, ROUND, START, MARKER, LEFT, SEATS, BAG, SOURCES = 0, 1, 2, 3, 4, 5, 6, 7, 12
@@ -54,14 +54,8 @@ def deal(s, r):
                 total += s[BAG + c]
             if total == 0:
                 break
-        k = int(rnd(r) * total)
-        c = 0
-        while k >= s[BAG + c]:
-            k -= s[BAG + c]
-            c += 1
-        s[BAG + c] -= 1
+        s[SOURCES + (1 + n // 4) * 5 + drawn(s, BAG, total, r)] += 1
         total -= 1
-        s[SOURCES + (1 + n // 4) * 5 + c] += 1
         n += 1
     s[PHASE], s[MOVER], s[MARKER], s[LEFT] = TAKE, s[START], -1, n
     s[ROUND] += 1
@@ -125,9 +119,7 @@ def take(s, move):
     s[SOURCES + source * 5 + c] = 0
     s[LEFT] -= n
     if source:
-        for k in range(5):
-            s[SOURCES + k] += s[SOURCES + source * 5 + k]
-            s[SOURCES + source * 5 + k] = 0
+        to_center(s, SOURCES, source)
     s[MOVER] = (s[MOVER] + 1) % s[SEATS]
 
 

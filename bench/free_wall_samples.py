@@ -4,7 +4,7 @@ import numpy as np
 from chocolatier_rules import FILL, MOST_ROUNDS, OVER, generator, rnd
 from free_wall_columns import RULE, best_column, column_inputs, end_round, masks
 from free_wall_network import judge
-from free_wall_player import moves, worths
+from free_wall_player import chosen, worths
 from free_wall_rules import (
     BOARDS,
     COLOR,
@@ -21,7 +21,7 @@ from free_wall_rules import (
     result,
     take,
 )
-from free_wall_search import search
+from free_wall_search import rival, search
 from numba import njit
 
 
@@ -57,8 +57,7 @@ def play(matches, seats, seed, iterations, searching, net, out, rules, work, nod
             if by_search and rnd(r) < 0.92:
                 take(s, search(s, iterations, net, out, of_seats, work, nodes, r, v))
             else:
-                n = moves(s, w, noise[s[MOVER]], r, found, val)
-                take(s, found[np.argmax(val[:n])])
+                take(s, chosen(s, w, noise[s[MOVER]], r, found, val))
             if s[LEFT] == 0:
                 end_round(s, of_seats, chaos, r)
         if s[PHASE] != OVER:
@@ -89,8 +88,7 @@ def columns(seats, seed, net, out, rules, work, xs, ys, groups, rounds):
         if s[PHASE] == FILL:
             deal(s, r)
             worths(s, w)
-        n = moves(s, w, noise, r, found, val)
-        take(s, found[np.argmax(val[:n])])
+        take(s, chosen(s, w, noise, r, found, val))
         if s[LEFT]:
             continue
         seat = int(rnd(r) * seats)
@@ -109,11 +107,7 @@ def columns(seats, seed, net, out, rules, work, xs, ys, groups, rounds):
                 put(u, b, row, col)
                 end_round(u, rules, 0.0, r)
                 judge(u, net, out, work, v)
-                rival = -1e9
-                for other in range(seats):
-                    if other != seat:
-                        rival = max(rival, v[4 + other])
-                xs[k], ys[k], groups[k], rounds[k] = f, v[4 + seat] - rival, group, s[ROUND]
+                xs[k], ys[k], groups[k], rounds[k] = f, v[4 + seat] - rival(seats, v, seat), group, s[ROUND]
                 k += 1
                 if k == len(ys):
                     return

@@ -18,11 +18,12 @@ import numpy as np
 from chocolatier_fit import epoch, moments_of
 from chocolatier_network import forget, judged, untrained, workspace
 from chocolatier_rules import ROUND, SIZE
-from chocolatier_search import deeper, play, tree
+from chocolatier_search import SUMS, deeper, play
+from chocolatier_tree import tree
 from chocolatier_weights import write
 
 SEED = 20261
-WORK, NODES = workspace(), tree(40_000)
+WORK, NODES = workspace(), tree(40_000, SUMS)
 
 ITERATIONS = 50
 """Of the values: what the review gives a dealt table."""

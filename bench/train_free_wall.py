@@ -15,19 +15,20 @@ import time
 from pathlib import Path
 
 import numpy as np
-from chocolatier_inputs import EDGES
+from chocolatier_lines import EDGES
+from chocolatier_tree import tree
 from free_wall_columns import RULE, SIMPLE
 from free_wall_fit import epoch
 from free_wall_inputs import INPUTS
 from free_wall_network import HIDDEN, LANES, OUTPUTS
 from free_wall_rules import ROUND, SIZE
 from free_wall_samples import columns, deeper, judged, play
-from free_wall_search import tree, workspace
+from free_wall_search import SUMS, workspace
 
 SEED = 20263
 CORE = Path(__file__).parent.parent / "core/games/chocolatier"
 UNIT = 10_000
-WORK, NODES = workspace(), tree(60_000)
+WORK, NODES = workspace(), tree(60_000, SUMS)
 FIRST = 12_000
 """Matches of the simple player, whose results the first network is fitted to."""
 

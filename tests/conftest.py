@@ -27,6 +27,12 @@ settings.register_profile("ci", max_examples=100, deadline=None, derandomize=Tru
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than cores: tests that wait, for a page or until a time is over, leave theirs to others."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     """Pig, listed among the games we know for the length of one test."""

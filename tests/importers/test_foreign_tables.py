@@ -9,13 +9,17 @@ from openpyxl import Workbook
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from importers import table
 from importers.imported_play import ImportedPlay, UnreadableFile
-from tests.importers.foreign_texts import ASKED, READ, REFUSED
+from tests.importers.foreign_lists import LISTS
+from tests.importers.foreign_tables import TABLES
+from tests.importers.foreign_texts import ASKED, REFUSED
 from tests.importers.imported import kept
 from tests.importers.test_unsupported import zipped
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.commands.test_import import imported
 from viewer.importing import foreign
 from viewer.importing.foreign import ImportOptions, Read
+
+READ = {**TABLES, **LISTS}
 
 
 def read(words: str, **options: object) -> Read:
@@ -80,7 +84,7 @@ def test_flags_force_what_no_header_supports() -> None:
 
 
 def test_ids_ratios_counts_and_metadata_are_neither_people_nor_games() -> None:
-    found = read(READ["NemeStats"][0])
+    found = read(TABLES["NemeStats"][0])
     assert found.mapping
     held = {column.header: column.meaning for column in found.mapping.columns}
     assert held == {

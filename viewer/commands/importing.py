@@ -21,28 +21,30 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+_Paths = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help="Files in any supported format.", show_default=False)
+]
+_KeepValid = Annotated[bool, typer.Option("--keep-valid", help="Import a match that has an error up to that error.")]
+_DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the result without importing anything.")]
+_Yes = Annotated[
+    bool, typer.Option("--yes", help="Tables and lists: import them also if the guessed reading is not sure.")
+]
+_Largest = Annotated[int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")]
+_List = Annotated[bool, typer.Option("--list", help="List the imports so far, newest first.")]
+_Undo = Annotated[str | None, typer.Option(metavar="BATCH", help="Withdraw the matches that an import brought.")]
+
 
 @app.command("import")
 @table_options
 def import_files(
     context: typer.Context,
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Files in any supported format.", show_default=False)
-    ] = [],  # noqa: B006
-    keep_valid: Annotated[
-        bool, typer.Option("--keep-valid", help="Import a match that has an error up to that error.")
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without importing anything.")] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Tables and lists: import them also if the guessed reading is not sure.")
-    ] = False,
-    largest: Annotated[
-        int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")
-    ] = (LARGEST),
-    list_: Annotated[bool, typer.Option("--list", help="List the imports so far, newest first.")] = False,
-    undo: Annotated[
-        str | None, typer.Option(metavar="BATCH", help="Withdraw the matches that an import brought.")
-    ] = None,
+    paths: _Paths = [],  # noqa: B006
+    keep_valid: _KeepValid = False,
+    dry_run: _DryRun = False,
+    yes: _Yes = False,
+    largest: _Largest = LARGEST,
+    list_: _List = False,
+    undo: _Undo = None,
     *,
     table: TableOptions,
     as_json: Json = False,
@@ -64,12 +66,7 @@ def import_files(
     The exit code is 1 if any match was left out.
     """
     if list_ or undo is not None:
-        if paths or (list_ and undo is not None):
-            raise typer.BadParameter("--list and --undo go without a file and without each other.")
-        if undo is None:
-            import_batches.print_batches(context, as_json=as_json)
-        else:
-            import_batches.undo_batch(context, undo, as_json=as_json)
+        _batches(context, undo, alone=not paths and not (list_ and undo is not None), as_json=as_json)
         return
     if not paths:
         raise typer.BadParameter("Give the files to import.")
@@ -87,6 +84,16 @@ def import_files(
         _print(summary, "would be " if dry_run else "", shown)
     if any(problem.lost for problem in summary.problems):
         raise typer.Exit(1)
+
+
+def _batches(context: typer.Context, undo: str | None, *, alone: bool, as_json: bool) -> None:
+    """The imports so far, or one of them withdrawn."""
+    if not alone:
+        raise typer.BadParameter("--list and --undo go without a file and without each other.")
+    if undo is None:
+        import_batches.print_batches(context, as_json=as_json)
+    else:
+        import_batches.undo_batch(context, undo, as_json=as_json)
 
 
 def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> Confirm:
