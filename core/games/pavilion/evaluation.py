@@ -17,7 +17,7 @@ from core.sparse_net import Net, Sums, answer, net, sums, weights
 
 JUDGED_SEATS: Final = frozenset({2})
 SHRINKAGE: Final = 0.25
-"""Of the points claimed with .8 in 42 flagged moves .29 +- .24 were realised."""
+"""Of the points claimed with .8 in 42 flagged moves .29 +- .24 were realised, with this in 46 .46 +- .26."""
 
 _TEMPERATURE: Final = 1.5
 """Points that make a move e times as promising."""
