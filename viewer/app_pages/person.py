@@ -26,10 +26,14 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     who = _ask(library, records, pages)
     if who is None:
         return
-    data = dataset(library, records, filters(library, without=["person"]))
+    chosen = filters(library, without=["person"])
+    data = dataset(library, records, chosen)
     found = _found(data, who, data.key)
     if not found.plays:
-        st.text(gettext("No matches found. Remove a filter to see more."))
+        if any(chosen.values()):
+            st.text(gettext("No matches found. Remove a filter to see more."))
+        else:
+            st.text(gettext("None of these matches counts in statistics; simulated ones do not."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     lead = element("p", person_sections.summary(found), class_="lead")

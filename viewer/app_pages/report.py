@@ -140,7 +140,9 @@ def _luck(found: MatchReport, records: MatchRepository, theme: Theme) -> None:
         st.plotly_chart(figure, key="luck", alt=" ".join(said), config=_PLAIN | {"staticPlot": True})
     aside = gettext(
         "Points ahead of the best other player: a filled bar brought some, a hatched one cost some, and all bars of a "
-        "player add up to the result. Neither draws nor moves account for what is unexplained."
+        "player add up to the result."
     )
+    if review.judged:
+        aside += " " + gettext("Neither draws nor moves account for what is unexplained.")
     twin = parts.twin(gettext("Luck and choices"), luck.table(found.match, review))
     html_block(element("p", aside, class_="aside"), twin, theme=theme, key="luck-table")

@@ -42,6 +42,7 @@ function makePicker(root) {
   /** @param {ChosenPerson[]} next */
   const set = (next) => {
     chosen = next;
+    say("");
     emit(chosen);
     draw();
   };
@@ -63,7 +64,6 @@ function makePicker(root) {
   };
   const say = (/** @type {string} */ words) => { said.textContent = words; };
   const draw = () => {
-    say("");
     const { shown, hasExact } = found(data.people, chosen, search.value);
     chips.replaceChildren(...shown.map(([id, name, called]) => {
       const chip = commandButton("person", "", () => toggle([id, name]));
@@ -115,7 +115,10 @@ function makePicker(root) {
     button.disabled = other < 0 || other >= chosen.length;
     return button;
   };
-  search.addEventListener("input", () => draw());
+  search.addEventListener("input", () => {
+    say("");
+    draw();
+  });
   search.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || !search.value.trim()) return;
     event.preventDefault();
