@@ -1,6 +1,7 @@
 """The page of the front end stands in for Streamlit's own, and for nothing that is downloaded."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from starlette.responses import HTMLResponse
@@ -22,5 +23,7 @@ def test_a_page_to_download_stays_what_it_is(headers: dict[str, str], text: str)
         sent.extend(message.get("body", b""))
 
     scope = {"type": "http", "method": "GET", "path": "/media/1.html", "query_string": b"", "headers": []}
-    asyncio.run(IndexPage(HTMLResponse("<p>its own</p>", headers=headers))(scope, receive, send))
+    app = IndexPage(HTMLResponse("<p>its own</p>", headers=headers))
+    with ThreadPoolExecutor(1) as pool:  # In this thread a loop may run, that of the browser.
+        pool.submit(lambda: asyncio.run(app(scope, receive, send))).result()
     assert sent.decode() == text
