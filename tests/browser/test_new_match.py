@@ -15,7 +15,7 @@ from core.games.scoresheet.shipped import shipped_for
 from core.record_events import Role
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import arrived, idle, serving, settled
+from tests.browser.conftest import TWO_FRAMES, arrived, idle, serving, settled
 from tests.recorded import ODD_NAMES, records_in
 
 
@@ -51,6 +51,7 @@ def seat(page: Page, *names: str) -> None:
         people.fill(name)
         people.press("Enter")
         expect(page.get_by_text(re.compile(rf"\d\.  {re.escape(name)}"))).to_be_visible()
+    page.evaluate(TWO_FRAMES)  # The picker shows a person before the run that its choice asks for is under way.
     idle(page)
 
 
