@@ -18,7 +18,10 @@ VARIABLE = "PARTIE_TEST_POSTGRES"
 
 _numbers = count(1)
 _folders = list[TemporaryDirectory[str]]()
-"""Where the server lies, to be deleted when the process ends: after the server has stopped."""
+"""Where servers lie, to be deleted when the process ends: after the server has stopped.
+
+Each start that is tried has a new one: what a failed start leaves would make all later ones fail as well.
+"""
 
 
 @cache
@@ -26,8 +29,8 @@ def server() -> str:
     """The address of the server's database; one for all tests of this process, gone when it ends."""
     if given := os.environ.get(VARIABLE):
         return given
-    _folders.append(TemporaryDirectory(prefix="partie-pg-", ignore_cleanup_errors=True))
-    started = new_server(Path(_folders[0].name) / "data", start=True, cleanup_mode="delete")
+    _folders.append(folder := TemporaryDirectory(prefix="partie-pg-", ignore_cleanup_errors=True))
+    started = new_server(Path(folder.name) / "data", start=True, cleanup_mode="delete")
     address = str(started.get_uri())
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET fsync = off")  # Nobody pulls the plug of this one.

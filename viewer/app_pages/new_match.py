@@ -51,6 +51,7 @@ TITLE: Final = "new-title"
 PRESET: Final = "new-preset"
 PEOPLE: Final = "new-people"
 ID: Final = "new-id"
+REFUSAL: Final = "new-refusal"
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -65,17 +66,11 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.title(gettext("New match"), anchor=False)
         if preset and _again(preset):
             options = codec.encode_options(preset.options)
+            begun = _events_so_far(preset.template)
             _start(
-                records,
-                pages,
-                preset.recorded,
-                preset.rotated,
-                options,
-                date.today(),
-                "",
-                preset.depth,
-                _events_so_far(preset.template),
+                records, pages, preset.recorded, preset.rotated, options, date.today(), "", preset.depth, begun, preset
             )
+        _show_refusal(preset)
         choice = _choice(choices, last)
         depth = _depth(choice.game)
         options = _options(choice, depth, library)
@@ -89,11 +84,13 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
             )
             place = st.text_input(gettext("Place"), key="new-place", placeholder=gettext("unknown"))
         button = gettext("Save the places") if is_over else gettext("Start the match")
+        recorded = choice.game if depth == "moves" else scoresheet
+        if template:
+            options |= {name: value for name, value in options_of(template, len(people)).items() if value}
+        asked = (recorded.KEY, people, options, day, place, depth)
         if st.button(button, type="primary", width="stretch", disabled=not people):
-            recorded = choice.game if depth == "moves" else scoresheet
-            if template:
-                options |= {name: value for name, value in options_of(template, len(people)).items() if value}
-            _start(records, pages, recorded, people, options, day, place, depth, events)
+            _start(records, pages, recorded, people, options, day, place, depth, events, asked)
+        _show_refusal(asked)
         st.caption(
             gettext("At the table, “More” leads to a light page for phones and to a large screen for a television.")
         )
@@ -197,8 +194,9 @@ def _start(
     place: str,
     depth: Depth,
     events: Sequence[object],
+    asked: object,
 ) -> None:
-    """Start the match and go to its table, or to its report if it is over; a refusal is shown with its reason."""
+    """Start the match and go to its table, or to its report if it is over; a refusal is kept with what was `asked`."""
     # The id is that of the page as it was opened, so that a double click starts one match only.
     id: str = st.session_state.setdefault(ID, new_id())
     try:
@@ -215,7 +213,7 @@ def _start(
         if conflict.stream != MATCHES + id:
             raise
     except ValueError as error:
-        st.error(escape(translate(str(error))), icon=":material/info:")
+        st.session_state[REFUSAL] = asked, str(error)
         return
     if any(isinstance(event, RanksNamed) for event in events):
         visit(pages.report, match=id)
@@ -225,11 +223,19 @@ def _start(
         visit(pages.table, match=id)
 
 
+def _show_refusal(asked: object) -> None:
+    """Show why a match was not started while the same is asked for: other runs of the page follow that of the click."""
+    refused, sentence = st.session_state.get(REFUSAL, (None, ""))
+    if sentence and refused == asked:
+        st.error(escape(translate(sentence)), icon=":material/info:")
+
+
 def _remembered(library: MatchIndex, records: MatchRepository) -> Preset | None:
     """The table of an earlier match; a page that was just opened begins with it."""
     is_new = GAME not in st.session_state  # Streamlit forgets the fields of a page that was left.
     if is_new:
         st.session_state.pop(ID, None)
+        st.session_state.pop(REFUSAL, None)
     if again := st.query_params.get("again", ""):
         del st.query_params["again"]
     if again or is_new or PRESET not in st.session_state:
