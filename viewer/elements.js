@@ -63,6 +63,32 @@ export function commandButton(className, text, act) {
   return button;
 }
 
+/** @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+
+/**
+ * Whether `element` was last asked this with other data: each run of a page draws its components again, and a tap on an
+ * element that is replaced meanwhile would be lost.
+ * @param {Element} element
+ * @param {unknown} data
+ */
+export function isChanged(element, data) {
+  const words = JSON.stringify(data);
+  if (drawn.get(element) === words) return false;
+  drawn.set(element, words);
+  return true;
+}
+
+/**
+ * Make these the children of `parent`. If they are already, nothing is touched: a tap or the focus on one would be lost.
+ * @param {HTMLElement} parent
+ * @param {HTMLElement[]} children
+ */
+export function keepChildren(parent, children) {
+  const same = children.length === parent.childNodes.length && children.every((child, place) => child === parent.childNodes[place]);
+  if (!same) parent.replaceChildren(...children);
+}
+
 /**
  * The element that matches `selector` below `root`. The component's own HTML holds it; a missing one is a bug.
  * @template {Element} [Kind=HTMLElement]

@@ -1,6 +1,6 @@
 // Cards of matches. Every text is set as text, so names appear literally whatever they contain.
 
-import { find, htmlElement, svgElement } from "../elements.js";
+import { find, htmlElement, isChanged, svgElement } from "../elements.js";
 import { gettext, setCatalog } from "../language.js";
 import { visit } from "../visit.js";
 
@@ -11,7 +11,7 @@ const LEAD_HEIGHT = 28;
 export default function ({ parentElement, data }) {
   setCatalog(data.catalog);
   const list = find(parentElement, ".cards");
-  list.replaceChildren(...data.cards.map(makeCard));
+  if (isChanged(list, data)) list.replaceChildren(...data.cards.map(makeCard));
 }
 
 /** @param {CardData} card */

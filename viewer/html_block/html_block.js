@@ -1,6 +1,6 @@
 // Elements as lists, made into a page. Every text becomes a text node, so it appears literally whatever it contains.
 
-import { find, findAll } from "../elements.js";
+import { find, findAll, isChanged } from "../elements.js";
 
 const DRAWN = new Set(["svg", "path", "rect", "circle"]);
 
@@ -8,6 +8,7 @@ const DRAWN = new Set(["svg", "path", "rect", "circle"]);
 export default function ({ parentElement, data }) {
   const paper = find(parentElement, ".paper");
   paper.className = `paper partie-${data.theme}`;
+  if (!isChanged(paper, data.parts)) return;
   paper.replaceChildren(...data.parts.map(made));
   for (const button of findAll(paper, "button.print")) button.addEventListener("click", () => window.print());
 }

@@ -1,6 +1,6 @@
 // The people picker: one tap takes a person or puts the person back; Enter takes the name as typed, never several people.
 
-import { commandButton, find, htmlElement } from "../elements.js";
+import { commandButton, find, htmlElement, keepChildren } from "../elements.js";
 import { gettext, setCatalog } from "../language.js";
 import { applyTheme } from "../theme.js";
 import { found, initials, sameName, typed, withGuest } from "./choices.js";
@@ -20,6 +20,8 @@ export default function ({ parentElement, data, setStateValue }) {
   peoplePickers.set(parentElement, picker);
   picker.show(data, (chosen) => setStateValue("chosen", chosen));
 }
+
+/** @typedef {<Kind extends HTMLElement>(key: unknown[], make: () => Kind) => Kind} Keep the element of before, or a new one */
 
 /** @param {HTMLElement} root */
 function makePicker(root) {
@@ -63,48 +65,71 @@ function makePicker(root) {
     }
   };
   const say = (/** @type {string} */ words) => { said.textContent = words; };
+  /** @type {Map<string, HTMLElement>} */
+  let kept = new Map();
+  // The page draws the picker again after each choice: what a finger is on stays, or the tap would be lost.
   const draw = () => {
+    /** @type {typeof kept} */
+    const next = new Map();
+    /** @type {Keep} */
+    const keep = (key, make) => {
+      const words = JSON.stringify(key);
+      const element = /** @type {ReturnType<typeof make>} */ (kept.get(words) ?? make());
+      next.set(words, element);
+      return element;
+    };
+    keepChildren(chips, chipsNow(keep));
+    keepChildren(tools, toolsNow(keep));
+    if (data.kind === "seats") keepChildren(seats, seatsNow(keep));
+    kept = next;
+  };
+  const chipsNow = (/** @type {Keep} */ keep) => {
     const { shown, hasExact } = found(data.people, chosen, search.value);
-    chips.replaceChildren(...shown.map(([id, name, called]) => {
-      const chip = commandButton("person", "", () => toggle([id, name]));
-      chip.append(faceOf(id, name), htmlElement("span", "person-name", called));
+    const buttons = shown.map(([id, name, called]) => {
+      const chip = keep(["chip", id, name, called], () => {
+        const button = commandButton("person", "", () => toggle([id, name]));
+        button.append(faceOf(id, name), htmlElement("span", "person-name", called));
+        return button;
+      });
       chip.setAttribute("aria-pressed", String(chosen.some((one) => isSame(one, [id, name]))));
       return chip;
-    }));
+    });
     const name = search.value.trim();
     if (data.new && name && !hasExact && !chosen.some(([, other]) => sameName(name, other))) {
-      chips.append(commandButton("person add", gettext("Add {name}", { name }), () => toggle(["", name])));
+      const words = gettext("Add {name}", { name });
+      buttons.push(keep(["add", words], () => commandButton("person add", words, () => toggle(["", name]))));
     }
-    tools.replaceChildren(...toolsNow());
-    drawSeats();
+    return buttons;
   };
-  const toolsNow = () => {
+  const toolsNow = (/** @type {Keep} */ keep) => {
+    /** @type {(words: string, act: () => void) => HTMLButtonElement} */
+    const tool = (words, act) => keep(["tool", words], () => commandButton("person-tool", words, act));
     const buttons = [];
-    if (data.new) buttons.push(commandButton("person-tool", gettext("Add a guest"), () => set(withGuest(chosen))));
+    if (data.new) buttons.push(tool(gettext("Add a guest"), () => set(withGuest(chosen))));
     if (data.kind === "seats") {
-      const dice = commandButton("person-tool", gettext("Draw the start player"), () => {
+      const dice = tool(gettext("Draw the start player"), () => {
         const first = crypto.getRandomValues(new Uint32Array(1))[0] % chosen.length;
         set([...chosen.slice(first), ...chosen.slice(0, first)]);
       });
       dice.disabled = chosen.length < 2;
       buttons.push(dice);
     }
-    if (chosen.length && data.kind !== "one") buttons.push(commandButton("person-tool", gettext("Clear"), () => set([])));
+    if (chosen.length && data.kind !== "one") buttons.push(tool(gettext("Clear"), () => set([])));
     return buttons;
   };
-  const drawSeats = () => {
-    if (data.kind !== "seats") return;
-    seats.replaceChildren(...chosen.map((person, seat) => {
-      const [id, name] = person;
+  const seatsNow = (/** @type {Keep} */ keep) => chosen.map((person, seat) => {
+    const [id, name] = person;
+    const words = [`${seat + 1}.  ${name}`, ...seat === 0 ? [gettext("starts")] : []].join("  \u00b7  ");
+    const remove = gettext("Remove {name}", { name });
+    return keep(["seat", id, words, remove, chosen.length], () => {
       const row = htmlElement("li", "person-seat");
-      const words = [`${seat + 1}.  ${name}`, ...seat === 0 ? [gettext("starts")] : []];
-      row.append(faceOf(id, name), htmlElement("span", "person-name", words.join("  \u00b7  ")),
+      row.append(faceOf(id, name), htmlElement("span", "person-name", words),
         moveButton(gettext("Move seat {seat} up", { seat: seat + 1 }), "\u2191", seat, seat - 1),
         moveButton(gettext("Move seat {seat} down", { seat: seat + 1 }), "\u2193", seat, seat + 1),
-        named(commandButton("person-tool", "\u00d7", () => toggle(person)), gettext("Remove {name}", { name })));
+        named(commandButton("person-tool", "\u00d7", () => toggle(person)), remove));
       return row;
-    }));
-  };
+    });
+  });
   /** @type {(label: string, sign: string, seat: number, other: number) => HTMLButtonElement} */
   const moveButton = (words, sign, seat, other) => {
     const button = named(commandButton("person-tool", sign, () => {
