@@ -265,6 +265,8 @@ def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
 ) -> None:
     records.start(scoresheet, ("Anna", "Ben"), id="details")
     page.goto(f"{place}/correct?match=details&view=details")
+    # The fields of the second seat may appear first, and "first" would be theirs.
+    expect(page.get_by_role("textbox", name="Roles")).to_have_count(2)
     page.get_by_role("textbox", name="Roles").first.fill("faction: Orcs; Medic")
     page.get_by_role("textbox", name="Color").last.fill("red")
     for seat, rank in ((0, "2"), (1, "1")):
