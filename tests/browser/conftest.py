@@ -27,6 +27,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # A page lives for seconds: to optimize its scripts takes more time than it saves.
+    "--js-flags=--no-maglev --no-turbofan",
 )
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 """The first one that is installed is used; the shell has no windows, and takes a third less time for a page."""

