@@ -65,7 +65,7 @@ def literal(text: str) -> Message:
 
 def series(words: Sequence[str]) -> Message:
     """A list of words of a game: `blue, red`."""
-    named = {f"word{place}": term(text) for place, text in enumerate(words)}
+    named = {f"word{place}": text if isinstance(text, Message) else term(text) for place, text in enumerate(words)}
     return message(", ".join(f"{{{name}}}" for name in named), **named)
 
 

@@ -97,8 +97,9 @@ def _figures(found: Game) -> None:
         st.metric(gettext("Matches"), number(found.plays), width="content", help=words.depths(found.depths))
         st.metric(gettext("With a winner"), number(found.wins), width="content")
         for label, mean, digits in ((gettext("Mean points"), found.points, 1), (gettext("Minutes"), minutes, 0)):
-            value, more = words.rounded(mean.value, digits), words.sure_mean(mean, digits) if mean.n else None
-            st.metric(label, value, width="content", help=more)
+            if mean.n:
+                value, more = words.rounded(mean.value, digits), words.sure_mean(mean, digits)
+                st.metric(label, value, width="content", help=more)
 
 
 def _last(records: MatchRepository, data: Dataset) -> Match | None:

@@ -85,7 +85,7 @@ def figure(match: Match, review: Review, theme: Theme) -> go.Figure:
     for seat in range(seats):
         top, color = seat * rows, look(seat, theme).color
         _head(drawn, match, review, seat, top, color)
-        values = [round(bar.parts[seat].lead, 1) for bar in bars]
+        values = [bar.parts[seat].lead for bar in bars]
         places = [top + 1 + place for place in range(len(bars))]
         drawn.add_bar(
             orientation="h",
@@ -126,7 +126,10 @@ def figure(match: Match, review: Review, theme: Theme) -> go.Figure:
             "color": SOFT[theme],
         },
     )
-    drawn.add_vline(x=0, line={"color": SOFT[theme], "width": 1})
+    for seat in range(seats):  # One line through all seats would cross their names.
+        top = seat * rows
+        axis = {"color": SOFT[theme], "width": 1}
+        drawn.add_shape(type="line", x0=0, x1=0, y0=top + 0.5, y1=top + len(bars) + 0.5, line=axis)
     return drawn
 
 

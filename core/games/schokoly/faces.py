@@ -3,10 +3,12 @@
 Up to four faces are rotations of one card and form one *kind*; mirror images are different kinds.
 """
 
+from functools import cache
 from itertools import product
 from typing import Final
 
 from core.games.schokoly.events import ColorName
+from core.messages import Message, message, term
 
 COLORS: Final[tuple[ColorName, ...]] = ("white", "milk", "dark")
 """Color names; a color in the state is an index of this tuple."""
@@ -53,6 +55,13 @@ No source says which of two mirror images a 2+1+1 is; here, with the pair on top
 
 COPIES: Final = {"36": 3, "48": 4}
 """The copies of each of these faces in the deck [house], by the number of cards."""
+
+
+@cache
+def in_words(face: str) -> Message:
+    """The pieces of a card row by row: `white-milk over dark-dark`."""
+    first, second, third, last = (term(COLORS[color]) for color in PIECES[face])
+    return message("{first}-{second} over {third}-{last}", first=first, second=second, third=third, last=last)
 
 
 def pieces_of(kind: int, color: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from core.game import Refusal, Seat
 from core.games.schokoly.events import HandSeen
-from core.games.schokoly.faces import KIND_OF, KINDS
+from core.games.schokoly.faces import KIND_OF, KINDS, in_words
 from core.games.schokoly.state import State
 from core.messages import message
 from core.multiset import Counts, count, minus, within
@@ -56,13 +56,14 @@ def refusal_of_card(state: State, seat: Seat, face: str) -> Refusal | None:
         return refused
     kind = KIND_OF[face]
     if state.unseen is not None and not state.unseen[kind]:
-        return Refusal("S-DECK-1", message("No card {face} is left in the deck.", face=face))
+        return Refusal("S-DECK-1", message("No card {face} is left in the deck.", face=in_words(face)))
     if may_hold(state, seat, kind):
         return None
     return Refusal(
         "S-HAND-1",
         message(
-            "The card {face} cannot be in this hand: the cards of this kind are known to lie elsewhere.", face=face
+            "The card {face} cannot be in this hand: the cards of this kind are known to lie elsewhere.",
+            face=in_words(face),
         ),
     )
 

@@ -15,7 +15,7 @@ from random import Random
 from core.game import Gain, Refusal, Seat, Step, Turn
 from core.games.schokoly import hands, laying, swapping
 from core.games.schokoly.events import CardLaid, ColorChosen, Event, HandSeen, Passed, SwapAnswered, SwapOffered
-from core.games.schokoly.faces import COLORS
+from core.games.schokoly.faces import COLORS, in_words
 from core.games.schokoly.scoring import Group, tallies
 from core.games.schokoly.state import CHOOSERS, TEAMS_OF_TWO, Phase, State
 from core.games.schokoly.table import cell
@@ -188,14 +188,14 @@ def _label(event: Event) -> str:
     match event:
         case CardLaid(_, face, x, y, stacked):
             return (
-                message("lays {face} at {x},{y} on top", face=face, x=x, y=y)
+                message("lays {face} at {x},{y} on top", face=in_words(face), x=x, y=y)
                 if stacked
-                else message("lays {face} at {x},{y}", face=face, x=x, y=y)
+                else message("lays {face} at {x},{y}", face=in_words(face), x=x, y=y)
             )
         case ColorChosen(_, color):
             return message("plays {color}", color=term(color))
         case HandSeen(_, faces):
-            return message("has {faces} in hand", faces=series(faces))
+            return message("has {faces} in hand", faces=series([in_words(face) for face in faces]))
         case SwapOffered(_, _, count):
             return message("offers a card with {count} of the opponent's pieces", count=count)
         case SwapAnswered(_, accepted):

@@ -326,3 +326,12 @@ def test_patterns_differ_and_stand_out_from_their_tiles(theme: Theme) -> None:
     assert len({PATTERNS[color] for color in COLORS}) == len(COLORS)
     for color in COLORS:
         assert contrast(shades[f"--{color}"], shades.get(f"--on-{color}", shades["--on-dark"])) >= 3
+
+
+def test_empty_displays_leave_their_room_to_the_boards_while_tiles_are_placed() -> None:
+    heights: dict[str, float] = {}
+    for state in play(pavilion, 2, Options(), 5).states:
+        shared = board.scene(state, NAMES[:2]).panels[0]
+        heights[state.phase] = shared.height
+        assert any(each.id == "display/1" for each in shared.shapes) == (state.phase in ("supply", "displays", "take"))
+    assert heights["place"] == heights["over"] < heights["take"] / 2

@@ -155,21 +155,29 @@ OFFERED = read(TABLE, "A: offer B 2 ww/dd")
 @pytest.mark.parametrize(
     ("before", "event", "sentence"),
     [
-        (TABLE, CardLaid(0, "ww/mm", 2, 0), "anna lays ww/mm at 2,0"),
-        (TABLE, CardLaid(0, "ww/mm", 1, 0, True), "anna lays ww/mm at 1,0 on top, with a counter"),
-        (TABLE, CardLaid(0, "ww/mm", 2, 0, False, (2, 0)), "anna lays ww/mm at 2,0, a safety counter on it"),
+        (TABLE, CardLaid(0, "ww/mm", 2, 0), "anna lays white-white over milk-milk at 2,0"),
+        (TABLE, CardLaid(0, "ww/mm", 1, 0, True), "anna lays white-white over milk-milk at 1,0 on top, with a counter"),
+        (
+            TABLE,
+            CardLaid(0, "ww/mm", 2, 0, False, (2, 0)),
+            "anna lays white-white over milk-milk at 2,0, a safety counter on it",
+        ),
         (
             TABLE,
             CardLaid(0, "ww/mm", 2, 0, False, (0, 0)),
-            "anna lays ww/mm at 2,0, a safety counter on the card at 0,0",
+            "anna lays white-white over milk-milk at 2,0, a safety counter on the card at 0,0",
         ),
-        (TABLE, HandSeen(1, ("ww/mm", "ww/dd")), "ben holds ww/mm and ww/dd"),
+        (TABLE, HandSeen(1, ("ww/mm", "ww/dd")), "ben holds white-white over milk-milk and white-white over dark-dark"),
         (TABLE, Passed(0), "anna passes"),
         (TABLE, SwapOffered(0, 1, 1), "anna offers ben a card with 1 dark piece"),
-        (TABLE, SwapOffered(0, 2, 2, "ww/mm"), "anna offers zoe a card with 2 milk pieces, ww/mm"),
+        (TABLE, SwapOffered(0, 2, 2, "ww/mm"), "anna offers zoe a card with 2 milk pieces, white-white over milk-milk"),
         (OFFERED, SwapAnswered(1, False), "ben declines"),
-        (OFFERED, SwapAnswered(1, True), "ben swaps with anna: ww/dd for a hidden card"),
-        (OFFERED, SwapAnswered(1, True, None, "wm/mm"), "ben swaps with anna: ww/dd for wm/mm"),
+        (OFFERED, SwapAnswered(1, True), "ben swaps with anna: white-white over dark-dark for a hidden card"),
+        (
+            OFFERED,
+            SwapAnswered(1, True, None, "wm/mm"),
+            "ben swaps with anna: white-white over dark-dark for white-milk over milk-milk",
+        ),
         (schokoly.setup(2, Options()), ColorChosen(0, "milk"), "anna plays milk"),
         (schokoly.setup(4, Options()), ColorChosen(0, "milk"), "anna plays milk, zoe milk"),
         (

@@ -13,6 +13,9 @@ from viewer.boards.seat import label
 from viewer.language import gettext, pgettext, translate
 
 HEIGHT: Final = 9.2
+_LOW: Final = 4.2
+"""The height while tiles are placed: no display is drawn, and the tiles of the supply lie in a row."""
+
 _CENTER: Final = 7.6
 _SUPPLY: Final = 4.9
 _RADIUS: Final = 1.42
@@ -25,10 +28,16 @@ _TILES_IN_A_ROW: Final = 11
 
 
 def table_panel(state: State, names: Sequence[str]) -> Panel:
-    """Center, displays and supply; the width grows with the number of displays."""
+    """Center, displays and supply; the width grows with the number of displays.
+
+    Displays that stay empty until the round ends leave their room to the boards.
+    """
     rows = _ROWS[len(state.sources) - 1]
     middle = _CENTER + 0.3 + _PITCH * max(rows) / 2
     width = _CENTER + 0.6 + _PITCH * max(rows) + _SUPPLY
+    if state.phase in ("place", "bonus", "refill", "over"):
+        low = (*_head(state, names, _LOW), *_row(state, width))
+        return Panel("table", gettext("Table"), round(width, 2), _LOW, low)
     shapes = [*_center(state, names)]
     display = 0
     for row, places in enumerate(rows):
@@ -40,15 +49,21 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
     return Panel("table", gettext("Table"), round(width, 2), HEIGHT, tuple(shapes))
 
 
-def _card(id: str, x: float, width: float, title: str) -> Shape:
-    return shape(id, "rect", title=title, class_="card", x=x, y=0.1, width=width, height=HEIGHT - 0.2, rx=0.6)
+def _card(id: str, x: float, width: float, title: str, height: float) -> Shape:
+    return shape(id, "rect", title=title, class_="card", x=x, y=0.1, width=width, height=height - 0.2, rx=0.6)
+
+
+def _head(state: State, names: Sequence[str], height: float) -> Iterator[Shape]:
+    """The card of the center with everything on it but what was left there to take."""
+    yield _card("center", 0.1, _CENTER - 0.2, pgettext("table", "center"), height)
+    yield label("center/round", 0.65, 1.2, gettext("Round {round}", round=max(state.round, 1)), "name")
+    yield from _rounds(state)
+    yield label("center/turn", 0.65, height - 0.55, whose_turn(state, names), "small")
 
 
 def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
     """The tiles are in one row per color, so a take does not move the other tiles."""
-    yield _card("center", 0.1, _CENTER - 0.2, pgettext("table", "center"))
-    yield label("center/round", 0.65, 1.2, gettext("Round {round}", round=max(state.round, 1)), "name")
-    yield from _rounds(state)
+    yield from _head(state, names, HEIGHT)
     for color, number in enumerate(state.sources[CENTER]):
         step = 0.6 if number <= _TILES_IN_A_ROW else 0.6 * (_TILES_IN_A_ROW - 1) / (number - 1)
         for k in range(number):
@@ -56,7 +71,6 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
             yield tile(f"center/{COLORS[color]}/{k + 1}", color, at, 0.58)
     if state.token is None:
         yield token("center/token", _CENTER - 1.6, HEIGHT - 1.35)
-    yield label("center/turn", 0.65, HEIGHT - 0.55, whose_turn(state, names), "small")
 
 
 def _rounds(state: State) -> Iterator[Shape]:
@@ -93,13 +107,33 @@ def _supply(state: State, width: float) -> Iterator[Shape]:
     """Up to ten tiles like petals around the middle of a plate."""
     left = width - _SUPPLY
     at = Point(left + _SUPPLY / 2, HEIGHT / 2)
-    yield _card("supply", left, _SUPPLY - 0.1, gettext("supply"))
+    yield _card("supply", left, _SUPPLY - 0.1, gettext("supply"), HEIGHT)
     yield label("supply/name", left + 0.55, 1.2, gettext("Supply"), "name")
     yield shape("supply/plate", "circle", class_="plate", cx=at.x, cy=at.y, r=2.1)
-    counts: dict[int, int] = {}
-    for slot, color in enumerate(pieces(state.supply)):
-        counts[color] = counts.get(color, 0) + 1
+    for slot, (color, id) in enumerate(_in_supply(state)):
         angle = 360 / SUPPLY_TILES * slot
-        yield tile(f"supply/{COLORS[color]}/{counts[color]}", color, toward(angle, 1.28, at), 0.74, angle)
-    stock = gettext("bag {bag}  ·  tower {tower}", bag=sum(state.bag), tower=sum(state.tower))
-    yield label("supply/stock", at.x, HEIGHT - 0.55, stock, "small middle")
+        yield tile(id, color, toward(angle, 1.28, at), 0.74, angle)
+    yield label("supply/stock", at.x, HEIGHT - 0.55, _stock(state), "small middle")
+
+
+def _row(state: State, width: float) -> Iterator[Shape]:
+    """The supply beside the center, over the place of the displays."""
+    left = _CENTER + 0.1
+    yield _card("supply", left, width - left - 0.1, gettext("supply"), _LOW)
+    yield label("supply/name", left + 0.55, 1.2, gettext("Supply"), "name")
+    step = (width - left - 1.2) / SUPPLY_TILES
+    for slot, (color, id) in enumerate(_in_supply(state)):
+        yield tile(id, color, Point(left + 0.6 + (slot + 0.5) * step, 2.6))
+    yield label("supply/stock", width - 0.75, 1.18, _stock(state), "small end")
+
+
+def _in_supply(state: State) -> Iterator[tuple[int, str]]:
+    """The tiles of the supply with their ids."""
+    counts: dict[int, int] = {}
+    for color in pieces(state.supply):
+        counts[color] = counts.get(color, 0) + 1
+        yield color, f"supply/{COLORS[color]}/{counts[color]}"
+
+
+def _stock(state: State) -> str:
+    return gettext("bag {bag}  ·  tower {tower}", bag=sum(state.bag), tower=sum(state.tower))

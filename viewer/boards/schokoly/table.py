@@ -7,7 +7,7 @@ from core.games.schokoly.scoring import Group, tallies
 from core.games.schokoly.state import Card, Place, State
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.schokoly.pieces import card, counter, pieces_of_card
-from viewer.boards.schokoly.words import whose_turn
+from viewer.boards.schokoly.words import face_in_words, whose_turn
 from viewer.boards.seat import label
 from viewer.boards.text import fit, plain
 from viewer.language import gettext
@@ -75,7 +75,9 @@ def _stack(state: State) -> str:
 def _card(lying: Card, number: int, names: Sequence[str], field: Field) -> Iterator[Shape]:
     x, y = lying.x - field.left, lying.y - field.top + _HEADER
     level = "/top" if lying.stacked else ""
-    title = gettext("card {number}: {face} at {x},{y}", number=number, face=lying.face, x=lying.x, y=lying.y)
+    title = gettext(
+        "card {number}: {face} at {x},{y}", number=number, face=face_in_words(lying.face), x=lying.x, y=lying.y
+    )
     if lying.stacked:
         title = gettext("{card} on top", card=title)
     yield from card(f"card/{lying.x}/{lying.y}{level}", x, y, title=title, stacked=lying.stacked)

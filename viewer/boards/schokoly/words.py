@@ -5,7 +5,7 @@ from typing import Final
 
 from core.game import Seat
 from core.games.schokoly.events import CardLaid, ColorChosen, Event, HandSeen, Passed, SwapAnswered, SwapOffered
-from core.games.schokoly.faces import COLORS, KINDS, LETTERS
+from core.games.schokoly.faces import COLORS, KINDS, LETTERS, in_words
 from core.games.schokoly.rules import evolve
 from core.games.schokoly.scoring import tallies
 from core.games.schokoly.state import TEAMS_OF_TWO, Card, State
@@ -104,13 +104,13 @@ def _seat_line(state: State, seat: Seat, name: str) -> str:
 
 
 def sentence(before: State, event: Event, names: Sequence[str]) -> str:
-    """The event, without a final period; cards as in the notation."""
+    """The event, without a final period."""
     who = plain(names[event.seat])
     match event:
         case ColorChosen():
             return _chosen(before, event, names)
         case CardLaid(_, face, x, y, stacked, guard):
-            lays = gettext("{name} lays {face} at {x},{y}", name=who, face=face, x=x, y=y)
+            lays = gettext("{name} lays {face} at {x},{y}", name=who, face=face_in_words(face), x=x, y=y)
             if stacked:
                 return gettext("{lays} on top, with a counter", lays=lays)
             if guard is None:
@@ -119,7 +119,7 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
                 return gettext("{lays}, a safety counter on it", lays=lays)
             return gettext("{lays}, a safety counter on the card at {x},{y}", lays=lays, x=guard[0], y=guard[1])
         case HandSeen(_, faces):
-            return gettext("{name} holds {faces}", name=who, faces=listed(faces))
+            return gettext("{name} holds {faces}", name=who, faces=listed([face_in_words(face) for face in faces]))
         case SwapOffered(_, to, count, face):
             card = _offered(before, to, count, face)
             return gettext("{name} offers {to} {card}", name=who, to=plain(names[to]), card=card)
@@ -127,6 +127,10 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
             return _answered(before, event, names)
         case Passed():
             return gettext("{name} passes", name=who)
+
+
+def face_in_words(face: str) -> str:
+    return translate(in_words(face))
 
 
 def _chosen(before: State, event: ColorChosen, names: Sequence[str]) -> str:
@@ -149,7 +153,7 @@ def _offered(before: State, to: Seat, count: int, face: str | None) -> str:
         count,
         color="" if color is None else translate(COLORS[color]),
     )
-    return card if face is None else f"{card}, {face}"
+    return card if face is None else f"{card}, {face_in_words(face)}"
 
 
 def _answered(before: State, event: SwapAnswered, names: Sequence[str]) -> str:
@@ -158,7 +162,7 @@ def _answered(before: State, event: SwapAnswered, names: Sequence[str]) -> str:
     if not event.accepted or offer is None:
         return gettext("{name} declines", name=who)
     hidden = gettext("a hidden card")
-    face, given = event.face or offer.face or hidden, event.given or hidden
+    face, given = (face_in_words(one) if one else hidden for one in (event.face or offer.face, event.given))
     return gettext(
         "{name} swaps with {other}: {face} for {given}",
         name=who,
