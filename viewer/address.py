@@ -1,6 +1,6 @@
 """Widgets whose values stand in the address of the page, so that links, Back and Forward change them."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import streamlit as st
@@ -42,9 +42,43 @@ def read_address(key: str, words: Collection[str], usual: str | None = None) -> 
         requested = st.query_params.get(key)
         st.session_state[key] = requested if requested in words else usual
         if requested and requested not in words:
-            says = gettext("The address asks for “{value}”, which is not known here.", value=escape(fit(requested, 40)))
-            st.toast(says, duration="long")  # It takes no room, so that nothing below moves when it goes.
+            _say_unknown(requested)
         st.session_state[f"{key}-address"] = requested
+
+
+def read_several(key: str, find: Callable[[str], str | None]) -> None:
+    """The same for a widget with several choices; `find` returns the choice that a word of the address means.
+
+    The words are separated by commas; in older addresses the parameter stands once for each.
+    """
+    if key not in st.session_state or is_newer(key):
+        requested = _several(key, find)
+        st.session_state[key] = list(dict.fromkeys(choice for choice in requested.values() if choice))
+        for word in (word for word, choice in requested.items() if not choice):
+            _say_unknown(word)
+        st.session_state[f"{key}-address"] = st.query_params.get(key)
+
+
+def write_several(key: str, choices: Sequence[str], find: Callable[[str], str | None]) -> None:
+    """Write the choices to the address, unless it means them already: an older address stays as it is."""
+    if list(choices) == [*_several(key, find).values()]:
+        written({key: st.query_params.get(key)})
+    else:
+        write_address(key, ",".join(choices) or None)
+
+
+def _several(key: str, find: Callable[[str], str | None]) -> dict[str, str | None]:
+    """The choices that the address asks for, by its words; None for an unknown word."""
+    words = dict[str, str | None]()
+    for value in st.query_params.get_all(key):
+        for word in [value] if find(value) else filter(None, value.split(",")):
+            words[word] = find(word)
+    return words
+
+
+def _say_unknown(word: str) -> None:
+    says = gettext("The address asks for “{value}”, which is not known here.", value=escape(fit(word, 40)))
+    st.toast(says, duration="long")  # It takes no room, so that nothing below moves when it goes.
 
 
 def write_address(key: str, word: str | None) -> None:

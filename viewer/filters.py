@@ -6,12 +6,14 @@ from typing import Any, Final, TypeVar
 
 import streamlit as st
 
+from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from viewer.address import read_address, write_address
+from viewer.address import read_address, read_several, write_address, write_several
 from viewer.boards.text import plain
 from viewer.language import gettext, gettext_noop
 from viewer.markdown import escape
+from viewer.people.picker import known_people, labels_of
 
 DEPTHS: Final[Mapping[str, str]] = {
     "moves": gettext_noop("Every move"),
@@ -45,7 +47,7 @@ _Each = TypeVar("_Each")
 _BOUND: Final[dict[str, Any]] = {"bind": "query-params"}
 
 
-def filters(library: MatchIndex, without: Collection[str] = ()) -> MatchFilter:
+def filters(library: MatchIndex, records: MatchRepository, without: Collection[str] = ()) -> MatchFilter:
     """Show the filter bar; returns the chosen criteria without those that are None or empty.
 
     `without` names the fields to leave out, as on a page about one `game` or `person`.
@@ -60,10 +62,7 @@ def filters(library: MatchIndex, without: Collection[str] = ()) -> MatchFilter:
                 titles = {title: title for title in library.games() if title}
                 match_filter["game"] = _word(gettext("Game"), titles, "game", gettext("All games"))
             elif name == "person":
-                people, everybody = library.players(), gettext("Everybody")
-                match_filter["person"] = st.multiselect(
-                    gettext("People"), people, key="person", placeholder=everybody, select_all=False, **_BOUND
-                )
+                match_filter["person"] = _people(library, records)
             elif name == "since":
                 match_filter["since"] = _day(gettext("From"), "since")
             elif name == "until":
@@ -88,6 +87,30 @@ def _chosen(match_filter: MatchFilter) -> Iterator[str]:
         yield gettext(DEPTHS[depth])
     if state := match_filter.get("state"):
         yield gettext(STATES[state])
+
+
+def _people(library: MatchIndex, records: MatchRepository) -> list[str]:
+    """Ask for people who played; returns their ids."""
+    labels = labels_of([person for person in known_people(library, records) if person.plays])
+    everybody = records.people()
+
+    def find(word: str) -> str | None:
+        """The person with this id, or with this name as in older addresses; of namesakes the last to have played."""
+        named = {everybody.one(word)} & labels.keys() or {*everybody.named(word)}
+        return next((id for id in labels if id in named), None)
+
+    read_several("person", find)
+    st.session_state["person"] = [id for id in st.session_state["person"] if id in labels]
+    chosen: list[str] = st.multiselect(
+        gettext("People"),
+        labels,
+        format_func=lambda id: labels[id],
+        key="person",
+        placeholder=gettext("Everybody"),
+        select_all=False,
+    )
+    write_several("person", chosen, find)
+    return chosen
 
 
 def _day(label: str, key: str) -> str | None:

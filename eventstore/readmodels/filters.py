@@ -24,11 +24,11 @@ IS_WITHDRAWN: Final = "withdrawn"
 class MatchFilter(TypedDict, total=False):
     """Criteria that a match must all meet; None is met by every match.
 
-    `game` is a key or a title, `person` one or several names, all of whom played; with `only` no other person did.
-    `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to choose
-    from; `simulated` selects the simulated matches or the others, `counted` those that statistics count or the others.
-    `withdrawn` True selects the withdrawn matches, which no other filter selects. The values of `FACTS` are compared
-    without regard to case; the rest is as in a `MatchRow`.
+    `game` is a key or a title, `person` one or several people by id or name, all of whom played; with `only` no other
+    person did. `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to
+    choose from; `simulated` selects the simulated matches or the others, `counted` those that statistics count or the
+    others. `withdrawn` True selects the withdrawn matches, which no other filter selects. The values of `FACTS` are
+    compared without regard to case; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -71,7 +71,8 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
     person_ids = list[str]()
     person = match_filter.get("person") or ()
     for name in [person] if isinstance(person, str) else person:
-        ids = [id for one in people.named(name) for id in people.ids(one)]
+        found = (name,) if people.one(name) in people.names else people.named(name)
+        ids = [id for one in found for id in people.ids(one)]
         require(f"id IN (SELECT match FROM seats WHERE person IN ({placeholders(ids)}))", *ids)
         person_ids += ids
     if match_filter.get("only"):

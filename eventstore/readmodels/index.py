@@ -185,14 +185,6 @@ class MatchIndex:
             found[kind] = (*found.get(kind, ()), value)
         return found
 
-    def players(self) -> tuple[str, ...]:
-        """Names of the people who played, in alphabetical order."""
-        self.catch_up()
-        names = self._records.people()
-        is_listed, values = self._is_listed("match")
-        seated = self._database.query(f"SELECT DISTINCT person FROM seats WHERE {is_listed}", values)
-        return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
-
     def plays_by_person(self) -> dict[str, int]:
         """The number of matches of each person who played, by id, the last to have played first.
 

@@ -31,7 +31,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if title is None:
         _offer(context, dataset(library, records, {}))
         return
-    match_filter = filters(library, without=["game"]) | MatchFilter(game=title)
+    match_filter = filters(library, records, without=["game"]) | MatchFilter(game=title)
     data = dataset(library, records, match_filter)
     found = _found(data, title, data.key)
     if not found.plays:

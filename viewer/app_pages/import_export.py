@@ -28,7 +28,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         _import(library, pages)
         batches.show(records, library)
     st.subheader(gettext("Export"), anchor=False, divider="gray")
-    export(library, pages.principal)
+    export(library, records, pages.principal)
 
 
 def _import(library: MatchIndex, pages: Pages) -> None:

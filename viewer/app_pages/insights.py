@@ -20,7 +20,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """The query and the filter are kept in the address."""
     st.title(gettext("Insights"), anchor=False)
     metric, dimension = query_controls()
-    match_filter = filters(library)
+    match_filter = filters(library, records)
     data = dataset(library, records, match_filter)
     people = match_filter.get("person") or ()
     reviews = reviewed_seats(records.store, data.key) if metric in REVIEWED else ReviewedSeats("", {})

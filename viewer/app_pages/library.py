@@ -43,7 +43,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     st.title(gettext("Matches"), anchor=False)
     home.simulated_switch(library, pages, hidden=False)
     flash.show()
-    match_filter = filters(library)
+    match_filter = filters(library, records)
     is_recorder = pages.has_role("recorder")
     if withdrawn and is_recorder:
         label = ngettext("{number} withdrawn match", "{number} withdrawn matches", withdrawn)

@@ -23,7 +23,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     with st.container(horizontal=True, key="questions"):
         st.page_link(pages.year, label=gettext("Year in review"), icon=":material/calendar_month:")
         st.page_link(pages.suggest, label=gettext("What to play"), icon=":material/casino:")
-    data = dataset(library, records, filters(library))
+    data = dataset(library, records, filters(library, records))
     found = _overview(data, data.key)
     if not found.plays:
         chart_panel.nothing(library)

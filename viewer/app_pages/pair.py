@@ -32,7 +32,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if len(people) < 2:
         st.text(gettext("Choose two or more people."))
         return
-    data = dataset(library, records, filters(library, without=["person"]))
+    data = dataset(library, records, filters(library, records, without=["person"]))
     found = _found(data, people, data.key)
     if not found.plays:
         st.text(gettext("No match in the selection has all of them at the table."))

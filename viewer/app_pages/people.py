@@ -16,6 +16,7 @@ from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages, error_page
 from viewer.people import changes, merges
+from viewer.people.picker import Person, labels_of
 from viewer.statistics.dataset import dataset
 
 
@@ -36,7 +37,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     everybody = people.current_names().keys() - unlisted
     order = sorted(everybody, key=lambda id: (-plays[id], people.name(id).casefold()))
     _table(people, order, plays)
-    names = {id: people.name(id) for id in order}
+    names = labels_of([Person(id, people.name(id), plays[id]) for id in order])
     if st.session_state.get("who") not in names:  # The person was merged or erased in the meantime.
         st.session_state.pop("who", None)
     read_address("who", names)
@@ -44,7 +45,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         gettext("Person"),
         names,
         index=None,
-        format_func=lambda id: f"{fit(names[id], 60)} ({plays[id]})",
+        format_func=lambda id: names[id],
         placeholder=gettext("Choose a person to view or change"),
         key="who",
         width=420,

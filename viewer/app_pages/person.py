@@ -14,6 +14,7 @@ from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages
+from viewer.people.picker import known_people, labels_of
 from viewer.statistics import person_sections, review_sections
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
@@ -26,7 +27,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     who = _ask(library, records, pages)
     if who is None:
         return
-    chosen = filters(library, without=["person"])
+    chosen = filters(library, records, without=["person"])
     data = dataset(library, records, chosen)
     found = _found(data, who, data.key)
     if not found.plays:
@@ -62,9 +63,8 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
     """Ask for the person, returns the id; the initial value is the one in the address."""
     people = records.people()
     requested = st.query_params.get("person", "")
-    unlisted = library.unlisted_people() - {people.one(requested)}
-    everybody = {id: name for id, name in people.current_names().items() if id not in unlisted}
-    names = dict(sorted(everybody.items(), key=lambda each: each[1].casefold()))
+    everybody = sorted(known_people(library, records, {people.one(requested)}), key=lambda each: each.name.casefold())
+    names = labels_of(everybody)
     is_unknown = bool(requested) and people.one(requested) not in names
     if people.one(requested) in names:  # A merged person is replaced by the person it was merged into.
         st.query_params["person"] = people.one(requested)
@@ -75,7 +75,7 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
             gettext("Person"),
             names,
             index=None,
-            format_func=lambda id: fit(names[id], 60),
+            format_func=lambda id: names[id],
             placeholder=gettext("Choose a person"),
             key="person",
             width=360,
@@ -91,7 +91,7 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
             pages.year, label=gettext("Year in review"), icon=":material/calendar_month:", query_params=of_whom
         )
     write_address("person", who)
-    title.title(escape(fit(names[who], 60)) if who else gettext("A person"), anchor=False)
+    title.title(escape(fit(people.name(who), 60)) if who else gettext("A person"), anchor=False)
     if is_unknown and not who:
         st.text(gettext("There is no person {person!r}.", person=fit(requested, 40)))
     return who

@@ -69,7 +69,7 @@ def _ask(data: Dataset, known: tuple[str, ...]) -> tuple[str, str | None]:
             gettext("Person"),
             names,
             index=None,
-            format_func=lambda id: fit(names[id], 60),
+            format_func=lambda id: names[id],
             placeholder=gettext("Everybody"),
             key="person",
             width=280,

@@ -39,9 +39,9 @@ EXPLAINED: Final = {
 }
 
 
-def export(library: MatchIndex, principal: Principal) -> None:
+def export(library: MatchIndex, records: MatchRepository, principal: Principal) -> None:
     """Form with the match filter, the file format and the download button."""
-    match_filter = filters(library)
+    match_filter = filters(library, records)
     form = st.segmented_control(
         gettext("Format"),
         FORMS,

@@ -10,7 +10,7 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import javascript, language
-from viewer.boards.text import plain
+from viewer.boards.text import fit, plain
 from viewer.language import ngettext
 
 _folder: Final = files(__name__.rpartition(".")[0])
@@ -23,6 +23,9 @@ _picker = st.components.v2.component(
 )
 
 _TAPPED: Final = "people-tapped"
+
+_LONGEST: Final = 60
+"""Maximum number of characters of a name in a label."""
 
 Kind = Literal["one", "several", "seats"]
 """How many people are chosen; `seats`: in the order of their seats."""
@@ -93,13 +96,22 @@ def people_picker(
     return chosen
 
 
-def labels_of(people: Iterable[Person]) -> dict[str, str]:
-    """The name to show for each person, by id. Where two have one name, the number of plays is added."""
-    people = list(people)
-    alike = Counter(person.name.casefold() for person in people)
-    return {
-        person.id: plain(person.name)
-        if alike[person.name.casefold()] == 1
-        else ngettext("{name}, {number} play", "{name}, {number} plays", person.plays, name=plain(person.name))
+def labels_of(people: Sequence[Person]) -> dict[str, str]:
+    """A label for each person, by id, no two alike: the name, for namesakes with the number of plays.
+
+    Namesakes with as many plays are numbered. A selection needs it: Streamlit's widgets report labels.
+    """
+    names = {person.id: fit(person.name, _LONGEST) for person in people}
+    alike = Counter(map(str.casefold, names.values()))
+    labels = {
+        person.id: ngettext("{name}, {number} play", "{name}, {number} plays", person.plays, name=names[person.id])
+        if alike[names[person.id].casefold()] > 1
+        else names[person.id]
         for person in people
     }
+    alike, numbers = Counter(map(str.casefold, labels.values())), Counter[str]()
+    for id, label in labels.items():
+        if alike[key := label.casefold()] > 1:
+            numbers[key] += 1
+            labels[id] = f"{label} ({numbers[key]})"
+    return labels

@@ -12,7 +12,8 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import Ratings, ratings
-from viewer.language import gettext, ngettext
+from viewer.language import gettext
+from viewer.people.picker import Person, labels_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +29,14 @@ class Dataset:
     names: Mapping[str, str]
 
     def people(self) -> dict[str, str]:
-        """The people who played, most plays first; namesakes have their number of plays beside the name."""
+        """The people who played, most plays first, with labels as in the people picker."""
         plays = Counter(person for match in self.played for person in {seat.person for seat in match.seats})
-        names = {id: self.names[id] for id, _ in plays.most_common() if id != SOMEBODY and id in self.names}
-        times = Counter(names.values())
-        return {id: name if times[name] == 1 else _with_plays(name, plays[id]) for id, name in names.items()}
+        known = [(id, times) for id, times in plays.most_common() if id != SOMEBODY and id in self.names]
+        return labels_of([Person(id, self.names[id], times) for id, times in known])
 
     def ratings(self) -> Ratings:
         """Ratings over all games, from the filtered matches alone; the first call takes about 0.03 ms a match."""
         return _ratings(self, self.key)
-
-
-def _with_plays(name: str, plays: int) -> str:
-    return ngettext("{name}, {number} play", "{name}, {number} plays", plays, name=name)
 
 
 def dataset(library: MatchIndex, records: MatchRepository, match_filter: MatchFilter) -> Dataset:

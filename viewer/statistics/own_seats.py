@@ -9,15 +9,14 @@ from viewer.boards.text import fit
 from viewer.language import gettext
 
 
-def own_seats(records: MatchRepository, people: str | Sequence[str]) -> str | None:
+def own_seats(records: MatchRepository, people: Sequence[str]) -> str | None:
     """The person whose seats alone are counted, if the filter names one person and the option is on."""
-    people = [people] if isinstance(people, str) else people
     if len(people) != 1:
         return None
     only = st.toggle(
-        gettext("Count only {name}, not the other players", name=fit(people[0], 40)),
+        gettext("Count only {name}, not the other players", name=fit(records.people().name(people[0]), 40)),
         value=True,
         key="own",
         bind="query-params",
     )
-    return next(iter(records.people().named(people[0])), None) if only else None
+    return people[0] if only else None

@@ -67,7 +67,8 @@ def test_rows_are_found_by_game_person_and_date(tmp_path: Path) -> None:
     assert ids(shown, game="chocolatier", person="Anna") == []
     assert (shown.count(person="Zoe"), shown.count()) == (2, 3)
     assert shown.games() == ("Azul: Master Chocolatier", "Score sheet", "Skat")
-    assert shown.players() == ("Anna", "Ben", "Zoe")
+    names = records.people().name
+    assert sorted(map(names, shown.plays_by_person())) == ["Anna", "Ben", "Zoe"]
 
 
 def test_rows_are_found_by_table_place_tag_depth_and_state(tmp_path: Path) -> None:
@@ -80,6 +81,13 @@ def test_rows_are_found_by_table_place_tag_depth_and_state(tmp_path: Path) -> No
     assert ids(shown, person=["Anna", "Ben"], only=True) == ["pair"]
     assert ids(shown, person="Anna", only=True) == ["alone"]
     assert ids(shown, person=["Anna", "nobody"]) == []
+    anna, _, zoe = records.match("three").header.players
+    assert ids(shown, person=[anna, "Ben"]) == ["pair", "three"]
+    records.people_repository.rename(zoe, "Anna")
+    assert ids(shown, person=zoe) == ids(shown, person=[anna, zoe]) == ["three"], "namesakes are two people"
+    records.people_repository.merge(zoe, anna)
+    assert ids(shown, person=zoe) == ids(shown, person=anna) == ["pair", "three", "alone"]
+    records.people_repository.split(zoe)
     assert (ids(shown, seats=3), ids(shown, seats=5)) == (["three"], [])
     assert (ids(shown, place="Brno"), ids(shown, tag="late"), shown.places(), shown.tags()) == (
         ["pair"],
@@ -128,7 +136,7 @@ def test_tables_brought_up_to_date_are_those_a_rebuild_makes(tmp_path: Path) -> 
         fresh = MatchRepository(records.store)
         assert library(fresh).rebuild() == len(current)
         assert library(fresh).matches() == current
-        assert shown.players() == library(fresh).players()
+        assert shown.plays_by_person() == library(fresh).plays_by_person()
     assert {(row.id, row.scores, row.players) for row in shown.matches()} >= {("s", (12, 3), ("Ben", "Cleo"))}
 
 
