@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator
 
-import re
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
