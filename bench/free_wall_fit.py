@@ -11,13 +11,35 @@ DAMPING = 3e-4
 
 
 @njit(cache=True, fastmath=True)
+def adjust(net, out, g_net, g_out, moments, touched, step, rate, decay):
+    """One step of Adam with decay of the weights; the gradients of the network are 0 after it."""
+    m_net, v_net, m_out, v_out = moments
+    c1, c2 = 1 - 0.9**step, 1 - 0.999**step
+    for i in range(len(net)):
+        if touched[i]:
+            for j in range(LANES):
+                g = g_net[i, j]
+                m_net[i, j] += 0.1 * (g - m_net[i, j])
+                v_net[i, j] += 0.001 * (g * g - v_net[i, j])
+                net[i, j] -= rate * ((m_net[i, j] / c1) / (np.sqrt(v_net[i, j] / c2) + DAMPING) + decay * net[i, j])
+                g_net[i, j] = 0.0
+    for o in range(OUTPUTS):
+        for j in range(HIDDEN):
+            g = g_out[o, j]
+            m_out[o, j] += 0.1 * (g - m_out[o, j])
+            v_out[o, j] += 0.001 * (g * g - v_out[o, j])
+            step_size = (m_out[o, j] / c1) / (np.sqrt(v_out[o, j] / c2) + DAMPING)
+            out[o, j] -= rate * (step_size + decay * out[o, j])
+            g_out[o, j] = 0.0
+
+
+@njit(cache=True, fastmath=True)
 def epoch(states, order, targets, net, out, moments, step, batch, rate, decay, seed, work):
     """One pass of Adam over the tables, some of them mirrored; the mean squared distances of the points."""
     r = generator(seed)
     found, supply = work[3], work[4]
     at, size = np.zeros((4, 4 * MOST_ACTIVE), np.int32), np.zeros((4, 4 * MOST_ACTIVE), np.float32)
     lanes, number = np.zeros((4, LANES), np.float32), np.zeros(4, np.int64)
-    m_net, v_net, m_out, v_out = moments
     g_net, g_out = np.zeros_like(net), np.zeros_like(out)
     touched = np.zeros(len(net), np.bool_)
     loss = 0.0
@@ -62,23 +84,7 @@ def epoch(states, order, targets, net, out, moments, step, batch, rate, decay, s
                 for j in range(LANES):
                     g_net[INPUTS, j] += back[j]
         step += 1
-        c1, c2 = 1 - 0.9**step, 1 - 0.999**step
-        for i in range(len(net)):
-            if touched[i]:
-                for j in range(LANES):
-                    g = g_net[i, j]
-                    m_net[i, j] += 0.1 * (g - m_net[i, j])
-                    v_net[i, j] += 0.001 * (g * g - v_net[i, j])
-                    net[i, j] -= rate * ((m_net[i, j] / c1) / (np.sqrt(v_net[i, j] / c2) + DAMPING) + decay * net[i, j])
-                    g_net[i, j] = 0.0
-        for o in range(OUTPUTS):
-            for j in range(HIDDEN):
-                g = g_out[o, j]
-                m_out[o, j] += 0.1 * (g - m_out[o, j])
-                v_out[o, j] += 0.001 * (g * g - v_out[o, j])
-                step_size = (m_out[o, j] / c1) / (np.sqrt(v_out[o, j] / c2) + DAMPING)
-                out[o, j] -= rate * (step_size + decay * out[o, j])
-                g_out[o, j] = 0.0
+        adjust(net, out, g_net, g_out, moments, touched, step, rate, decay)
     return step, loss / len(order)
 
 
