@@ -86,7 +86,10 @@ interface Tasks { says: string[]; after: Record<string, number> }
 /** See viewer/training/page.py; the answer is packed. */
 interface TrainingFile { positions: { name: string; live_record: LiveRecordData; answer: string }[]; catalog: Catalog }
 /** See viewer/correction/move_picker.py. */
-interface MovePickerData { live_record: LiveRecordData; catalog: Catalog }
+interface MovePickerData {
+  live_record: LiveRecordData; catalog: Catalog;
+  form: { name: "ruling" | "closing"; values: Record<string, string> } | null;
+}
 /** What the page tells the live record; the rest comes from the server. */
 interface LiveMatchData { match: string; catalog: Catalog }
 /** See viewer/people/picker.py; the id of a new person is empty. */

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
+from core.record_events import MatchClosed, PointsAdjusted
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving, settled
 from tests.recorded import ODD_NAMES, record, records_in
@@ -71,7 +72,7 @@ def pick(page: Page, label: str, words: str) -> None:
 
 def accept(page: Page, why: str) -> None:
     idle(page)  # What is typed while a run is under way may be drawn over.
-    page.get_by_label("Reason").fill(why)
+    page.locator(".stTextInput").get_by_label("Reason").fill(why)  # A ruling has a reason of its own above.
     page.get_by_role("button", name="Accept the correction").click()
 
 
@@ -111,6 +112,28 @@ def test_points_are_corrected_in_number_fields(page: Page, place: str, records: 
     accept(page, "misheard")
     expect(page.get_by_text("Corrected.")).to_be_visible()
     assert records.match("points").now.scores == (8, -7)
+
+
+def test_a_ruling_and_the_close_are_corrected_in_their_forms(page: Page, place: str, records: MatchRepository) -> None:
+    ruled = (PointsNoted("Round 1", (3, 4)), PointsAdjusted(1, -3, "late"), MatchClosed("stuck"))
+    records.start(scoresheet, ("Anna", "Ben"), *ruled, id="ruled")
+    opened(page, place, "ruled", 3)
+    expect(page.get_by_label("For")).to_have_value("1")
+    expect(page.locator("[name=why]")).to_have_value("late")
+    field = page.get_by_role("spinbutton", name="Points")
+    expect(field).to_have_value("-3")
+    field.fill("5")
+    page.get_by_role("button", name="Negative").click()
+    page.get_by_role("button", name="Use this").click()
+    accept(page, "misheard")
+    expect(page.get_by_text("Corrected.")).to_be_visible()
+    assert records.match("ruled").now.scores == (3, -1)
+    opened(page, place, "ruled", 4)
+    page.get_by_label("Reason").first.select_option("We agreed on the result")
+    page.get_by_role("button", name="Use this").click()
+    accept(page, "we did agree")
+    expect(page.get_by_text("Corrected.")).to_be_visible()
+    assert records.match("ruled").now.event == MatchClosed("agreed")
 
 
 def test_a_slip_is_corrected_and_the_points_follow(

@@ -9,7 +9,7 @@ from core.record import Frame
 from eventstore.matches.match import Match
 from viewer.commands.match_text import notation
 from viewer.correction.draft import Draft
-from viewer.correction.move_picker import move_picker
+from viewer.correction.move_picker import has_form, move_picker
 from viewer.correction.proposal import (
     CorrectionKind,
     InvalidLine,
@@ -65,10 +65,12 @@ def correction_form(draft: Draft, first: int) -> Proposal:
     known = kind in ("other", "range")
     st.session_state.setdefault(key, written(draft.match, table[first : last + 1]) if known else "")
     before = _before(draft, first, last, kind, key)
+    recorded = table[first].event if kind == "other" else None
     if before is not None:
-        recorded = table[first].event if kind == "other" else None
         picked = partial(_fill_in, draft.match, key, append=kind == "range")
         move_picker(before, recorded, picked, key=f"{key}-board")
+        if has_form(recorded):  # Its notation is nothing that a person would type.
+            return proposed(draft.match, first, last, kind, st.session_state[key])
         _picker(draft, before, first, kind, key)
     if kind == "range":
         st.text_area(gettext("As notation, one move per line"), key=key, height=160)

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from importlib.resources import files
 from random import SystemRandom
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
 from core.games.scoresheet import PointsNoted
+from core.record_events import MatchClosed, PointsAdjusted
 from eventstore.matches.match import Match
 from viewer import javascript, language, live
 from viewer.boards.scene import Json
@@ -22,12 +24,20 @@ _picker = st.components.v2.component(
     js=javascript.joined("correction/component.js"),
 )
 
+_FORMS: Final = {PointsAdjusted: "ruling", MatchClosed: "closing"}
+"""Events of the record with a form of their own, by its class in the live record."""
+
+
+def has_form(event: Any) -> bool:
+    return type(event) in _FORMS
+
 
 @st.fragment
 def move_picker(match: Match, recorded: Any, on_picked: Callable[[Any], None], *, key: str) -> None:
     """Show the table of `match` with its choices; `on_picked` gets the entered event before the page runs again.
 
-    `recorded` is the event that the entry replaces, or None: the points it notes are filled in.
+    `recorded` is the event that the entry replaces, or None: the points it notes are filled in. For a ruling and for
+    the close their form is shown in place of the table.
     """
     done = f"{key}-done"
     if st.session_state.pop(done, False):
@@ -38,7 +48,7 @@ def move_picker(match: Match, recorded: Any, on_picked: Callable[[Any], None], *
         drawn = sent.get("drawn")
         entered = Entered(sent.get("line"), None if drawn is None else tuple(map(tuple, drawn)))
         event = event_of(match, entered, SystemRandom())
-        if isinstance(event, match.game.EVENTS):
+        if isinstance(event, (*match.game.EVENTS, *_FORMS)):
             on_picked(event)
             st.session_state[done] = True
 
@@ -46,7 +56,7 @@ def move_picker(match: Match, recorded: Any, on_picked: Callable[[Any], None], *
     data = _table(match, recorded, query if query.get("version") == match.version else {})
     catalog = language.js_catalog("viewer/live", "viewer/correction")
     _picker(
-        data={"live_record": data, "catalog": catalog},
+        data={"live_record": data, "catalog": catalog, "form": _form(recorded)},
         key=key,
         on_picked_change=pick,
         on_query_change=lambda: None,
@@ -60,3 +70,9 @@ def _table(match: Match, recorded: Any, query: dict[str, Any]) -> dict[str, Json
     if isinstance(sheet, dict) and isinstance(recorded, PointsNoted):
         data["sheet"] = sheet | {"noted": {"label": recorded.label, "points": list(recorded.points)}}
     return data | {"preview": preview(match, line) if line else None, "draft": f"correct {match.id}"}
+
+
+def _form(recorded: Any) -> Json:
+    if not has_form(recorded):
+        return None
+    return {"name": _FORMS[type(recorded)], "values": {name: str(value) for name, value in asdict(recorded).items()}}
