@@ -72,7 +72,12 @@ def points(written: str, decimal: Decimal = None) -> Points:
     if written.strip().lower() in _NONE:
         return None
     if decimal is None and _THOUSANDS.fullmatch(written.strip()):
-        raise ValueError(message("{written!r} is ambiguous; choose the decimal separator.", written=written))
+        raise ValueError(
+            message(
+                "{written!r} is ambiguous: choose the decimal separator in the settings of the file, or with --decimal.",
+                written=written,
+            )
+        )
     digits = re.sub(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))", "", written)
     if decimal is not None:
         other = "." if decimal == "," else ","

@@ -53,7 +53,7 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
     expect(page.get_by_text("BGStatsExport.json: BG Stats, 79 matches")).to_be_visible()
     expect(page.get_by_text(re.compile("photo.json: This is a picture"))).to_be_visible()
     expect(page.get_by_text("again.csv has the same content as club.csv and is read once.")).to_be_visible()
-    expect(page.get_by_text(re.compile("choose whether the day or the month comes first"))).to_be_visible()
+    expect(page.get_by_text(re.compile("whether the day or the month comes first"))).to_be_visible()
     choose(page, "First in dates", "The day")
     expect(page.get_by_role("button", name="Import 80 matches")).to_be_visible()
     choose(page, "result", "Left out")

@@ -113,7 +113,7 @@ def test_a_day_that_may_be_a_month_is_asked_for_never_guessed():
     rows = "Date;Player;Score\n3/4/2024;A;1\n5/6/2024;A;2\n5/5/2024;A;3\n"
     reading = read(rows)
     assert [play.played_on for play in reading.plays] == ["2024-05-05"]
-    assert "choose whether the day or the month comes first" in messages(reading)
+    assert "whether the day or the month comes first, or with --day-first" in messages(reading)
     assert "left out for this reason: 2" in messages(reading)
     guessed = table.guess(rows.encode())
     for day_first, first in ((True, "2024-04-03"), (False, "2024-03-04")):

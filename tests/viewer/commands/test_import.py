@@ -142,7 +142,7 @@ def test_a_table_says_how_it_is_read_and_flags_correct_it(partie: Terminal, tmp_
     file.write_text("when;player;result;who knows\n3/4/2024;Jitka;1,5;9\n3/4/2024;Jarda;2;8\n", encoding="utf-8")
     output = partie("import", file, "--dry-run", code=1)
     assert f"{file}: when: date\n" in output
-    assert "choose whether the day or the month comes first" in output
+    assert "whether the day or the month comes first" in output
     flags = ("--day-first", "--game", "Azul", "--column", "4=score", "--column", "result=other")
     assert "who knows: score" in partie("import", file, "--dry-run", *flags)
     assert counts(imported(partie, file, *flags)) == (1, 0, 0, 0)
