@@ -197,6 +197,19 @@ def test_keys_are_left_alone_while_help_is_open(open_replay: Opened) -> None:
     assert press(page, "ArrowRight") == 5
 
 
+def test_a_key_right_after_help_was_closed_still_counts(open_replay: Opened) -> None:
+    page = open_replay(at=5)
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").evaluate(
+        """help => {
+            const focused = help.getRootNode().activeElement;
+            help.close();
+            focused.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
+        }"""
+    )
+    assert now(page) == 5
+
+
 AT_REST = """() => {
     const root = [...document.querySelectorAll("*")].find((e) => e.shadowRoot?.querySelector(".log")).shadowRoot;
     const was = window.was;

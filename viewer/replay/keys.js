@@ -25,7 +25,8 @@ export function listenToKeys(root, commands, signal) {
   /** @param {KeyboardEvent} event */
   const isOurs = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.composedPath().some((part) => part instanceof HTMLDialogElement)) return false;
+    // A closed dialog keeps the focus until the next frame: a key pressed at once is meant for the replay.
+    if (event.composedPath().some((part) => part instanceof HTMLDialogElement && part.open)) return false;
     const target = event.composedPath()[0];
     return !(target instanceof Element) || !target.closest(OTHERS);
   };
