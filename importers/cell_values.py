@@ -74,7 +74,8 @@ def points(written: str, decimal: Decimal = None) -> Points:
     if decimal is None and _THOUSANDS.fullmatch(written.strip()):
         raise ValueError(
             message(
-                "{written!r} is ambiguous: choose the decimal separator in the settings of the file, or with --decimal.",
+                "{written!r} is ambiguous: choose the decimal separator in the settings of the file, "
+                "or with --decimal.",
                 written=written,
             )
         )

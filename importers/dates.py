@@ -112,8 +112,8 @@ def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | Non
     if sign != "." and one != two and one <= 12 and two <= 12 and day_first is None:
         raise AmbiguousDate(
             message(
-                "{written!r} is ambiguous: choose in the settings of the file whether the day or the month comes first, "
-                "or with --day-first or --month-first.",
+                "{written!r} is ambiguous: choose in the settings of the file whether the day or the month "
+                "comes first, or with --day-first or --month-first.",
                 written=written[:40],
             )
         )
