@@ -85,6 +85,13 @@ def idle(page: Page) -> None:
     expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
 
 
+def choose(page: Page, box: str, option: str) -> None:
+    """Choose an option of a list of Streamlit, which a run would close again."""
+    idle(page)
+    page.get_by_role("combobox", name=box).click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
 def arrived(page: Page, address: str | re.Pattern[str]) -> None:
     """Wait until the page to which a tap leads is there, and nothing of the one before: its address changes first.
 

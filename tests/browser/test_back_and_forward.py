@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from tests.browser.conftest import arrived, idle, serving, settled
+from tests.browser.conftest import arrived, choose, idle, serving, settled
 from tests.recorded import FOUR, fill, records_in
 
 
@@ -46,12 +46,7 @@ def card(place: str) -> Callable[[Page], None]:
 
 
 def option(box: str, name: str) -> Callable[[Page], None]:
-    def choose(page: Page) -> None:
-        idle(page)  # A run would close the list again.
-        page.get_by_role("combobox", name=box, exact=True).click()
-        page.get_by_role("option", name=name, exact=True).click()
-
-    return choose
+    return lambda page: choose(page, box, name)
 
 
 def replay_of(title: str) -> Callable[[Page], Locator]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import idle, serving
+from tests.browser.conftest import choose, idle, serving
 from tests.browser.with_failures import SECRET
 from tests.recorded import fill, records_in
 
@@ -59,9 +59,7 @@ def test_pages_that_are_open_while_the_store_goes_say_so(page: Page, browser: Br
     with serving(store) as site:
         page.goto(f"{site}/people")
         expect(page.get_by_role("combobox", name="Person")).to_be_visible()
-        idle(page)  # A run would close the list again.
-        page.get_by_role("combobox", name="Person").click()
-        page.get_by_role("option", name="Dora").click()
+        choose(page, "Person", "Dora")
         page.get_by_label("Name", exact=True).fill("Zora")
         idle(page)
         away = {path: path.with_name(f"away-{path.name}") for path in tmp_path.glob("matches.db*")}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import arrived, idle, settled
+from tests.browser.conftest import arrived, choose, settled
 
 AZUL = "Azul: Master Chocolatier"
 
@@ -26,9 +26,7 @@ def test_a_question_is_answered_and_leads_to_the_matches(page: Page, site: str) 
     page.goto(f"{site}/insights")
     expect(page.get_by_role("combobox", name="Question")).to_have_value("Who wins more often than chance?")
     expect(page.get_by_text("Chance alone would give 0.")).to_be_visible()
-    idle(page)  # A run would close the list again.
-    page.get_by_role("combobox", name="Question").click()
-    page.get_by_role("option", name="Who plays most?").click()
+    choose(page, "Question", "Who plays most?")
     arrived(page, re.compile("metric=plays&by=person"))
     expect(page.get_by_role("combobox", name="Value")).to_have_value("Matches")
     expect(page.get_by_text("From 3 matches: 2 with every move and 1 with points by round.")).to_be_visible()

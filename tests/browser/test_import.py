@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import arrived, idle, serving
+from tests.browser.conftest import arrived, choose, idle, serving
 from tests.recorded import fill, records_in
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "bgstats" / "a-android-79-plays.json"
@@ -26,12 +26,6 @@ def figures(page: Page) -> list[str]:
     """New, changed, already here, refused."""
     idle(page)
     return page.locator(".st-key-import-counts [data-testid=stMetricValue]").all_inner_texts()
-
-
-def choose(page: Page, label: str, option: str) -> None:
-    idle(page)  # A run would close the list again.
-    page.get_by_role("combobox", name=label).click()
-    page.get_by_role("option", name=option, exact=True).click()
 
 
 def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core.game import AnyGame
-from tests.browser.conftest import arrived, idle, serving, settled
+from tests.browser.conftest import arrived, choose, idle, serving, settled
 from tests.recorded import ODD_NAMES, fill, record, records_in
 
 
@@ -45,9 +45,7 @@ def test_a_card_opens_the_replay_and_the_way_back_leads_here(page: Page, site: s
 def test_filters_narrow_the_cards_and_stand_in_the_address(page: Page, site: str) -> None:
     page.goto(site)
     expect(page.locator("a.card")).to_have_count(4)
-    idle(page)  # A run would close the list again.
-    page.get_by_role("combobox", name="People").click()
-    page.get_by_role("option", name="Dora").click()
+    choose(page, "People", "Dora")
     page.keyboard.press("Escape")
     expect(page.locator("a.card")).to_have_count(1)
     expect(page).to_have_url(re.compile(r"person=\w{10}$"))

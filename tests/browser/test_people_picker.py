@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.people import Player
-from tests.browser.conftest import arrived, idle, serving
+from tests.browser.conftest import arrived, choose, idle, serving
 from tests.recorded import records_in
 
 LAST, FIRST, BUSY = (Player("Dorota", (f"bgg:dorota{number}",)) for number in range(3))
@@ -32,12 +32,6 @@ def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         )
     with serving(store) as address:
         yield address
-
-
-def choose(page: Page, box: str, name: str) -> None:
-    idle(page)  # A run would close the list again.
-    page.get_by_role("combobox", name=box).click()
-    page.get_by_role("option", name=name, exact=True).click()
 
 
 def test_namesakes_are_told_apart_in_the_filter_and_their_addresses(page: Page, address: str) -> None:
