@@ -175,14 +175,27 @@ def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Po
     )
 
 
-def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame, ...]:
-    """The table after every effective entry, in table order, from the start. Legality is not checked."""
-    frame = initial_frame(game, log, options)
-    frames = [frame]
-    for entry in effective_entries(log):
-        frame = next_frame(game, frame, entry)
-        frames.append(frame)
+def frames(game: AnyGame, log: Sequence[Entry], options: object, earlier: Sequence[Frame] = ()) -> tuple[Frame, ...]:
+    """The table after every effective entry, in table order, from the start. Legality is not checked.
+
+    `earlier` frames, of any version of the match, are folded only from where the entries differ.
+    """
+    entries = effective_entries(log)
+    frames = shared_frames(earlier, initial_frame(game, log, options), entries)
+    for entry in entries[len(frames) - 1 :]:
+        frames.append(next_frame(game, frames[-1], entry))
     return tuple(frames)
+
+
+def shared_frames(earlier: Sequence[Frame], start: Frame, entries: Sequence[Entry]) -> list[Frame]:
+    """The `start` and those of the `earlier` frames that are of the first of these effective entries."""
+    frames = [start]
+    if earlier and earlier[0] == start:
+        for frame, entry in zip(earlier[1:], entries, strict=False):
+            if (frame.version, frame.event, frame.happened_at) != (entry.version, entry.event, entry.happened_at):
+                break
+            frames.append(frame)
+    return frames
 
 
 def outcome(game: AnyGame, frame: Frame) -> Outcome | None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from core.game import AnyGame, Points, Refusal
 from core.messages import message
-from core.record import Frame, effective_entries, header, initial_frame, next_frame
+from core.record import Frame, effective_entries, header, initial_frame, next_frame, shared_frames
 from core.record_events import (
     MAX_POINTS,
     Corrected,
@@ -167,15 +167,17 @@ def _effective_versions(log: Sequence[Entry]) -> list[int]:
 
 
 def checked_frames(
-    game: AnyGame, log: Iterable[Entry], options: object
+    game: AnyGame, log: Iterable[Entry], options: object, earlier: Sequence[Frame] = ()
 ) -> tuple[tuple[Frame, ...], tuple[Invalidated, ...]]:
     """The `frames`, and the effective events that are not legal in this log, in table order; none for a valid log.
 
-    An illegal event is skipped and the rest checked without it, so one mistake is reported only once.
+    An illegal event is skipped and the rest checked without it, so one mistake is reported only once. `earlier` frames,
+    checked for any version of the match, are checked again only from where the entries differ.
     """
-    entries = tuple(log)
-    frames, broken = [initial_frame(game, entries, options)], []
-    for entry in effective_entries(entries):
+    log, broken = tuple(log), []
+    entries = effective_entries(log)
+    frames = shared_frames(earlier, initial_frame(game, log, options), entries)
+    for entry in entries[len(frames) - 1 :]:
         if why := refusal(game, frames[-1], entry.event):
             broken.append(Invalidated(entry.version, entry.event, why))
         else:

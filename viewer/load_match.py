@@ -4,8 +4,12 @@ from pydantic import ValidationError
 
 from core import record_rules
 from eventstore.matches.match import Match, UnknownMatch
+from eventstore.matches.recent_frames import RecentFrames
 from eventstore.matches.repository import MatchRepository
 from viewer.language import current, gettext, refused, translate
+
+_checked = RecentFrames()
+"""Frames that were checked, of any store: they count as far as the entries of a match are the same."""
 
 
 class MatchUnavailable(Exception):
@@ -42,7 +46,7 @@ def load_match(records: MatchRepository, id: str) -> Match:
 
 def checked(match: Match) -> Match:
     """The match with its frames, all of them legal by the current rules. Raises MatchUnavailable."""
-    frames, broken = record_rules.checked_frames(match.game, match.log, match.options)
+    frames, broken = record_rules.checked_frames(match.game, match.log, match.options, _checked.of(match.id))
     if broken:
         first = broken[0]
         why = gettext(
@@ -52,4 +56,5 @@ def checked(match: Match) -> Match:
             id=match.id,
         )
         raise MatchUnavailable(gettext("This match cannot be replayed"), why)
+    _checked.keep(match.id, frames)
     return match.with_log(match.log, frames)

@@ -1,7 +1,7 @@
 """A match as read from its log, and the result of new events on it; nothing is written here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
@@ -53,7 +53,8 @@ class UnknownMatch(NotFound):
 class Match:
     """A match as of its last version; frames are folded on first access.
 
-    `offset` is the number of versions that a fork reads from its `parent` (0 and None if it is no fork).
+    `offset` is the number of versions that a fork reads from its `parent` (0 and None if it is no fork). `earlier` are
+    frames of any version, which are not folded again.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Match:
     offset: int = 0
     sources: tuple[str, ...] = ()
     parent: str | None = None
+    earlier: tuple[Frame, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def game_title(self) -> str:
@@ -96,7 +98,7 @@ class Match:
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
         """The state after each effective event, the start first."""
-        return record.frames(self.game, self.log, self.options)
+        return record.frames(self.game, self.log, self.options, self.earlier)
 
     @cached_property
     def stories(self) -> tuple[tuple[Step, ...], ...]:

@@ -9,6 +9,7 @@ from eventstore.matches import note_repository
 from eventstore.matches.match import MATCHES, Match, UnknownMatch
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.people import People
+from eventstore.matches.recent_frames import RecentFrames
 from eventstore.store.store import Store, StoredEvent
 
 
@@ -19,6 +20,7 @@ class MatchReader:
         self.store = store
         self._people = people
         self._parents = parents
+        self._recent = RecentFrames()
 
     def match(self, id: str, *, until: int | None = None) -> Match:
         """The match with this id, as of version `until`. Raises UnknownMatch."""
@@ -94,6 +96,7 @@ class MatchReader:
             offset,
             tuple(row.source for row in rows if row.source),
             forked,
+            self._recent.of(id),
         )
 
     def _stored(self, id: str) -> tuple[StoredEvent, ...]:

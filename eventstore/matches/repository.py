@@ -162,6 +162,7 @@ class MatchRepository(MatchReader):
         stored = self._writer.append(match.id, new, before, idempotency_key)
         if idempotency_key is not None and not is_new(stored, new, before):  # A concurrent repeat was faster.
             return self._repeated(match.id, self._stored(match.id), idempotency_key, requested, moments)
+        self._recent.keep(match.id, after.frames)
         return after
 
     def take_back(

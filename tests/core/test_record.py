@@ -108,6 +108,39 @@ def test_the_first_frame_is_the_table_before_anything_happened() -> None:
     assert first.state == scoresheet.setup(2, scoresheet.Options())
 
 
+LINES = (*(line(label) for label in "abc"), line("a", 2, 3))
+CHANGES = (*LINES, PointsAdjusted(0, 5, "x"), MatchDescribed(title="x"), MatchClosed("agreed"))
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[Entry]:
+    """Legal and illegal events, some taken back or corrected."""
+    events: list[Any] = []
+    for _ in range(draw(st.integers(0, 8))):
+        standing = stands(*events)
+        change = draw(st.sampled_from(("event", "back", "correction") if standing else ("event",)))
+        if change == "event":
+            events.append(draw(st.sampled_from(CHANGES)))
+        elif change == "back":
+            events.append(TakenBack(draw(st.sampled_from(standing))))
+        else:
+            wrong = draw(st.sampled_from(standing))
+            events += [Corrected(wrong, wrong, 1, ""), draw(st.sampled_from(LINES))]
+    return log(*events)
+
+
+@given(histories(), histories(), st.integers(1, 9))
+def test_earlier_frames_change_nothing(history: list[Entry], other: list[Entry], length: int) -> None:
+    options = scoresheet.Options()
+    folded = record.frames(scoresheet, history, options)
+    checked = record_rules.checked_frames(scoresheet, history, options)
+    for earlier in (history, other, other[:length]):
+        known = record.frames(scoresheet, earlier, options)
+        assert record.frames(scoresheet, history, options, known) == folded
+        legal, _ = record_rules.checked_frames(scoresheet, earlier, options)
+        assert record_rules.checked_frames(scoresheet, history, options, legal) == checked
+
+
 def test_every_frame_tells_who_acted_and_who_is_next() -> None:
     entries = log(DieRolled(4), RolledAgain(0), DieRolled(1), DieRolled(5), Held(1))
     shown = record.frames(pig, entries, pig.Options())

@@ -17,11 +17,12 @@
 SCENE and SHAPE are those of `viewer.boards.scene`, taps those of `viewer.boards.Tappable`.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from hashlib import blake2b
 from typing import Any, Final
+
+import pydantic_core
 
 from core import analysis, corrections
 from core.game import CHANCE, Gain, Seat
@@ -77,7 +78,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
         "last": _last(match),
         "undone": next((codec.encode_event(entry.event) for entry in corrections.redoable(match.log)), None),
     }
-    return {"revision": blake2b(json.dumps(data).encode(), digest_size=8).hexdigest(), **data}
+    return {"revision": blake2b(pydantic_core.to_json(data), digest_size=8).hexdigest(), **data}
 
 
 def _scene(match: Match) -> Scene:

@@ -9,8 +9,8 @@ from viewer.load_match import MatchUnavailable, load_match
 
 def load(context: RequestContext, id: str) -> Match:
     """Raises UnknownMatch, also for a hidden match, and HTTPException 409 if the match cannot be shown."""
-    context.match(id)
     try:
         return load_match(context.records, id)
     except MatchUnavailable as error:
+        context.match(id)
         raise HTTPException(409, str(error)) from None

@@ -150,6 +150,16 @@ def test_a_command_that_is_repeated_changes_nothing(records: MatchRepository) ->
     assert versions(records.take_back(id, idempotency_key="back")) == [1, 2]
 
 
+def test_a_match_that_goes_on_is_not_folded_again(records: MatchRepository) -> None:
+    before = records.record(records.start(chocolatier, ["Jitka", "Jarda"]), FILL)
+    other = MatchRepository(records.store)
+    other.record(before.id, TAKE)
+    after = records.match(before.id)
+    assert after.frames == other.match(before.id).frames
+    assert [one is two for one, two in zip(before.frames, after.frames, strict=False)] == [False, True]
+    assert len(after.frames) == len(before.frames) + 1
+
+
 def test_an_event_of_another_game_is_refused(records: MatchRepository) -> None:
     id = records.start(chocolatier, ["Jitka", "Jarda"]).id
     for stranger in (WinnersNamed((0,)), "fill", None, MatchStarted("chocolatier", ())):
