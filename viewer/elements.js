@@ -80,6 +80,22 @@ export function isChanged(element, data) {
 }
 
 /**
+ * Makes these the children of `parent`. Those that it has already, in this order, are not touched: each new one costs the
+ * browser another layout.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+export function setChildren(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  let at = parent.firstElementChild;
+  for (const child of children) {
+    if (child === at) at = at.nextElementSibling;
+    else parent.insertBefore(child, at);
+  }
+}
+
+/**
  * Make these the children of `parent`. If they are already, nothing is touched: a tap or the focus on one would be lost.
  * @param {HTMLElement} parent
  * @param {HTMLElement[]} children

@@ -86,8 +86,9 @@ export function openLiveRecord(host, sender) {
   let width = root.clientWidth;
   new ResizeObserver(() => {
     if (!root.clientWidth) return;  // Hidden: nothing can be measured, and it is observed again once it shows.
-    if (choice && width !== root.clientWidth) showChoice(root, surface, choice);
+    const isOther = width !== root.clientWidth;
     width = root.clientWidth;
+    if (choice && isOther) showChoice(root, surface, choice, width);
   }).observe(root);
 
   liveRecord.show = (next) => {
@@ -99,7 +100,7 @@ export function openLiveRecord(host, sender) {
     applyTheme(root, host);
     if (hasMoved || (isNew && !choice)) {
       showEvent(root, data, surface, { record, recordAll });
-      choice = makeChoice(data, (query) => liveRecord.query({ version: data.version, ...query }), (one) => showChoice(root, surface, one));
+      choice = makeChoice(data, (query) => liveRecord.query({ version: data.version, ...query }), (one) => showChoice(root, surface, one, width));
       showList(root, data, choice);
     } else if (isNew) {
       choice?.update(data);
@@ -176,12 +177,13 @@ function showTop(root, { round, state, turn, names, marks, points, winners, titl
  * @param {HTMLElement} root
  * @param {ReturnType<typeof makeSurface>} surface
  * @param {Choice} choice
+ * @param {number} width of the page in pixels
  */
-function showChoice(root, surface, choice) {
+function showChoice(root, surface, choice, width) {
   const names = new Map([...choice.next].map(([tap, move]) => [tap, move ? [move[2], move[3]].filter(Boolean).join(", ") : null]));
   const last = choice.tapped.at(-1);
   if (choice.move && last && !choice.next.has(last)) names.set(last, gettext("Confirm: {move}", { move: choice.move[2] }));
-  surface.light(names, choice.tapped);
+  surface.light(names, choice.tapped, width);
   showTask(root, taskAfter(choice.tasks, choice.tapped, Boolean(choice.move) && !choice.next.size));
   const chips = [...choice.next].filter(([tap]) => isChoice(tap));
   const sheet = find(root, ".sheet-of-move");

@@ -1,6 +1,6 @@
 // One drawing of a panel, or of a part of it: its pieces, the lit places over them, ghosts of what a move would change.
 
-import { htmlElement, shapeElement, svgElement } from "../elements.js";
+import { htmlElement, setChildren, shapeElement, svgElement } from "../elements.js";
 import { boxOf, isSameBox, merged, outlineOf, union, withAir, within } from "./boxes.js";
 import { hitOf, roomsOf, scaleFor } from "./hits.js";
 import { placeOf } from "./taps.js";
@@ -19,7 +19,8 @@ export function makePicture(shapes, title, panel) {
   const figure = htmlElement("figure", "panel");
   const svg = svgElement("svg", { role: "group", "aria-label": title });
   figure.append(svg);
-  const pieces = makePieces(svg, shapes);
+  const pieces = makePieces(svg);
+  pieces.put(shapes);
   const effects = svg.appendChild(svgElement("g", { class: "effects" }));
   const marks = svg.appendChild(svgElement("g", { class: "targets" }));
   /** @type {Map<string, Box[]>} */
@@ -32,7 +33,7 @@ export function makePicture(shapes, title, panel) {
     figure.style.setProperty("--units", box.width.toFixed(2));
     figure.style.removeProperty("--least");
   };
-  const whole = panel ? { x: 0, y: 0, width: panel.width, height: panel.height } : null;
+  let whole = panel ? { x: 0, y: 0, width: panel.width, height: panel.height } : null;
   if (whole) frame(whole);
   const everything = () => (whole && targets.size ? union([whole, around()]) : whole ?? around());
   const aimed = () => [...targets].flatMap(([tap, boxes]) => boxes.map((box) => ({ tap, box })));
@@ -41,6 +42,16 @@ export function makePicture(shapes, title, panel) {
   const around = () => union([...targets.values()].flat());
   return {
     figure, svg, targets, pieces, around,
+    /**
+     * Shows the panel as it is now.
+     * @param {PanelData} next
+     */
+    put({ shapes: next, title: called, width, height }) {
+      svg.setAttribute("aria-label", called);
+      pieces.put(next);
+      whole = { x: 0, y: 0, width, height };
+      frame(whole);
+    },
     /** @param {[tap: string, name: string | null][]} taps */
     aim(taps) {
       // Measure everything before drawing anything: each change would force another layout.
@@ -124,11 +135,11 @@ export function makePicture(shapes, title, panel) {
 /**
  * The shapes themselves, found by their ids; a place is everything whose id begins with it.
  * @param {SVGSVGElement} svg
- * @param {Shape[]} shapes
  */
-function makePieces(svg, shapes) {
+function makePieces(svg) {
   const group = svg.appendChild(svgElement("g"));
-  const elements = new Map(shapes.map((shape) => [shape[0], { shape, element: group.appendChild(shapeElement(shape)) }]));
+  /** @type {Map<string, { shape: Shape, text: string, element: SVGGraphicsElement, box: Box | null }>} */
+  let elements = new Map();
   const known = (/** @type {string} */ id) => {
     const piece = elements.get(id);
     if (!piece) throw new Error(`no shape ${id}`);
@@ -137,8 +148,26 @@ function makePieces(svg, shapes) {
   /** @type {(place: string) => string[]} */
   const idsOf = (place) => [...elements.keys()].filter((id) => id === place || id.startsWith(`${place}/`));
   /** @type {(id: string) => Box} */
-  const boxOfId = (id) => boxOf(known(id).element);
+  const boxOfId = (id) => {
+    const piece = known(id);
+    const box = piece.box ?? boxOf(piece.element);
+    if (box.width) piece.box = box;  // Measured once, as it costs a layout; what is hidden has no size.
+    return box;
+  };
   return {
+    /**
+     * Shows these shapes; the elements of those that did not change stay.
+     * @param {Shape[]} shapes
+     */
+    put(shapes) {
+      const before = elements;
+      elements = new Map(shapes.map((shape) => {
+        const text = JSON.stringify(shape);
+        const known = before.get(shape[0]);
+        return [shape[0], known?.text === text ? known : { shape, text, element: shapeElement(shape), box: null }];
+      }));
+      setChildren(group, [...elements.values()].map(({ element }) => element));
+    },
     /** @type {(id: string) => boolean} */
     has: (id) => elements.has(id),
     /** @type {(id: string) => string | undefined} */

@@ -1,7 +1,7 @@
 // The boards of the live record: places that can be tapped are lit, the changes a move would make are shown as ghosts.
 // On a narrow screen only the parts of the boards where something can be tapped are shown, as large as they can be.
 
-import { find, findAll, targetOf } from "../elements.js";
+import { find, findAll, setChildren, targetOf } from "../elements.js";
 import { AIR, makePicture } from "./picture.js";
 import { isChoice, placeOf } from "./taps.js";
 
@@ -18,8 +18,8 @@ export function makeSurface(root, pick) {
   const surface = find(root, ".surface");
   const closeUps = find(surface, ".close-ups");
   /**
-   * The panels that are shown, in order, with their shapes as text: those that did not change stay on the page.
-   * @type {Map<Picture, { panel: PanelData, text: string }>}
+   * The panels that are shown, in order.
+   * @type {Map<Picture, PanelData>}
    */
   let panels = new Map();
   /** @type {Picture[]} */
@@ -34,15 +34,15 @@ export function makeSurface(root, pick) {
   const draw = (data) => {
     closeUps.replaceChildren();
     nears.clear();
-    const known = new Map([...panels].map(([picture, { text }]) => [text, picture]));
+    const known = new Map([...panels].map(([picture, { id }]) => [id, picture]));
     panels = new Map(data.scene.panels.map((panel) => {
-      const text = JSON.stringify(panel);
-      const picture = known.get(text) ?? makePicture(panel.shapes, panel.title, panel);
+      const picture = known.get(panel.id) ?? makePicture(panel.shapes, panel.title, panel);
+      picture.put(panel);
       picture.figure.classList.toggle("mine", panel.seat !== null && panel.seat === data.turn);
-      return [picture, { panel, text }];
+      return [picture, panel];
     }));
     const figures = (/** @type {boolean} */ isShared) =>
-      [...panels].filter(([, { panel }]) => (panel.seat === null) === isShared).map(([{ figure }]) => figure);
+      [...panels].filter(([, { seat }]) => (seat === null) === isShared).map(([{ figure }]) => figure);
     setChildren(find(surface, ".shared"), figures(true));
     setChildren(find(surface, ".seats"), figures(false));
   };
@@ -51,12 +51,13 @@ export function makeSurface(root, pick) {
    * `next` maps every tap that can come now to its name; null: the name is that of the place.
    * @param {Map<string, string | null>} next
    * @param {string[]} tapped
+   * @param {number} width of the page in pixels; measured here, it would force another layout
    */
-  const light = (next, tapped) => {
+  const light = (next, tapped, width) => {
     const before = new Set(pictures);
     closeUps.replaceChildren();
     pictures = [];
-    const narrow = root.clientWidth < NARROW ? root.clientWidth : null;
+    const narrow = width < NARROW ? width : null;
     for (const panel of panels.keys()) panel.clear();
     for (const panel of panels.keys()) {
       const taps = [...next].filter(([tap]) => !isChoice(tap) && panel.pieces.shapesOf(placeOf(tap)).length);
@@ -91,7 +92,7 @@ export function makeSurface(root, pick) {
     if (stays && !(shown && before.has(shown))) return panel;
     panel.zoomOut();
     if (!narrow || !(stays || panel.isCrowded(narrow))) return panel;
-    const whole = /** @type {PanelData} */ (panels.get(panel)?.panel);
+    const whole = /** @type {PanelData} */ (panels.get(panel));
     if (whole.seat !== null) {
       panel.zoomIn(narrow);
       return panel;
@@ -129,19 +130,6 @@ export function makeSurface(root, pick) {
   });
   const focus = () => /** @type {SVGElement | null} */ (surface.querySelector(".target"))?.focus();
   return { draw, light, ghost, focus };
-}
-
-/**
- * Gives an element these children; those that it has already in this order are not touched.
- * @param {Element} parent
- * @param {Element[]} children
- */
-function setChildren(parent, children) {
-  const wanted = new Set(children);
-  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-  children.forEach((child, at) => {
-    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
-  });
 }
 
 /**
