@@ -4,7 +4,11 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
+from itertools import count
+from multiprocessing.queues import Queue
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from statistics import quantiles
 from threading import Thread
@@ -15,8 +19,9 @@ import requests
 from core.game import CHANCE
 from core.games import chocolatier
 from eventstore import codec
-from eventstore.matches.match import Match
+from eventstore.matches.match import Match, apply_events
 from eventstore.matches.repository import MatchRepository
+from tests.forked import FORKED
 from tests.recorded import records_in
 from tests.served import Served, served
 
@@ -37,27 +42,33 @@ def server(records: MatchRepository, tmp_path: Path) -> Iterator[Served]:
 
 
 def test_from_a_write_to_the_table_here_and_on_another_device(server: Served, records: MatchRepository) -> None:
-    session, writes, tables, elsewhere = requests.Session(), list[float](), list[float](), list[float]()
-    seen: dict[int, float] = {}
-    match = begun(records, "m0")
-    Thread(target=follow, args=(server, "m0", seen), daemon=True).start()
-    while len(writes) < WRITES and match.now.turn is not None:
-        event = codec.encode_event(next_event(match))
-        headers = {"If-Match": f'"{match.version}"', "Idempotency-Key": f"write-{len(writes):06}"}
-        began = time.perf_counter()
-        answer = session.post(
-            f"{server.address}/api/matches/m0/events", json={"events": [json.loads(event)]}, headers=headers
-        )
-        written = time.perf_counter()
-        assert answer.ok, answer.text
-        session.get(f"{server.address}/view/matches/m0/live")
-        shown = time.perf_counter()
-        match = records.match("m0")
-        while match.version not in seen and time.perf_counter() < shown + 5:
-            time.sleep(0.001)
-        writes.append(written - began)
-        tables.append(shown - written)
-        elsewhere.append(seen[match.version] - began)
+    """One match after another, as they are played; the other device is another process."""
+    connection = HTTPConnection(server.address.removeprefix("http://"))
+    writes, tables, elsewhere = list[float](), list[float](), list[float]()
+    for number in count():
+        match = begun(records, f"m{number}")
+        seen: Queue[tuple[int, float]] = FORKED.Queue()
+        follower = FORKED.Process(target=follow, args=(server.address, match.id, seen), daemon=True)
+        follower.start()
+        assert seen.get(timeout=30)[0] == match.version
+        while len(writes) < WRITES and match.now.turn is not None:
+            event = next_event(match)
+            body = json.dumps({"events": [json.loads(codec.encode_event(event))]})
+            headers = {"If-Match": f'"{match.version}"', "Idempotency-Key": f"write-{len(writes):06}"}
+            began = time.perf_counter()
+            fetch(connection, "POST", f"/api/matches/{match.id}/events", body, headers)
+            written = time.perf_counter()
+            fetch(connection, "GET", f"/view/matches/{match.id}/live", None, {})
+            shown = time.perf_counter()
+            match = apply_events(match, [event], None)[0]
+            while (arrived := seen.get(timeout=5))[0] != match.version:
+                pass
+            writes.append(written - began)
+            tables.append(shown - written)
+            elsewhere.append(arrived[1] - began)
+        follower.kill()
+        if len(writes) == WRITES:
+            break
     print()
     for name, times in (("write", writes), ("table after it", tables), ("seen by a follower", elsewhere)):
         print(
@@ -67,9 +78,8 @@ def test_from_a_write_to_the_table_here_and_on_another_device(server: Served, re
 
 def test_what_waiting_followers_cost(server: Served, records: MatchRepository) -> None:
     begun(records, "quiet")
-    seen: dict[int, float] = {}
     for _ in range(FOLLOWERS + 1):
-        Thread(target=follow, args=(server, "quiet", seen), daemon=True).start()
+        Thread(target=follow, args=(server.address, "quiet", SimpleQueue()), daemon=True).start()
     time.sleep(2.0)
     before = cpu_s(server)
     time.sleep(IDLE_S)
@@ -87,12 +97,19 @@ def next_event(match: Match) -> object:
     )
 
 
-def follow(server: Served, id: str, seen: dict[int, float]) -> None:
-    """Note when each version arrives."""
-    with requests.get(f"{server.address}/api/matches/{id}/feed", stream=True, timeout=60) as answer:
+def fetch(connection: HTTPConnection, method: str, path: str, body: str | None, headers: dict[str, str]) -> None:
+    connection.request(method, path, body, {"Content-Type": "application/json", "Accept-Encoding": "gzip", **headers})
+    answer = connection.getresponse()
+    content = answer.read()
+    assert answer.status < 300, content
+
+
+def follow(address: str, id: str, seen: "Queue[tuple[int, float]] | SimpleQueue[tuple[int, float]]") -> None:
+    """Put each version and when it arrived."""
+    with requests.get(f"{address}/api/matches/{id}/feed", stream=True, timeout=60) as answer:
         for line in answer.iter_lines(chunk_size=1):
             if line.startswith(b"id: "):
-                seen.setdefault(int(line[4:]), time.perf_counter())
+                seen.put((int(line[4:]), time.perf_counter()))
 
 
 def percentile(times: list[float], percent: int) -> float:
