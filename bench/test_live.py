@@ -69,6 +69,7 @@ def test_from_a_write_to_the_table_here_and_on_another_device(server: Served, re
         follower.kill()
         if len(writes) == WRITES:
             break
+    connection.close()
     print()
     for name, times in (("write", writes), ("table after it", tables), ("seen by a follower", elsewhere)):
         print(

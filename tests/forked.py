@@ -9,7 +9,16 @@ from pathlib import Path
 
 from tests import ROOT
 
-PRELOADED = ("pytest", "viewer.asgi", "viewer.cli", "importers", "pandas", "plotly.graph_objects", "tests.writers")
+PRELOADED = (
+    "pytest",
+    "viewer.asgi",
+    "viewer.cli",
+    "importers",
+    "pandas",
+    "plotly.subplots",
+    "streamlit.emojis",
+    "tests.writers",
+)
 """The modules of the pages are missing: they declare their components in the Streamlit that runs."""
 
 FORKED = multiprocessing.get_context("forkserver" if hasattr(os, "fork") else "spawn")
