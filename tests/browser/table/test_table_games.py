@@ -1,14 +1,16 @@
-"""The table of every other game in a real browser: each is recorded by taps of its own."""
+"""The table of every game in a real browser: recorded by taps of its own, drawn anew only where it changed."""
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from core.game import AnyGame
-from core.games import azacru, pavilion, schokoly
+from core.games import azacru, chocolatier, pavilion, schokoly
 from eventstore.matches.repository import MatchRepository
 from tests.browser.table.taps import TWO, at_table, confirm, tap
 from tests.recorded import record
+from tests.viewer.boards.boards import play
 
 
 def test_azacru_is_tapped_with_a_turn_at_the_end(phone: Page, address: str, records: MatchRepository) -> None:
@@ -51,6 +53,27 @@ def test_schokoly_asks_for_the_card_then_its_turn_then_its_place(
     expect(phone.locator(".preview .says")).to_have_text(re.compile(" lays "))
     confirm(phone)
     assert isinstance(records.match("cards").now.event, schokoly.CardLaid)
+
+
+BOARDS = """() => [...document.querySelectorAll(".surface figure svg")].map((board) =>
+    [board.getAttribute("viewBox"), board.getAttribute("aria-label"), board.firstElementChild.innerHTML])"""
+
+
+@pytest.mark.parametrize("game", [chocolatier, pavilion, azacru, schokoly], ids=lambda game: game.KEY)
+def test_boards_that_follow_a_match_are_those_of_a_new_page(
+    page: Page, address: str, records: MatchRepository, game: AnyGame
+) -> None:
+    events = play(game, 2, game.Options(), 4, 20).events
+    match = records.start(game, TWO, *events[:4]).id
+    page.goto(f"{address}/live/{match}")
+    for event in events[4:]:
+        version = records.record(match, event).version
+        expect(page.locator(".live-record")).to_have_attribute("data-version", str(version))
+    followed = page.evaluate(BOARDS)
+    page.reload()
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(version))
+    assert followed == page.evaluate(BOARDS)
+    assert sum(len(pieces) for _, _, pieces in followed) > 1000  # They are not empty.
 
 
 def test_a_game_without_places_to_tap_has_a_list(
