@@ -80,29 +80,19 @@ export function isChanged(element, data) {
 }
 
 /**
- * Makes these the children of `parent`. Those that it has already, in this order, are not touched: each new one costs the
- * browser another layout.
+ * Makes these the children of `parent`. Those that it has already, in this order, are not touched: a tap or the focus on
+ * one would be lost, and each new one costs the browser another layout.
  * @param {Element} parent
  * @param {Element[]} children
  */
 export function setChildren(parent, children) {
-  const wanted = new Set(children);
-  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-  let at = parent.firstElementChild;
+  const wanted = new Set(/** @type {ChildNode[]} */ (children));
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  let at = parent.firstChild;
   for (const child of children) {
-    if (child === at) at = at.nextElementSibling;
+    if (child === at) at = at.nextSibling;
     else parent.insertBefore(child, at);
   }
-}
-
-/**
- * Make these the children of `parent`. If they are already, nothing is touched: a tap or the focus on one would be lost.
- * @param {HTMLElement} parent
- * @param {HTMLElement[]} children
- */
-export function keepChildren(parent, children) {
-  const same = children.length === parent.childNodes.length && children.every((child, place) => child === parent.childNodes[place]);
-  if (!same) parent.replaceChildren(...children);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The people picker: one tap takes a person or puts the person back; Enter takes the name as typed, never several people.
 
-import { commandButton, find, htmlElement, keepChildren } from "../elements.js";
+import { commandButton, find, htmlElement, setChildren } from "../elements.js";
 import { gettext, setCatalog } from "../language.js";
 import { applyTheme } from "../theme.js";
 import { found, initials, sameName, typed, withGuest } from "./choices.js";
@@ -78,9 +78,9 @@ function makePicker(root) {
       next.set(words, element);
       return element;
     };
-    keepChildren(chips, chipsNow(keep));
-    keepChildren(tools, toolsNow(keep));
-    if (data.kind === "seats") keepChildren(seats, seatsNow(keep));
+    setChildren(chips, chipsNow(keep));
+    setChildren(tools, toolsNow(keep));
+    if (data.kind === "seats") setChildren(seats, seatsNow(keep));
     kept = next;
   };
   const chipsNow = (/** @type {Keep} */ keep) => {
