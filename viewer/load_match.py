@@ -4,11 +4,11 @@ from pydantic import ValidationError
 
 from core import record_rules
 from eventstore.matches.match import Match, UnknownMatch
-from eventstore.matches.recent_frames import RecentFrames
+from eventstore.matches.recent_matches import RecentMatches
 from eventstore.matches.repository import MatchRepository
 from viewer.language import current, gettext, refused, translate
 
-_checked = RecentFrames()
+_checked = RecentMatches()
 """Frames that were checked, of any store: they count as far as the entries of a match are the same."""
 
 
@@ -46,7 +46,7 @@ def load_match(records: MatchRepository, id: str) -> Match:
 
 def checked(match: Match) -> Match:
     """The match with its frames, all of them legal by the current rules. Raises MatchUnavailable."""
-    frames, broken = record_rules.checked_frames(match.game, match.log, match.options, _checked.of(match.id))
+    frames, broken = record_rules.checked_frames(match.game, match.log, match.options, _checked.of(match.id).frames)
     if broken:
         first = broken[0]
         why = gettext(
@@ -56,5 +56,5 @@ def checked(match: Match) -> Match:
             id=match.id,
         )
         raise MatchUnavailable(gettext("This match cannot be replayed"), why)
-    _checked.keep(match.id, frames)
+    _checked.keep_frames(match.id, frames)
     return match.with_log(match.log, frames)

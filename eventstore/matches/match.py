@@ -90,7 +90,7 @@ class Match:
         """The event that withdrew the match; None: it is not withdrawn."""
         return record.withdrawal(self.log)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of the players by seat."""
         return tuple(map(self.people.name, self.header.players))

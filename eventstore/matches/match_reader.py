@@ -9,22 +9,31 @@ from eventstore.matches import note_repository
 from eventstore.matches.match import MATCHES, Match, UnknownMatch
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.people import People
-from eventstore.matches.recent_frames import RecentFrames
+from eventstore.matches.recent_matches import KnownMatch, RecentMatches
 from eventstore.store.store import Store, StoredEvent
 
 
 class MatchReader:
-    """Reads the matches in `store`, and the events that a fork shares with its parent from `parents` if given."""
+    """Reads the matches in `store`, and the events that a fork shares with its parent from `parents` if given.
 
-    def __init__(self, store: Store, people: Callable[[], People], parents: "MatchReader | None" = None) -> None:
+    `recent` may be shared by the readers of one store, whatever their rights: each asks the store for every match.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        people: Callable[[], People],
+        parents: "MatchReader | None" = None,
+        recent: RecentMatches | None = None,
+    ) -> None:
         self.store = store
+        self.recent = recent or RecentMatches()
         self._people = people
         self._parents = parents
-        self._recent = RecentFrames()
 
     def match(self, id: str, *, until: int | None = None) -> Match:
         """The match with this id, as of version `until`. Raises UnknownMatch."""
-        return self._match(id, self._stored(id), until)
+        return self._read(id)[0] if until is None else self._match(id, self._stored(id), until)
 
     def find(self, start: str) -> str:
         """The id of the only match whose id starts with `start`. Raises UnknownMatch."""
@@ -56,6 +65,20 @@ class MatchReader:
         """The match with this id, from all rows of its stream."""
         return self._match(id, rows)
 
+    def _read(self, id: str) -> tuple[Match, Sequence[StoredEvent]]:
+        """The match, and all rows of its stream; only those after the known ones are read. Raises UnknownMatch."""
+        known, redactions = self.recent.of(id), self.people().redactions
+        rows = self._rows_from(id, known.rows) if known.redactions == redactions else ()
+        rows = rows or self._stored(id)
+        match = self._match(id, rows)
+        self.recent.keep(id, KnownMatch(rows, match.log[match.offset :], redactions, known.frames))
+        return match, rows
+
+    def _rows_from(self, id: str, known: tuple[StoredEvent, ...]) -> tuple[StoredEvent, ...]:
+        """The known rows and those after them; empty where the last known row is not in the stream any more."""
+        rows = self.store.read(MATCHES + id, after=known[-1].version - 1) if known else ()
+        return known + rows[1:] if rows[:1] == known[-1:] else ()
+
     def _match(
         self, id: str, rows: Sequence[StoredEvent], until: int | None = None, forks: tuple[str, ...] = ()
     ) -> Match:
@@ -74,11 +97,13 @@ class MatchReader:
             game, log, offset, forked = games.find(started.game), [], 0, None
         if until is not None:  # Later rows need not be readable.
             rows = [row for row in rows if offset + row.version <= until]
-        read = codec.readers(record_events.RECORD_EVENTS + game.EVENTS)
+        read, known = codec.readers(record_events.RECORD_EVENTS + game.EVENTS), self.recent.of(id)
+        is_continued = tuple(rows[: len(known.rows)]) == known.rows
+        log += known.entries if is_continued else ()
         try:
             log += [
                 Entry(offset + row.version, read[row.type, row.schema_version](row.data), row.happened_at)
-                for row in rows
+                for row in rows[len(known.rows) if is_continued else 0 :]
             ]
         except KeyError:
             unknown = next(f"{row.type!r}" for row in rows if (row.type, row.schema_version) not in read)
@@ -96,7 +121,7 @@ class MatchReader:
             offset,
             tuple(row.source for row in rows if row.source),
             forked,
-            self._recent.of(id),
+            known.frames,
         )
 
     def _stored(self, id: str) -> tuple[StoredEvent, ...]:

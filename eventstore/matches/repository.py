@@ -41,6 +41,7 @@ from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, No
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
+from eventstore.matches.recent_matches import RecentMatches
 from eventstore.matches.templates import TemplateRepository
 from eventstore.store.store import Conflict, Store, StoredEvent
 
@@ -61,7 +62,7 @@ class MatchRepository(MatchReader):
 
     The events that a fork shares with its parent are read from `parents`, as the store may hide the parent. Without
     `knows_people` a name means a player of the same match or a new person, who is added to `parents`. With `files`
-    (names of files) all matches recorded are a batch of imports, which its owner closes.
+    (names of files) all matches recorded are a batch of imports, which its owner closes. `recent` as for `MatchReader`.
     """
 
     def __init__(
@@ -74,9 +75,11 @@ class MatchRepository(MatchReader):
         parents: Store | None = None,
         knows_people: bool = True,
         files: Sequence[str] | None = None,
+        recent: RecentMatches | None = None,
     ) -> None:
         self.people_repository = PeopleRepository(store, by, now, new_id)
-        super().__init__(store, self.people_repository.people, None if parents is None else MatchRepository(parents))
+        behind = None if parents is None else MatchRepository(parents, recent=recent)
+        super().__init__(store, self.people_repository.people, behind, recent)
         self._new_id = new_id
         self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
@@ -162,7 +165,7 @@ class MatchRepository(MatchReader):
         stored = self._writer.append(match.id, new, before, idempotency_key)
         if idempotency_key is not None and not is_new(stored, new, before):  # A concurrent repeat was faster.
             return self._repeated(match.id, self._stored(match.id), idempotency_key, requested, moments)
-        self._recent.keep(match.id, after.frames)
+        self.recent.keep_frames(match.id, after.frames)
         return after
 
     def take_back(
@@ -310,9 +313,8 @@ class MatchRepository(MatchReader):
     def _current(self, match: Match | str, idempotency_key: str | None = None) -> tuple[Match, Sequence[StoredEvent]]:
         """The match, and its stored rows; no rows if the match was read before and there is no key to look for."""
         if isinstance(match, str):
-            rows = self._stored(match)
-            return self._match(match, rows), rows
-        return match, () if idempotency_key is None else self._stored(match.id)
+            return self._read(match)
+        return match, () if idempotency_key is None else self._read(match.id)[1]
 
     def _repeated(
         self,

@@ -50,7 +50,14 @@ class AppState:
         def repository(principal: Principal) -> MatchRepository:
             authorized = AuthorizedStore(store, principal, self.access.grants)
             knows_people = principal.has_role("viewer")
-            return MatchRepository(authorized, by=principal.by, now=self.now, parents=store, knows_people=knows_people)
+            return MatchRepository(
+                authorized,
+                by=principal.by,
+                now=self.now,
+                parents=store,
+                knows_people=knows_people,
+                recent=self.records.recent,
+            )
 
         object.__setattr__(self, "repository_for", cache(repository))
         object.__setattr__(self, "game_of", lru_cache(10_000)(lambda id: self.records.match(id).game))

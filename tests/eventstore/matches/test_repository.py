@@ -1,5 +1,6 @@
 """The repository: creating, recording and annotating matches, and their players."""
 
+from contextlib import closing
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -150,14 +151,39 @@ def test_a_command_that_is_repeated_changes_nothing(records: MatchRepository) ->
     assert versions(records.take_back(id, idempotency_key="back")) == [1, 2]
 
 
-def test_a_match_that_goes_on_is_not_folded_again(records: MatchRepository) -> None:
-    before = records.record(records.start(chocolatier, ["Jitka", "Jarda"]), FILL)
+def test_a_match_that_goes_on_is_not_read_and_folded_again(records: MatchRepository) -> None:
+    id = records.record(records.start(chocolatier, ["Jitka", "Jarda"]), FILL).id
+    before = records.match(id)
     other = MatchRepository(records.store)
-    other.record(before.id, TAKE)
-    after = records.match(before.id)
-    assert after.frames == other.match(before.id).frames
+    other.record(id, TAKE)
+    after = records.match(id)
+    assert (after, after.frames) == (other.match(id), other.match(id).frames)
+    assert [one is two for one, two in zip(before.log, after.log, strict=False)] == [True, True]
     assert [one is two for one, two in zip(before.frames, after.frames, strict=False)] == [False, True]
-    assert len(after.frames) == len(before.frames) + 1
+    assert len(after.log) == len(before.log) + 1
+
+
+def test_a_known_match_shows_no_name_that_another_program_has_erased(records: MatchRepository) -> None:
+    match = records.start(chocolatier, ["Zoe", "Ben"], FILL, place="At Zoe's")
+    fork = records.fork(match.id, 2, TAKE)
+    readers = [records, MatchRepository(records.store, recent=records.recent)]
+    for reader in readers:
+        assert reader.match(match.id).header.place == reader.match(fork.id).header.place == "At Zoe's"
+    MatchRepository(records.store).people_repository.forget(match.header.players[0])
+    for reader in readers:
+        assert reader.match(match.id).header.place == reader.match(fork.id).header.place == "At somebody's"
+
+
+def test_a_known_match_that_is_another_one_now_is_read_anew(records: MatchRepository, tmp_path: Path) -> None:
+    def started(store: SqliteStore, place: str) -> MatchRepository:
+        records = MatchRepository(store)
+        records.start(chocolatier, ["Jitka", "Jarda"], FILL, id="m", place=place)
+        return records
+
+    with closing(SqliteStore(tmp_path / "other.db")) as other:
+        here, there = started(records.store, "Brno"), started(other, "Cluj")
+        assert here.match("m").header.place == "Brno"
+        assert MatchRepository(there.store, recent=here.recent).match("m").header.place == "Cluj"
 
 
 def test_an_event_of_another_game_is_refused(records: MatchRepository) -> None:
