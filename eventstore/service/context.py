@@ -9,6 +9,7 @@ from typing import Annotated, Final, TypeAlias
 
 from fastapi import Depends, Header, HTTPException, Path, Request, Security
 from fastapi.security import HTTPBearer
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, NotAllowed, Principal, Role
@@ -61,10 +62,11 @@ class RequestContext:
 
     def require_role(self, role: Role, id: str | None = None) -> None:
         """Require a role for the match, or for the whole store. Raises NotAllowed, UnknownMatch for a hidden match."""
+        if self.principal.has_role(role, id):
+            return
         if id is not None and not self.can_see(id):
             raise UnknownMatch(f"There is no match {id!r}.")
-        if not self.principal.has_role(role, id):
-            raise NotAllowed(self.principal, role, id)
+        raise NotAllowed(self.principal, role, id)
 
     def idempotency_key(self, key: str | None) -> str | None:
         """The idempotency key as the log stores it, per principal: equal keys of two principals are different keys."""
@@ -114,14 +116,21 @@ def token_of(connection: HTTPConnection) -> str | None:
         return ""
 
 
-def _request_context(request: Request, _: Annotated[object, Security(_bearer)] = None) -> RequestContext:
-    context = RequestContext(app_state(request), authenticate(app_state(request), request))
+async def _request_context(request: Request, _: Annotated[object, Security(_bearer)] = None) -> RequestContext:
+    state = app_state(request)
+    # Without tokens the store is not asked, and a change of threads would only take time.
+    principal = await run_in_threadpool(_principal, state, request) if state.tokens_required else LOCAL
+    request.state.principal = principal
+    return RequestContext(state, principal)
+
+
+def _principal(state: AppState, request: Request) -> Principal:
+    principal = authenticate(state, request)
     id = request.path_params.get("id")
-    if context.principal is ANONYMOUS and id is not None and context.state.access.grants().visibility(id) != "public":
+    if principal is ANONYMOUS and id is not None and state.access.grants().visibility(id) != "public":
         # Ids of unlisted matches are secrets. All but public ids are refused, so that the response reveals nothing.
-        require_attempts_left(context.state, request)
-    request.state.principal = context.principal
-    return context
+        require_attempts_left(state, request)
+    return principal
 
 
 def can_still_see(request: Request, id: str) -> bool:

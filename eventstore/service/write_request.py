@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from fastapi import Depends, Header, Response
+from starlette.concurrency import run_in_threadpool
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -66,10 +67,11 @@ class WriteRequest:
         return match_response(self.context, match, self.response)
 
 
-def _write_request(
+async def _write_request(
     context: Context, id: Id, response: Response, key: Key = None, expected: ExpectedVersion = None
 ) -> WriteRequest:
-    context.require_role("recorder", id)
+    if not context.principal.has_role("recorder", id):
+        await run_in_threadpool(context.require_role, "recorder", id)  # Which refusal it is, the store knows.
     version = int(expected.strip('"')) if expected else None
     preconditions = Preconditions(expected_version=version, idempotency_key=context.idempotency_key(key))
     return WriteRequest(context, id, preconditions, response)

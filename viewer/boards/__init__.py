@@ -6,6 +6,7 @@ depend on a class of the root element: `partie-light` or `partie-dark`.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast, runtime_checkable
@@ -99,7 +100,10 @@ class Holding(Protocol):
 
 def board_of(game: AnyGame) -> Board:
     """The board of a game; the generic one for a game without a board module."""
-    name = f"{__name__}.{game.KEY}"
-    if find_spec(name) is None:
-        return Fallback(game)
-    return cast(Board, import_module(name))
+    return _module(game.KEY) or Fallback(game)
+
+
+@cache
+def _module(key: str) -> Board | None:
+    name = f"{__name__}.{key}"
+    return None if find_spec(name) is None else cast(Board, import_module(name))
