@@ -12,7 +12,7 @@ from eventstore.readmodels.projection import MatchRow, ProjectionBatch, Projecti
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 10
+PROJECTION_VERSION: Final = 11
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from core import record, record_events
 from core.explorer import CANONICAL, FEATURES, SeatFeatures
-from core.game import Gain, Outcome
+from core.game import Gain, Outcome, Seat
 from core.record import Frame
 from core.record_events import MatchClosed
 from eventstore import codec
@@ -23,7 +23,7 @@ OPENING_MOVES = 40
 
 def played(match: Match, order: int) -> PlayedMatch:
     """The match with the recorded person ids, without merges. `order` is the age of its record."""
-    options, noted = match.options, match.details
+    options, noted, teams = match.options, match.details, _teams(match)
     return PlayedMatch(
         id=match.id,
         game=match.game_title,
@@ -38,7 +38,7 @@ def played(match: Match, order: int) -> PlayedMatch:
         minutes=match.header.minutes or _minutes(match.frames),
         cooperative=getattr(options, "cooperative", False),
         lowest_wins=getattr(options, "lowest_wins", False),
-        seats=_sittings(match),
+        seats=_sittings(match, teams),
         expansions=noted.expansions or (),
         scenario=noted.scenario or "",
         variant=noted.variant or "",
@@ -46,6 +46,7 @@ def played(match: Match, order: int) -> PlayedMatch:
         series=noted.series or "",
         number=noted.number,
         counted=noted.counted is not False,
+        team_scores=bool(teams) and match.game.KEY != "scoresheet",
     )
 
 
@@ -57,11 +58,17 @@ def depth(match: Match) -> Depth:
     return "rounds" if lines > 1 else "final"
 
 
-def _sittings(match: Match) -> tuple[SeatResult, ...]:
+def _teams(match: Match) -> tuple[tuple[Seat, ...], ...]:
+    """The teams of a score sheet, or those of a game that is played in teams at a table of this size."""
+    by_seats = getattr(match.game, "TEAMS", {})
+    return tuple(getattr(match.options, "teams", ())) or by_seats.get(len(match.header.players), ())
+
+
+def _sittings(match: Match, teams: Sequence[Sequence[Seat]]) -> tuple[SeatResult, ...]:
     outcome = match.outcome
     closed = match.now.event.reason if isinstance(match.now.event, MatchClosed) else None
     known = outcome is not None and (bool(outcome.winners) or closed not in ("abandoned", "incomplete"))
-    teams = {seat: side for side, seats in enumerate(getattr(match.options, "teams", ())) for seat in seats}
+    team_of = {seat: side for side, seats in enumerate(teams) for seat in seats}
     started = _started(match)
     noted = match.details.seats or ()
     ranks = _ranks(outcome, noted) if outcome and known else (None,) * len(noted)
@@ -72,7 +79,7 @@ def _sittings(match: Match) -> tuple[SeatResult, ...]:
             ranks[seat],
             seat in outcome.winners if outcome and known else None,
             started[seat],
-            teams.get(seat),
+            team_of.get(seat),
             noted[seat].roles,
             noted[seat].team,
             noted[seat].color,

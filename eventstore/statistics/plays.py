@@ -53,7 +53,8 @@ class PlayedMatch:
     `played_on` is a date as precise as it is known (`2026`, `2026-11`, `2026-11-20`) or None; matches of one day are
     ordered by `order`, the age of their record. `minutes` is the duration, None if unknown. A match is `decided` when
     it is over and its winners are known; by the rules there may be none. `number` is its place in the `series`, from 1.
-    A match that is not `counted` is in lists, but in no statistics.
+    A match that is not `counted` is in lists, but in no statistics. With `team_scores` the score of a seat is that of
+    its whole team.
     """
 
     id: str
@@ -77,6 +78,7 @@ class PlayedMatch:
     series: str = ""
     number: int | None = None
     counted: bool = True
+    team_scores: bool = False
 
     @property
     def decided(self) -> bool:

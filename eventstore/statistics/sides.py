@@ -49,7 +49,8 @@ def points(match: PlayedMatch, seat_result: SeatResult) -> float | None:
 def side_points(match: PlayedMatch, seat_result: SeatResult) -> float | None:
     """The final points of the side of a seat.
 
-    A team has the sum of the points of its seats; points of a whole team are recorded at one of its seats.
+    A team has the sum of the points of its seats; points of a whole team are recorded at one of its seats, or each of
+    its seats has them (`team_scores`).
     """
     side = next(side for side in sides(match) if any(one is seat_result for one in side))
     return _sum(match, side)
@@ -83,7 +84,9 @@ def winning_margin(match: PlayedMatch) -> float | None:
 
 def _sum(match: PlayedMatch, side: Sequence[SeatResult]) -> float | None:
     scores = [one.score for one in side if one.score is not None]
-    return sum(scores) if scores and is_scored(match) else None
+    if not scores or not is_scored(match):
+        return None
+    return scores[0] if match.team_scores else sum(scores)
 
 
 def opponents(match: PlayedMatch, seat_result: SeatResult) -> tuple[SeatResult, ...]:

@@ -7,17 +7,19 @@ from core.games.schokoly.notation import parse, write
 from core.games.schokoly.policy import choose
 from core.games.schokoly.rules import deal, evolve, legal_moves, refusal, round_number, story, turn
 from core.games.schokoly.scoring import outcome, scores
-from core.games.schokoly.state import Options, inventory, setup
+from core.games.schokoly.state import TEAMS_OF_TWO, Options, inventory, setup
 
 KEY: Final = "schokoly"
 TITLE: Final = "Schokoly"
 SEATS: Final = range(2, 5)
+TEAMS: Final = {TEAMS_OF_TWO: ((0, 2), (1, 3))}
 EVENTS: Final = (ColorChosen, CardLaid, HandSeen, SwapOffered, SwapAnswered, Passed)
 
 __all__ = [
     "EVENTS",
     "KEY",
     "SEATS",
+    "TEAMS",
     "TITLE",
     "Options",
     "choose",

@@ -258,7 +258,20 @@ def values_are_shares_of_a_win(match: Match, state: Any, rng: Random) -> None:
         assert evaluation.is_horizon(state)
 
 
+def partners_share_points_and_result(match: Match, state: Any, rng: Random) -> None:
+    game = match.case.game
+    teams = getattr(game, "TEAMS", {}).get(match.case.seats, ())
+    assert sorted(seat for team in teams for seat in team) == ([*range(match.case.seats)] if teams else [])
+    scores, outcome = game.scores(state), game.outcome(state)
+    for first, *others in teams:
+        for seat in others:
+            assert scores[seat] == scores[first]
+            assert outcome is None or outcome.ranks[seat] == outcome.ranks[first]
+            assert outcome is None or (seat in outcome.winners) == (first in outcome.winners)
+
+
 STATE_LAWS: Final = (
+    partners_share_points_and_result,
     priors_are_different_legal_moves,
     values_are_shares_of_a_win,
     scores_and_outcome_are_whole,

@@ -8,7 +8,7 @@ import pytest
 
 from core import analysis, games
 from core.game import CHANCE, AnyGame
-from core.games import chocolatier, scoresheet
+from core.games import chocolatier, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import (
     DetailsNoted,
@@ -22,7 +22,7 @@ from core.record_events import (
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics import extract
+from eventstore.statistics import extract, sides
 
 
 def whole(records: MatchRepository, game: AnyGame, seats: int = 2, seed: int = 1, **options: object) -> Match:
@@ -185,3 +185,16 @@ def test_matches_are_found_by_what_was_noted_of_them_in_any_case(records: MatchR
     records.record(match.id, DetailsNoted(expansions=()))
     assert library.ids(expansion="Ice") == ()
     assert library.ids() == (match.id, other.id)
+
+
+def test_partners_of_a_game_in_teams_are_one_side_with_the_points_of_their_team(records: MatchRepository) -> None:
+    match = whole(records, schokoly, 4)
+    kept = extract.played(match, 1)
+    first, second = match.now.scores[:2]
+    assert match.now.scores == (first, second, first, second)
+    assert first != second
+    assert [seat.team for seat in kept.seats] == [0, 1, 0, 1]
+    assert (len(sides.sides(kept)), sides.chance(kept)) == (2, 0.5)
+    assert [sides.lead(kept, seat) for seat in kept.seats] == [first - second, second - first] * 2
+    assert sides.winning_margin(kept) == abs(first - second)
+    assert [seat.team for seat in extract.played(whole(records, schokoly, 3), 1).seats] == [None] * 3
