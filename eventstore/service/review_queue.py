@@ -103,10 +103,12 @@ class ReviewQueue:
                     self._report(task, message)
                 else:
                     self._end(task, message)
-        except Exception as error:  # No process can be started: the requests are answered, the next one tries again.
+        except Exception as error:  # The next request starts a process again.
             log.exception("reviews", exc_info=error)
+            failure = Failure("The process that computes reviews cannot be started.", repr(error))
             with self._lock:
                 self._workers = None
+                self._failures = dict.fromkeys(self._jobs, failure)
                 self._jobs.clear()
 
     def _tasks(self) -> Iterator[ReviewTask]:

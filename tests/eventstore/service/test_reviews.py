@@ -1,5 +1,6 @@
 """A review over HTTP: computed in the background once, then read by all who may read the match."""
 
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,20 @@ def test_what_cannot_be_reviewed_is_refused(tmp_path: Path) -> None:
         assert "Only the points" in client.refused(422, "GET", "/api/matches/points/review")["detail"]
         client.refused(422, "GET", f"/api/matches/{withdrawn.id}/review?effort=slow")
         assert client.refused(422, "GET", f"/api/matches/{withdrawn.id}/review")["rule"] == "R-WITHDRAWN"
+
+
+CANNOT_START = "The process that computes reviews cannot be started."
+
+
+def test_a_machine_that_starts_no_process_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "missing"))
+    with service(tmp_path) as client:
+        path = f"/api/matches/{short_azacru(client.app_state.records).id}/review"
+        until = time.monotonic() + 60
+        while (answer := client("GET", path)).status_code == 202:
+            assert time.monotonic() < until
+        assert (answer.status_code, answer.json()["detail"]) == (500, CANNOT_START)
+        assert client("GET", path).status_code == 202, "the next request tries again"
 
 
 def test_one_client_cannot_queue_without_limit(tmp_path: Path) -> None:
