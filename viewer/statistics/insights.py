@@ -1,7 +1,7 @@
 """A statistics query: its controls, and its result as bars and as one sentence."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import plotly.graph_objects as go
@@ -13,7 +13,7 @@ from viewer.address import read_address, written
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.filters import DEPTHS
-from viewer.language import current, gettext, gettext_noop, ngettext, number, percent, translate
+from viewer.language import current, gettext, gettext_noop, listed, ngettext, number, percent, translate
 from viewer.match_sentences import signed
 from viewer.statistics import figures, words
 from viewer.statistics.figures import Bar
@@ -26,6 +26,7 @@ _ROLES: Final[Mapping[str, str]] = {
 _SHARES: Final = ("share", "start")
 COUNTS: Final = ("plays", "wins", "hours")
 """Metrics that are counted, not estimated."""
+_MOST_NAMED: Final = 4
 _A_MONDAY: Final = datetime.date(2024, 1, 1)
 
 
@@ -65,7 +66,9 @@ def _text(found: Insight, row: InsightRow, value: float) -> str:
         return percent(value)
     if found.metric in ("above", "luck"):
         return signed(round(value, 1))
-    return words.rounded(value, 0 if found.metric == "minutes" else 1)
+    if found.metric == "minutes":
+        return gettext("{number} min", number=words.rounded(value, 0))
+    return words.rounded(value)
 
 
 def _sure(found: Insight, row: InsightRow) -> str:
@@ -118,9 +121,9 @@ def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
     elif sure:
         parts.append(gettext("{label}: {value}.", label=fit(sure[0].label, 40), value=sure[0].text))
     if any(bar.expected is not None for bar in drawn):
-        parts.append(gettext("The line marks the result of chance alone."))
+        parts += [gettext("The line marks the result of chance alone."), *_against_chance(sure)]
     elif found.metric == "above":
-        parts.append(gettext("Chance alone would give 0."))
+        parts += [gettext("Chance alone would give 0."), *_against_chance(sure)]
     elif found.metric == "luck":
         parts.append(gettext("Over many matches luck tends to 0."))
     if len(sure) < len(drawn):
@@ -128,6 +131,26 @@ def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
     if found.dimension not in IN_ORDER and len(drawn) > figures.MOST:
         parts.append(gettext("The chart shows the first {number}; the table has all.", number=figures.MOST))
     return " ".join(parts)
+
+
+def _against_chance(sure: Sequence[Bar]) -> list[str]:
+    """Which bars differ from chance by more than their intervals; one sentence if none does."""
+    more = [bar.label for bar in sure if bar.low is not None and bar.low > (bar.expected or 0)]
+    less = [bar.label for bar in sure if bar.high is not None and bar.high < (bar.expected or 0)]
+    if sure and not more and not less:
+        return [gettext("No difference from chance is clear yet.")]
+    told = (
+        (more, gettext("Clearly more than by chance: {labels}.", labels=_some(more))),
+        (less, gettext("Clearly less than by chance: {labels}.", labels=_some(less))),
+    )
+    return [text for labels, text in told if labels]
+
+
+def _some(labels: Sequence[str]) -> str:
+    """The first few of these labels."""
+    named = [fit(label, 40) for label in labels[:_MOST_NAMED]]
+    more = len(labels) - len(named)
+    return listed([*named, ngettext("{number} more", "{number} more", more)] if more else named)
 
 
 def origin(found: Insight) -> str:

@@ -177,3 +177,15 @@ def test_a_board_that_grows_becomes_a_grid(tmp_path: Path) -> None:
     assert {space.cell for space in found.spaces if not space.cell.endswith("top")} == {
         f"piece/{name.replace(', ', '/')}" for name in names
     }
+
+
+def test_an_answer_says_what_differs_from_chance_beyond_its_interval() -> None:
+    _, unclear = answer("above", "person")
+    assert "Chance alone would give 0. No difference from chance is clear yet." in unclear
+    others = ["Ben", "Cilka", "Dora", "Emil", "Filip"]
+    many = [match(f"Anna* 5, {other} 3") for other in others for _ in range(8)]
+    found = insight(many, {}, "share", "person")
+    sentence = insights.sentence(found, insights.bars(found))
+    assert "Clearly more than by chance: Anna." in sentence
+    assert "Clearly less than by chance: Ben, Cilka, Dora, Emil and 1 more." in sentence
+    assert "clear yet" not in sentence
