@@ -102,7 +102,7 @@ def test_points_only_make_a_score_sheet_with_the_name_of_the_game(
     page.get_by_role("radio", name="Final points").click()
     seat(page, "Anna", "Ben")
     match = records.match(start(page))
-    assert match.game is scoresheet
+    assert (match.game, match.names) == (scoresheet, ("Anna", "Ben"))
     assert match.options.title == azacru.TITLE
     expect(page.get_by_role("radio", name="Final points")).to_be_checked()
     page.get_by_label("Anna").first.fill("31")
