@@ -1,4 +1,4 @@
-"""The time zone of the person who looks at a page."""
+"""The reader's time zone."""
 
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 

@@ -127,8 +127,8 @@ def test_a_device_is_paired_and_its_cookie_is_sent_over_tls_alone(proxied: Proxi
 def test_pages_open_their_websocket(proxied: Proxied) -> None:
     trusted = ssl.create_default_context(cafile=proxied.authority)
     stream = f"wss{proxied.address[5:]}/_stcore/stream"
-    with connect(stream, origin=Origin(proxied.address), ssl=trusted, open_timeout=20):
-        pass
+    with connect(stream, origin=Origin(proxied.address), ssl=trusted, open_timeout=20) as page:
+        assert page.ping().wait(20), "an answer comes through the proxy"
 
 
 def test_server_sent_events_come_while_the_stream_is_open(proxied: Proxied, device: requests.Session) -> None:

@@ -156,8 +156,10 @@ def test_a_match_that_does_not_exist_is_a_page(client: Client, path: str) -> Non
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 def test_nothing_is_written_here(client: Client, method: str) -> None:
+    before = client.rows()
     for path in PAGES:
         client.refused(405, method, path)
+    assert client.rows() == before
 
 
 def test_each_role_sees_its_matches_and_the_others_are_asked_for_a_token(guarded: Client) -> None:
