@@ -1,4 +1,5 @@
-// What people record and note on a match, as requests to the record service; what needs the board goes to the viewer.
+// What people record and note on a match, as requests to the record service. A single entry goes to the viewer, which knows
+// the board and the notation, and answers with the table after it.
 
 import { serverTime } from "./http.js";
 import { outboxFor } from "./outbox.js";
@@ -26,14 +27,22 @@ export function makeMatchWriter(match, base) {
 function entryWrite(match, { expected_version: version, line, lines, drawn, deal }) {
   const expected = version ?? null;
   const time = serverTime();
-  const events = lines ?? (line?.startsWith("{") ? [line] : []);
-  if (events.length) {
-    const body = { events: events.map((event) => JSON.parse(event)), times: events.map(() => time) };
+  if (lines) {
+    const body = { events: lines.map((event) => JSON.parse(event)), times: lines.map(() => time) };
     return { method: "POST", path: `api/matches/${match}/events`, body, expected };
   }
   const entry = drawn ? { drawn } : deal ? { deal } : { line };
   return { method: "POST", path: `view/matches/${match}/entries`, body: { ...entry, time }, expected };
 }
+
+/**
+ * The table after an entry, if its response has one.
+ * @param {Exchange} exchange
+ * @returns {LiveRecordData | null}
+ */
+export const tableOf = ([{ path }, { content }]) => (
+  path.endsWith("/entries") ? /** @type {LiveRecordData | null} */ (content ?? null) : null
+);
 
 /**
  * @param {string} match

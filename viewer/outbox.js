@@ -148,7 +148,7 @@ async function attempt({ method, path, body, expected, key }, base) {
     const text = body && JSON.stringify(body);
     const keepalive = (text ?? "").length < MAX_KEEPALIVE;  // A request on its way arrives when the tab is closed.
     const answer = await request(addressOf(base, path), { method, headers, body: text, keepalive });
-    if (answer.ok) return { kind: "done", says: "", version: versionOf(answer) };
+    if (answer.ok) return { kind: "done", says: "", version: versionOf(answer), content: await contentOf(answer) };
     if (isTemporary(answer)) return null;
     return { kind: answer.status === 412 ? "moved" : "refused", says: await problemOf(answer) };
   } catch {
@@ -164,6 +164,13 @@ function versionOf(answer) {
   const version = Number((answer.headers.get("ETag") ?? "").replaceAll('"', ""));
   return Number.isInteger(version) && version > 0 ? version : null;
 }
+
+/**
+ * What the response says beyond that the request was written; null if nothing, or if the connection broke while it came.
+ * @param {Response} answer
+ * @returns {Promise<unknown>}
+ */
+const contentOf = (answer) => answer.json().catch(() => null);
 
 let lastOrder = 0;
 

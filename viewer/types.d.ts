@@ -110,8 +110,11 @@ interface RequestBody {
 /** A write as an HTTP request; `expected` is the version for `If-Match`. */
 interface Write { method: "POST" | "PUT" | "DELETE"; path: string; body: object | null; expected: number | null }
 interface OutboxRequest extends Write { match: string; key: string; order: string; request: RequestBody }
-/** `version` is that of the match with what was written; null where nothing was, or where it is not known. */
-interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string; version?: number | null }
+/**
+ * `version` is that of the match with what was written; null where nothing was, or where it is not known. `content` is the
+ * JSON of the response to what was written.
+ */
+interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string; version?: number | null; content?: unknown }
 type Exchange = [request: OutboxRequest, response: OutboxResponse];
 type OutboxListener = (exchanges: Exchange[]) => void;
 type Outbox = ReturnType<typeof import("./outbox.js").outboxFor>;

@@ -50,6 +50,10 @@ class WriteRequest:
         return decode_events(self.context.state.game_of(self.id), objects)
 
     def apply(self, write: Callable[[MatchRepository], Match]) -> MatchResponse:
+        """The match after `write` as a response body; see `append`."""
+        return match_response(self.context, self.append(write), self.response)
+
+    def append(self, write: Callable[[MatchRepository], Match]) -> Match:
         """The match after `write`, which passes the preconditions on. Without an expected version it is retried.
 
         Raises StaleVersion unless the expected version is the newest.
@@ -64,7 +68,7 @@ class WriteRequest:
             now = records.match(self.id)
             raise StaleVersion(match_response(self.context, now, self.response), now.version) from None
         self.context.state.feed.notify(self.id)
-        return match_response(self.context, match, self.response)
+        return match
 
 
 async def _write_request(

@@ -17,7 +17,7 @@ from tests.served import Served, free_port, served
 from tests.torture import Torture
 from viewer.match_sentences import sentences
 
-WRITES = "**/matches/*/events"
+WRITES = "**/matches/*/entries"
 
 CONFIRM = """() => new Promise((done, fail) => {
     const found = (root) => root.querySelector(".live-record")
@@ -62,6 +62,7 @@ class Cuts:
                 self.made["after"] += 1
             route.abort("connectionreset")
         else:
+            self.made["never"] += 1
             route.continue_()
 
 
@@ -97,6 +98,7 @@ def test_every_confirmed_move_is_in_the_log_once_and_in_order(
             wait_for_version(page, len(confirmed[match]) + 1)
     for id, moves in confirmed.items():
         assert moves_of(records, id) == moves
+    assert cuts.made.total() >= confirms, "every write was cut or let through here"
     torture.report(
         f"{confirms:,} moves confirmed in a browser, {cuts.made['before']} connections cut before the server got the "
         f"request and {cuts.made['after']} before the page got the answer, {reopened} tabs closed and opened again, "

@@ -17,6 +17,7 @@ const server = createServer((request, response) => {
     received.push({ key, expected, body: JSON.parse(text || "null") });
     const [status, detail] = answers.shift() ?? [200, ""];
     if (status === "cut") return request.socket.destroy();
+    if (status === "half") return response.writeHead(200, { "Content-Length": 9 }).write("{", () => request.socket.destroy());
     response.writeHead(status, { "Content-Type": "application/problem+json" }).end(JSON.stringify({ detail, rule: detail ? "R-X" : null }));
   });
 });
@@ -74,6 +75,22 @@ test("a request whose answer is lost is sent again under the same key", async ()
   assert.equal(localStorage.size, 1);
   assert.deepEqual(await arrived, [["a", "done", ""]]);
   assert.deepEqual(received.map(({ key }) => key), Array(3).fill(received[0].key));
+});
+
+test("what a response says comes with it, and nothing if the connection breaks in the middle", async () => {
+  answers = [[200, "first"], ["half"]];
+  const outbox = outboxFor("content", "");
+  const contents = new Promise((done) => {
+    const all = [];
+    outbox.listen((exchanges) => {
+      all.push(...exchanges.map(([, { kind, content }]) => [kind, content]));
+      if (all.length >= 2) done(all);
+    });
+  });
+  outbox.put(write("a", 1));
+  outbox.put(write("b", 2));
+  assert.deepEqual(await contents, [["done", { detail: "first", rule: "R-X" }], ["done", null]]);
+  assert.equal(received.length, 2);
 });
 
 test("after a conflict nothing that was entered on top of it is sent, notes are", async () => {

@@ -6,11 +6,13 @@ import { find } from "../elements.js";
 import { follow } from "../follow.js";
 import { addressOf, isTemporary, problemOf, request } from "../http.js";
 import { gettext, ngettext } from "../language.js";
-import { makeMatchWriter } from "../match_writer.js";
+import { makeMatchWriter, tableOf } from "../match_writer.js";
 import { openLiveRecord } from "./live_record.js";
 import { predicted } from "./predicted.js";
 
 const CACHED_TABLE = "partie-table";
+/** For so long the table after an entry is expected in its response, and not asked for. */
+const RESPONSE_MS = 500;
 
 /**
  * @param {HTMLElement | ShadowRoot} host holds the HTML of the live record
@@ -32,6 +34,8 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   let table = null;
   /** @type {string[]} */
   let within = [];
+  /** The version of the newest table that came with a response during the current reading. */
+  let taken = 0;
   let hasLeft = false;
   let endFollowing = () => {};
   /** Until the first answer the table may be an old one, on which nothing is entered. */
@@ -71,11 +75,21 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   const read = async () => {
     const address = addressOf(base, `view/matches/${match}/live`);
     for (const tap of within) address.searchParams.append("within", tap);
+    taken = 0;
     const answer = await request(address);
     if (isTemporary(answer)) throw new Error(answer.statusText);
     if (!answer.ok) return refuse(await problemOf(answer));
-    table = /** @type {LiveRecordData} */ (await answer.json());
+    const next = /** @type {LiveRecordData} */ (await answer.json());
+    if (next.version >= taken) table = next;
     isConnected = true;
+  };
+  /** @param {LiveRecordData | null} next the table after an entry */
+  const take = (next) => {
+    if (!next || next.version <= (table?.version ?? 0)) return;
+    table = next;
+    taken = next.version;
+    within = [];
+    setTimeout(cache, 0, table);
   };
   /**
    * How many of the answered requests the table already shows, as the event stream can be faster than the response.
@@ -109,6 +123,11 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     const isBehind = announced > Math.max(known, table?.version ?? 0) || answered.some(isEntry);
     if (isConnected && table && isBehind) void load();
   });
+  const catchUp = () => {
+    if (hasLeft || announced <= (table?.version ?? 0)) return;
+    within = [];
+    if (!isReading) void load();
+  };
   /** @param {string} reason */
   const refuse = (reason) => {
     table = null;
@@ -142,6 +161,7 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   show(0);
   const endListening = outbox.listen((exchanges) => {
     answered.push(...exchanges);
+    for (const exchange of exchanges) take(tableOf(exchange));
     if (!answered.some(isEntry) || (!isReading && shownBy() === answered.length)) show(answered.length);
     else {
       within = [];
@@ -151,9 +171,9 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   const startFollowing = () => follow(match, base, () => table?.version ?? 0, {
     entry(version) {
       announced = Math.max(announced, version);
-      if (version <= (table?.version ?? 0)) return;
-      within = [];
-      if (!isReading) void load();
+      const isSending = !outbox.isAway && outbox.waiting.some(({ expected }) => expected !== null);
+      if (isSending) setTimeout(catchUp, RESPONSE_MS);
+      else catchUp();
     },
     notes() {},
     state(connected) {

@@ -14,7 +14,6 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.requests import LongText, ShortText
-from eventstore.service.responses import MatchResponse
 from eventstore.service.serializers import set_etag
 from eventstore.service.strict_json import StrictRoute
 from eventstore.service.write_request import Write
@@ -52,9 +51,7 @@ class EntryCreate(BaseModel):
 @router.get("/live")
 def live(context: Context, id: Id, within: Annotated[list[Tap], Query(max_length=MAX_TAPS)] = []) -> Response:  # noqa: B006
     """The current table (see `viewer.live.payload`), with `records`: whether the reader may record."""
-    match = load(context, id)
-    records = context.principal.has_role("recorder", id)
-    return _json_response(match, _payload(_Table(cache_key(match), tuple(within), records, match)))
+    return _table_response(context, load(context, id), tuple(within))
 
 
 @router.get("/live/preview")
@@ -65,8 +62,8 @@ def preview_move(context: Context, id: Id, event: Annotated[str, Query(max_lengt
 
 
 @router.post("/entries")
-def record(write: Write, body: EntryCreate) -> MatchResponse:
-    """Record one event that the board or the notation makes of the entry."""
+def record(write: Write, body: EntryCreate) -> Response:
+    """Record one event that the board or the notation makes of the entry; the answer is the table after it."""
     expected, key = (write.preconditions[name] for name in ("expected_version", "idempotency_key"))
     assert expected is None or isinstance(expected, int)
     rng = _random(write.context, str(key)) if key else SystemRandom()
@@ -79,7 +76,7 @@ def record(write: Write, body: EntryCreate) -> MatchResponse:
             _note_that_it_was_dealt(matches, match)
         return match
 
-    return write.apply(append)
+    return _table_response(write.context, write.append(append))
 
 
 def _event(match: Match, entered: Entered, rng: Random) -> object:
@@ -99,6 +96,11 @@ def _note_that_it_was_dealt(matches: MatchRepository, match: Match) -> None:
     version = match.version
     if all(note.about != version or note.text != dealt for note in matches.notes(match.id)):
         matches.note(match.id, version, dealt)
+
+
+def _table_response(context: RequestContext, match: Match, within: Taps = ()) -> Response:
+    records = context.principal.has_role("recorder", match.id)
+    return _json_response(match, _payload(_Table(cache_key(match), within, records, match)))
 
 
 def _json_response(match: Match, body: bytes) -> Response:

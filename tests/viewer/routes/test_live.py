@@ -80,6 +80,7 @@ def test_an_entry_is_written_once_however_often_it_is_sent(client: Client, entry
     assert first.json() == again.json()
     now = client.app_state.records.match("m")
     assert now.version == match.version + 1
+    assert first.json() == client.get("/view/matches/m/live"), "the answer is the table after the entry"
     assert now.log[-1].happened_at == "2026-11-22T10:00:00.000Z"
     notes = [(note.about, note.text) for note in client.app_state.records.notes("m")]
     assert notes == ([(now.version, DEALT)] if "deal" in entry else [])
