@@ -16,8 +16,8 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie demo --if-empty
 	@$(BIN)/partie view
 
-# Tests that share a server run in one worker (`xdist_group`); the other tests are spread over all workers.
-SPREAD := --dist loadgroup -n auto
+# The tests of a file share a server or a store; in several workers, each would start its own.
+SPREAD := --dist loadfile -n auto
 
 test: $(VENV)/dev.stamp  ## run all tests; browser tests are skipped without Chromium
 	@$(BIN)/python -m pytest -rs $(SPREAD)

@@ -18,7 +18,7 @@ from tests.served import free_port
 
 PACKAGES = ("core", "eventstore", "importers", "viewer")
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.slow
 
 
 @dataclass

@@ -41,6 +41,7 @@ FOCUS: Final = """() => {
     let focused = document.activeElement;
     while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
     if (!focused || focused === document.body) return null;
+    focused = focused.closest("canvas") ?? focused;  // A table hands the focus on to a cell within it, sooner or later.
     const parent = (element) => element.parentElement ?? element.getRootNode().host ?? null;
     const chain = [];
     for (let each = focused; each && chain.length < 12; each = parent(each)) chain.push(each);

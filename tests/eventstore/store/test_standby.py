@@ -45,7 +45,7 @@ def servers(folder: Path) -> Iterator[tuple[Any, Any]]:
 def attach(primary: Any, standby: Any) -> None:
     primary.start()
     if standby.system_user:
-        shutil.chown(standby.pgdata, standby.system_user, standby.system_user)
+        shutil.chown(standby.pgdata, standby.system_user)
     standby.pgdata.chmod(0o700)
     uri = primary.get_uri()
     command(primary, "pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "-D", standby.pgdata, "-d", uri)
