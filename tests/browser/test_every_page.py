@@ -1,12 +1,19 @@
-"""Every page, visited once: what axe finds, room for a thumb's screen, and the focus of each control."""
+"""Every page, visited once in a language that is none: what axe finds, what was never translated, room for a thumb's
+screen, and the focus of each control.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import serving
+from tests.browser.translated import left_in_english
+from tests.recorded import FOUR, fill, records_in
+from viewer.navigation import TITLES
 
 PAGES: Final = (
     "",
@@ -16,7 +23,8 @@ PAGES: Final = (
     "table?match=odd",
     "table?match=two",
     "replay?match=four&at=20",
-    "replay?match=none",
+    "replay?match=sheet",
+    "replay?match=nowhere",
     "report?match=four",
     "correct?match=two&at=20",
     "overview",
@@ -26,8 +34,8 @@ PAGES: Final = (
     "year",
     "suggest",
     "imports",
-    "person",
-    "pair",
+    "person?person={anna}",
+    "pair?people={anna},{ben}",
     "training",
     "people",
     "login",
@@ -100,16 +108,35 @@ FOCUS: Final = """() => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def pseudo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, str]]]:
+    """The app in the pseudo language, and the ids of people by their names."""
+    store = tmp_path_factory.mktemp("pseudo") / "matches.db"
+    records = records_in(store)
+    fill(records)
+    ids = {name.lower(): id for id, name in records.people().current_names().items() if name in FOUR}
+    with serving(store, Path(__file__).with_name("with_pseudo_language.py")) as address:
+        yield address, ids
+
+
+def test_no_page_is_left_out() -> None:
+    assert {path.partition("?")[0] or "matches" for path in PAGES} == {*TITLES}
+
+
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_for_everybody(page: Page, site: str, path: str) -> None:
+def test_a_page_is_for_everybody(page: Page, pseudo: tuple[str, dict[str, str]], path: str) -> None:
+    address, people = pseudo
+    page.context.add_cookies([{"name": "partie-language", "value": "cs", "url": address}])
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    page.goto(f"{site}/{path}")
+    page.goto(f"{address}/{path.format(**people)}")
     page.locator("h1, .live-record, .replay .row, a.card, [data-testid=stHeading]").first.wait_for()
     for place, (scheme, width) in enumerate(VIEWS):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 800})
         assert_accessible(page)
         assert page.evaluate(TOO_WIDE) <= 0
+        if place == 0:
+            assert left_in_english(page) == []
         if PAGES.index(path) % len(VIEWS) == place:  # One page in light, the next in dark: the kinds of controls recur.
             stops = focused_by_tab(page)
             assert len(stops) > 3

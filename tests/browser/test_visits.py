@@ -29,7 +29,7 @@ MOST_HANDLES = 8
 @pytest.mark.slow
 @pytest.mark.torture("visits")
 def test_visits_leave_nothing_behind(browser: Browser, tmp_path: Path, torture: Torture) -> None:
-    visits, store, memory, handles = torture.count(10, 100), tmp_path / "matches.db", [0.0], [0]
+    visits, store, memory, handles = torture.count(6, 100), tmp_path / "matches.db", [0.0], [0]
     fill(records_in(store))
     with served(store, tmp_path, command="view") as server, browser.new_context() as context:
         for _, (path, shown) in zip(range(visits), cycle(PAGES.items()), strict=False):

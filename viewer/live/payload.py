@@ -40,7 +40,7 @@ from viewer.boards.text import number, plain
 from viewer.language import gettext
 from viewer.live.taps import Branch, Taps, branch
 from viewer.live.tasks import tasks_to_json
-from viewer.match_sentences import result, sentence, sentences, signed
+from viewer.match_sentences import result, sentence, sentences, signed, source
 
 MAX_LATEST: Final = 5
 """Number of events shown beside the table."""
@@ -194,7 +194,7 @@ def _tally(match: Match) -> list[Json]:
     gains = analysis.gains(match.stories)
     return [
         [
-            plain(column.source),
+            source(column),
             [signed(points) if points else "0" for points in column.points],
             [
                 [frame.round, says[index], gain.seat, signed(gain.points), gain.rule]

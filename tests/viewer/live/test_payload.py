@@ -58,7 +58,7 @@ def test_the_sheet_at_the_end_adds_up_to_the_points(records: MatchRepository) ->
     for source, sums, events in data["tally"]:
         for seat, total in enumerate(sums):
             gained = sum(int(points.replace("−", "-")) for _, _, who, points, _ in events if who == seat)
-            assert gained == int(total.replace("−", "-")) or source == "start"
+            assert gained == int(total.replace("−", "-")) or source == "at the start"
 
 
 def test_a_score_sheet_asks_for_its_next_line(records: MatchRepository) -> None:
