@@ -25,7 +25,7 @@ from tests.forked import FORKED
 from tests.recorded import records_in
 from tests.served import Served, served
 
-WRITES = 500
+WRITES = 1000
 FOLLOWERS = 20
 IDLE_S = 10.0
 
@@ -42,36 +42,47 @@ def server(records: MatchRepository, tmp_path: Path) -> Iterator[Served]:
 
 
 def test_from_a_write_to_the_table_here_and_on_another_device(server: Served, records: MatchRepository) -> None:
-    """One match after another, as they are played; the other device is another process."""
+    """One match after another, as they are played; the other device is another process.
+
+    A write of the service is followed by a request for the table; the next move is an entry, answered by the table.
+    """
     connection = HTTPConnection(server.address.removeprefix("http://"))
-    writes, tables, elsewhere = list[float](), list[float](), list[float]()
+    writes, tables, entries, elsewhere = list[float](), list[float](), list[float](), list[float]()
     for number in count():
         match = begun(records, f"m{number}")
         seen: Queue[tuple[int, float]] = FORKED.Queue()
         follower = FORKED.Process(target=follow, args=(server.address, match.id, seen), daemon=True)
         follower.start()
         assert seen.get(timeout=30)[0] == match.version
-        while len(writes) < WRITES and match.now.turn is not None:
-            event = next_event(match)
-            body = json.dumps({"events": [json.loads(codec.encode_event(event))]})
-            headers = {"If-Match": f'"{match.version}"', "Idempotency-Key": f"write-{len(writes):06}"}
+        while len(elsewhere) < WRITES and match.now.turn is not None:
+            line = codec.encode_event(event := next_event(match))
+            headers = {"If-Match": f'"{match.version}"', "Idempotency-Key": f"write-{len(elsewhere):06}"}
             began = time.perf_counter()
-            fetch(connection, "POST", f"/api/matches/{match.id}/events", body, headers)
-            written = time.perf_counter()
-            fetch(connection, "GET", f"/view/matches/{match.id}/live", None, {})
-            shown = time.perf_counter()
+            if len(elsewhere) % 2:
+                fetch(connection, "POST", f"/view/matches/{match.id}/entries", json.dumps({"line": line}), headers)
+                entries.append(time.perf_counter() - began)
+            else:
+                body = json.dumps({"events": [json.loads(line)]})
+                fetch(connection, "POST", f"/api/matches/{match.id}/events", body, headers)
+                written = time.perf_counter()
+                fetch(connection, "GET", f"/view/matches/{match.id}/live", None, {})
+                writes.append(written - began)
+                tables.append(time.perf_counter() - written)
             match = apply_events(match, [event], None)[0]
             while (arrived := seen.get(timeout=5))[0] != match.version:
                 pass
-            writes.append(written - began)
-            tables.append(shown - written)
             elsewhere.append(arrived[1] - began)
         follower.kill()
-        if len(writes) == WRITES:
+        if len(elsewhere) == WRITES:
             break
     connection.close()
     print()
-    for name, times in (("write", writes), ("table after it", tables), ("seen by a follower", elsewhere)):
+    for name, times in (
+        ("write", writes),
+        ("table after it", tables),
+        ("entry with the table after it", entries),
+        ("seen by a follower", elsewhere),
+    ):
         print(
             f"{name} over {len(times)} moves: median {percentile(times, 50):.1f} ms, p95 {percentile(times, 95):.1f} ms"
         )
