@@ -47,7 +47,7 @@ descend = descent(moves, take, mean)
 
 @njit(cache=True)
 def search(s0, iterations, net, work, nodes, v):
-    """PUCT within the round; the best move, its mean in v."""
+    """PUCT within the round; the best move, and in v the mean of all iterations."""
     w, r = np.zeros((2, 5, 5)), np.zeros(1, np.uint64)
     worths(s0, w)
     found, val = np.zeros(200, np.int64), np.zeros(200)
@@ -62,11 +62,10 @@ def search(s0, iterations, net, work, nodes, v):
             take(s, choose(s, w, 0.0, r))
         judge(s, net, work, v)
         record(nodes, path, depth, v)
-    best = most_visited(nodes)
     visits, sums, move = nodes[0], nodes[1], nodes[4]
     for j in range(SUMS):
-        v[j] = sums[best, j] / visits[best]
-    return move[best]
+        v[j] = sums[0, j] / visits[0]
+    return move[most_visited(nodes)]
 
 
 @njit(cache=True)

@@ -27,6 +27,7 @@ _NUMBERS: Final = {
     ("planted", "normal"): 130,
     ("luck", "choose"): 100,
     ("better", "normal"): 40,
+    ("ends", "short"): 40,
     ("repeat", "normal"): 12,
     ("repeat", "deep"): 6,
     ("losses", "choose-quick"): 30,
@@ -45,7 +46,7 @@ def trials() -> list[Trial]:
         for seats in sorted({2, 3, 4} & set(find(key).SEATS)):
             for (kind, rungs), most in _NUMBERS.items():
                 judged = judges(key, seats)
-                if kind != "ladder" and (not judged or (kind == "luck" and key == "azacru")):
+                if kind != "ladder" and (not judged or (kind in ("luck", "ends") and key == "azacru")):
                     continue
                 rank = 0.0 if key == "chocolatier" and seats == 2 else 0.4 + (seats - 2) / 8
                 own = [Trial(kind, key, seats, tuple(rungs.split("-")), number) for number in range(most)]

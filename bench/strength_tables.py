@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 from core.games import find
+from core.review.evaluations import EVALUATIONS
 
 DOCS: Final = Path(__file__).parent.parent / "docs/review.md"
 
@@ -185,6 +186,24 @@ def unexplained(groups: Groups) -> Iterable[str]:
         )
 
 
+def ends(groups: Groups) -> Iterable[str]:
+    yield "| game | rounds | error, points | win | share of its square in common, points | win | assumed |"
+    yield "|---|---|---|---|---|---|---|"
+    for (game, _, _), lines in groups.items():
+        pairs = list(chain.from_iterable(line["rows"] for line in lines))
+        squares, shares = zip(*(_in_common(pairs, part) for part in (1, 0)), strict=True)
+        yield (
+            f"| {find(game).TITLE} | {len(pairs)} | {sqrt(squares[0]):.1f} | {sqrt(squares[1]):.3f} "
+            f"| {shares[0]:.2f} | {shares[1]:.2f} | {EVALUATIONS[game].SHARED_ERROR} |"
+        )
+
+
+def _in_common(pairs: Sequence[Sequence[Sequence[float]]], part: int) -> tuple[float, float]:
+    """The mean square of an error without the noise of the deals, and the share of it that both ends have."""
+    square = fmean(end[part] ** 2 - end[part + 2] for pair in pairs for end in pair)
+    return square, fmean(one[part] * other[part] for one, other in pairs) / square
+
+
 def _mean(values: Sequence[float], places: int) -> str:
     return f"{fmean(values):+.{places}f} ± {stdev(values) / sqrt(len(values)):.{places}f}"
 
@@ -197,5 +216,6 @@ TABLES: Final = {
     "planted": planted,
     "losses": losses,
     "luck": luck,
+    "ends": ends,
     "unexplained": unexplained,
 }

@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from statistics import fmean, variance
 from typing import Any, Final
 
 from core import games, record
@@ -15,13 +16,16 @@ from core.record import Frame
 from core.record_events import Entry
 from core.review.account import ITERATIONS, review
 from core.review.evaluations import EVALUATIONS
-from core.review.luck import lucks
+from core.review.luck import lucks, values_of_deals
 from core.review.review import Effort, ReviewedMove
 from core.review.search import Search, best
 from core.review.values import value_at_end
 
-ENGINE: Final = 5
-"""Raised with every change of the search or of what choices are judged by."""
+SEARCH: Final = 5
+"""Raised with every change of how the search plays."""
+
+ENGINE: Final = 6
+"""Raised with every change of what positions are worth, or of what choices are judged by."""
 
 Player = Callable[[Any, Random], Any]
 
@@ -42,6 +46,10 @@ LUCK_MATCHES: Final = 20
 LUCK_DEALS: Final = 4
 
 MOST_EVENTS: Final = 2000
+
+END_DEALS: Final = 16
+VARIED: Final = (0.25, 0.1)
+"""The shares of moves drawn by their priors, in the two ways to the end of a round."""
 
 OPENING: Final = 4
 """Moves."""
@@ -120,10 +128,15 @@ def referee(
 
 
 @cache
-def engine(game: str) -> str:
-    """The engine of a game: its revision, a digest of the weights of the evaluation, and its `SHRINKAGE`."""
+def engine(game: str, kind: str) -> str:
+    """What a kind of trials of a game depends on: revisions, a digest of the weights, and the shares it claims by."""
     weights = b"".join(path.read_bytes() for path in sorted((Path(games.__file__).parent / game).glob("*.json")))
-    return f"{ENGINE}-{sha256(weights).hexdigest()[:8]}-{EVALUATIONS[game].SHRINKAGE}"
+    digest = sha256(weights).hexdigest()[:8]
+    if kind == "ladder":
+        return f"{SEARCH}-{digest}"
+    if kind in ("luck", "ends"):
+        return f"{ENGINE}-{digest}"
+    return f"{ENGINE}-{digest}-{EVALUATIONS[game].SHRINKAGE}-{EVALUATIONS[game].SHARED_ERROR}"
 
 
 @dataclass(frozen=True)
@@ -138,7 +151,9 @@ class Trial:
 
     @property
     def key(self) -> str:
-        return f"{engine(self.game)} {self.kind} {self.game} {self.seats} {'-'.join(self.rungs)} {self.number}"
+        return (
+            f"{engine(self.game, self.kind)} {self.kind} {self.game} {self.seats} {'-'.join(self.rungs)} {self.number}"
+        )
 
     def run(self) -> dict[str, Any]:
         return MEASURES[self.kind](find(self.game), self)
@@ -242,6 +257,47 @@ def better(game: AnyGame, trial: Trial) -> dict[str, Any]:
     return {"rows": rows}
 
 
+def ends(game: AnyGame, trial: Trial) -> dict[str, Any]:
+    """Two ends of each round of a match, from one dealt table: by how much the evaluation errs at each of them."""
+    rng, rows = Random(f"{trial.number} ends"), []
+    state = game.setup(trial.seats, game.Options())
+    while game.turn(state) is not None:
+        if game.turn(state) == CHANCE:
+            state = game.evolve(state, game.deal(state, rng))
+        own, other = (_ended(game, state, share, rng) for share in VARIED)
+        if CHANCE == game.turn(own) == game.turn(other):
+            seed = f"{trial.number} {len(rows)}"
+            rows.append([_errs(game, own, f"{seed} own"), _errs(game, other, f"{seed} other")])
+        state = own
+    return {"rows": rows}
+
+
+def _ended(game: AnyGame, state: Any, varied: float, rng: Random) -> Any:
+    """The end of a round by short searches, with a share of moves drawn by their priors."""
+    evaluation, choose = EVALUATIONS[game.KEY], player(game, "short")
+    while game.turn(state) not in (None, CHANCE):
+        if rng.random() < varied:
+            moves, weights = zip(*evaluation.priors(state), strict=True)
+            event = rng.choices(moves, weights)[0]
+        else:
+            event = choose(state, rng)
+        state = game.evolve(state, event)
+    return state
+
+
+def _errs(game: AnyGame, end: Any, seed: str) -> list[float]:
+    """What the mean over fair deals is more than the evaluation, win and lead, and the variances of these means."""
+    search = Search(game, EVALUATIONS[game.KEY], Random(seed))
+    said = search.value(search.node(end))
+    dealt, fair = values_of_deals(game, end, game.evolve(end, game.deal(end, Random(seed))), seed, END_DEALS)
+    errors, noise = [], []
+    for part in ("win", "lead"):
+        found = [getattr(value, part)[0] for value in (dealt, *fair)]
+        errors.append(fmean(found) - getattr(said, part)[0])
+        noise.append(variance(found) / len(found))
+    return errors + noise
+
+
 def claimed(move: ReviewedMove) -> float:
     """The points that a move is said to lose."""
     return -move.change.lead[move.seat]
@@ -259,4 +315,5 @@ MEASURES: Final[dict[str, Callable[[AnyGame, Trial], dict[str, Any]]]] = {
     "planted": planted,
     "losses": losses,
     "luck": luck,
+    "ends": ends,
 }

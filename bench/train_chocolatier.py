@@ -5,8 +5,9 @@
 
 Fitted value iteration: each generation plays matches of varied strength, values each table between rounds by a search
 of the next round over a fair deal with the network of the last generation, and goes on fitting to the newest values.
-FOLDER keeps every generation, so that an interrupted training goes on. Errors are printed for matches that no
-generation was fitted on. Everything follows from SEED.
+What a search takes for better than it is, every generation would take over from the last one; so the values are moved
+to what the seat that begins the next round realised. FOLDER keeps every generation, so that an interrupted training
+goes on. Errors are printed for matches that no generation was fitted on. Everything follows from SEED.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from chocolatier_fit import epoch, moments_of
 from chocolatier_network import forget, judged, untrained, workspace
-from chocolatier_rules import ROUND, SIZE
+from chocolatier_rules import ROUND, SIZE, START
 from chocolatier_search import SUMS, deeper, play
 from chocolatier_tree import tree
 from chocolatier_weights import write
@@ -31,13 +32,22 @@ ITERATIONS = 50
 FIRST = 60_000
 """Matches of the simple player, whose results the first network is fitted to."""
 
-GENERATIONS = ((50_000, 4_000, 4, 1), (100_000, 12_000, 2, 1))
-"""Matches of the simple player and of short searches; passes; processes that value their tables."""
+GENERATIONS = ((50_000, 4_000, 4), (100_000, 12_000, 2), (150_000, 150_000, 3), (150_000, 150_000, 4))
+"""Matches of the simple player and of short searches; passes."""
+
+PROCESSES = 2
+"""Each makes its share of the tables."""
 
 SHORT = 12
 """Iterations of these searches."""
 
-KEPT = 3
+REALISED = (4_000, 60)
+"""Matches for each process, and iterations of their searches, that say how good it is to begin a round."""
+
+LATE = 5
+"""Rounds from this one on are taken together for that."""
+
+KEPT = 2
 """Generations whose tables are fitted to."""
 
 
@@ -73,26 +83,61 @@ def searched(states, net, seed):
     return means
 
 
+def share(simple, short, net, seed):
+    """The tables of one process and their values; tables of `REALISED` matches, their values and results."""
+    forget(WORK)
+    played = [matches(simple, seed, 0, 0.0, net)[0], matches(short, seed + 1, SHORT, 1.0, net)[0]]
+    states = np.concatenate(played)
+    sample, results = matches(REALISED[0], seed + 2, REALISED[1], 1.0, net)
+    return states, searched(states, net, seed + 3), sample, searched(sample, net, seed + 4), results[:, :3]
+
+
+def log_odds(chances):
+    kept = np.clip(chances, 1e-4, 1 - 1e-4)
+    return np.log(kept / (1 - kept))
+
+
+def chance(odds):
+    return 1 / (1 + np.exp(-odds))
+
+
+def realised(states, values, sample, said, results):
+    """The values, moved for each round so that the seat which begins the next one is worth what it realised."""
+    values = values.copy()
+    begins, first = (np.where(tables[:, START] == 0, 1.0, -1.0) for tables in (states, sample))
+    rounds, of = (np.minimum(tables[:, ROUND], LATE) for tables in (states, sample))
+    for number in range(LATE + 1):
+        own, seen = rounds == number, of == number
+        sign, odds, won = first[seen], log_odds(said[seen, 0]), (results[seen, 0] - 0.5) * first[seen]
+        lead = ((results[seen, 1] - results[seen, 2] - said[seen, 1] + said[seen, 2]) * sign).mean()
+        more = 0.0
+        for _ in range(20):
+            chances = chance(odds + more * sign)
+            more += (won.mean() - ((chances - 0.5) * sign).mean()) / (chances * (1 - chances)).mean()
+        log(f"  after round {number}: who begins is worth {lead:+.2f} points and {more:+.3f} of log odds more")
+        values[own, 0] = chance(log_odds(values[own, 0]) + more * begins[own])
+        values[own, 1] += lead / 2 * begins[own]
+        values[own, 2] -= lead / 2 * begins[own]
+    return values
+
+
 def valued(folder, number, net):
     """The tables of a generation with their values."""
     kept = folder / f"tables{number}.npz"
     if not kept.exists():
-        simple, short, _, processes = GENERATIONS[number]
-        seed = SEED + 10 * number
-        played = [matches(simple, seed + 1, 0, 0.0, net)[0], matches(short, seed + 2, SHORT, 1.0, net)[0]]
-        log(f"generation {number}:", [len(states) for states in played], "tables")
-        states = np.concatenate(played)
-        with ProcessPoolExecutor(processes) as pool:
-            shares = np.array_split(states, processes)
-            values = pool.map(searched, shares, [net] * processes, range(seed + 3, seed + 3 + processes))
-            np.savez(kept, states=states, values=np.concatenate(list(values)))
-        log("  valued")
+        simple, short, _ = GENERATIONS[number]
+        seeds = [SEED + 100 * number + 10 * process for process in range(PROCESSES)]
+        with ProcessPoolExecutor(PROCESSES) as pool:
+            each = (simple // PROCESSES, short // PROCESSES, net)
+            shares = pool.map(share, *([own] * PROCESSES for own in each), seeds)
+            parts = [np.concatenate(part) for part in zip(*shares, strict=True)]
+        log(f"generation {number}:", len(parts[0]), "tables valued")
+        np.savez(kept, states=parts[0], values=realised(*parts))
     with np.load(kept) as file:
         return file["states"], file["values"]
 
 
 def generation(folder, number, net):
-    valued(folder, number, net)
     newest = range(max(0, number + 1 - KEPT), number + 1)
     tables = [valued(folder, one, net) for one in newest]
     states, targets = (np.concatenate(parts) for parts in zip(*tables, strict=True))

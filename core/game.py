@@ -206,6 +206,10 @@ class Evaluation(Protocol[_State, _Event]):
     def SHRINKAGE(self) -> float:
         """The share of an estimated loss that is claimed, 0 to 1: what a referee who plays on realises of it."""
 
+    @property
+    def SHARED_ERROR(self) -> float:
+        """The share of the squared error of a value at the end of a round that all ends of that round have, 0 to 1."""
+
     def priors(self, state: _State) -> Sequence[tuple[_Event, float]]:
         """The different legal moves of the seat to move, the most promising first, with weights that add up to 1.
 
@@ -222,6 +226,12 @@ class Evaluation(Protocol[_State, _Event]):
         """The worth of any position that is not over. It may play on with `rng`, but searches nothing.
 
         Between two rounds it draws nothing from `rng`: equal positions have equal values.
+        """
+
+    def tempered(self, state: _State, value: Value) -> Value:
+        """What a table just dealt is worth if a short search says `value`, which is too high for who begins.
+
+        Of tables dealt after the same position, a better value stays the better one.
         """
 
 

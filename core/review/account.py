@@ -3,8 +3,9 @@
 Luck compares searches of the dealt table and of other fair ones, all of one length; so its mean is 0 whatever the
 evaluation. From the dealt table to the end of its round only choices change the value; each one is judged, and the
 losses of moves that another one beats are balanced until they add up to that change. What the evaluation says at the
-end of a round is not quite the mean over fair deals of the next one: this difference, which no choice or chance
-accounts for, is left unexplained.
+end of a round is not quite the mean over fair deals of the next one. Most of this difference is an error at this very
+end: the mean is the better value of it, and what the choices lost is counted up to there. The part of the error that
+the whole round had in common no choice or chance accounts for; it is left unexplained.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,9 +33,9 @@ from core.review.review import (
     Values,
 )
 from core.review.search import Search
-from core.review.values import difference, known, mean, total, value_of
+from core.review.values import blend, difference, known, mean, total, value_of
 
-REVISION: Final = 5
+REVISION: Final = 6
 """Raised with every change that changes figures."""
 
 _REACH: Final = 24
@@ -192,7 +193,8 @@ class _Account:
         self.changes.append(change)
         self.chance.append(ReviewedChance(frame.version, _values(change), spread(values)))
         self.node = self.search.node(state)
-        self.end = self.followed = self.search.worth(self.node, self.budget.choice)
+        self.followed = self.search.worth(self.node, self.budget.choice)
+        self.end = blend(fair, self.followed, self.evaluation.SHARED_ERROR)
 
     def _worth(self, state: object) -> Value:
         return self.search.worth(self.search.node(state), DEAL)

@@ -18,10 +18,11 @@ DEAL: Final = 50
 
 def values_of_deals(game: AnyGame, before: object, after: object, seed: str, deals: int) -> tuple[Value, list[Value]]:
     """The value of a dealt table and of fair ones; all draw equal numbers, so that most of their noise cancels."""
+    evaluation = EVALUATIONS[game.KEY]
 
     def value(state: object) -> Value:
-        search = Search(game, EVALUATIONS[game.KEY], Random(f"{seed} dealt"))
-        return search.worth(search.node(state), DEAL)
+        search = Search(game, evaluation, Random(f"{seed} dealt"))
+        return evaluation.tempered(state, search.worth(search.node(state), DEAL))
 
     rng = Random(seed)
     fair = [value(game.evolve(before, game.deal(before, rng))) for _ in range(deals)]

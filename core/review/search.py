@@ -81,11 +81,12 @@ class Search:
             self.grow(node, visits)
 
     def worth(self, node: Node, visits: int) -> Value:
-        """The value of a position: of its best move, after so many visits of the position."""
-        if self.stops(node):
-            return self.value(node)
-        self.grow(node, visits)
-        return node.children[best(node)].mean()
+        """The mean value of a position after so many visits.
+
+        In a short search the mean of the best move alone is too good for who moves: the replies to it are hardly known.
+        """
+        self.settle(node, visits)
+        return node.mean()
 
     def moves(self, node: Node) -> list[tuple[Any, float]]:
         """The moves of a position with their priors; asked once."""

@@ -18,6 +18,8 @@ from core.games.azacru.state import State
 from core.sparse_net import Net, answer, net, sums, weights
 
 JUDGED_SEATS: Final = frozenset({2})
+SHARED_ERROR: Final = 0.0
+"""No round ends."""
 SHRINKAGE: Final = 0.8
 """As in Azul: the four moves flagged so far are too few to tell."""
 
@@ -27,6 +29,10 @@ _TEMPERATURE: Final = 1.0
 _CHEVRON_WORTH: Final = 2.0
 _PROSPECT: Final = 0.5
 """Worth of keeping a chevron in the game, and of a marker of its next move."""
+
+
+def tempered(state: State, value: Value) -> Value:
+    return value
 
 
 def priors(state: State) -> Sequence[tuple[Event, float]]:

@@ -19,7 +19,7 @@ from core.multiset import Counts
 DEALS: Final = (0, 0, 0, 0, 8)
 """By the round that ended; the last one for all later rounds."""
 
-SHARES: Final = (0.0, 0.0, 0.0, 0.0, 0.7)
+SHARES: Final = (0.0, 0.0, 0.0, 0.0, 0.5)
 """Of the mean of these deals in the value, fitted to means of searches."""
 
 _TILES: Final = 4

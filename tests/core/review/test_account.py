@@ -15,8 +15,10 @@ from core.games import find
 from core.record import Frame
 from core.record_events import Entry, MatchClosed, PointsAdjusted
 from core.review.account import grade_of, review
+from core.review.evaluations import EVALUATIONS
 from core.review.luck import lucks, spread, values_of_deals
 from core.review.review import Review
+from core.review.values import mean
 
 pytestmark = pytest.mark.slow
 
@@ -127,6 +129,20 @@ def test_a_ruling_and_a_close_are_part_of_the_result() -> None:
     assert found.result.win == (0, 1)
     assert found.result.lead == (-10, 10)
     assert len(found.positions) == len(frames)
+
+
+def test_the_unexplained_is_the_error_that_whole_rounds_have_in_common() -> None:
+    """At the end of a round most of the difference between the evaluation and fair deals is the choices'."""
+    game, evaluation = find("chocolatier"), EVALUATIONS["chocolatier"]
+    frames = played(game, 2, 1)[-22:]
+    left = []
+    for index, (before, after) in enumerate(pairwise(frames), 1):
+        if before.turn == CHANCE:
+            _, fair = values_of_deals(game, before.state, after.state, f"7 {index}", 24)
+            left.append(mean(fair).lead[0] - evaluation.value(before.state, Random(1)).lead[0])
+    unexplained = review(game, frames, "quick", 7).unexplained
+    assert left
+    assert unexplained.lead[0] == pytest.approx(evaluation.SHARED_ERROR * sum(left))
 
 
 def test_an_open_match_ends_with_the_value_of_its_last_position() -> None:
