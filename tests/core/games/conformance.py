@@ -239,7 +239,7 @@ def priors_are_different_legal_moves(match: Match, state: Any, rng: Random) -> N
 
 
 def values_are_shares_of_a_win(match: Match, state: Any, rng: Random) -> None:
-    """Also: equal positions have equal keys, and between two rounds nothing is drawn."""
+    """Also tempered ones; equal positions have equal keys, and between two rounds nothing is drawn."""
     game, seats = match.case.game, match.case.seats
     evaluation = EVALUATIONS.get(game.KEY)
     if evaluation is None or game.turn(state) is None:
@@ -247,12 +247,13 @@ def values_are_shares_of_a_win(match: Match, state: Any, rng: Random) -> None:
     assert evaluation.key(state) == evaluation.key(state)
     seed = rng.random()
     source = Random(seed)
-    win, lead, points = evaluation.value(state, source)
-    assert len(win) == len(lead) == len(points) == seats
-    assert all(0 <= share <= 1 for share in win)
-    assert math.isclose(sum(win), 1)
-    assert all(map(math.isfinite, (*lead, *points)))
-    assert seats > 2 or math.isclose(sum(lead), 0, abs_tol=1e-6)
+    value = evaluation.value(state, source)
+    for win, lead, points in (value, evaluation.tempered(state, value)):
+        assert len(win) == len(lead) == len(points) == seats
+        assert all(0 <= share <= 1 for share in win)
+        assert math.isclose(sum(win), 1)
+        assert all(map(math.isfinite, (*lead, *points)))
+        assert seats > 2 or math.isclose(sum(lead), 0, abs_tol=1e-6)
     if game.turn(state) == CHANCE:
         assert source.getstate() == Random(seed).getstate()
         assert evaluation.is_horizon(state)

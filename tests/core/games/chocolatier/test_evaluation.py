@@ -110,6 +110,15 @@ def test_seats_may_be_exchanged(wall: Literal["colored", "free"]) -> None:
             assert other == Value(*(pytest.approx(part[::-1], abs=1e-6) for part in value))
 
 
+def test_short_searches_are_lowered_for_who_begins_the_first_rounds() -> None:
+    said = Value((0.6, 0.4), (5.0, -5.0), (50.0, 45.0))
+    first = evaluation.tempered(replace(table(), round=1, start=0), said)
+    assert first.win[0] < 0.6
+    assert first == Value(pytest.approx((0.539, 0.461), abs=0.001), (1.0, -1.0), (48.0, 47.0))
+    assert evaluation.tempered(replace(table(), round=1, start=1), said).lead == (9.0, -9.0)
+    assert evaluation.tempered(replace(table(), round=5), said) == said
+
+
 def between(*own: Board, side: Literal["colored", "free"] = "colored") -> State:
     return replace(table(*own), phase="fill", mover=CHANCE, round=4, bag=(4,) * 5, options=Options(wall=side))
 
