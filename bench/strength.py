@@ -27,7 +27,7 @@ _NUMBERS: Final = {
     ("planted", "normal"): 130,
     ("luck", "choose"): 100,
     ("better", "normal"): 40,
-    ("ends", "short"): 40,
+    ("ends", "short"): 100,
     ("repeat", "normal"): 12,
     ("repeat", "deep"): 6,
     ("losses", "choose-quick"): 30,

@@ -17,7 +17,7 @@ from core.sparse_net import Net, Sums, answer, net, sums, weights
 
 JUDGED_SEATS: Final = frozenset({2})
 SHARED_ERROR: Final = 0.8
-"""Between two ends of a round, reached from one dealt table, of the squared error of the evaluation."""
+"""In 147 pairs of ends .77 of points and .80 of the chance to win."""
 SHRINKAGE: Final = 0.25
 """Of the points claimed with .8 in 42 flagged moves .29 +- .24 were realised, with this in 46 .46 +- .26."""
 
