@@ -77,15 +77,26 @@ def _parts(store: Store, part: int) -> tuple[list[str], str]:
 def _folded(
     pool: ProcessPoolExecutor, store: Store, reopen: Callable[[], Store], starts: Sequence[str], part: int, ahead: int
 ) -> Iterator[ProjectionBatch]:
-    """The rows of all parts, with at most `ahead` of them given to other processes and not yet taken."""
+    """The rows of all parts, with at most `ahead` of them given to other processes and not yet taken; the first ones
+    are given at once, not when the first rows are taken.
+    """
     left, given = deque(starts), deque[Future[ProjectionBatch]]()
-    while left or given:
+
+    def give() -> None:
         while left and len(given) < ahead:
             given.append(pool.submit(fold_part, reopen, left.popleft(), part))
-        if left and not given[0].done():
-            yield fold(MatchRepository(store), store.changed_streams(left.popleft(), limit=part))
-        else:
-            yield given.popleft().result()
+
+    def batches() -> Iterator[ProjectionBatch]:
+        while left or given:
+            if left and not given[0].done():
+                yield fold(MatchRepository(store), store.changed_streams(left.popleft(), limit=part))
+            else:
+                rows = given.popleft().result()
+                give()  # Before the rows are written: there is always one to fold.
+                yield rows
+
+    give()
+    return batches()
 
 
 def fold_part(reopen: Callable[[], Store], start: str, part: int) -> ProjectionBatch:
