@@ -30,8 +30,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than cores: tests that wait, for a page or until a time is over, leave theirs to others."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than cores: tests that wait, for a page or until a time is over, leave theirs to others."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture
