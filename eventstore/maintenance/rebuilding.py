@@ -4,11 +4,12 @@ The processes fold parts of the log with the function that a cluster runs as wel
 writes their batches, as for a cluster (`Projector.rebuild_from`), and folds parts itself as long as none is ready.
 """
 
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_all_start_methods, get_context
-from multiprocessing.context import BaseContext
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Final
 
 from eventstore.matches.repository import MatchRepository
@@ -23,46 +24,48 @@ PART: Final = 2_500
 waits for what is left in the others, so the parts are small.
 """
 
-PARALLEL_MIN: Final = 16
-"""Minimum number of parts for which further processes save time: each starts in about 1 s, a part takes 0.1 s."""
+PARALLEL_MIN: Final = 8
+"""Minimum number of parts for which further processes save time; a part takes 0.15 s."""
 
 AHEAD: Final = 2
 """Tasks per further process that run, wait or are done and not yet written, so that memory stays flat."""
+
+
+def start_processes(number: int) -> ProcessPoolExecutor:
+    """Further processes for `rebuild`; to be called before a store is opened.
+
+    On Linux they are forks of this process, if it has one thread only, and work at once; a new process would first
+    import Partie for 1 s.
+    """
+    if sys.platform != "linux" or threading.active_count() > 1:
+        return ProcessPoolExecutor(number, get_context("spawn"), apply_process_settings)
+    pool = ProcessPoolExecutor(number, get_context("fork"), apply_process_settings)
+    pool.submit(int)  # The first task starts all processes.
+    return pool
 
 
 def rebuild(
     store: Store,
     index: MatchIndex,
     reopen: Callable[[], Store],
-    workers: int,
+    pool: Executor,
+    others: int,
     progress: Callable[[int], None] = lambda done: None,
-    preload: Sequence[str] = (),
     part: int = PART,
 ) -> int:
-    """Rebuild the read tables with `workers` processes, this one included, and return the number of matches.
+    """Rebuild the read tables with this process and the `others` of the pool, and return the number of matches.
 
-    `reopen` must be picklable; it opens the same store in another process. `preload` are modules to import before the
-    first task, `part` is the number of rows per task. A small log is folded in this process alone. `progress` gets the
-    number of matches done.
+    `reopen` must be picklable; it opens the same store in another process. `part` is the number of rows per task. A
+    small log is folded in this process alone. `progress` gets the number of matches done.
     """
     people_version = (
         index.projector.people_version()
     )  # First: the parts may still name a person who is forgotten from now on.
     starts, end = _parts(store, part)
-    if workers < 2 or len(starts) < PARALLEL_MIN:
+    if len(starts) < PARALLEL_MIN:
         return index.rebuild(progress)
-    with ProcessPoolExecutor(workers - 1, _context(preload), apply_process_settings) as pool:
-        batches = _folded(pool, store, reopen, starts, part, AHEAD * (workers - 1))
-        return index.projector.rebuild_from(batches, Coverage(end, people_version), progress)
-
-
-def _context(preload: Sequence[str]) -> BaseContext:
-    """Processes that share no connection with this one; where it is possible they share one import of the modules."""
-    if "forkserver" not in get_all_start_methods():
-        return get_context("spawn")
-    context = get_context("forkserver")
-    context.set_forkserver_preload([*preload])
-    return context
+    batches = _folded(pool, store, reopen, starts, part, AHEAD * others)
+    return index.projector.rebuild_from(batches, Coverage(end, people_version), progress)
 
 
 def _parts(store: Store, part: int) -> tuple[list[str], str]:
@@ -75,7 +78,7 @@ def _parts(store: Store, part: int) -> tuple[list[str], str]:
 
 
 def _folded(
-    pool: ProcessPoolExecutor, store: Store, reopen: Callable[[], Store], starts: Sequence[str], part: int, ahead: int
+    pool: Executor, store: Store, reopen: Callable[[], Store], starts: Sequence[str], part: int, ahead: int
 ) -> Iterator[ProjectionBatch]:
     """The rows of all parts, with at most `ahead` of them given to other processes and not yet taken; the first ones
     are given at once, not when the first rows are taken.

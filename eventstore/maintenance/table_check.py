@@ -9,9 +9,9 @@ from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, fold
 from eventstore.readmodels.projector import Projector
-from eventstore.readmodels.tables import TABLES, Coverage, columns_of
+from eventstore.readmodels.tables import TABLES, Coverage
 from eventstore.store.store import CorruptStore, StreamChange
 
 _MAX_LAG_ROWS: Final = 10_000
@@ -115,10 +115,10 @@ class TableCheck:
     def _table_rows(self, folded: ProjectionBatch) -> dict[str, list[tuple[Any, ...]]]:
         """The rows of the tables for the folded streams, in the order of `_expected_rows`."""
         rows = {stream: list[tuple[Any, ...]]() for stream in _expected_streams(folded)}
-        ids = json.dumps([projected.match.id for projected in folded.matches])
+        ids = json.dumps([projected.id for projected in folded.matches])
         among = "IN (SELECT value FROM json_each(?)) ORDER BY"
         if folded.matches:
-            columns = ", ".join(columns_of(folded.matches[0]))
+            columns = ", ".join(MATCH_COLUMNS)
             for sql in (
                 f"SELECT id, {columns} FROM matches WHERE id {among} id",
                 f"SELECT match, person, seat FROM seats WHERE match {among} seat, person",
@@ -134,7 +134,7 @@ class TableCheck:
 
 
 def _expected_streams(folded: ProjectionBatch) -> list[str]:
-    matches = [MATCHES + projected.match.id for projected in folded.matches]
+    matches = [MATCHES + projected.id for projected in folded.matches]
     return matches + [notes.STREAMS + id for id in folded.bookmarks]
 
 
@@ -142,12 +142,11 @@ def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]
     """The rows of all tables by stream: for a match its row, seats, tags and details, for notes the bookmarks."""
     rows = dict[str, list[tuple[Any, ...]]]()
     for projected in folded.matches:
-        match = projected.match
-        seats = sorted((seat, person) for seat, person in enumerate(match.players))
-        rows[MATCHES + match.id] = [
-            tuple(columns_of(projected).values()),
+        seats = sorted((seat, person) for seat, person in enumerate(projected.players))
+        rows[MATCHES + projected.id] = [
+            projected.columns,
             *((person, seat) for seat, person in seats),
-            *((tag,) for tag in sorted({*match.tags}, key=str.encode)),
+            *((tag,) for tag in sorted(projected.tags, key=str.encode)),
             *projected.facts,
         ]
     for id, (position, bookmarks) in folded.bookmarks.items():

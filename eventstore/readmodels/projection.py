@@ -54,22 +54,48 @@ class MatchRow:
     withdrawn: bool = False
 
 
-class ProjectionRow(NamedTuple):
-    """A match in the read tables; `played`, `details` and `features` are JSON, empty for a damaged match.
+_ROWS: Final = TypeAdapter(MatchRow)
 
-    `recorded` is the position of its first event, `facts` are the details it can be found by: pairs of a kind of
-    `filters.FACTS` and a value. `opening` are the lines of `extract.opening`, `chain` is that of `ReviewKey`.
+MATCH_COLUMNS: Final = (
+    "id",
+    "recorded",
+    "game",
+    "game_title",
+    "bgg_id",
+    "played_on",
+    "seats",
+    "place",
+    "depth",
+    "state",
+    "row",
+    "played",
+    "details",
+    "features",
+    "opening",
+    "chain",
+    "counted",
+    "withdrawn",
+)
+"""The columns of the table of matches.
+
+`row` is the `MatchRow`, `recorded` the position of the first event. `played`, `details` and `features` are JSON, empty
+for a damaged match. `opening` are the lines of `extract.opening`, `chain` is that of `ReviewKey`.
+"""
+
+
+class ProjectionRow(NamedTuple):
+    """A match as it is written to the read tables, in plain values: another process hands them over at little cost.
+
+    `columns` are the values of `MATCH_COLUMNS`, `players` the person ids by seat, `tags` without repetitions. `facts`
+    are the details the match can be found by: pairs of a kind of `filters.FACTS` and a value.
     """
 
-    match: MatchRow
-    recorded: int
-    bgg_id: int | None = None
-    played: str = ""
-    details: str = ""
+    id: str
+    version: int
+    columns: tuple[str | int | None, ...]
+    players: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
-    features: str = ""
-    opening: str = ""
-    chain: str = ""
 
 
 class ProjectionBatch(NamedTuple):
@@ -107,8 +133,42 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     text = _PLAYED.dump_json(played, exclude_defaults=True).decode()
     features = json.dumps(extract.features(match), separators=(",", ":"))
     opening = "\n".join(extract.opening(match))
-    facts, bgg_id = _facts(played), played.bgg_id
-    return ProjectionRow(match_row(match), recorded, bgg_id, text, details, facts, features, opening, chain)
+    row = match_row(match)
+    columns = _columns(row, recorded, played.bgg_id, text, details, features, opening, chain)
+    return ProjectionRow(row.id, row.version, columns, row.players, tuple(dict.fromkeys(row.tags)), _facts(played))
+
+
+def _columns(
+    row: MatchRow,
+    recorded: int,
+    bgg_id: int | None = None,
+    played: str = "",
+    details: str = "",
+    features: str = "",
+    opening: str = "",
+    chain: str = "",
+) -> tuple[str | int | None, ...]:
+    """The values of `MATCH_COLUMNS`."""
+    return (
+        row.id,
+        recorded,
+        row.game,
+        row.game_title,
+        bgg_id,
+        row.played_on,
+        len(row.players),
+        row.place,
+        row.depth,
+        row.state,
+        _ROWS.dump_json(row).decode(),
+        played,
+        details,
+        features,
+        opening,
+        chain,
+        int(row.counted),
+        int(row.withdrawn),
+    )
 
 
 def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:
@@ -127,7 +187,7 @@ def _of_stream(records: MatchRepository, id: str, recorded: int) -> ProjectionRo
         return projection_row(records.match_of(id, rows), rows)
     except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
-        return ProjectionRow(damaged, recorded)
+        return ProjectionRow(id, damaged.version, _columns(damaged, recorded))
 
 
 def match_row(match: Match) -> MatchRow:

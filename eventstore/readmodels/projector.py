@@ -1,17 +1,20 @@
 """Keeps the read tables up to date with the log: folds the matches that changed, or all of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from eventstore.matches import people
 from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, fold
 from eventstore.readmodels.tables import Coverage, ReadTables
 from eventstore.store.store import ReplacedStore, Store
 
 BATCH_SIZE: Final = 10_000
 """Rows of the log per batch; the tables are written after each batch."""
+
+MATCHES_PER_WRITE: Final = 2_000
+"""Matches per transaction of a rebuild from small batches: each transaction waits for the disk."""
 
 
 class Projector:
@@ -79,7 +82,7 @@ class Projector:
         start = Coverage("", coverage.people_version)
         self._tables.create(start)
         folded = 0
-        for batch in batches:
+        for batch in _joined(batches):
             self._tables.write(batch, start, start)
             folded += len(batch.matches)
             progress(folded)
@@ -93,3 +96,18 @@ class Projector:
                 self._tables.drop()
             self._tables.create(Coverage("", self.people_version()))
         return coverage
+
+
+def _joined(batches: Iterable[ProjectionBatch]) -> Iterator[ProjectionBatch]:
+    """The newest rows of these batches, in fewer of them."""
+    matches, bookmarks = dict[str, ProjectionRow](), dict[str, tuple[int, tuple[str, ...]]]()
+    for batch in batches:
+        for row in batch.matches:
+            if row.id not in matches or matches[row.id].version <= row.version:
+                matches[row.id] = row
+        for id, noted in batch.bookmarks.items():
+            bookmarks[id] = max(noted, bookmarks.get(id, noted))
+        if len(matches) >= MATCHES_PER_WRITE:
+            yield ProjectionBatch(tuple(matches.values()), bookmarks)
+            matches, bookmarks = {}, {}
+    yield ProjectionBatch(tuple(matches.values()), bookmarks)

@@ -4,11 +4,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pydantic import TypeAdapter
-
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.filters import placeholders
-from eventstore.readmodels.projection import MatchRow, ProjectionBatch, ProjectionRow
+from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
@@ -19,8 +17,6 @@ TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")
 
 _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
-
-_ROWS: Final = TypeAdapter(MatchRow)
 
 _SCHEMA: Final = (
     "CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL, people INTEGER NOT NULL) STRICT",
@@ -44,6 +40,13 @@ _SCHEMA: Final = (
     "CREATE INDEX facts_by_match ON facts (match)",
     "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT",
     "CREATE INDEX bookmarks_by_match ON bookmarks (match)",
+)
+
+_NEWER: Final = tuple(name for name in MATCH_COLUMNS if name not in ("id", "recorded"))
+
+_UPSERT: Final = (
+    f"INSERT INTO matches ({', '.join(MATCH_COLUMNS)}) VALUES ({placeholders(MATCH_COLUMNS)})"
+    f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _NEWER)}"
 )
 
 
@@ -111,31 +114,6 @@ class ReadTables:
             return True
 
 
-def columns_of(projected: ProjectionRow) -> dict[str, object]:
-    """The columns of a match in the table of matches."""
-    row = projected.match
-    return {
-        "id": row.id,
-        "recorded": projected.recorded,
-        "game": row.game,
-        "game_title": row.game_title,
-        "bgg_id": projected.bgg_id,
-        "played_on": row.played_on,
-        "seats": len(row.players),
-        "place": row.place,
-        "depth": row.depth,
-        "state": row.state,
-        "row": _ROWS.dump_json(row).decode(),
-        "played": projected.played,
-        "details": projected.details,
-        "features": projected.features,
-        "opening": projected.opening,
-        "chain": projected.chain,
-        "counted": int(row.counted),
-        "withdrawn": int(row.withdrawn),
-    }
-
-
 def _replace_bookmarks(connection: Any, bookmarks: Mapping[str, tuple[int, tuple[str, ...]]]) -> None:
     """Replace the bookmarks of matches, but for those that another program has read at a later position."""
     for id, (position, notes) in bookmarks.items():
@@ -148,28 +126,18 @@ def _replace_bookmarks(connection: Any, bookmarks: Mapping[str, tuple[int, tuple
 
 def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
     """Write the rows of matches, but for those of which another program has written a later version."""
-    ids = json.dumps([each.match.id for each in projected])
+    ids = json.dumps([row.id for row in projected])
     known = dict(
         connection.execute(
             "SELECT id, row ->> 'version' FROM matches WHERE id IN (SELECT value FROM json_each(?))", (ids,)
         ).fetchall()
     )
-    rows = [each.match for each in projected if known.get(each.match.id, -1) <= each.match.version]
-    written = {row.id for row in rows}
-    columns = [columns_of(each) for each in projected if each.match.id in written]
-    if not columns:
-        return
-    newer = [column for column in columns[0] if column not in ("id", "recorded")]
-    connection.executemany(
-        f"INSERT INTO matches ({', '.join(columns[0])}) VALUES ({placeholders(columns[0])})"
-        f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}",
-        [tuple(each.values()) for each in columns],
-    )
-    replaced = [(id,) for id in written & known.keys()]
+    rows = [row for row in projected if known.get(row.id, -1) <= row.version]
+    connection.executemany(_UPSERT, [row.columns for row in rows])
+    replaced = [(row.id,) for row in rows if row.id in known]
     for table in ("seats", "tags", "facts"):
         connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
     seats = [(person, row.id, seat) for row in rows for seat, person in enumerate(row.players)]
     connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
-    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in {*row.tags}])
-    facts = [(*fact, each.match.id) for each in projected if each.match.id in written for fact in each.facts]
-    connection.executemany("INSERT INTO facts VALUES (?,?,?)", facts)
+    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in row.tags])
+    connection.executemany("INSERT INTO facts VALUES (?,?,?)", [(*fact, row.id) for row in rows for fact in row.facts])

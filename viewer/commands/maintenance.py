@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -160,22 +161,21 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Se
     """Rebuild the read models (lists, statistics) from the event log."""
     cli = cli_context(context)
     _refuse_without_cluster(cluster, segments)
-    total = sum(1 for _ in cli.records.ids())
-    since = time.perf_counter()
-    with match_text.progress_bar("rebuild") as progress:
-        if cluster:
-            _on_cluster().rebuild(cli.store, cli.index, cluster, segments, progress)
-        else:
-            reopen = partial(open_store, cli.address)
-            workers = os.cpu_count() or 1
-            rebuilding.rebuild(
-                cli.store,
-                cli.index,
-                reopen,
-                workers,
-                lambda done: progress(min(done, total), total),
-                preload=("viewer.cli",),
-            )
+    others = 0 if cluster else (os.cpu_count() or 1) - 1
+    with rebuilding.start_processes(others) if others else nullcontext() as pool:
+        total = sum(1 for _ in cli.records.ids())
+        since = time.perf_counter()
+        with match_text.progress_bar("rebuild") as progress:
+
+            def show(done: int) -> None:
+                progress(min(done, total), total)
+
+            if cluster:
+                _on_cluster().rebuild(cli.store, cli.index, cluster, segments, progress)
+            elif pool:
+                rebuilding.rebuild(cli.store, cli.index, partial(open_store, cli.address), pool, others, show)
+            else:
+                cli.index.rebuild(show)
     typer.echo(f"{total} matches, {total / (time.perf_counter() - since):,.0f} a second")
 
 

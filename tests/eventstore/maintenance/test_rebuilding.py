@@ -1,5 +1,8 @@
 """A rebuild on several processes gives the tables of a rebuild in one."""
 
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -8,6 +11,9 @@ import pytest
 from eventstore.maintenance import rebuilding
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
+from eventstore.store.store import Store
+from tests import ROOT
+from tests.forked import FORKED
 from tests.recorded import fill, records_in
 
 pytestmark = pytest.mark.slow
@@ -26,19 +32,50 @@ def test_two_processes_write_the_rows_of_one(tmp_path: Path) -> None:
     index.rebuild()
     alone = content(index)
     done = list[int]()
-    reopen = partial(open_store, str(path))
-    folded = rebuilding.rebuild(records.store, index, reopen, 2, done.append, preload=("viewer.cli",), part=20)
+    with ProcessPoolExecutor(1, FORKED) as pool:
+        reopen = partial(open_store, str(path))
+        folded = rebuilding.rebuild(records.store, index, reopen, pool, 1, done.append, part=20)
     assert content(index) == alone
     assert done == sorted(done)
     assert folded == done[-1] >= len(alone[0])
 
 
-def test_a_small_log_needs_no_other_process(tmp_path: Path) -> None:
+def test_a_small_log_is_given_to_no_other_process(tmp_path: Path) -> None:
     records = records_in(tmp_path / "matches.db")
     fill(records)
     index = MatchIndex(records.store, records)
 
-    def never() -> None:
-        raise AssertionError("no other process is started")
+    def never() -> Store:
+        raise AssertionError("no other process opens the store")
 
-    assert rebuilding.rebuild(records.store, index, never, 8) == len(index.matches())  # type: ignore[arg-type]
+    with ProcessPoolExecutor(1, FORKED) as pool:
+        assert rebuilding.rebuild(records.store, index, never, pool, 1) == len(index.matches())
+
+
+REBUILD = """
+import sys
+from functools import partial
+from eventstore.maintenance import rebuilding
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.open_store import open_store
+with rebuilding.start_processes(2) as pool:
+    reopen = partial(open_store, sys.argv[1])
+    store = reopen()
+    index = MatchIndex(store, MatchRepository(store))
+    print(rebuilding.rebuild(store, index, reopen, pool, 2, part=20))
+    store.close()
+"""
+
+
+def test_processes_started_before_the_store_is_opened_rebuild_it(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    records = records_in(path)
+    fill(records)
+    index = MatchIndex(records.store, records)
+    index.rebuild()
+    alone = content(index)
+    run = subprocess.run([sys.executable, "-c", REBUILD, path], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stderr == ""
+    assert int(run.stdout) >= len(alone[0])  # A match in several small parts is folded for each.
+    assert content(index) == alone
