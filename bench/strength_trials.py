@@ -21,10 +21,10 @@ from core.review.review import Effort, ReviewedMove
 from core.review.search import Search, best
 from core.review.values import value_at_end
 
-SEARCH: Final = 5
+SEARCH: Final = 6
 """Raised with every change of how the search plays."""
 
-ENGINE: Final = 6
+ENGINE: Final = 7
 """Raised with every change of what positions are worth, or of what choices are judged by."""
 
 Player = Callable[[Any, Random], Any]
@@ -36,8 +36,10 @@ FLAG: Final = 3.0
 """Points from which a move is called flagged, before what `SHRINKAGE` leaves of them."""
 
 CALIBRATED_BY: Final = 4
-PROVED_BY: Final = 6
-"""Pairs of continuations of the referee."""
+SUSPECTED_BY: Final = 6
+PROVED_BY: Final = 18
+"""Pairs of continuations of the referee. A planted move that seems to lose is proved by continuations of its own: among
+many moves those that only had bad luck seem to lose as well."""
 
 REFEREE: Final = 200
 """Iterations by which the move is found that a planted one is compared with."""
@@ -229,16 +231,22 @@ def planted(game: AnyGame, trial: Trial) -> dict[str, Any]:
     before = frames[:index]
     moves = EVALUATIONS[game.KEY].priors(before[-1].state)
     if len(moves) < 8:
-        return {"proved": False, "found": False}
+        return {"proved": False}
     bad = rng.choice(moves[len(moves) * 3 // 4 :])[0]
     good = searcher(game, REFEREE)(before[-1].state, rng)
-    (_, lead), error = referee(game, before, (good, bad), f"{trial.number}", PROVED_BY)
-    if lead < FLAG or lead < 2 * error:
-        return {"proved": False, "found": False}
+    for part, continuations in (("suspected", SUSPECTED_BY), ("proved", PROVED_BY)):
+        (_, lead), error = referee(game, before, (good, bad), f"{trial.number} {part}", continuations)
+        if lead < FLAG or lead < 2 * error:
+            return {"proved": False}
     after = record.next_frame(game, before[-1], Entry(before[-1].version + 1, bad))
     match = play_on(game, [*before, after], [player(game, rung) for rung in rungs], Random(1), Random(1))
-    move = next(own for own in review(game, match, "quick", 1).moves if own.version == after.version)
-    return {"proved": True, "found": move.grade not in ("best", "good") or is_flagged(game, move)}
+    return {"proved": True} | {effort: _finds(game, match, after.version, effort) for effort in ("quick", "normal")}
+
+
+def _finds(game: AnyGame, match: list[Frame], version: int, effort: Effort) -> bool:
+    """Whether a review finds that the move of a version lost."""
+    move = next(own for own in review(game, match, effort, 1).moves if own.version == version)
+    return move.grade not in ("best", "good") or is_flagged(game, move)
 
 
 def better(game: AnyGame, trial: Trial) -> dict[str, Any]:
@@ -288,7 +296,7 @@ def _ended(game: AnyGame, state: Any, varied: float, rng: Random) -> Any:
 def _errs(game: AnyGame, end: Any, seed: str) -> list[float]:
     """What the mean over fair deals is more than the evaluation, win and lead, and the variances of these means."""
     search = Search(game, EVALUATIONS[game.KEY], Random(seed))
-    said = search.value(search.node(end))
+    said = search.worth(search.node(end), ITERATIONS["quick"])
     dealt, fair = values_of_deals(game, end, game.evolve(end, game.deal(end, Random(seed))), seed, END_DEALS)
     errors, noise = [], []
     for part in ("win", "lead"):

@@ -220,7 +220,10 @@ class Evaluation(Protocol[_State, _Event]):
         """The position up to the names of equal displays: positions with equal keys are the same and worth the same."""
 
     def is_horizon(self, state: _State) -> bool:
-        """Whether the search stops at this position: chance acts, a round has ended, or the match is over."""
+        """Whether the search stops at this position: a round has ended, or the match is over.
+
+        Where chance acts within a round and this says no, the search goes on with fair outcomes.
+        """
 
     def value(self, state: _State, rng: Random) -> Value:
         """The worth of any position that is not over. It may play on with `rng`, but searches nothing.

@@ -8,7 +8,7 @@ they differ by; half of what they differ by is the error. A move that no other o
 
 from typing import Any, Final, NamedTuple
 
-from core.game import Seat, Value
+from core.game import CHANCE, Seat, Value
 from core.review.search import Node, Search, best, utility
 from core.review.values import blend
 
@@ -73,7 +73,7 @@ class Judge:
 
     def _play_on(self, node: Node, plies: int) -> tuple[Value, tuple[Any, ...]]:
         line = []
-        while plies and not self.search.stops(node):
+        while plies and node.turn != CHANCE and not self.search.stops(node):
             self.search.grow(node, max(node.visits, self.step))
             index = best(node)
             line.append(node.moves[index][0])
