@@ -29,6 +29,7 @@ SUMS = 3
 
 @njit(cache=True, inline="always")
 def utility(win, lead):
+    """What a seat of a training match maximizes; the search of the review weighs the lead twice as much now."""
     return 0.9 * win + 0.1 * (0.5 + 0.5 * np.tanh(lead / 40.0))
 
 

@@ -50,7 +50,7 @@ def rival(seats, v, seat):
 
 @njit(cache=True)
 def weighed(seats, v, values):
-    """values: what each seat maximizes, mostly its chance, then `v`."""
+    """values: what each seat maximizes, mostly its chance, then `v`; the review weighs the lead twice as much now."""
     for seat in range(seats):
         lead = v[4 + seat] - rival(seats, v, seat)
         values[seat] = 0.9 * v[seat] + 0.1 * (0.5 + 0.5 * np.tanh(lead / 40.0))
