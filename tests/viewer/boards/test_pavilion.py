@@ -329,9 +329,12 @@ def test_patterns_differ_and_stand_out_from_their_tiles(theme: Theme) -> None:
 
 
 def test_empty_displays_leave_their_room_to_the_boards_while_tiles_are_placed() -> None:
-    heights: dict[str, float] = {}
-    for state in play(pavilion, 2, Options(), 5).states:
+    first, *states = play(pavilion, 2, Options(), 5).states
+    assert first.phase == "supply"
+    heights = {"first": board.scene(first, NAMES[:2]).panels[0].height}
+    for state in states:
         shared = board.scene(state, NAMES[:2]).panels[0]
-        heights[state.phase] = shared.height
-        assert any(each.id == "display/1" for each in shared.shapes) == (state.phase in ("supply", "displays", "take"))
-    assert heights["place"] == heights["over"] < heights["take"] / 2
+        assert heights.setdefault(state.phase, shared.height) == shared.height
+        assert any(each.id == "display/1" for each in shared.shapes) == (state.phase in ("displays", "take"))
+    assert heights["place"] == heights["supply"] == heights["over"] < heights["take"] / 2
+    assert heights["first"] == heights["take"]

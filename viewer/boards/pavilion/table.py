@@ -35,7 +35,8 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
     rows = _ROWS[len(state.sources) - 1]
     middle = _CENTER + 0.3 + _PITCH * max(rows) / 2
     width = _CENTER + 0.6 + _PITCH * max(rows) + _SUPPLY
-    if state.phase in ("place", "bonus", "refill", "over"):
+    has_begun = state.round > 0  # Before that the supply is filled for the first time.
+    if state.phase in ("place", "bonus", "refill", "over") or (state.phase == "supply" and has_begun):
         low = (*_head(state, names, _LOW), *_row(state, width))
         return Panel("table", gettext("Table"), round(width, 2), _LOW, low)
     shapes = [*_center(state, names)]
