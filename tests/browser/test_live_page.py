@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from eventstore.access.access import Access
@@ -75,6 +75,21 @@ def at_table(page: Page, address: str, path: str) -> Page:
 def is_kept(page: Page) -> None:
     """Wait until the service worker has the page."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
+
+def test_nothing_is_tapped_in_vain_before_the_table_is_there(phone: Page, address: str) -> None:
+    """A bookmark tapped by somebody quick is about an event that the page does not know yet."""
+    held: list[Route] = []
+    phone.route("**/view/matches/open/live", lambda route: held.append(route))
+    with phone.expect_request("**/view/matches/open/live"):
+        phone.goto(f"{address}/live/open")
+    buttons = phone.locator(".bar button")
+    expect(buttons).to_have_count(5)
+    for button in buttons.all():
+        expect(button).to_be_disabled()
+    held[0].continue_()
+    phone.get_by_role("button", name="Bookmark").click()
+    expect(phone.get_by_role("status")).to_have_text("Bookmark added.")
 
 
 def test_a_move_is_recorded_on_one_phone_and_followed_on_another_and_on_a_screen(

@@ -157,7 +157,9 @@ def test_what_the_last_event_brought_is_shown_at_its_cells(open_replay: Opened) 
     stages = page.locator(".move.current .stage")
     assert stages.count() > 1
     gains = [text for text in stages.locator(".change").all_inner_texts() if text != "0"]
-    assert sorted(page.locator(".effects .float").all_text_contents()) == sorted(gains)
+    floats = page.locator(".effects .float")
+    expect(floats).to_have_count(len(gains))  # They are drawn with the next frame.
+    assert sorted(floats.all_text_contents()) == sorted(gains)
     press(page, "Home")
     expect(page.locator(".effects > *")).to_have_count(0)
 

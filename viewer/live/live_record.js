@@ -27,6 +27,7 @@ export function openLiveRecord(host, sender) {
   let data;
   /** @type {Choice | null} */
   let choice = null;
+  const bar = find(root, ".bar fieldset", HTMLFieldSetElement);  // Its commands are about the table that is shown.
   const requests = makeRequests(root, () => data, sender);
   const liveRecord = {
     root,
@@ -97,6 +98,7 @@ export function openLiveRecord(host, sender) {
     // Drawings of the board, without any text from people.
     if (next.symbols !== data?.symbols) find(root, ".symbols", SVGElement).innerHTML = next.symbols;
     data = next;
+    bar.disabled = false;
     applyTheme(root, host);
     if (hasMoved || (isNew && !choice)) {
       showEvent(root, data, surface, { record, recordAll });
@@ -111,7 +113,7 @@ export function openLiveRecord(host, sender) {
     const message = find(root, ".message");
     Object.assign(message, { textContent: reason, hidden: false });
     message.dataset.kind = "refused";
-    find(root, ".waits", HTMLFieldSetElement).disabled = true;
+    for (const part of [bar, find(root, ".waits", HTMLFieldSetElement)]) part.disabled = true;
   };
   liveRecord.leave = () => {
     listening.abort();
