@@ -2,8 +2,8 @@
 
 Every trial has its own seed and is kept as a line of `bench/strength.jsonl`; a second run goes on with the trials that
 are missing, and writes the tables of the docs anew from all lines. Lines of another engine are not counted: of another
-`ENGINE`, or of other weights of the game. Trials run on all cores, what matters most first: some of Azul with two
-players, then all kinds in turns, so that every table grows.
+revision in `strength_trials`, or of other weights of the game. Trials run on all cores, what matters most first: some
+of Azul with two players, then all kinds in turns, so that every table grows.
 """
 
 import argparse

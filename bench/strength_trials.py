@@ -25,7 +25,10 @@ SEARCH: Final = 6
 """Raised with every change of how the search plays."""
 
 ENGINE: Final = 7
-"""Raised with every change of what positions are worth, or of what choices are judged by."""
+"""Raised with every change of what positions are worth."""
+
+JUDGING: Final = 2
+"""Raised with every change of what choices are judged by."""
 
 Player = Callable[[Any, Random], Any]
 
@@ -138,7 +141,7 @@ def engine(game: str, kind: str) -> str:
         return f"{SEARCH}-{digest}"
     if kind in ("luck", "ends"):
         return f"{ENGINE}-{digest}"
-    return f"{ENGINE}-{digest}-{EVALUATIONS[game].SHRINKAGE}-{EVALUATIONS[game].SHARED_ERROR}"
+    return f"{ENGINE}.{JUDGING}-{digest}-{EVALUATIONS[game].SHRINKAGE}-{EVALUATIONS[game].SHARED_ERROR}"
 
 
 @dataclass(frozen=True)
