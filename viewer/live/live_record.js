@@ -23,6 +23,7 @@ export function openLiveRecord(host, sender) {
   const root = cloneOf(find(host, "template", HTMLTemplateElement));
   translateElement(root);
   host.append(root);
+  applyTheme(root, host);
   /** @type {LiveRecordData} */
   let data;
   /** @type {Choice | null} */
