@@ -37,7 +37,7 @@ def test_a_card_opens_the_replay_and_the_way_back_leads_here(page: Page, site: s
     page.goto(site)
     page.locator("a.card", has_text="Brno").click()
     arrived(page, re.compile(r"/replay\?match=four"))
-    expect(page.locator(".title")).to_have_text("Anna – Ben – Cleo – Dora")
+    expect(page.locator(".replay .title")).to_have_text("Anna – Ben – Cleo – Dora")
     page.get_by_role("link", name="Matches").click()
     expect(page.locator("a.card")).to_have_count(4)
 
