@@ -79,8 +79,30 @@ def settled(page: Page) -> None:
     page.wait_for_function(QUIET, polling=100)
 
 
+TRAFFIC = """window.WebSocket = class extends WebSocket {
+    constructor(...all) {
+        super(...all);
+        this.addEventListener("message", () => { window.receivedAt = performance.now(); });
+    }
+    send(message) {
+        window.sentAt = performance.now();
+        super.send(message);
+    }
+};"""
+"""When the page last asked for a run, and when the server last said something."""
+
+ANSWERED = f"""async () => {{
+    await {TWO_FRAMES};
+    while (window.sentAt > window.receivedAt) await new Promise((done) => setTimeout(done, 5));
+    await {TWO_FRAMES};
+    return true;
+}}"""
+"""A run that a click or an address asked for has begun, and shows: on a busy machine that takes many frames."""
+
+
 def idle(page: Page) -> None:
     """Wait until no run is under way: what is on the page stays where it is, and a click goes where it was aimed."""
+    page.wait_for_function(ANSWERED)
     expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
 
 
@@ -97,7 +119,6 @@ def arrived(page: Page, address: str | re.Pattern[str]) -> None:
     Without it a locator may still find the elements of the page that is being left, one or several.
     """
     expect(page).to_have_url(address)
-    page.evaluate(TWO_FRAMES)  # The run that draws the page was asked for with the new address, and shows by now.
     idle(page)
 
 
@@ -163,6 +184,7 @@ def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def desk(browser: Browser) -> Iterator[Page]:
     """The one page of all tests on a desk: a new one compiles the app's own scripts anew, which takes the longest."""
     with browser.new_context() as context:
+        context.add_init_script(TRAFFIC)
         yield context.new_page()
 
 
