@@ -176,12 +176,12 @@ class Search:
         return chosen
 
 
-def best(root: Node, first: int = 0) -> int:
-    """The index of the best move from `first` on: the most visited, the better value among equals."""
+def best(root: Node) -> int:
+    """The index of the best move: the most visited, the better value among equals."""
     seat: Any = root.turn
 
     def rank(index: int) -> tuple[int, float]:
         child = root.children[index]
         return (child.visits, child.worth(seat))
 
-    return max(range(first, len(root.children)), key=rank)
+    return max(range(len(root.children)), key=rank)
