@@ -48,33 +48,35 @@ def difference(table: Sequence[Entry], other: Sequence[Entry], place: int = 0, a
     return Difference(place, tuple(table[place : len(table) - alike]), tuple(other[place : len(other) - alike]))
 
 
-def _steps(log: Sequence[Entry]) -> Iterator[tuple[Entry, Change | None]]:
-    """Every entry, with its change if it is a take-back or a correction; interpreted as in `effective_entries`."""
+def steps(log: Sequence[Entry]) -> Iterator[tuple[Entry, Change | None, Sequence[Entry]]]:
+    """Every entry, its change if it is a take-back or a correction, and the effective entries before it.
+
+    Interpreted as in `effective_entries`. The sequence of effective entries is valid until the next step.
+    """
     table: list[Entry] = []
     entries = iter(log)
     for entry in entries:
         event = entry.event
         if isinstance(event, TakenBack):
             place = index_of(table, event.since)
-            was = tuple(table[place:])
+            yield entry, Change(entry.version, event, place, tuple(table[place:]), ()), table
             del table[place:]
-            yield entry, Change(entry.version, event, place, was, ())
         elif isinstance(event, Corrected):
             first, last = index_of(table, event.since), index_of(table, event.until)
             new = list(islice(entries, event.count))
             before, alike = table, len(table) - 1 - last
             table = [*before[:first], *new, *before[last + 1 :]]
-            yield entry, Change(entry.version, event, *difference(before, table, first, alike))
-            yield from ((one, None) for one in new)
+            yield entry, Change(entry.version, event, *difference(before, table, first, alike)), before
+            yield from ((one, None, table) for one in new)
         else:
+            yield entry, None, table
             if not isinstance(event, META_EVENTS):
                 table.append(entry)
-            yield entry, None
 
 
 def changes(log: Sequence[Entry]) -> tuple[Change, ...]:
     """Every take-back and correction, oldest first."""
-    return tuple(change for _, change in _steps(log) if change)
+    return tuple(change for _, change, _ in steps(log) if change)
 
 
 def reverted(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
@@ -109,7 +111,7 @@ def redoable(log: Sequence[Entry]) -> tuple[Entry, ...]:
     Recording the next of them again keeps the rest redoable.
     """
     waiting: list[Entry] = []  # Reversed: the next entry to redo is last.
-    for entry, change in _steps(log):
+    for entry, change, _ in steps(log):
         if isinstance(entry.event, TakenBack) and change:
             waiting += reversed(change.was)
         elif waiting and entry.event == waiting[-1].event:

@@ -26,10 +26,10 @@ from core.record_events import (
     TakenBack,
 )
 
-MAX_EVENTS: Final = 20_000
+MAX_EVENTS: Final = 5_000
 """Maximum number of events of a match, including those no longer effective."""
 
-MAX_SCORES: Final = 400_000
+MAX_SCORES: Final = 40_000
 """Maximum of events times seats of a match: after each event every seat has a score."""
 
 

@@ -136,7 +136,7 @@ def test_a_state_digest_is_the_digest_of_the_whole_table_in_any_order() -> None:
 def test_a_match_takes_so_many_events_and_no_more(
     records: MatchRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (record_rules.max_entries(4), record_rules.max_entries(100)) == (20_000, 4_000)
+    assert (record_rules.max_entries(4), record_rules.max_entries(100)) == (5_000, 400)
     started(records, [*noted(30)], "long")
     monkeypatch.setattr(record_rules, "MAX_EVENTS", 20)
     with pytest.raises(Refused, match="A match with 3 seats holds at most 20 events") as refused:

@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 from core.game import AnyGame
 from viewer.boards.chance_input import Draws, Tapped
 from viewer.boards.fallback import Fallback
-from viewer.boards.scene import Scene, Shape
+from viewer.boards.scene import Patch, Scene, Shape
 
 
 class Board(Protocol):
@@ -80,6 +80,14 @@ class Spotted(Protocol):
 
     def picture(self, words: str) -> tuple[Shape, ...]:
         """The drawing of a choice, in a box one unit wide; empty when its words are enough."""
+
+
+@runtime_checkable
+class GrowingBoard(Protocol):
+    """Optional part of a board whose scene grows with the match: its changes without drawing all of it."""
+
+    def growth(self, before: Any, after: Any, names: Sequence[str]) -> tuple[Patch, ...]:
+        """The `patches` between the scenes of a state and of the state after one more event of the same match."""
 
 
 @runtime_checkable

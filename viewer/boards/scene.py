@@ -30,6 +30,7 @@ the same document or shadow root, together with `boards.css`.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 Attribute: TypeAlias = str | int | float
@@ -80,13 +81,18 @@ def shape(id: str, tag: str, *, text: str | None = None, title: str | None = Non
 
     Numbers are rounded to hundredths of a tile, which is below the visible resolution.
     """
-    named = tuple((name.rstrip("_").replace("_", "-"), _short(value)) for name, value in attributes.items())
-    return Shape(id, tag, named, text, title)
+    named = [
+        (_svg_name(name), _short(value) if type(value) is float else value) for name, value in attributes.items()
+    ]
+    return Shape(id, tag, tuple(named), text, title)
 
 
-def _short(value: Attribute) -> Attribute:
-    if not isinstance(value, float):
-        return value
+@cache
+def _svg_name(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def _short(value: float) -> Attribute:
     rounded = round(value, 2)
     return int(rounded) if rounded.is_integer() else rounded
 

@@ -1,6 +1,7 @@
 """The board of a score sheet: a table with a column for each seat, a row for each noted line, the totals."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from textwrap import fill
 from typing import Final
 
@@ -8,7 +9,7 @@ from core.game import Points, Seat
 from core.games.scoresheet import scores
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen
 from core.games.scoresheet.state import FINAL, State
-from viewer.boards.scene import Panel, Scene, Shape, shape
+from viewer.boards.scene import Panel, Patch, Scene, Shape, patches, shape
 from viewer.boards.seat import HEADER, label, seat_mark
 from viewer.boards.text import fit, listed, number, pad, plain, width
 from viewer.language import gettext, ngettext
@@ -26,6 +27,13 @@ def scene(state: State, names: Sequence[str]) -> Scene:
     return Scene(tuple(_panel(state, names, block) for block in _blocks(len(names))))
 
 
+def growth(before: State, after: State, names: Sequence[str]) -> tuple[Patch, ...]:
+    """The patches between two sheets; noted lines never change, so only those of `after` alone are drawn."""
+    blocks, since = _blocks(len(names)), len(before.noted)
+    was, now = (Scene(tuple(_growing(state, block, since) for block in blocks)) for state in (before, after))
+    return patches(was, now)
+
+
 def _blocks(seats: int) -> list[range]:
     """The seats in groups of one panel each; one empty group at a table without seats."""
     firsts = range(0, max(seats, 1), _SEATS_IN_A_BLOCK)
@@ -33,14 +41,20 @@ def _blocks(seats: int) -> list[range]:
 
 
 def _panel(state: State, names: Sequence[str], seats: range) -> Panel:
+    panel = _growing(state, seats)
+    card, *rest = panel.shapes
+    title = label(f"{panel.id}/title", 0.7, 1.22, fit(panel.title, int(panel.width / 0.46)), "name", panel.title)
+    return replace(panel, shapes=(card, title, *_heads(names, seats), *rest))
+
+
+def _growing(state: State, seats: range, since: int = 0) -> Panel:
+    """The panel with the shapes that an event may add or change: the card, the lines after the first `since`, totals."""
     wide = _LABELS + _COLUMN * max(len(seats), 2) + 0.8
     high = 2 * HEADER + _ROW * len(state.noted) + 1.65
     id = "table" if seats.start == 0 else f"table/{seats.start // _SEATS_IN_A_BLOCK + 1}"
     shapes = (
         shape(f"{id}/card", "rect", class_="card", x=0.1, y=0.1, width=wide - 0.2, height=high - 0.2, rx=0.6),
-        label(f"{id}/title", 0.7, 1.22, fit(_title(state), int(wide / 0.46)), "name", plain(_title(state))),
-        *_heads(names, seats),
-        *_lines(state, seats, id, wide),
+        *_lines(state, seats, id, wide, since),
         *_totals(state, seats, id, high),
     )
     return Panel(id, plain(_title(state)), round(wide, 2), round(high, 2), shapes)
@@ -62,8 +76,8 @@ def _heads(names: Sequence[str], seats: range) -> Iterator[Shape]:
         yield label(f"{seat}/name", right, 2.95, fit(names[seat], 10), "small strong end", plain(names[seat]))
 
 
-def _lines(state: State, seats: range, id: str, wide: float) -> Iterator[Shape]:
-    for row, line in enumerate(state.noted, start=1):
+def _lines(state: State, seats: range, id: str, wide: float, since: int) -> Iterator[Shape]:
+    for row, line in enumerate(state.noted[since:], start=since + 1):
         y = 2 * HEADER + _ROW * row - 0.3
         rule = f"M.7 {round(y - 0.7, 2)}H{round(wide - 0.5, 2)}"
         yield shape(f"{id}/rule/{row}", "path", class_="rule", d=rule)

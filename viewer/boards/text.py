@@ -1,6 +1,7 @@
 """Text functions shared by the boards: safe display of names, cutting and padding to a width."""
 
 from collections.abc import Sequence
+from itertools import accumulate, takewhile
 from unicodedata import category, combining, east_asian_width
 
 from viewer import language
@@ -25,7 +26,7 @@ def _is_visible(char: str) -> bool:
 
 def width(text: str) -> int:
     """The width of `text` in terminal columns: two for a wide East Asian character or emoji."""
-    return sum(_columns(char) for char in text)
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(char: str) -> int:
@@ -39,11 +40,8 @@ def fit(text: str, columns: int) -> str:
     whole = plain(text)
     if width(whole) <= columns:
         return whole
-    start = ""
-    for char in whole:
-        if width(start) + _columns(char) > columns - 1:
-            break
-        start += char
+    ends = accumulate(map(_columns, whole))
+    start = "".join(char for char, _ in takewhile(lambda pair: pair[1] < columns, zip(whole, ends, strict=True)))
     return start.rstrip() + "…"
 
 

@@ -192,16 +192,12 @@ def _tally(match: Match) -> list[Json]:
     """For each source [source, points by seat as text, [[round, sentence, seat, points as text, rule], ...]]."""
     frames, says = match.frames, sentences(match)
     gains = analysis.gains(match.stories)
+    rows: dict[str, list[Json]] = {}
+    for frame, said, of_frame in zip(frames, says, gains, strict=True):
+        for gain in of_frame:
+            if gain.points:
+                rows.setdefault(gain.source, []).append([frame.round, said, gain.seat, signed(gain.points), gain.rule])
     return [
-        [
-            source(column),
-            [signed(points) if points else "0" for points in column.points],
-            [
-                [frame.round, says[index], gain.seat, signed(gain.points), gain.rule]
-                for index, frame in enumerate(frames)
-                for gain in gains[index]
-                if gain.source == column.source and gain.points
-            ],
-        ]
+        [source(column), [signed(points) if points else "0" for points in column.points], rows.get(column.source, [])]
         for column in analysis.breakdown(frames, gains)
     ]

@@ -17,8 +17,7 @@ SCENE, SHAPE and PATCH are those of `viewer.boards.scene`. The first step is the
 Stages without gains are left out: their label would only repeat the sentence.
 """
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -34,7 +33,7 @@ from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
-from viewer.boards import board_of
+from viewer.boards import GrowingBoard, board_of
 from viewer.boards.scene import Json, Patch, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.seat import boxed_mark
 from viewer.boards.text import plain
@@ -62,7 +61,7 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
         "undone": undone(match),
         "explorable": match.game.KEY != "scoresheet",
     }
-    revision = blake2b(json.dumps(data).encode(), digest_size=8).hexdigest()
+    revision = blake2b(json_bytes(data), digest_size=8).hexdigest()
     return {"revision": revision, "notes": notes_to_json(notes), **data}
 
 
@@ -128,14 +127,9 @@ def tail(match: Match, after: int | None = None) -> dict[str, Json]:
 
 def _steps(match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Step]], first: int) -> list[Json]:
     """The steps from index `first` on."""
-    board, names = board_of(match.game), match.names
-    scenes = [board.scene(frame.state, names) for frame in frames[max(first - 1, 0) :]]
-    changes: list[tuple[Patch, ...]] = [patches(one, other) for one, other in pairwise(scenes)]
-    if first == 0:
-        changes.insert(0, ())
-    says = [sentence(match, frames, index) for index in range(first, len(frames))]
     moments = zip(frames, turns(frames), analysis.tempo(frames), stories, strict=True)
-    rows = zip([*moments][first:], says, changes, strict=True)
+    says = (sentence(match, frames, index) for index in range(first, len(frames)))
+    rows = zip([*moments][first:], says, _changes(match, frames, first), strict=True)
     return [
         {
             "at": frame.version,
@@ -151,6 +145,18 @@ def _steps(match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Ste
         }
         for (frame, turn, seconds, story), says, changed in rows
     ]
+
+
+def _changes(match: Match, frames: Sequence[Frame], first: int) -> Iterator[tuple[Patch, ...]]:
+    """The patches from each frame to the next, beginning with those that lead to the frame `first`."""
+    board, names = board_of(match.game), match.names
+    if first == 0:
+        yield ()
+    states = [frame.state for frame in frames[max(first - 1, 0) :]]
+    if isinstance(board, GrowingBoard):
+        yield from (board.growth(one, other, names) for one, other in pairwise(states))
+    else:
+        yield from (patches(one, other) for one, other in pairwise(board.scene(state, names) for state in states))
 
 
 def _stages(story: Sequence[Step]) -> list[Json]:

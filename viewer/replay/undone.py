@@ -1,12 +1,14 @@
 """Events that were taken back or corrected, with their former position in the match."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from core import record, record_rules
-from core.corrections import Change, changes
+from core import record_rules
+from core.corrections import Change, steps
 from core.game import AnyGame
-from core.record import effective_entries
-from core.record_events import Corrected
+from core.record import effective_entries, initial_frame, next_frame
+from core.record_events import Corrected, Entry, MatchDescribed, MatchStarted
+from core.record_rules import MAX_EVENTS
 from eventstore import codec
 from eventstore.matches.match import Match
 from viewer.boards.scene import Json
@@ -15,34 +17,77 @@ from viewer.language import gettext
 from viewer.match_sentences import sentence
 
 
+MAX_FOLDS: Final = 4 * MAX_EVENTS
+"""Maximum events that are folded again for sentences: each correction of an early event may need all later ones."""
+
+
 def undone(match: Match) -> list[Json]:
     """Each {"at": version, "after": version of the effective event before it, "seat", "round", "says", "why"}.
 
-    Sentences describe the table at that time; if the current rules refuse that log, the notation is used instead.
+    Sentences describe the table at that time; the notation is used instead where the current rules refuse an event
+    before it, and after `MAX_FOLDS`.
     """
-    stands = {entry.version for entry in effective_entries(match.log)} | {1}
-    found: list[Json] = []
-    for change in changes(match.log):
-        log = tuple(entry for entry in match.log if entry.version < change.version)
-        table = effective_entries(log)
-        after = next((entry.version for entry in reversed(table[: change.place]) if entry.version in stands), 1)
-        then = replace(match, log=log, options=codec.decode_options(match.game, record.header(log).options))
-        legal = not record_rules.invalidated(then.game, log, then.options)
-        frames = then.frames if legal else ()
-        places = {frame.version: index for index, frame in enumerate(frames)}
-        for entry in change.was:
-            index = places.get(entry.version)
-            found.append(
+    table = _EarlierTable(match)
+    rows: list[Json] = []
+    for entry, change, entries in steps(match.log):
+        if isinstance(entry.event, MatchDescribed) and entry.event.options is not None:
+            table.restart(entry.event)
+        if change is not None:
+            table.extend(entries[: change.place + len(change.was)])
+            rows += [
                 {
                     "at": entry.version,
-                    "after": after,
-                    "seat": frames[index].seat if index else None,
-                    "round": frames[index].round if index else 0,
-                    "says": sentence(then, frames, index) if index else _notation(match.game, entry.event),
+                    "after": table.anchors[change.place],
+                    **table.told(change.place + offset, entry),
                     "why": _why(match, change),
                 }
-            )
-    return found
+                for offset, entry in enumerate(change.was)
+            ]
+            table.cut(change.place)
+    return rows
+
+
+class _EarlierTable:
+    """The effective entries as they were before a change: their frames, and what still stands before each of them.
+
+    Continued from one change to the next, so that entries that both have are folded once.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._stands = {entry.version for entry in effective_entries(match.log)}
+        self._folds = 0
+        self.anchors = [1]
+        """By place: the version of the last effective event before it, 1 for the start."""
+        started: MatchStarted = match.log[0].event
+        self._start(started.options, len(started.players))
+
+    def _start(self, options: Mapping[str, object], seats: int) -> None:
+        game = self._match.game
+        self._frames = [initial_frame(game, self._match.log, codec.decode_options(game, options), seats)]
+
+    def restart(self, described: MatchDescribed) -> None:
+        """Other options, which are noted only while no event is effective."""
+        seats = len(self._frames[0].scores) if described.players is None else len(described.players)
+        self._start(described.options or {}, seats)
+
+    def extend(self, entries: Sequence[Entry]) -> None:
+        for entry in entries[len(self.anchors) - 1 :]:
+            self.anchors.append(entry.version if entry.version in self._stands else self.anchors[-1])
+        for entry in entries[len(self._frames) - 1 :]:
+            self._folds += 1
+            if self._folds > MAX_FOLDS or record_rules.refusal(self._match.game, self._frames[-1], entry.event):
+                return
+            self._frames.append(next_frame(self._match.game, self._frames[-1], entry))
+
+    def told(self, place: int, entry: Entry) -> dict[str, Json]:
+        if place + 1 < len(self._frames):
+            frame = self._frames[place + 1]
+            return {"seat": frame.seat, "round": frame.round, "says": sentence(self._match, self._frames, place + 1)}
+        return {"seat": None, "round": 0, "says": _notation(self._match.game, entry.event)}
+
+    def cut(self, place: int) -> None:
+        del self.anchors[place + 1 :], self._frames[place + 1 :]
 
 
 def _notation(game: AnyGame, event: object) -> str:
