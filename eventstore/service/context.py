@@ -3,6 +3,8 @@
 import binascii
 import hmac
 from base64 import b64decode
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Final, TypeAlias
@@ -116,12 +118,21 @@ def token_of(connection: HTTPConnection) -> str | None:
         return ""
 
 
-async def _request_context(request: Request, _: Annotated[object, Security(_bearer)] = None) -> RequestContext:
+async def _request_context(
+    request: Request, _: Annotated[object, Security(_bearer)] = None
+) -> AsyncIterator[RequestContext]:
     state = app_state(request)
-    # Without tokens the store is not asked, and a change of threads would only take time.
-    principal = await run_in_threadpool(_principal, state, request) if state.tokens_required else LOCAL
-    request.state.principal = principal
-    return RequestContext(state, principal)
+    async with _turn(state, request):
+        # Without tokens the store is not asked, and a change of threads would only take time.
+        principal = await run_in_threadpool(_principal, state, request) if state.tokens_required else LOCAL
+        request.state.principal = principal
+        yield RequestContext(state, principal)
+
+
+def _turn(state: AppState, request: Request) -> AbstractAsyncContextManager[None]:
+    """A turn for a request without a token; none is needed with one, and where tokens are not required."""
+    is_known = not state.tokens_required or token_of(request) is not None or state.login_of(request) is not None
+    return nullcontext() if is_known else state.strangers.turn(request)
 
 
 def _principal(state: AppState, request: Request) -> Principal:
@@ -141,4 +152,4 @@ def can_still_see(request: Request, id: str) -> bool:
         return False
 
 
-Context: TypeAlias = Annotated[RequestContext, Depends(_request_context)]
+Context: TypeAlias = Annotated[RequestContext, Depends(_request_context, scope="function")]

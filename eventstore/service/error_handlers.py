@@ -15,7 +15,8 @@ from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused
 from eventstore.service.context import BEARER, CHALLENGE
 from eventstore.service.errors import StaleVersion, consequence, problem_response
-from eventstore.service.observability import log
+from eventstore.service.observability import CLIENT_CLOSED_REQUEST, log
+from eventstore.service.shared_answers import Abandoned
 from eventstore.service.state import app_state
 from eventstore.store.store import ReplacedStore, UnusableStore
 
@@ -85,6 +86,10 @@ async def _unusable_store(request: Request, error: UnusableStore) -> Response:
     return problem_response(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
 
 
+async def _abandoned(request: Request, error: Abandoned) -> Response:
+    return Response(status_code=CLIENT_CLOSED_REQUEST)
+
+
 async def _unexpected(request: Request, error: Exception) -> Response:
     return problem_response(500, "Something went wrong here; it is in the log.")
 
@@ -101,6 +106,7 @@ _HANDLERS: Final[Mapping[type[Exception], Any]] = {
     ValidationError: _corrupt_store,
     codec.NotAnEvent: _corrupt_store,
     UnusableStore: _unusable_store,
+    Abandoned: _abandoned,
     Exception: _unexpected,
 }
 

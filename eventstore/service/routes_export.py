@@ -3,19 +3,22 @@
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import partial
 from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import IO, Final, Literal
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from eventstore.formats import archive, bgstats, script, tables
 from eventstore.matches.repository import MatchRepository
-from eventstore.service.context import Context, Id
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.errors import RESPONSES
 from eventstore.service.routes_read import Filter
+from eventstore.service.shared_answers import while_wanted
 
 router = APIRouter(prefix="/api", tags=["export"], responses=RESPONSES)
 
@@ -45,17 +48,25 @@ class _TemporaryFileResponse(StreamingResponse):
 
 
 @router.get("/matches/{id}/script", response_class=Response, responses={200: {"content": {"application/jsonl": {}}}})
-def match_script(context: Context, id: Id) -> Response:
+async def match_script(context: Context, request: Request, id: Id) -> Response:
     """The whole log, its notes and its photos as a match script."""
-    match = context.match(id)
-    return Response("".join(script.with_notes_and_photos(context.records, match)), media_type="application/jsonl")
+
+    def compute() -> str:
+        return "".join(while_wanted(script.with_notes_and_photos(context.records, context.match(id))))
+
+    body = await context.state.exports.answer(request, ("script", id, context.principal.by), compute)
+    return Response(body, media_type="application/jsonl")
 
 
 @router.get("/matches/{id}/text", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-def match_text(context: Context, id: Id) -> Response:
+async def match_text(context: Context, request: Request, id: Id) -> Response:
     """The whole log and its notes in the text notation."""
-    match = context.match(id)
-    return Response(script.write_text(match, context.records.notes(id)), media_type="text/plain")
+
+    def compute() -> str:
+        return script.write_text(context.match(id), context.records.notes(id))
+
+    body = await context.state.exports.answer(request, ("text", id, context.principal.by), compute)
+    return Response(body, media_type="text/plain")
 
 
 @router.get(
@@ -63,20 +74,25 @@ def match_text(context: Context, id: Id) -> Response:
     response_class=StreamingResponse,
     responses={200: {"content": {media_type: {} for _, media_type in FILES.values()}}},
 )
-def export(context: Context, selection: Filter, form: ExportFormat) -> StreamingResponse:
+async def export(context: Context, request: Request, selection: Filter, form: ExportFormat) -> StreamingResponse:
     """The selected matches in one file; unreadable matches are left out."""
     context.require_role("viewer")  # The tables name all people.
+    file = await context.state.exports.answer(request, object(), partial(_exported, context, selection, form))
+    name, media_type = FILES[form]
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return _TemporaryFileResponse(file, media_type, headers)
+
+
+def _exported(context: RequestContext, selection: MatchFilter, form: ExportFormat) -> IO[bytes]:
     file = SpooledTemporaryFile[bytes](_MAX_MEMORY_BYTES)
-    ids = context.state.index.ids(**selection)
+    ids = while_wanted(context.state.index.ids(**selection))
     if form == "archive":
         archive.write(context.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
     elif form == "bgstats":
         bgstats.write(context.records, ids, file)  # type: ignore[arg-type]
     else:
         _write_tables(context.records, ids, form, file)
-    name, media_type = FILES[form]
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return _TemporaryFileResponse(file, media_type, headers)
+    return file
 
 
 def _write_tables(records: MatchRepository, ids: Iterable[str], form: ExportFormat, file: IO[bytes]) -> None:

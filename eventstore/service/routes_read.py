@@ -1,14 +1,19 @@
 """Read routes: games, lists of matches, and one match at any version."""
 
+from collections.abc import Callable, Hashable
+from functools import partial
 from itertools import islice
 from typing import Annotated, Final, Literal, TypeAlias
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Response
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from pydantic import BaseModel
 from pydantic_core import to_json, to_jsonable_python
+from starlette.concurrency import run_in_threadpool
 
 from core import games, record
+from eventstore.matches.match import Match
 from eventstore.readmodels.filters import MatchFilter
-from eventstore.service.context import Context, Id
+from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.errors import RESPONSES
 from eventstore.service.responses import (
     FrameList,
@@ -22,6 +27,7 @@ from eventstore.service.responses import (
     MoveResponse,
 )
 from eventstore.service.serializers import event_object, frame_response, log_entry_response, match_response, set_etag
+from eventstore.service.shared_answers import while_wanted
 
 router = APIRouter(prefix="/api", responses=RESPONSES)
 
@@ -133,49 +139,78 @@ def match(context: Context, id: Id, response: Response, at: At = None) -> MatchR
     return match_response(context, context.match(id, at), response)
 
 
-@router.get("/matches/{id}/moves", tags=["matches"])
-def moves(
-    context: Context, id: Id, response: Response, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000
-) -> MoveList:
-    """The legal events of the seat to move; empty if chance comes next or the match is over."""
-    found = set_etag(context.match(id, at), response)
-    game, now = found.game, found.now
-    legal = list(islice(game.legal_moves(now.state), limit + 1)) if found.state == "open" else []
-    page = [MoveResponse(event=event_object(move), notation=game.write(move)) for move in legal[:limit]]
-    return MoveList(version=found.version, turn=now.turn, moves=page, all=len(legal) <= limit)
-
-
-@router.get("/matches/{id}/frames", tags=["matches"])
-def frames(
+@router.get("/matches/{id}/moves", tags=["matches"], response_model=MoveList)
+async def moves(
     context: Context,
+    request: Request,
     id: Id,
-    response: Response,
+    at: At = None,
+    limit: Annotated[int, Query(ge=1, le=10_000)] = 1000,
+) -> Response:
+    """The legal events of the seat to move; empty if chance comes next or the match is over."""
+    match = await run_in_threadpool(context.match, id, at)
+    key = "moves", match.id, match.version, limit
+    return await _json_response(context, request, match, key, partial(_moves, match, limit))
+
+
+def _moves(match: Match, limit: int) -> MoveList:
+    game, now = match.game, match.now
+    legal = list(islice(while_wanted(game.legal_moves(now.state)), limit + 1)) if match.state == "open" else []
+    page = [MoveResponse(event=event_object(move), notation=game.write(move)) for move in legal[:limit]]
+    return MoveList(version=match.version, turn=now.turn, moves=page, all=len(legal) <= limit)
+
+
+@router.get("/matches/{id}/frames", tags=["matches"], response_model=FrameList)
+async def frames(
+    context: Context,
+    request: Request,
+    id: Id,
     at: At = None,
     after: Annotated[
         int | None, Query(ge=1, le=10**9, description="The `next` of the previous page; `at` must be its `version`.")
     ] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
-) -> FrameList:
+) -> Response:
     """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB of states."""
-    found = set_etag(context.match(id, at), response)
+    match = await run_in_threadpool(context.match, id, at)
+    key = "frames", match.id, match.version, after, limit
+    return await _json_response(context, request, match, key, partial(_frames, match, after, limit))
+
+
+def _frames(match: Match, after: int | None, limit: int) -> FrameList:
     first = 0
     if after is not None:
-        first = 1 + next((index for index, frame in enumerate(found.frames) if frame.version == after), -1)
+        first = 1 + next((index for index, frame in enumerate(match.frames) if frame.version == after), -1)
         if not first:
-            raise HTTPException(422, f"after: no frame of match {id} has version {after}.")
+            raise HTTPException(422, f"after: no frame of match {match.id} has version {after}.")
     page, size = list[FrameResponse](), 0
-    for frame in found.frames[first : first + limit]:
+    for frame in while_wanted(match.frames[first : first + limit]):
         page.append(frame_response(frame))
         size += len(to_json(page[-1].table))
         if size >= MAX_PAGE_BYTES:
             break
-    is_last = first + len(page) == len(found.frames)
-    return FrameList.model_construct(version=found.version, frames=page, next=None if is_last else page[-1].version)
+    is_last = first + len(page) == len(match.frames)
+    return FrameList.model_construct(version=match.version, frames=page, next=None if is_last else page[-1].version)
 
 
-@router.get("/matches/{id}/log", tags=["matches"])
-def log(context: Context, id: Id, response: Response, at: At = None) -> LogResponse:
+@router.get("/matches/{id}/log", tags=["matches"], response_model=LogResponse)
+async def log(context: Context, request: Request, id: Id, at: At = None) -> Response:
     """All recorded events, including those that were taken back or corrected."""
-    found = set_etag(context.match(id, at), response)
-    effective = {entry.version for entry in record.effective_entries(found.log)}
-    return LogResponse(version=found.version, log=[log_entry_response(entry, effective) for entry in found.log])
+    match = await run_in_threadpool(context.match, id, at)
+    return await _json_response(context, request, match, ("log", match.id, match.version), partial(_log, match))
+
+
+def _log(match: Match) -> LogResponse:
+    effective = {entry.version for entry in record.effective_entries(match.log)}
+    entries = [log_entry_response(entry, effective) for entry in while_wanted(match.log)]
+    return LogResponse(version=match.version, log=entries)
+
+
+async def _json_response(
+    context: RequestContext, request: Request, match: Match, key: Hashable, compute: Callable[[], BaseModel]
+) -> Response:
+    """The computed model as JSON, with the version of the match as ETag; `key` names all that it depends on."""
+    body = await context.state.answers.answer(request, key, lambda: to_json(compute()))
+    response = Response(body, media_type="application/json")
+    set_etag(match, response)
+    return response

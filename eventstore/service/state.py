@@ -16,7 +16,9 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.service.feed import Feed
 from eventstore.service.rate_limit import FailureLimit
 from eventstore.service.review_queue import ReviewQueue
+from eventstore.service.shared_answers import AnswerQueue
 from eventstore.service.stream_limit import StreamLimits
+from eventstore.service.turns import Turns
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,14 @@ class AppState:
     """The sentence of an error in the language of the current request; the identity where there is one language."""
     failures: FailureLimit = field(default_factory=FailureLimit)
     streams: StreamLimits = field(default_factory=StreamLimits)
+    strangers: Turns = field(default_factory=lambda: Turns(at_once=4, max_waiting=256))
+    """Reads without a token."""
+    answers: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=1, max_jobs=64))
+    """Long answers about one match."""
+    tables: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=1, max_jobs=256))
+    """Tables of matches that go on; a separate queue, because people wait for them."""
+    exports: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=2, max_jobs=8))
+    """Exports of one match or of many."""
     access: Access = field(init=False)
     feed: Feed = field(init=False)
     reviews: ReviewQueue = field(init=False)

@@ -20,6 +20,10 @@ from eventstore.matches.match import Match, Refused
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.service.client import Client, service
 from tests.recorded import records_in
+from viewer.boards import board_of
+from viewer.live import payload as live
+from viewer.match_report import match_report
+from viewer.replay import payload as replay
 
 SHORT, LONG = 250, 1000
 
@@ -47,6 +51,10 @@ def lines_run(work: Callable[[], object]) -> int:
 
 def noted(number: int) -> list[PointsNoted]:
     return [PointsNoted(f"Round {place}", (place, 0.5, None)) for place in range(number)]
+
+
+def moved_back_at_once(number: int) -> list[object]:
+    return [*noted(number // 2), *(TakenBack(1 + number // 2 - place) for place in range(number // 2))]
 
 
 def moved_back(number: int) -> list[object]:
@@ -84,6 +92,15 @@ WORKS: dict[str, Callable[[MatchRepository, Match], object]] = {
     "take-backs": lambda records, match: started(records, moved_back(len(match.log)), "back"),
     "undone": lambda records, match: corrections.redoable(started(records, moved_back(len(match.log)), "undone").log),
     "changes": lambda records, match: corrections.changes(started(records, moved_back(len(match.log)), "changes").log),
+    "replay": lambda records, match: replay.payload(match),
+    "replay of take-backs": lambda records, match: replay.payload(started(records, moved_back(len(match.log)), "back")),
+    "replay of a long undo": lambda records, match: replay.payload(
+        started(records, moved_back_at_once(len(match.log)), "undo")
+    ),
+    "live": lambda records, match: live.payload(match),
+    "live at the end": lambda records, match: live.payload(records.close(match.id, "agreed")),
+    "report": lambda records, match: match_report(match),
+    "text": lambda records, match: board_of(match.game).text(match.now.state, match.names),
     "claims": lambda records, match: started(records, [ScoresClaimed((1, 2, 3))] * len(match.log), "claims"),
     "titles": lambda records, match: started(records, [MatchDescribed(title="x")] * len(match.log), "titles"),
     "options": lambda records, match: started(records, [MatchDescribed(options={})] * len(match.log), "options"),

@@ -14,7 +14,7 @@ from viewer.match_report import cached_report
 from viewer.navigation import Pages, error_page
 from viewer.photos import gallery
 from viewer.replay import show_replay
-from viewer.replay.payload import for_reader, with_more
+from viewer.replay.payload import for_reader, packed_payload
 from viewer.report import parts
 from viewer.share import panel
 
@@ -32,7 +32,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         at_table = {"match": match.id}
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
     forks = [fork.id for fork in library.forks(match.id)]
-    first = with_more(match, for_reader(match, records, forks, pages.principal))
+    first = packed_payload(match).json(for_reader(match, records, forks, pages.principal))
     state = show_replay(match.id, first.decode())
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return

@@ -81,9 +81,7 @@ def shape(id: str, tag: str, *, text: str | None = None, title: str | None = Non
 
     Numbers are rounded to hundredths of a tile, which is below the visible resolution.
     """
-    named = [
-        (_svg_name(name), _short(value) if type(value) is float else value) for name, value in attributes.items()
-    ]
+    named = [(_svg_name(name), _short(value) if type(value) is float else value) for name, value in attributes.items()]
     return Shape(id, tag, tuple(named), text, title)
 
 

@@ -48,7 +48,7 @@ def _panel(state: State, names: Sequence[str], seats: range) -> Panel:
 
 
 def _growing(state: State, seats: range, since: int = 0) -> Panel:
-    """The panel with the shapes that an event may add or change: the card, the lines after the first `since`, totals."""
+    """The panel with what an event may add or change: the card, the lines after the first `since`, the totals."""
     wide = _LABELS + _COLUMN * max(len(seats), 2) + 0.8
     high = 2 * HEADER + _ROW * len(state.noted) + 1.65
     id = "table" if seats.start == 0 else f"table/{seats.start // _SEATS_IN_A_BLOCK + 1}"

@@ -18,10 +18,9 @@ Stages without gains are left out: their label would only repeat the sentence.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import blake2b
 from itertools import pairwise
+from typing import Final
 
 from pydantic_core import to_json as json_bytes
 
@@ -33,6 +32,7 @@ from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
+from eventstore.service.shared_answers import SharedAnswers, stop_if_abandoned
 from viewer.boards import GrowingBoard, board_of
 from viewer.boards.scene import Json, Patch, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.seat import boxed_mark
@@ -42,6 +42,7 @@ from viewer.load_match import cache_key, checked
 from viewer.match_sentences import facts, result, sentence
 from viewer.notes import notes_to_json
 from viewer.photos.payload import photos_to_json
+from viewer.replay.packed_object import PackedObject
 from viewer.replay.undone import undone
 
 
@@ -84,29 +85,18 @@ def _forked_at(match: Match) -> int:
     return max(frame.version for frame in match.frames if frame.version <= match.offset)
 
 
-def with_more(match: Match, more: dict[str, Json]) -> bytes:
-    """The payload with `more` as JSON; the payload is converted once for all readers. Raises MatchUnavailable."""
-    return payload_json(match)[:-1] + b"," + json_bytes(more)[1:]
+_packed: Final = SharedAnswers[PackedObject](64 << 20)
 
 
-@dataclass(frozen=True)
-class _Cached:
-    """A match, compared by everything its payload depends on."""
+def packed_payload(match: Match) -> PackedObject:
+    """The payload without notes, computed once per version and language for all readers. Raises MatchUnavailable."""
 
-    key: tuple[object, ...]
-    match: Match = field(compare=False)
+    def compute() -> PackedObject:
+        data = payload(checked(match))
+        del data["notes"]
+        return PackedObject(data)
 
-
-def payload_json(match: Match) -> bytes:
-    """The payload without notes as JSON, computed once per version and language. Raises MatchUnavailable."""
-    return _payload_json(_Cached(cache_key(match), match))
-
-
-@lru_cache(maxsize=64)
-def _payload_json(cached: _Cached) -> bytes:
-    data = payload(checked(cached.match))
-    del data["notes"]
-    return json_bytes(data)
+    return _packed.get(cache_key(match), compute)
 
 
 def tail(match: Match, after: int | None = None) -> dict[str, Json]:
@@ -153,10 +143,14 @@ def _changes(match: Match, frames: Sequence[Frame], first: int) -> Iterator[tupl
     if first == 0:
         yield ()
     states = [frame.state for frame in frames[max(first - 1, 0) :]]
-    if isinstance(board, GrowingBoard):
-        yield from (board.growth(one, other, names) for one, other in pairwise(states))
-    else:
-        yield from (patches(one, other) for one, other in pairwise(board.scene(state, names) for state in states))
+    changes = (
+        (board.growth(one, other, names) for one, other in pairwise(states))
+        if isinstance(board, GrowingBoard)
+        else (patches(one, other) for one, other in pairwise(board.scene(state, names) for state in states))
+    )
+    for change in changes:
+        stop_if_abandoned()
+        yield change
 
 
 def _stages(story: Sequence[Step]) -> list[Json]:

@@ -16,7 +16,6 @@ from viewer.boards.text import plain
 from viewer.language import gettext
 from viewer.match_sentences import sentence
 
-
 MAX_FOLDS: Final = 4 * MAX_EVENTS
 """Maximum events that are folded again for sentences: each correction of an early event may need all later ones."""
 

@@ -1,20 +1,21 @@
 """Routes of the live record: the table, the preview of a move, entries that need the board or the notation."""
 
 import hmac
-from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import partial
 from random import Random, SystemRandom
 from typing import Annotated, Final, TypeAlias
 
-from fastapi import APIRouter, HTTPException, Query, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import to_json
+from starlette.concurrency import run_in_threadpool
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.requests import LongText, ShortText
 from eventstore.service.serializers import set_etag
+from eventstore.service.shared_answers import SharedAnswers
 from eventstore.service.strict_json import StrictRoute
 from eventstore.service.write_request import Write
 from viewer.language import translate
@@ -49,9 +50,20 @@ class EntryCreate(BaseModel):
 
 
 @router.get("/live")
-def live(context: Context, id: Id, within: Annotated[list[Tap], Query(max_length=MAX_TAPS)] = []) -> Response:  # noqa: B006
+async def live(
+    context: Context,
+    request: Request,
+    id: Id,
+    within: Annotated[list[Tap], Query(max_length=MAX_TAPS)] = [],  # noqa: B006
+) -> Response:
     """The current table (see `viewer.live.payload`), with `records`: whether the reader may record."""
-    return _table_response(context, load(context, id), tuple(within))
+    match = await run_in_threadpool(load, context, id)
+    key = _key(context, match, tuple(within))
+    body = _tables.known(key)
+    if body is None:
+        compute = partial(_table, context, match, tuple(within))
+        body = await context.state.tables.answer(request, key, compute)
+    return _json_response(match, body)
 
 
 @router.get("/live/preview")
@@ -98,9 +110,17 @@ def _note_that_it_was_dealt(matches: MatchRepository, match: Match) -> None:
         matches.note(match.id, version, dealt)
 
 
-def _table_response(context: RequestContext, match: Match, within: Taps = ()) -> Response:
+def _table_response(context: RequestContext, match: Match) -> Response:
+    return _json_response(match, _table(context, match, ()))
+
+
+def _table(context: RequestContext, match: Match, within: Taps) -> bytes:
     records = context.principal.has_role("recorder", match.id)
-    return _json_response(match, _payload(_Table(cache_key(match), within, records, match)))
+    return _tables.get(_key(context, match, within), lambda: _payload(match, within, records))
+
+
+def _key(context: RequestContext, match: Match, within: Taps) -> tuple[object, ...]:
+    return *cache_key(match), within, context.principal.has_role("recorder", match.id)
 
 
 def _json_response(match: Match, body: bytes) -> Response:
@@ -109,17 +129,9 @@ def _json_response(match: Match, body: bytes) -> Response:
     return response
 
 
-@dataclass(frozen=True)
-class _Table:
-    """The table of a match as of now, compared by all that its JSON depends on."""
-
-    key: tuple[object, ...]
-    within: Taps
-    records: bool
-    match: Match = field(compare=False)
+_tables: Final = SharedAnswers[bytes](32 << 20)
 
 
-@lru_cache(maxsize=256)
-def _payload(table: _Table) -> bytes:
-    read_only: dict[str, object] = {} if table.records else {"moves": [], "openings": [], "pictures": {}}
-    return to_json({**payload(table.match, table.within), **read_only, "records": table.records})
+def _payload(match: Match, within: Taps, records: bool) -> bytes:
+    read_only: dict[str, object] = {} if records else {"moves": [], "openings": [], "pictures": {}}
+    return to_json({**payload(match, within), **read_only, "records": records})

@@ -1,14 +1,17 @@
 """Routes of the replay: a match to step through, other moves tried out in it, and a line of those kept as a fork."""
 
+from functools import partial
 from hashlib import blake2b
 from random import SystemRandom
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Header, HTTPException, Response
+from fastapi import APIRouter, Header, HTTPException, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
+from starlette.concurrency import run_in_threadpool
 
 from eventstore import codec
+from eventstore.matches.match import Match
 from eventstore.service.context import Context, Id, Key, RequestContext
 from eventstore.service.requests import Events, LongText, NonNegative
 from eventstore.service.serializers import decode_events
@@ -19,7 +22,7 @@ from viewer.live.entries import Entered
 from viewer.load_match import MatchUnavailable, cache_key
 from viewer.replay import exploring
 from viewer.replay.exploring import Line
-from viewer.replay.payload import for_reader, tail, with_more
+from viewer.replay.payload import for_reader, packed_payload, tail
 from viewer.routes.live import MAX_TAPS, EntryCreate, Tap
 from viewer.routes.matches import load
 
@@ -53,26 +56,38 @@ class Exploration(BaseModel):
 
 
 @router.get("/replay")
-def replay(
-    context: Context, id: Id, known: Annotated[str | None, Header(alias="If-None-Match", max_length=2000)] = None
+async def replay(
+    context: Context,
+    request: Request,
+    id: Id,
+    known: Annotated[str | None, Header(alias="If-None-Match", max_length=2000)] = None,
+    accepted: Annotated[str, Header(alias="Accept-Encoding", max_length=2000)] = "",
 ) -> Response:
     """The payload of `viewer.replay.payload` with the relatives of the match and the rights of the reader.
 
     The ETag changes with all of it and with the language.
     """
-    match = context.match(id)
-    listed = context.state.access.grants().listed_matches(context.principal)
-    forks = [fork.id for fork in context.state.index.forks(id) if listed is None or fork.id in listed]
-    more = for_reader(match, context.records, forks, context.principal)
+    match, more = await run_in_threadpool(_match_and_more, context, id)
     etag = f'"{blake2b(repr((cache_key(match), more)).encode(), digest_size=12).hexdigest()}"'
     headers = HEADERS | {"ETag": etag}
     if known is not None and etag in known:
         return Response(status_code=304, headers=headers)
+    key = "replay", *cache_key(match)
     try:
-        body = with_more(match, more)
+        packed = await context.state.answers.answer(request, key, partial(packed_payload, match))
     except MatchUnavailable as error:
         raise HTTPException(409, str(error)) from None
-    return Response(body, media_type="application/json", headers=headers)
+    if "gzip" not in accepted:
+        return Response(await run_in_threadpool(packed.json, more), headers=headers, media_type="application/json")
+    headers |= {"Content-Encoding": "gzip", "Vary": f"{HEADERS['Vary']}, Accept-Encoding"}
+    return Response(packed.gzip(more), headers=headers, media_type="application/json")
+
+
+def _match_and_more(context: RequestContext, id: str) -> tuple[Match, dict[str, Json]]:
+    match = context.match(id)
+    listed = context.state.access.grants().listed_matches(context.principal)
+    forks = [fork.id for fork in context.state.index.forks(id) if listed is None or fork.id in listed]
+    return match, for_reader(match, context.records, forks, context.principal)
 
 
 @router.post("/explore")

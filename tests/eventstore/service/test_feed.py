@@ -11,6 +11,7 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from core.record_events import PointsAdjusted
 from eventstore.matches.repository import MatchRepository
 from eventstore.service import server
 from tests.eventstore.service.client import Client, opened, service
@@ -76,8 +77,8 @@ def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(server, "READ_TIMEOUT_S", 1.0)
     with service(tmp_path) as client:
         # More than the kernel keeps of what was sent and not read: 4 MiB.
-        rounds = [PointsNoted(f"{number:0200}", (number, 1)) for number in range(19_000)]
-        client.app_state.records.start(scoresheet, ("Anna", "Ben"), *rounds, id="kettle")
+        rulings = [PointsAdjusted(0, 1, f"{number:02000}") for number in range(4_000)]
+        client.app_state.records.start(scoresheet, ("Anna", "Ben"), *rulings, id="kettle")
         asked = urlsplit(client.address)
         with socket.socket() as line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -86,8 +87,8 @@ def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: p
             line.recv(100)
             _until_followed_by(1, client)
             _until_followed_by(0, client)
-        end = client.follow("/api/matches/kettle/feed?after=18990", until=19_001)
-        assert [version for version, _ in end] == [*range(18_991, 19_002)]
+        end = client.follow("/api/matches/kettle/feed?after=3990", until=4_001)
+        assert [version for version, _ in end] == [*range(3_991, 4_002)]
 
 
 def _until_followed_by(number: int, client: Client) -> None:

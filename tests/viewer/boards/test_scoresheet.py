@@ -1,12 +1,13 @@
 """The board of the score sheet."""
 
 from importlib.resources import files
+from itertools import pairwise
 
 from core.games import scoresheet
 from core.games.scoresheet import Options, PointsNoted, State, WinnersNamed
 from tests.viewer.boards.boards import assert_well_formed, places
 from viewer.boards import scoresheet as board
-from viewer.boards.scene import Scene
+from viewer.boards.scene import Scene, patches
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["Anna", "Benjamin", "Zoë <b>", "Dan", "Eva", "Filip", "Gustav"]
@@ -73,3 +74,17 @@ def test_sentences() -> None:
     assert board.sentence(sheet(), final, NAMES[:3]) == "Final points: Anna 1, Benjamin 2, Zoë <b> 3"
     assert board.sentence(sheet(), WinnersNamed((0, 2)), NAMES[:3]) == "Anna and Zoë <b> win"
     assert board.sentence(sheet(), WinnersNamed(()), NAMES[:3]) == "Nobody wins"
+
+
+def test_the_growth_of_a_sheet_is_the_difference_of_its_scenes() -> None:
+    seats = len(NAMES)
+    lines = [
+        PointsNoted(f"Round {n}", tuple(n * seat if (n + seat) % 3 else None for seat in range(seats)))
+        for n in range(4)
+    ]
+    states = [sheet(seats=seats)]
+    for event in (*lines, WinnersNamed((1, 6))):
+        states.append(scoresheet.evolve(states[-1], event))
+    for before, after in pairwise(states):
+        whole = patches(board.scene(before, NAMES), board.scene(after, NAMES))
+        assert board.growth(before, after, NAMES) == whole != ()
