@@ -4,7 +4,7 @@ from typing import Final
 
 from core.games import scoresheet
 from core.games.scoresheet.shipped import shipped, shipped_for
-from core.sheet_template import Template
+from core.sheet_template import Template, problem
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.load_match import MatchUnavailable, load_match
@@ -14,11 +14,15 @@ RECENT: Final = 3
 
 
 def template_for(library: MatchIndex, records: MatchRepository, title: str, bgg_id: object = None) -> Template | None:
-    """The last sheet of this title, else the saved template, else the one that comes with Partie."""
+    """The last sheet of this title, else the saved template, else the one that comes with Partie.
+
+    A template that a new match may not begin with any more is passed over.
+    """
     for row in library.matches(game=title, limit=RECENT) if title else ():
-        if row.game == scoresheet.KEY and (template := _of_match(records, row.id)):
+        if row.game == scoresheet.KEY and (template := _of_match(records, row.id)) and not problem(template):
             return template
-    return records.templates.find(title) or shipped_for(title, bgg_id)
+    saved = records.templates.find(title)
+    return saved if saved and not problem(saved) else shipped_for(title, bgg_id)
 
 
 def known_templates(records: MatchRepository) -> list[Template]:

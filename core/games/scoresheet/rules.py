@@ -9,7 +9,8 @@
   once, at one of its seats.
 - N-ENTRY-1 What is written for a line is a number or a sum per seat, or nothing; it changes no score.
 - N-ENTRY-2 It is kept for at most `MAX_WRITTEN` lines, as it is a part of every state that follows.
-- N-TEMPLATE-4 A template is chosen before the first line; the last one counts.
+- N-TEMPLATE-4 A template is chosen before the first line; the last one counts. Its size (N-TEMPLATE-5) is checked where
+  it is recorded, not here: a match recorded before that law stays as it is.
 - N-TIE-1 Of the best sides by points, those with more in the first category of the tie-break win, then the second.
 - N-WIN-1 Winners are seats of the table, each once, in seat order; an empty list means no winner.
 - N-WIN-2 A team wins together; in a cooperative match all seats win or none.
@@ -20,8 +21,7 @@
 - N-RANK-3 Naming the ranks closes the sheet: the seats of rank 1 win, seats of unknown rank are last.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -31,7 +31,7 @@ from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, Ran
 from core.games.scoresheet.state import FINAL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
 from core.messages import literal, message
 from core.ranking import competition_ranks
-from core.sheet_template import problem
+from core.sheet_template import contradiction
 
 
 def turn(state: State) -> Turn:
@@ -54,7 +54,7 @@ def refusal(state: State, event: Event) -> Refusal | None:
     if isinstance(event, TemplateChosen):
         if state.noted or state.written:
             return Refusal("N-TEMPLATE-4", "A template is chosen before the first line of the sheet.")
-        why = problem(event.template)
+        why = contradiction(event.template)
         return Refusal("N-TEMPLATE-1", why) if why else None
     if isinstance(event, RanksNamed):
         return _ranks_refusal(state, event.ranks)
@@ -231,21 +231,28 @@ def proposed_winners(state: State) -> tuple[Seat, ...]:
 
 def _after_tie_break(state: State, tied: list[tuple[Seat, ...]]) -> list[tuple[Seat, ...]]:
     """The sides among those with equal points that win by the tie-break (N-TIE-1)."""
-    template = state.template
-    for name in template.tie_break if template else ():
-        category = next((one for one in template.categories if one.name == name), None) if template else None
-        if category is None or len(tied) < 2:
-            continue
-        numbers = [sum(_number_in(state, name, seat) for seat in side) for side in tied]
+    names = state.template.deciding_categories() if state.template and len(tied) > 1 else ()
+    numbers_of = _category_numbers(state, names) if names else {}
+    for name in names:
+        numbers = [sum(numbers_of[name][seat] for seat in side) for side in tied]
         tied = [side for side, number in zip(tied, numbers, strict=True) if number == max(numbers)]
     return tied
 
 
-def _number_in(state: State, name: str, seat: Seat) -> int | float:
-    """What a seat has in a category: what was written for its lines, else their points."""
-    labels = {line.label: line.points[seat] for line in state.noted}
-    labels |= {label: count(entries[seat]) for label, entries in state.written}
-    return sum(number or 0 for label, number in labels.items() if re.fullmatch(rf"{re.escape(name)}( \d+)?", label))
+def _category_numbers(state: State, names: Collection[str]) -> dict[str, list[int | float]]:
+    """The numbers by seat in each of these categories: those written for its lines, else their points.
+
+    Reads every line once, however many categories there are.
+    """
+    lines = {line.label: line.points for line in state.noted}
+    lines |= {label: tuple(map(count, entries)) for label, entries in state.written}
+    found: dict[str, list[int | float]] = {name: [0] * state.seats for name in names}
+    for label, points in lines.items():
+        category, _, ordinal = label.rpartition(" ")
+        for name in (label, category) if ordinal.isdecimal() else (label,):
+            if name in found:
+                found[name] = [sum_ + (number or 0) for sum_, number in zip(found[name], points, strict=True)]
+    return found
 
 
 def outcome(state: State) -> Outcome | None:
