@@ -21,8 +21,10 @@
 - N-RANK-3 Naming the ranks closes the sheet: the seats of rank 1 win, seats of unknown rank are last.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
+from operator import add
 from random import Random
 
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
@@ -196,9 +198,14 @@ def scores(state: State) -> tuple[Points, ...]:
     return state.noted.totals
 
 
-def _sum(points: Iterator[Points]) -> Points:
+def _sum(points: Iterable[Points]) -> Points:
+    """The sum of the known points; None: none is known.
+
+    Added from left to right, as in the browser: the built-in `sum` rounds fractions otherwise from Python 3.12 on, and
+    points that are equal on one side would not tie on the other.
+    """
     known = [number for number in points if number is not None]
-    return sum(known) if known else None
+    return reduce(add, known) if known else None
 
 
 def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
@@ -234,7 +241,7 @@ def _after_tie_break(state: State, tied: list[tuple[Seat, ...]]) -> list[tuple[S
     names = state.template.deciding_categories() if state.template and len(tied) > 1 else ()
     numbers_of = _category_numbers(state, names) if names else {}
     for name in names:
-        numbers = [sum(numbers_of[name][seat] for seat in side) for side in tied]
+        numbers = [reduce(add, (numbers_of[name][seat] for seat in side), 0) for side in tied]
         tied = [side for side, number in zip(tied, numbers, strict=True) if number == max(numbers)]
     return tied
 
