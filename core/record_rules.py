@@ -27,7 +27,6 @@ from core.record_events import (
     ScoresClaimed,
     TakenBack,
 )
-from core.sheet_template import Template, problem
 
 MAX_EVENTS: Final = 20_000
 """Maximum number of events of a match, including those no longer effective."""
@@ -71,22 +70,25 @@ def too_long(seats: int) -> Refusal:
     return Refusal("R-SIZE", message("A match with {seats} seats holds at most {most} events.", seats=seats, most=most))
 
 
-def size_refusal(event: object) -> Refusal | None:
-    """Reason why a new event, or the header of a new match, holds too much; None: it does not.
+def refusal_of_new(game: AnyGame, event: object) -> Refusal | None:
+    """Reason why a new event, or the header of a new match, holds too much, or what the game no longer records.
 
-    Stored events are not refused by it: what an older version or another store recorded stays readable. Data of another
-    app are kept unchanged and enter no state, so they may be longer.
+    Stored events are not refused by it: what an older version or another store recorded stays legal. A game states its
+    reasons in a function of this name, if it has any. Data of another app are kept unchanged and enter no state, so
+    they may be longer.
     """
+    by_game = getattr(game, "refusal_of_new", None)
+    if by_game and isinstance(event, game.EVENTS):
+        refusal: Refusal | None = by_game(event)
+        if refusal:
+            return refusal
     why = None if isinstance(event, MatchImported) else next(_excesses(event), None)
     return Refusal("R-SIZE", why) if why else None
 
 
 def _excesses(value: object) -> Iterator[str]:
     """Reasons why a value holds too much, in the order of its fields."""
-    if isinstance(value, Template):
-        if why := problem(value):
-            yield why
-    elif isinstance(value, str):
+    if isinstance(value, str):
         if len(value) > MAX_TEXT:
             yield message("A text holds at most {most} characters, not {number}.", most=MAX_TEXT, number=len(value))
     elif isinstance(value, int | float):

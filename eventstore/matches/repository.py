@@ -118,7 +118,7 @@ class MatchRepository(MatchReader):
         started = MatchStarted(
             game.KEY, nobody, codec.encode_options(decoded), played_on, started_at, place, tuple(tags), title, minutes
         )
-        if why := record_rules.size_refusal(started):
+        if why := record_rules.refusal_of_new(game, started):
             raise InvalidInput(why.sentence)
         requested = (replace(started, players=tuple(player.name for player in seats)), *events)
         moments = (started_at, *(times or [None] * len(events)))

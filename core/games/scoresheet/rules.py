@@ -9,8 +9,7 @@
   once, at one of its seats.
 - N-ENTRY-1 What is written for a line is a number or a sum per seat, or nothing; it changes no score.
 - N-ENTRY-2 It is kept for at most `MAX_WRITTEN` lines, as it is a part of every state that follows.
-- N-TEMPLATE-4 A template is chosen before the first line; the last one counts. Its size (N-TEMPLATE-5) is checked where
-  it is recorded, not here: a match recorded before that law stays as it is.
+- N-TEMPLATE-4 A template is chosen before the first line; the last one counts.
 - N-TIE-1 Of the best sides by points, those with more in the first category of the tie-break win, then the second.
 - N-WIN-1 Winners are seats of the table, each once, in seat order; an empty list means no winner.
 - N-WIN-2 A team wins together; in a cooperative match all seats win or none.
@@ -26,14 +25,19 @@ from dataclasses import replace
 from functools import reduce
 from operator import add
 from random import Random
+from typing import Final
 
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
-from core.games.scoresheet.arithmetic import MAX_ENTRY, count, is_entry
+from core.games.scoresheet.arithmetic import MAX_ENTRY, count, is_entry, is_recorded_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.games.scoresheet.state import FINAL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
 from core.messages import literal, message
 from core.ranking import competition_ranks
-from core.sheet_template import contradiction
+from core.sheet_template import contradiction, problem
+
+_NO_ENTRY: Final = Refusal(
+    "N-ENTRY-1", message("An entry is a number or a sum of at most {most} characters.", most=MAX_ENTRY)
+)
 
 
 def turn(state: State) -> Turn:
@@ -63,6 +67,19 @@ def refusal(state: State, event: Event) -> Refusal | None:
     return _winners_refusal(state, event.seats)
 
 
+def refusal_of_new(event: Event) -> Refusal | None:
+    """Reason why an event that an older version recorded lawfully is not recorded any more; None: it is.
+
+    Templates have a bound since (N-TEMPLATE-5), and entries the digits 0 to 9 only.
+    """
+    if isinstance(event, TemplateChosen):
+        why = problem(event.template)
+        return Refusal("N-TEMPLATE-5", why) if why else None
+    if isinstance(event, EntriesWritten) and not all(map(is_entry, event.entries)):
+        return _NO_ENTRY
+    return None
+
+
 def _entries_refusal(state: State, event: EntriesWritten) -> Refusal | None:
     if not _is_readable(event.label):
         return Refusal("N-LABEL-1", "A line needs a readable label.")
@@ -72,10 +89,8 @@ def _entries_refusal(state: State, event: EntriesWritten) -> Refusal | None:
             "N-POINTS-1",
             message("A line holds {seats} entries, one per seat, not {given}.", seats=state.seats, given=given),
         )
-    if not all(map(is_entry, event.entries)):
-        return Refusal(
-            "N-ENTRY-1", message("An entry is a number or a sum of at most {most} characters.", most=MAX_ENTRY)
-        )
+    if not all(map(is_recorded_entry, event.entries)):
+        return _NO_ENTRY
     if len(state.written) >= MAX_WRITTEN:
         return Refusal(
             "N-ENTRY-2", message("A sheet keeps what was written for {most} lines at most.", most=MAX_WRITTEN)
@@ -256,7 +271,7 @@ def _category_numbers(state: State, names: Collection[str]) -> dict[str, list[in
     found: dict[str, list[int | float]] = {name: [0] * state.seats for name in names}
     for label, points in lines.items():
         category, _, ordinal = label.rpartition(" ")
-        for name in (label, category) if ordinal.isdecimal() else (label,):
+        for name in (label, category) if ordinal.isascii() and ordinal.isdecimal() else (label,):
             if name in found:
                 found[name] = [sum_ + (number or 0) for sum_, number in zip(found[name], points, strict=True)]
     return found

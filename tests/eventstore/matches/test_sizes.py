@@ -97,6 +97,8 @@ def test_a_match_of_before_the_bounds_stays_whole_and_usable(
         assert partie(*words)
 
 
+RULES = r"\((R-SIZE|N-TEMPLATE-5|N-ENTRY-1)\)"
+
 TOO_LARGE = {
     "template": TemplateChosen(LARGE),
     "label": PointsNoted("x" * 1_001, (1, 2)),
@@ -105,6 +107,7 @@ TOO_LARGE = {
     "tags": MatchDescribed(tags=("x",) * 201),
     "title": MatchDescribed(title="x" * 1_001),
     "options": MatchDescribed(options={"title": "x" * 1_001}),
+    "digits": EntriesWritten("Roads", ("\u0663", "")),
     "number": MatchDescribed(options={"bgg_id": 10**15 + 1}),
 }
 
@@ -113,12 +116,12 @@ TOO_LARGE = {
 def test_a_new_event_that_holds_too_much_is_refused_and_nothing_is_written(records: MatchRepository, what: str) -> None:
     event = TOO_LARGE[what]
     records.start(scoresheet, ("Anna", "Ben"), id="here")
-    with pytest.raises(Refused, match=r"\(R-SIZE\)"):
+    with pytest.raises(Refused, match=RULES):
         records.record("here", event)
-    with pytest.raises(Refused, match=r"\(R-SIZE\)") as refused:
+    with pytest.raises(Refused, match=RULES) as refused:
         records.start(scoresheet, ("Anna", "Ben"), DetailsNoted(), event, id="new")
     assert refused.value.index == 1
-    with pytest.raises(Refused, match=r"\(R-SIZE\)"):
+    with pytest.raises(Refused, match=RULES):
         records.fork("here", 1, event)
     assert (records.match("here").version, [*records.ids()]) == (1, ["here"])
 
@@ -170,5 +173,5 @@ def test_an_imported_script_with_a_large_template_is_refused_at_its_line(records
 
 def test_data_of_another_app_may_be_longer(records: MatchRepository) -> None:
     imported = MatchImported("bgg:1", comment="x" * 100_000, more={"log": "y" * 100_000})
-    assert record_rules.size_refusal(imported) is None
+    assert record_rules.refusal_of_new(scoresheet, imported) is None
     assert records.start(scoresheet, ("Anna", "Ben"), imported).version == 2

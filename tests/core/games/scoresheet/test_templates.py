@@ -22,6 +22,10 @@ from tests.core.test_growth import lines_run
 
 CASES = json.loads(Path(__file__).with_name("arithmetic.json").read_text("utf-8"))
 """[category, entries, points]; tests/javascript/points.test.mjs holds the browser to the same."""
+ENTRIES: list[tuple[str, str | None, float | None]] = json.loads(
+    Path(__file__).with_name("entries.json").read_text("utf-8")
+)
+"""[text, its one form or null if it is refused, points]; held by the browser as well."""
 SCHEMA = Draft202012Validator(json.loads((ROOT / "docs" / "template.schema.json").read_text("utf-8")))
 PLAIN = Template("Nine Hills", (Category("Roads"), Category("Coins left", factor=0)), tie_break=("Coins left",))
 
@@ -35,6 +39,40 @@ def test_what_is_written_becomes_points(
     given: dict[str, Any], entries: list[str], expected: list[float | None]
 ) -> None:
     assert points(category(given), entries) == tuple(expected)
+
+
+@pytest.mark.parametrize(("text", "entry", "expected"), ENTRIES)
+def test_a_text_means_the_same_as_in_the_browser(text: str, entry: str | None, expected: float | None) -> None:
+    assert is_entry(text) == (text == entry)
+    if entry is None:
+        with pytest.raises(ValueError, match="Write points as a number or a sum"):
+            normal_entry(text)
+    else:
+        assert (normal_entry(text), count(entry)) == (entry, expected)
+
+
+def test_no_other_character_is_a_digit_or_a_space() -> None:
+    letters = [chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF]
+    assert "".join(filter(is_entry, letters)) == "0123456789"
+    spaces = [letter for letter in letters if letter.isspace() and is_sum(f"1{letter}2")]
+    assert "".join(spaces) == "\t \xa0\u2009\u202f"
+
+
+def is_sum(text: str) -> bool:
+    try:
+        normal_entry(text)
+    except ValueError:
+        return False
+    return True
+
+
+def test_entries_in_digits_of_other_scripts_are_not_recorded_but_stay_legal() -> None:
+    state, written = scoresheet.setup(1, scoresheet.Options()), EntriesWritten("Roads", ("\u0661\u0662+\u0663",))
+    assert scoresheet.refusal(state, written) is None
+    refused = scoresheet.refusal_of_new(written)
+    assert refused is not None
+    assert refused.rule == "N-ENTRY-1"
+    assert count(written.entries[0]) == 15
 
 
 @given(st.lists(st.lists(st.integers(-99, 99), min_size=1, max_size=5), min_size=1, max_size=4))
