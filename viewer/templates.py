@@ -14,15 +14,16 @@ RECENT: Final = 3
 
 
 def template_for(library: MatchIndex, records: MatchRepository, title: str, bgg_id: object = None) -> Template | None:
-    """The last sheet of this title, else the saved template, else the one that comes with Partie.
-
-    A template that a new match may not begin with any more is passed over.
-    """
+    """The last sheet of this title, else the saved template, else the one that comes with Partie."""
     for row in library.matches(game=title, limit=RECENT) if title else ():
-        if row.game == scoresheet.KEY and (template := _of_match(records, row.id)) and not problem(template):
+        if row.game == scoresheet.KEY and (template := _of_match(records, row.id)):
             return template
-    saved = records.templates.find(title)
-    return saved if saved and not problem(saved) else shipped_for(title, bgg_id)
+    return still_allowed(records.templates.find(title)) or shipped_for(title, bgg_id)
+
+
+def still_allowed(template: Template | None) -> Template | None:
+    """The template; None if it was recorded before there were bounds, and a new match may not begin with it."""
+    return None if template is None or problem(template) else template
 
 
 def known_templates(records: MatchRepository) -> list[Template]:
@@ -38,10 +39,9 @@ def _title(template: Template) -> str:
 
 def _of_match(records: MatchRepository, id: str) -> Template | None:
     try:
-        found: Template | None = load_match(records, id).now.state.template
+        return still_allowed(load_match(records, id).now.state.template)
     except MatchUnavailable:
         return None
-    return found
 
 
 def options_of(template: Template, seats: int) -> dict[str, object]:

@@ -20,7 +20,7 @@
 - N-RANK-3 Naming the ranks closes the sheet: the seats of rank 1 win, seats of unknown rank are last.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
 from operator import add
@@ -28,9 +28,10 @@ from random import Random
 from typing import Final
 
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
-from core.games.scoresheet.arithmetic import MAX_ENTRY, count, is_entry, is_recorded_entry
+from core.games.scoresheet.arithmetic import MAX_ENTRY, is_entry, is_recorded_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.games.scoresheet.state import FINAL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
+from core.games.scoresheet.tie_break import after_tie_break
 from core.messages import literal, message
 from core.ranking import competition_ranks
 from core.sheet_template import contradiction, problem
@@ -248,33 +249,7 @@ def proposed_winners(state: State) -> tuple[Seat, ...]:
         return ()
     best = min(known) if state.options.lowest_wins else max(known)
     won = [side for side, number in zip(sides(state), points, strict=True) if number == best]
-    return tuple(sorted(seat for side in _after_tie_break(state, won) for seat in side))
-
-
-def _after_tie_break(state: State, tied: list[tuple[Seat, ...]]) -> list[tuple[Seat, ...]]:
-    """The sides among those with equal points that win by the tie-break (N-TIE-1)."""
-    names = state.template.deciding_categories() if state.template and len(tied) > 1 else ()
-    numbers_of = _category_numbers(state, names) if names else {}
-    for name in names:
-        numbers = [reduce(add, (numbers_of[name][seat] for seat in side), 0) for side in tied]
-        tied = [side for side, number in zip(tied, numbers, strict=True) if number == max(numbers)]
-    return tied
-
-
-def _category_numbers(state: State, names: Collection[str]) -> dict[str, list[int | float]]:
-    """The numbers by seat in each of these categories: those written for its lines, else their points.
-
-    Reads every line once, however many categories there are.
-    """
-    lines = {line.label: line.points for line in state.noted}
-    lines |= {label: tuple(map(count, entries)) for label, entries in state.written}
-    found: dict[str, list[int | float]] = {name: [0] * state.seats for name in names}
-    for label, points in lines.items():
-        category, _, ordinal = label.rpartition(" ")
-        for name in (label, category) if ordinal.isascii() and ordinal.isdecimal() else (label,):
-            if name in found:
-                found[name] = [sum_ + (number or 0) for sum_, number in zip(found[name], points, strict=True)]
-    return found
+    return tuple(sorted(seat for side in after_tie_break(state, won) for seat in side))
 
 
 def outcome(state: State) -> Outcome | None:

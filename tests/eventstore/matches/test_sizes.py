@@ -27,6 +27,7 @@ from tests.eventstore.service.client import SHEET, service
 from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
 from viewer.load_match import load_match
+from viewer.presets import preset_from
 from viewer.templates import template_for
 
 ROADS = (Category("Roads", each="round"),)
@@ -85,6 +86,9 @@ def test_a_match_of_before_the_bounds_stays_whole_and_usable(
     assert {row.id: row.state for row in index.matches()} == {"old": "finished", "many": "open"}
     assert load_match(records, "old").outcome == records.match("old").outcome
     assert template_for(index, records, "x" * 2_000) is None, "a new match does not begin with what it may not have"
+    preset = preset_from(records, "old")
+    assert preset is not None
+    assert preset.template is None
     corrected = records.correct("old", 5, 5, [PointsNoted("Roads 2", (2, 1))], "slip")
     assert corrected.now.scores == (41, 40)
     assert corrected.now.state.template == LARGE
