@@ -34,8 +34,8 @@ MAX_EVENTS: Final = 20_000
 MAX_SCORES: Final = 400_000
 """Maximum of events times seats of a match: after each event every seat has a score."""
 
-MAX_TEXT: Final = 1000
-"""Maximum characters of a text in a new event: labels and titles are a part of every state that follows."""
+MAX_TEXT: Final = 20_000
+"""Maximum characters of a text in a new event: some texts, such as the title of a sheet, are a part of every state."""
 
 MAX_ITEMS: Final = 200
 """Maximum items of a list in a new event: a deck, tags, expansions."""

@@ -8,7 +8,8 @@
 - N-SCORE-2 The score of a team is the sum of its seats' known scores: points of a team as a whole are noted
   once, at one of its seats.
 - N-ENTRY-1 What is written for a line is a number or a sum per seat, or nothing; it changes no score.
-- N-ENTRY-2 It is kept for at most `MAX_WRITTEN` lines, as it is a part of every state that follows.
+- N-ENTRY-2 It is kept for at most `MAX_WRITTEN` lines, as it is a part of every state that follows. The label of a new
+  one has at most `MAX_LABEL` characters.
 - N-TEMPLATE-4 A template is chosen before the first line; the last one counts.
 - N-TIE-1 Of the best sides by points, those with more in the first category of the tie-break win, then the second.
 - N-WIN-1 Winners are seats of the table, each once, in seat order; an empty list means no winner.
@@ -30,7 +31,7 @@ from typing import Final
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
 from core.games.scoresheet.arithmetic import MAX_ENTRY, is_entry, is_recorded_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
-from core.games.scoresheet.state import FINAL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
+from core.games.scoresheet.state import FINAL, MAX_LABEL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
 from core.games.scoresheet.tie_break import after_tie_break
 from core.messages import literal, message
 from core.ranking import competition_ranks
@@ -71,13 +72,15 @@ def refusal(state: State, event: Event) -> Refusal | None:
 def refusal_of_new(event: Event) -> Refusal | None:
     """Reason why an event that an older version recorded lawfully is not recorded any more; None: it is.
 
-    Templates have a bound since (N-TEMPLATE-5), and entries the digits 0 to 9 only.
+    Templates have a bound since (N-TEMPLATE-5), and entries a short label and the digits 0 to 9 only.
     """
     if isinstance(event, TemplateChosen):
         why = problem(event.template)
         return Refusal("N-TEMPLATE-5", why) if why else None
-    if isinstance(event, EntriesWritten) and not all(map(is_entry, event.entries)):
-        return _NO_ENTRY
+    if isinstance(event, EntriesWritten):
+        if len(event.label) > MAX_LABEL:
+            return Refusal("N-ENTRY-2", message("The label of entries has at most {most} characters.", most=MAX_LABEL))
+        return None if all(map(is_entry, event.entries)) else _NO_ENTRY
     return None
 
 

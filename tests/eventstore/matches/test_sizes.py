@@ -78,14 +78,14 @@ def test_a_large_template_of_before_costs_no_more_than_its_names(tmp_path: Path,
 def test_a_match_of_before_the_bounds_stays_whole_and_usable(
     records: MatchRepository, partie: Terminal, tmp_path: Path
 ) -> None:
-    recorded_before(records, "old", lines(LARGE), {"title": "x" * 2_000, "bgg_id": 10**30})
+    recorded_before(records, "old", lines(LARGE), {"title": "x" * 21_000, "bgg_id": 10**30})
     recorded_before(records, "many", [], {"deck": ["wm/dd"] * 1_000}, schokoly.KEY)
     report = verification.verify(records)
     assert (report.damaged, report.tampered, report.rules_changed) == ([], [], [])
     index = MatchIndex(records.store, records)
     assert {row.id: row.state for row in index.matches()} == {"old": "finished", "many": "open"}
     assert load_match(records, "old").outcome == records.match("old").outcome
-    assert template_for(index, records, "x" * 2_000) is None, "a new match does not begin with what it may not have"
+    assert template_for(index, records, "x" * 21_000) is None, "a new match does not begin with what it may not have"
     preset = preset_from(records, "old")
     assert preset is not None
     assert preset.template is None
@@ -101,16 +101,16 @@ def test_a_match_of_before_the_bounds_stays_whole_and_usable(
         assert partie(*words)
 
 
-RULES = r"\((R-SIZE|N-TEMPLATE-5|N-ENTRY-1)\)"
+RULES = r"\((R-SIZE|N-TEMPLATE-5|N-ENTRY-[12])\)"
 
 TOO_LARGE = {
     "template": TemplateChosen(LARGE),
-    "label": PointsNoted("x" * 1_001, (1, 2)),
-    "written": EntriesWritten("x" * 1_001, ("1", "2")),
+    "label": PointsNoted("x" * 20_001, (1, 2)),
+    "written": EntriesWritten("x" * 201, ("1", "2")),
     "expansions": DetailsNoted(expansions=("x",) * 201),
     "tags": MatchDescribed(tags=("x",) * 201),
-    "title": MatchDescribed(title="x" * 1_001),
-    "options": MatchDescribed(options={"title": "x" * 1_001}),
+    "title": MatchDescribed(title="x" * 20_001),
+    "options": MatchDescribed(options={"title": "x" * 20_001}),
     "digits": EntriesWritten("Roads", ("\u0663", "")),
     "number": MatchDescribed(options={"bgg_id": 10**15 + 1}),
 }
@@ -131,12 +131,12 @@ def test_a_new_event_that_holds_too_much_is_refused_and_nothing_is_written(recor
 
 
 HEADERS: list[tuple[str, dict[str, Any]]] = [
-    ("scoresheet", {"options": {"title": "x" * 1_001}}),
+    ("scoresheet", {"options": {"title": "x" * 20_001}}),
     ("scoresheet", {"options": {"bgg_id": 10**30}}),
     ("schokoly", {"options": {"deck": ["wm/dd"] * 201}}),
     ("scoresheet", {"tags": ["x"] * 201}),
-    ("scoresheet", {"title": "x" * 1_001}),
-    ("scoresheet", {"place": "x" * 1_001}),
+    ("scoresheet", {"title": "x" * 20_001}),
+    ("scoresheet", {"place": "x" * 20_001}),
 ]
 
 
