@@ -1,7 +1,7 @@
 """From estimates in points to chances: what the evaluations of several games share."""
 
 from collections.abc import Iterable, Sequence
-from math import exp
+from math import exp, fsum
 from typing import Final, TypeVar
 
 from core.game import Value
@@ -18,7 +18,7 @@ def priors(rated: Iterable[tuple[_Event, float]], temperature: float) -> list[tu
     ordered = sorted(rated, key=lambda each: -each[1])
     top, least = ordered[0][1], _LEAST / len(ordered)
     chances = [exp((worth - top) / temperature) + least for _, worth in ordered]
-    whole = sum(chances)
+    whole = fsum(chances)
     return [(event, chance / whole) for (event, _), chance in zip(ordered, chances, strict=True)]
 
 
@@ -26,5 +26,5 @@ def value(points: Sequence[float], spread: float) -> Value:
     """The value of expected final points; a lead of `spread` makes e times as likely to win."""
     best = max(points)
     shares = [exp((own - best) / spread) for own in points]
-    whole = sum(shares)
+    whole = fsum(shares)
     return Value(tuple([share / whole for share in shares]), leads(points), tuple(points))

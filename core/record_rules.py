@@ -4,8 +4,9 @@
 2. A closed match accepts no more events until the close is taken back, a withdrawn one none but its return.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from itertools import chain
 from typing import Any, Final
 
 from core.game import AnyGame, Points, Refusal
@@ -19,6 +20,7 @@ from core.record_events import (
     Forked,
     MatchClosed,
     MatchDescribed,
+    MatchImported,
     MatchRestored,
     MatchStarted,
     PointsAdjusted,
@@ -31,6 +33,12 @@ MAX_EVENTS: Final = 5_000
 
 MAX_SCORES: Final = 40_000
 """Maximum of events times seats of a match: after each event every seat has a score."""
+
+MAX_TEXT: Final = 20_000
+"""Maximum characters of a text in a new event: some texts, such as the title of a sheet, are a part of every state."""
+
+MAX_ITEMS: Final = 200
+"""Maximum items of a list in a new event: a deck, tags, expansions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,41 @@ def too_long(seats: int) -> Refusal:
     """The refusal for a log that is full."""
     most = f"{max_entries(seats):,}"
     return Refusal("R-SIZE", message("A match with {seats} seats holds at most {most} events.", seats=seats, most=most))
+
+
+def refusal_of_new(game: AnyGame, event: object) -> Refusal | None:
+    """Reason why a new event, or the header of a new match, holds too much, or what the game no longer records.
+
+    Stored events are not refused by it: what an older version or another store recorded stays legal. A game states its
+    reasons in a function of this name, if it has any. Data of another app are kept unchanged and enter no state, so
+    they may be longer.
+    """
+    by_game = getattr(game, "refusal_of_new", None)
+    if by_game and isinstance(event, game.EVENTS):
+        refusal: Refusal | None = by_game(event)
+        if refusal:
+            return refusal
+    why = None if isinstance(event, MatchImported) else next(_excesses(event), None)
+    return Refusal("R-SIZE", why) if why else None
+
+
+def _excesses(value: object) -> Iterator[str]:
+    """Reasons why a value holds too much, in the order of its fields."""
+    if isinstance(value, str):
+        if len(value) > MAX_TEXT:
+            yield message("A text holds at most {most} characters, not {number}.", most=MAX_TEXT, number=len(value))
+    elif isinstance(value, int | float):
+        if not -MAX_POINTS <= value <= MAX_POINTS:
+            yield message("Numbers are between {least} and {most}.", least=-MAX_POINTS, most=MAX_POINTS)
+    elif isinstance(value, Mapping):
+        yield from _excesses(tuple(value.items()))
+    elif isinstance(value, Sequence):
+        if len(value) > MAX_ITEMS:
+            yield message("A list holds at most {most} items, not {number}.", most=MAX_ITEMS, number=len(value))
+        else:
+            yield from chain.from_iterable(map(_excesses, value))
+    elif is_dataclass(value):
+        yield from chain.from_iterable(_excesses(getattr(value, field.name)) for field in fields(value))
 
 
 def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:

@@ -3,8 +3,11 @@
 - N-TEMPLATE-1 A template has 1 to `MAX_CATEGORIES` categories with readable names, each once; none is called `final`.
 - N-TEMPLATE-2 A majority and sets need a table of points; factors and tables hold numbers of at most `MAX_FACTOR`.
 - N-TEMPLATE-3 A tie-break names categories of the template, or is a sentence for the players.
+- N-TEMPLATE-5 A new template lists at most `MAX_TIE_BREAKS` tie-breaks and `MAX_ROLES` roles, each once, and a number
+  at BoardGameGeek of at most `MAX_BGG_ID`. Templates recorded before this law may exceed it; they stay readable.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -16,6 +19,11 @@ MAX_CATEGORIES: Final = 40
 MAX_FACTOR: Final = 10_000
 MAX_TABLE: Final = 60
 MAX_TEAMS: Final = 10
+MAX_TIE_BREAKS: Final = 40
+MAX_ROLES: Final = 20
+MAX_BGG_ID: Final = 10**9
+MAX_TEXT: Final = 100
+"""Maximum characters of a title, a name, a tie-break and a role."""
 
 Number: TypeAlias = int | float
 Formula: TypeAlias = Literal["times", "majority", "sets"]
@@ -63,13 +71,23 @@ class Template:
             return ()
         return tuple(tuple(range(first, seats, self.teams)) for first in range(self.teams))
 
+    def deciding_categories(self) -> tuple[str, ...]:
+        """The categories that break a tie, in order, each once; without the sentences for people."""
+        named = {category.name for category in self.categories}
+        return tuple(name for name in dict.fromkeys(self.tie_break) if name in named)
+
 
 def problem(template: Template) -> str | None:
-    """The first reason why this is no template, as a sentence; None: it is one."""
-    return next(_problems(template), None)
+    """The first reason why this cannot become a template, as a sentence; None: it can."""
+    return contradiction(template) or next(_excesses(template), None)
 
 
-def _problems(template: Template) -> Iterator[str]:
+def contradiction(template: Template) -> str | None:
+    """The first reason why this is no template, whenever it was recorded (N-TEMPLATE-1 to 3); None: it is one."""
+    return next(_contradictions(template), None)
+
+
+def _contradictions(template: Template) -> Iterator[str]:
     if not is_readable(template.title):
         yield message("A template needs the title of its game.")
     if not 1 <= len(template.categories) <= MAX_CATEGORIES:
@@ -90,6 +108,20 @@ def _problems(template: Template) -> Iterator[str]:
         yield message("Tie-breaks and roles need readable texts.")
 
 
+def _excesses(template: Template) -> Iterator[str]:
+    """Reasons why a new template holds too much (N-TEMPLATE-5)."""
+    if len(template.tie_break) > MAX_TIE_BREAKS or len(template.roles) > MAX_ROLES:
+        yield message(
+            "A template has at most {breaks} tie-breaks and {roles} roles.", breaks=MAX_TIE_BREAKS, roles=MAX_ROLES
+        )
+    for texts in (template.tie_break, template.roles):
+        for text, number in Counter(texts).items():
+            if number > 1:
+                yield message("{name!r} is listed twice.", name=text)
+    if template.bgg_id is not None and not 0 <= template.bgg_id <= MAX_BGG_ID:
+        yield message("A number at BoardGameGeek is between 0 and {most}.", most=MAX_BGG_ID)
+
+
 def _category_problems(category: Category) -> Iterator[str]:
     if not all(-MAX_FACTOR <= number <= MAX_FACTOR for number in (category.factor, *category.table)):
         yield message(
@@ -107,5 +139,5 @@ def _category_problems(category: Category) -> Iterator[str]:
 
 
 def is_readable(text: str) -> bool:
-    """Whether a text is one line of 1 to 100 printable characters."""
-    return 0 < len(text.strip()) == len(text) <= 100 and text.isprintable()
+    """Whether a text is one line of 1 to `MAX_TEXT` printable characters."""
+    return 0 < len(text.strip()) == len(text) <= MAX_TEXT and text.isprintable()

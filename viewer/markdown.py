@@ -8,6 +8,14 @@ from markdown_it import MarkdownIt
 
 from viewer.boards.text import plain
 
+_JOINER: Final = "\u2060"
+"""A character without width at which no line breaks."""
+
+_READ_AFTER_ESCAPES: Final = re.compile(
+    r"(?<=:)(?=//)|(?<=\bwww)(?=\.)|(?<=@)(?=\w)|(?<=[<~>-])(?=[-=>])|(?<=:)(?=streamlit:)", re.IGNORECASE
+)
+"""Where addresses, arrows, dashes and a logo are taken apart: Streamlit looks for them after Markdown has been read."""
+
 _TAGS: Final = {"a", "blockquote", "br", "code", "em", "hr", "li", "ol", "p", "pre", "s", "strong", "ul"}
 _READER: Final = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(["image", "heading", "lheading"])
 # Raw HTML is shown as text. Images would reveal the reader to a foreign server; headings would disturb the page's
@@ -27,5 +35,5 @@ def html(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Escape user text for the label of a button or link, which Streamlit parses as Markdown."""
-    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", plain(text))
+    """Escape user text for everything that Streamlit parses as Markdown: labels, help, captions, titles, messages."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", _READ_AFTER_ESCAPES.sub(_JOINER, plain(text)))

@@ -15,6 +15,7 @@ from eventstore.readmodels.projection import MatchRow
 from viewer.game_choices import GameChoice, choice_of, game_choices, titled
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.people.picker import Person
+from viewer.templates import still_allowed
 
 Depth = Literal["moves", "rounds", "final"]
 
@@ -48,9 +49,8 @@ def preset_of(match: Match) -> Preset:
     named = (choice for choice in game_choices().values() if choice.title == title)
     choice = next(named, titled(title, match.options.bgg_id) or choice_of(match.game, match.options))
     is_final = any(line.label == FINAL for line in match.now.state.noted)
-    return Preset(
-        choice, "final" if is_final else "rounds", match.game, match.options, players, match.now.state.template
-    )
+    template = still_allowed(match.now.state.template)
+    return Preset(choice, "final" if is_final else "rounds", match.game, match.options, players, template)
 
 
 def preset_from(records: MatchRepository, id: str) -> Preset | None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from core.games import scoresheet
 from core.games.scoresheet.shipped import shipped, shipped_for
-from core.sheet_template import Template
+from core.sheet_template import Template, problem
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.load_match import MatchUnavailable, load_match
@@ -18,7 +18,12 @@ def template_for(library: MatchIndex, records: MatchRepository, title: str, bgg_
     for row in library.matches(game=title, limit=RECENT) if title else ():
         if row.game == scoresheet.KEY and (template := _of_match(records, row.id)):
             return template
-    return records.templates.find(title) or shipped_for(title, bgg_id)
+    return still_allowed(records.templates.find(title)) or shipped_for(title, bgg_id)
+
+
+def still_allowed(template: Template | None) -> Template | None:
+    """The template; None if it was recorded before there were bounds, and a new match may not begin with it."""
+    return None if template is None or problem(template) else template
 
 
 def known_templates(records: MatchRepository) -> list[Template]:
@@ -34,10 +39,9 @@ def _title(template: Template) -> str:
 
 def _of_match(records: MatchRepository, id: str) -> Template | None:
     try:
-        found: Template | None = load_match(records, id).now.state.template
+        return still_allowed(load_match(records, id).now.state.template)
     except MatchUnavailable:
         return None
-    return found
 
 
 def options_of(template: Template, seats: int) -> dict[str, object]:

@@ -6,6 +6,7 @@ moved by as little as possible, against its standard error, until no loss is neg
 
 from collections.abc import Sequence
 from itertools import accumulate
+from math import fsum
 from typing import Final, NamedTuple
 
 _HALVINGS: Final = 60
@@ -26,9 +27,10 @@ def balance(estimates: Sequence[Estimate], change: float) -> list[float]:
         return [max(0.0, own.loss + shift * own.sign * own.error**2) for own in estimates]
 
     def signed(shift: float) -> float:
-        return sum(own.sign * loss for own, loss in zip(estimates, losses(shift), strict=True))
+        return fsum(own.sign * loss for own, loss in zip(estimates, losses(shift), strict=True))
 
-    most = max([(abs(change) + sum(abs(own.loss) for own in estimates)) / own.error**2 for own in estimates], default=0)
+    largest = abs(change) + fsum(abs(own.loss) for own in estimates)
+    most = max([largest / own.error**2 for own in estimates], default=0)
     low, high = -most, most
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -39,7 +41,7 @@ def balance(estimates: Sequence[Estimate], change: float) -> list[float]:
 def within(estimates: Sequence[Estimate], losses: Sequence[float], start: float) -> list[float]:
     """The losses, less on both sides where the value would leave 0 to 1 on its way from `start`."""
     signs = [own.sign for own in estimates]
-    sums = {sign: sum(loss for own, loss in zip(signs, losses, strict=True) if own == sign) for sign in (-1, 1)}
+    sums = {sign: fsum(loss for own, loss in zip(signs, losses, strict=True) if own == sign) for sign in (-1, 1)}
     both = min(sums.values())
 
     def reduced(share: float) -> list[float]:

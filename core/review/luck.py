@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import fsum
 from random import Random
 from typing import Final
 
@@ -44,7 +45,7 @@ def spread(values: Sequence[Value]) -> Error:
     centre, number = mean(values), len(values)
 
     def error(of: Callable[[Value], Sequence[float]]) -> float:
-        sums = [sum((of(value)[seat] - of(centre)[seat]) ** 2 for value in values) for seat in range(len(centre.win))]
+        sums = [fsum((of(value)[seat] - of(centre)[seat]) ** 2 for value in values) for seat in range(len(centre.win))]
         return float((max(sums) / max(1, number - 1) / number) ** 0.5)
 
     return Error(error(lambda value: value.win), error(lambda value: value.lead))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import hypot
+from math import fsum, hypot
 from typing import NamedTuple
 
 from core.game import Seat
@@ -75,7 +75,7 @@ def _of(values: Values, seat: Seat) -> Part:
 
 def _sum(changes: Iterable[Values], seat: Seat) -> Part:
     parts = [_of(change, seat) for change in changes]
-    return Part(sum(part.win for part in parts), sum(part.lead for part in parts))
+    return Part(fsum(part.win for part in parts), fsum(part.lead for part in parts))
 
 
 def _error(errors: Iterable[Error]) -> Part:

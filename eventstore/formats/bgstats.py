@@ -135,7 +135,7 @@ def _play(match: Match, tables: _Tables) -> Json:
         "ignored": match.details.counted is False,
         "board": match.details.variant,
         "comments": provenance.comment or match.header.title or "",
-        "bggId": int(bgg_id) if bgg_id.isdecimal() else 0,
+        "bggId": int(bgg_id) if bgg_id.isascii() and bgg_id.isdecimal() else 0,
         "expansionPlays": [{"gameRefId": tables.expansion(name)} for name in match.details.expansions or ()],
         "tags": [{"tagRefId": tables.tag(name)} for name in played.tags],
         "scoresheet": json.dumps(sheet, ensure_ascii=False) if sheet else "",
@@ -199,7 +199,7 @@ def _number(points: float) -> str:
 
 
 def _value(text: str) -> str | int | bool:
-    return True if text == "true" else int(text) if text.isdecimal() else text
+    return True if text == "true" else int(text) if text.isascii() and text.isdecimal() else text
 
 
 def _id_of(app: str, accounts: Iterable[str]) -> str | None:

@@ -10,8 +10,8 @@ from eventstore.matches.redacted_rows import RedactedRow, redacted_rows
 from eventstore.store import redaction
 from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent
 
-_HEAD: Final = re.compile(r"(\d+)-(\d+)-[0-9a-f]{64}")
-_HEAD_OF_REVISION_1: Final = re.compile(r"(\d+)-[0-9a-f]{32}")
+_HEAD: Final = re.compile(r"([0-9]+)-([0-9]+)-[0-9a-f]{64}")
+_HEAD_OF_REVISION_1: Final = re.compile(r"([0-9]+)-[0-9a-f]{32}")
 
 
 def head(store: Store, until: int | None = None) -> str:

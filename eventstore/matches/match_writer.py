@@ -37,7 +37,8 @@ class MatchWriter:
     ) -> tuple[Match, list[NewEvent]]:
         """`apply_events`, with people created for the names in a new header; a refused call creates no people.
 
-        Raises Refused for more events than a match may hold; stored rows are never refused by this limit.
+        Raises Refused for more events than a match may hold, and for one that only older versions recorded; stored rows
+        are never refused by these limits.
         """
         described = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
         seats = max(len(match.header.players), *described, 0)
@@ -46,6 +47,9 @@ class MatchWriter:
         if len(events) > room and not isinstance(events[room], MatchClosed | MatchWithdrawn | MatchRestored):
             raise Refused(record_rules.too_long(seats), room)
         after, rows = apply_events(match, events, times)
+        for index, event in enumerate(events):
+            if why := record_rules.refusal_of_new(match.game, event):
+                raise Refused(why, index)
         seated = tuple(self._seated(match, event) for event in events)
         if seated == tuple(events):
             return after, rows

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core import record, record_rules
+from core.errors import InvalidInput
 from core.game import AnyGame, Refusal
 from core.messages import message
 from core.record_events import (
@@ -117,6 +118,8 @@ class MatchRepository(MatchReader):
         started = MatchStarted(
             game.KEY, nobody, codec.encode_options(decoded), played_on, started_at, place, tuple(tags), title, minutes
         )
+        if why := record_rules.refusal_of_new(game, started):
+            raise InvalidInput(why.sentence)
         requested = (replace(started, players=tuple(player.name for player in seats)), *events)
         moments = (started_at, *(times or [None] * len(events)))
         if id and idempotency_key is not None and (rows := self.store.read(MATCHES + id)):

@@ -134,7 +134,7 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     features = json.dumps(extract.features(match), separators=(",", ":"))
     opening = "\n".join(extract.opening(match))
     row = match_row(match)
-    columns = _columns(row, recorded, played.bgg_id, text, details, features, opening, chain)
+    columns = _columns(row, recorded, _storable(played.bgg_id), text, details, features, opening, chain)
     return ProjectionRow(row.id, row.version, columns, row.players, tuple(dict.fromkeys(row.tags)), _facts(played))
 
 
@@ -169,6 +169,11 @@ def _columns(
         int(row.counted),
         int(row.withdrawn),
     )
+
+
+def _storable(number: int | None) -> int | None:
+    """The number as a column can hold it, in 64 bits; None if it is larger, as old matches may have any number."""
+    return number if number is not None and -(2**63) <= number < 2**63 else None
 
 
 def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:

@@ -47,8 +47,8 @@ def seat_reviews(review: Review) -> tuple[SeatReview, ...]:
 
 
 def _seat_review(review: Review, seat: int) -> SeatReview:
-    luck_win = sum(each.change.win[seat] for each in review.chance)
-    luck_lead = sum(each.change.lead[seat] for each in review.chance)
+    luck_win = fsum(each.change.win[seat] for each in review.chance)
+    luck_lead = fsum(each.change.lead[seat] for each in review.chance)
     if not review.judged:
         return SeatReview(luck_win, luck_lead, None, None, None, None, None, None, len(review.chance))
     own = [move for move in review.moves if move.seat == seat]
@@ -56,8 +56,8 @@ def _seat_review(review: Review, seat: int) -> SeatReview:
     return SeatReview(
         luck_win,
         luck_lead,
-        -sum(move.change.win[seat] for move in own),
-        -sum(move.change.lead[seat] for move in own),
+        -fsum(move.change.win[seat] for move in own),
+        -fsum(move.change.lead[seat] for move in own),
         len(own),
         grades.count("inaccuracy"),
         grades.count("mistake"),

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { categoryPoints, pointsOf, proposedWinners, total } from "../../viewer/live/points.js";
+import { categoryPoints, pointsOf, proposedWinners, total, writtenSum } from "../../viewer/live/points.js";
 import { lineEvents } from "../../viewer/live/template_sheet.js";
 
 test("points are a number or a sum", () => {
@@ -20,6 +20,19 @@ test("an empty field is unknown, which is not 0", () => {
 
 test("what is no sum is refused", () => {
   for (const text of ["12+", "+", "a", "1..2", "3 4x", "--2", "1e3", "\u00d73"]) assert.equal(pointsOf(text), undefined, text);
+});
+
+test("a text means the same as on the server", () => {
+  for (const [text, entry, points] of JSON.parse(readFileSync("tests/core/games/scoresheet/entries.json", "utf-8"))) {
+    assert.equal(writtenSum(text) ?? null, entry, JSON.stringify(text));
+    assert.equal(pointsOf(text), entry === null ? undefined : points, JSON.stringify(text));
+  }
+});
+
+test("no other character is a digit or a space", () => {
+  const letters = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff).map((code) => String.fromCodePoint(code));
+  assert.equal(letters.filter((letter) => writtenSum(letter)).join(""), "0123456789");
+  assert.equal(letters.filter((letter) => /^\s$/.test(letter) && writtenSum(`1${letter}2`)).join(""), "\t \u00a0\u2009\u202f");
 });
 
 const alone = [[0], [1], [2]];

@@ -2,7 +2,7 @@
 
 import pytest
 
-from viewer.markdown import html
+from viewer.markdown import escape, html
 
 
 def test_emphasis_lists_and_links_show() -> None:
@@ -37,3 +37,17 @@ def test_nothing_is_run_or_fetched(text: str) -> None:
 def test_a_line_break_stays_one_and_headings_stay_text() -> None:
     assert "<br>" in html("one\ntwo")
     assert html("# loud") == "<p># loud</p>"
+
+
+def test_an_escaped_text_holds_no_address_and_no_arrow_that_a_reader_of_plain_text_would_find() -> None:
+    text = "**x** [a](http://e.org) WWW.e.org me@e.org -> <- <-> -- --- >= <= ~= :streamlit: 10:30 a-b @ 3>2"
+    escaped = escape(text)
+    assert html(escaped).replace("\u2060", "") == f"<p>{markup(text)}</p>"
+    read = markup(escaped.replace("\\", ""))
+    for found in ("://", "WWW.", "@e", "-&gt;", "&lt;-", "--", "&gt;=", "&lt;=", "~=", ":streamlit:"):
+        assert found not in read
+    assert "10:30 a-b @ 3&gt;2" in read
+
+
+def markup(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -104,7 +104,7 @@ def _view(library: MatchIndex, records: MatchRepository, draft: Draft, at: str) 
 def _event(draft: Draft, label: str, at: str) -> int:
     """Ask for an event; returns its place among the effective events."""
     places = {entry.version: place for place, entry in enumerate(effective(draft.match))}
-    requested = int(at) if at.isdecimal() and len(at) < 10 else 0
+    requested = int(at) if at.isascii() and at.isdecimal() and len(at) < 10 else 0
     versions = list(places)
     key = event_key(draft)
     if st.session_state.get(key) not in places:

@@ -15,6 +15,7 @@ from viewer.boards.text import fit
 from viewer.filters import filters
 from viewer.html_block import element, html_block
 from viewer.language import date, gettext, ngettext, number, translate
+from viewer.markdown import escape
 from viewer.navigation import Pages
 from viewer.statistics import chart_panel, game_sections, price, words
 from viewer.statistics.chart_panel import ChartContext, ranking
@@ -67,7 +68,7 @@ def _ask(library: MatchIndex) -> str | None:
         width=360,
     )
     write_address("game", title)
-    st.title(fit(translate(title), 60) if title else gettext("Game"), anchor=False)
+    st.title(escape(fit(translate(title), 60)) if title else gettext("Game"), anchor=False)
     return title
 
 

@@ -13,6 +13,7 @@ from eventstore.readmodels.index import MatchIndex
 from viewer import session
 from viewer.language import gettext, gettext_noop, translate
 from viewer.login_form import login_form
+from viewer.markdown import escape
 from viewer.navigation import Pages, error_page
 
 MAY: Final[Mapping[Role | None, str]] = {
@@ -52,7 +53,7 @@ def _providers() -> None:
         st.error(gettext("To log in, install the missing packages: partie[oidc]."))
         return
     for provider in providers:
-        label = gettext("Log in with {provider}", provider=provider) if provider else gettext("Log in")
+        label = escape(gettext("Log in with {provider}", provider=provider)) if provider else gettext("Log in")
         st.button(label, key=f"login-{provider}", on_click=st.login, args=(provider,), type="primary")
 
 

@@ -106,7 +106,7 @@ def _choice(choices: Mapping[str, GameChoice], last: Sequence[MatchRow]) -> Game
         choices,
         default=first,
         required=True,
-        format_func=lambda key: choices[key].label,
+        format_func=lambda key: escape(choices[key].label),
         key=GAME,
         on_change=lambda: _recall(choices, last),
     )

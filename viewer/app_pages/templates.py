@@ -1,5 +1,6 @@
 """The page of score-sheet templates: the known ones, one as a file, and a form to make or change one."""
 
+import re
 from typing import Any, Final
 
 import streamlit as st
@@ -128,10 +129,9 @@ def _keep(records: MatchRepository, template: Template) -> None:
 
 def _category(row: dict[str, Any]) -> dict[str, Any]:
     words = (row.get("table") or "").replace(",", " ").split()
-    try:
-        table = [float(word) if "." in word else int(word) for word in words]
-    except ValueError:
-        raise InvalidInput(gettext("Write the points of places or sets as numbers, such as 7 3.")) from None
+    if not all(re.fullmatch(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?", word) for word in words):
+        raise InvalidInput(gettext("Write the points of places or sets as numbers, such as 7 3."))
+    table = [float(word) if "." in word else int(word) for word in words]
     factor = 1 if row.get("factor") is None else row["factor"]
     return {
         "name": row["name"].strip(),

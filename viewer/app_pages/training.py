@@ -15,6 +15,7 @@ from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit
 from viewer.correction.move_picker import move_picker
 from viewer.language import date, gettext, listed, ngettext, number, percent
+from viewer.markdown import escape
 from viewer.navigation import Pages
 from viewer.time_zone import reader_zone
 from viewer.training import reviewing, shared_file
@@ -66,8 +67,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         shared_file.offer(records, deck, refused)
         reviewing.offer(records, deck.unreviewed)
-    name = asked.match.names[asked.exercise.seat]
-    st.subheader(gettext("What would you play as {name}?", name=fit(name, 40)), anchor=False)
+    name = fit(asked.match.names[asked.exercise.seat], 40)
+    st.subheader(escape(gettext("What would you play as {name}?", name=name)), anchor=False)
     move_picker(asked.match, None, judge, key=f"training-{asked.place.match}-{asked.place.version}")
 
 

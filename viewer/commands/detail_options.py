@@ -109,6 +109,6 @@ def _split(word: str, names: Sequence[str], option: str) -> tuple[int, str]:
 
 
 def _rank(text: str) -> int | None:
-    if text and not (text.isdecimal() and len(text) < 7):
+    if text and not (text.isascii() and text.isdecimal() and len(text) < 7):
         raise typer.BadParameter(f"A rank is a number from 1 on, not {text[:80]!r}.")
     return int(text) if text else None

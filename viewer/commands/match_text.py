@@ -129,7 +129,7 @@ def seat_of(match: Match, word: str) -> int:
 
 def seat_named(names: Sequence[str], word: str) -> int:
     """The seat with this number, from 0, or with a player of this name. Raises ValueError."""
-    if word.isdecimal() and int(word) < len(names):
+    if word.isascii() and word.isdecimal() and int(word) < len(names):
         return int(word)
     named = [seat for seat, name in enumerate(names) if name.casefold() == word.casefold()]
     if len(named) != 1:

@@ -1,6 +1,7 @@
 """Commands that record: `new`, `record`, `close`, `describe`, `fork`, `note`, `claim`, `adjust`."""
 
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
@@ -265,11 +266,8 @@ def adjust(
 
 
 def _points(word: str) -> int | float:
-    try:
-        return int(word)
-    except ValueError:
-        pass
-    try:
-        return float(word)
-    except ValueError:
-        raise typer.BadParameter(f"{word!r} is not a number of points.") from None
+    """A number in the digits 0 to 9, as the pages and the notation take it."""
+    number = re.fullmatch(r"[+-]?[0-9]{1,40}(?P<decimals>(\.[0-9]{1,40})?(e[+-]?[0-9]{1,9})?)", word)
+    if number is None:
+        raise typer.BadParameter(f"{word[:80]!r} is not a number of points.")
+    return float(word) if number["decimals"] else int(word)

@@ -13,6 +13,7 @@ from viewer.correction.correction_form import take_up
 from viewer.correction.draft import Draft, accepting, show_preview
 from viewer.correction.proposal import restoring
 from viewer.language import gettext, translate
+from viewer.markdown import escape
 
 
 def show_history(records: MatchRepository, draft: Draft) -> None:
@@ -33,7 +34,7 @@ def show_history(records: MatchRepository, draft: Draft) -> None:
 def _offer(draft: Draft, version: int) -> None:
     proposal = restoring(draft.match, version)
     if isinstance(proposal, Refusal):
-        st.caption(translate(proposal.sentence))
+        st.caption(escape(translate(proposal.sentence)))
     elif proposal.is_new:
         st.button(
             gettext("Restore"),
@@ -51,7 +52,7 @@ def _restoring(draft: Draft, recorded: Recorded) -> None:
     """Preview the reversion of a change; the recorded side is the current match."""
     proposal = restoring(draft.match, recorded.change.version)
     if isinstance(proposal, Refusal):
-        st.caption(translate(proposal.sentence))
+        st.caption(escape(translate(proposal.sentence)))
         return
     if show_preview(draft, proposal, partial(take_up, draft)):
         is_correction = isinstance(recorded.change.event, Corrected)

@@ -183,9 +183,9 @@ def _sheet(match: Match) -> dict[str, Json]:
 
 
 def _template(template: Template) -> dict[str, Json]:
-    """The categories as objects, and the tie-break."""
+    """The categories as objects, and those that break a tie."""
     categories = [asdict(category) for category in template.categories]
-    return {"categories": [*categories], "tie_break": list(template.tie_break)}
+    return {"categories": [*categories], "tie_break": [*template.deciding_categories()]}
 
 
 def _tally(match: Match) -> list[Json]:

@@ -1,6 +1,8 @@
 // Points as people write them, and the winners they propose. Unknown points are null, which is not 0.
 
-const SUM = /^[+-]?\d+(?:\.\d+)?(?:\u00d7\d+(?:\.\d+)?)*(?:[+-]\d+(?:\.\d+)?(?:\u00d7\d+(?:\.\d+)?)*)*$/;
+// As core/games/scoresheet/arithmetic.py reads the same text: digits are 0 to 9, and spaces are listed.
+const SUM = /^[+-]?[0-9]+(?:\.[0-9]+)?(?:\u00d7[0-9]+(?:\.[0-9]+)?)*(?:[+-][0-9]+(?:\.[0-9]+)?(?:\u00d7[0-9]+(?:\.[0-9]+)?)*)*$/;
+const SPACES = /[ \t\u00a0\u2009\u202f]/g;
 const MAX_ENTRY = 60;
 
 /**
@@ -19,7 +21,7 @@ export function pointsOf(text) {
  * @param {string} text
  */
 export function writtenSum(text) {
-  const entry = text.replace(/\s/g, "").replace(/[\u2212\u2013]/g, "-").replace(/[*x\u00b7]/g, "\u00d7").replaceAll(",", ".");
+  const entry = text.replace(SPACES, "").replace(/[\u2212\u2013]/g, "-").replace(/[*x\u00b7]/g, "\u00d7").replaceAll(",", ".");
   return !entry || (SUM.test(entry) && entry.length <= MAX_ENTRY) ? entry : undefined;
 }
 
@@ -80,10 +82,13 @@ function majorityPoints(table, shared, counts) {
     const place = counts.filter((other) => other !== null && other > number).length;
     const tied = counts.filter((other) => other === number).length;
     const places = number > 0 ? table.slice(place, place + tied) : [];
-    if (shared && tied > 1) return Math.floor(places.reduce((sum, points) => sum + points, 0) / tied);
+    if (shared && tied > 1) return Math.floor(rounded(places.reduce((sum, points) => sum + points, 0)) / tied);
     return places.length ? rounded(places[0]) : 0;
   });
 }
 
-/** @param {number} number */
-const rounded = (number) => Math.round(number * 1e6) / 1e6 + 0;
+/**
+ * An integer as it is; decimal fractions to six digits, half away from zero.
+ * @param {number} number
+ */
+const rounded = (number) => (Number.isInteger(number) ? number : Number(number.toFixed(6))) + 0;

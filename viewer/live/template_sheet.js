@@ -32,8 +32,9 @@ export function makeTemplateSheet(data, record) {
  * @param {string[]} labels
  */
 function nextRound(categories, labels) {
+  const noted = new Set(labels);
   for (let round = 1; ; round += 1) {
-    if (!categories.some(({ name }) => labels.includes(`${name} ${round}`))) return round;
+    if (!categories.some(({ name }) => noted.has(`${name} ${round}`))) return round;
   }
 }
 

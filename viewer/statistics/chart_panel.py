@@ -114,7 +114,7 @@ class ChartContext:
     def bars(self, drawn: Sequence[Bar], what: str, heading: str, *, key: str) -> Bar | None:
         """Show bars of `what`; `heading` is the heading of their labels in the table. Returns the selected bar."""
         if not drawn:
-            st.caption(gettext("{what} There is no data.", what=what))
+            st.caption(escape(gettext("{what} There is no data.", what=what)))
             return None
         figure, sentence = figures.rows(drawn[:DRAWN], self.theme), figures.sentence(what, drawn, DRAWN)
         picked = bar_panel(figure, drawn, sentence, heading, key=key)

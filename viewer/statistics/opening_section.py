@@ -17,6 +17,7 @@ from viewer.boards import Charting, board_of
 from viewer.boards.scene import Scene
 from viewer.boards.svg import Theme, svg
 from viewer.language import gettext, listed, ngettext
+from viewer.markdown import escape
 from viewer.statistics import figures
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset
@@ -57,7 +58,7 @@ def opening_section(library: MatchIndex, data: Dataset, match_filter: MatchFilte
     following = {_bar(each): each.move for each in found.opening.next}
     picked = context.bars(list(following), what, gettext("Next move"), key=f"of-openings-{len(path.moves)}")
     if picked and (move := following[picked]):
-        label = gettext("Go on with {move}", move=move)
+        label = escape(gettext("Go on with {move}", move=move))
         st.button(label, icon=":material/arrow_forward:", on_click=_go, args=[(*path.moves, move)])
 
 

@@ -13,6 +13,7 @@ from viewer.boards.seat import boxed_mark
 from viewer.boards.text import fit, number, plain
 from viewer.html_block import drawn, element
 from viewer.language import date, gettext, ngettext, translate
+from viewer.markdown import escape
 from viewer.match_sentences import signed
 from viewer.statistics import difference, figures, words
 from viewer.statistics.chart_panel import ChartContext
@@ -57,7 +58,7 @@ def splits(found: Pair, context: ChartContext) -> None:
         range(len(names)),
         default=0,
         required=True,
-        format_func=lambda place: names[place],
+        format_func=lambda place: escape(names[place]),
         key="split-of",
     )
     named = {one.person: one.name for one in found.people}

@@ -13,6 +13,7 @@ from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import Outcome, Progress, ReviewTask
 from eventstore.reviews.workers import compute_all
 from viewer.language import gettext, ngettext
+from viewer.markdown import escape
 
 _AT_ONCE: Final = 10
 """Matches that are reviewed in one go; each takes some seconds."""
@@ -47,7 +48,7 @@ def offer(records: MatchRepository, unreviewed: Sequence[str]) -> bool:
 
     result = review_all(records, ReviewRepository(records.store), ids, "quick", compute, count)
     if result.failed:
-        st.warning(next(iter(result.failed.values())))
+        st.warning(escape(next(iter(result.failed.values()))))
     if result.new:
         st.rerun()
     return True

@@ -10,7 +10,7 @@ judged at two seats.
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache
-from math import exp
+from math import exp, fsum
 from random import Random
 from typing import Final
 
@@ -84,7 +84,7 @@ def priors(state: State) -> Sequence[tuple[Event, float]]:
     moves.sort(key=_worth, reverse=True)
     best = moves[0][1] if moves else 0.0
     weights = [exp((worth - best) / _TEMPERATURE) + 0.002 for _, worth in moves]
-    whole = sum(weights)
+    whole = fsum(weights)
     return [(move[0], weight / whole) for move, weight in zip(moves, weights, strict=True)]
 
 

@@ -6,6 +6,7 @@ complete lines are those of `board_inputs`.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 from typing import Final, NamedTuple
 
 from core.games.chocolatier.board_inputs import COMPLETED, STEP, USUAL, Found
@@ -259,5 +260,5 @@ def _bonuses(found: Found, about: Known, chances: list[list[float]], late: int) 
         for color in range(COLORS):
             if not laid >> color & 1:
                 colors[color] *= chance[color] if goals[color] is not None else 0.0
-    for kind, size in enumerate((sum(columns) * 3.5, sum(colors) * 5.0, 1 - none)):
+    for kind, size in enumerate((fsum(columns) * 3.5, fsum(colors) * 5.0, 1 - none)):
         found.append((_CHANCES + 3 * late + kind, round(STEP * size)))

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from math import exp
+from math import exp, fsum
 from operator import mul
 from struct import Struct
 from typing import Any, Final, NamedTuple
@@ -42,8 +42,8 @@ class _Network(NamedTuple):
     rows: tuple[int, ...]
     hidden: int
     lanes: Struct
-    outputs: tuple[tuple[float, ...], ...]
-    unit: float
+    outputs: tuple[tuple[int, ...], ...]
+    unit: int
     offset: int
     edges: tuple[int, ...]
 
@@ -53,12 +53,11 @@ def _network(two: bool) -> _Network:
     """That for two, or that for three and four."""
     file = files("core.games.chocolatier") / ("free_wall.json" if two else "free_walls.json")
     read: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    unit = read["unit"]
-    outputs = tuple(tuple(weight / unit for weight in output) for output in read["outputs"])
+    outputs = tuple(map(tuple, read["outputs"]))
     hidden, number = len(outputs[0]), len(outputs[0]) + len(outputs)
     rows = tuple(sum(weight << 32 * lane for lane, weight in enumerate(row)) for row in read["rows"])
     offset = sum(_SIGN << 32 * lane for lane in range(number))
-    return _Network(rows, hidden, Struct(f"<{number}I"), outputs, unit * STEP, offset, tuple(read["edges"]))
+    return _Network(rows, hidden, Struct(f"<{number}I"), outputs, read["unit"], offset, tuple(read["edges"]))
 
 
 class _Sums(NamedTuple):
@@ -89,11 +88,11 @@ def expected(
         sides += STEP * sum([net.rows[_CONTESTED + at] for at in _contested(sums, seat, supply)])
         found.append(_answer(net, whole - sums[seat].other + (sums[seat].own + sides) * others, others))
     points = [score + 10 * answer[0] for score, answer in zip(scores, found, strict=True)]
-    steepness = exp(2 * sum([answer[2] for answer in found]) / seats) / 10
+    steepness = exp(2 * fsum([answer[2] for answer in found]) / seats) / 10
     logits = [own * steepness + answer[1] for own, answer in zip(points, found, strict=True)]
     best = max(logits)
     shares = [exp(own - best) for own in logits]
-    total = sum(shares)
+    total = fsum(shares)
     return Value(tuple([share / total for share in shares]), leads(points), tuple(points))
 
 
@@ -110,9 +109,9 @@ def _contested(sums: Sequence[_Sums], seat: Seat, supply: Counts) -> list[int]:
 def _answer(net: _Network, lanes: int, times: int) -> list[float]:
     found = net.lanes.unpack((lanes + net.offset).to_bytes(net.lanes.size, "little"))
     hidden = [lane - _SIGN if lane > _SIGN else 0 for lane in found[: net.hidden]]
-    unit = net.unit * times
+    unit, whole = net.unit, net.unit**2 * STEP * times
     return [
-        (sum(map(mul, hidden, weights)) + lane - _SIGN) / unit
+        (sum(map(mul, hidden, weights)) + (lane - _SIGN) * unit) / whole
         for weights, lane in zip(net.outputs, found[net.hidden :], strict=True)
     ]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp
+from math import exp, fsum
 from typing import Final, NamedTuple
 
 from core.game import Seat, Value
@@ -45,7 +45,7 @@ def _of_two(scores: tuple[int, ...], boards: tuple[Tiled, ...], start: Seat, rou
 
 def _mixed(value: Value, later: Sequence[Value], share: float) -> Value:
     def mean(of: int, seat: int) -> float:
-        return sum([one[of][seat] for one in later]) / len(later)
+        return fsum([one[of][seat] for one in later]) / len(later)
 
     win, first, second = (
         own + share * (mean(of, seat) - own)
@@ -111,8 +111,9 @@ def _by_points(scores: Sequence[int], known: Sequence[KnownBoard], start: Seat, 
             for other in seats
             if other != seat
         ]
-        points.append(scores[seat] + 10 * sum(rivals) / len(rivals))
+        points.append(scores[seat] + 10 * fsum(rivals) / len(rivals))
     scale = max(_LEAST_SCALE, _SCALE - rounds)
     best = max(points)
     shares = [exp((own - best) / scale) for own in points]
-    return Value(tuple([share / sum(shares) for share in shares]), leads(points), tuple(points))
+    whole = fsum(shares)
+    return Value(tuple([share / whole for share in shares]), leads(points), tuple(points))

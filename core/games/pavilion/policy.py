@@ -1,5 +1,6 @@
 """A simple player for simulated matches: it looks one move ahead and includes the bonuses of stars and numbers."""
 
+from math import fsum
 from random import Random
 from typing import Final
 
@@ -77,7 +78,7 @@ def _color_worth(board: Board, color: int, state: State) -> float:
 
 def hand_worth(state: State, tiles: tuple[str, ...]) -> float:
     board, wild = state.boards[state.seat], state.round - 1
-    return sum(
+    return fsum(
         [
             _color_worth(board, COLOR_INDEX[name], state) + (_WILD_WORTH if COLOR_INDEX[name] == wild else 0.0)
             for name in tiles

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from heapq import nlargest
+from math import fsum
 from random import Random
 from typing import Final, TypeAlias
 
@@ -128,7 +129,7 @@ def _lays(state: State, seat: Seat, hand: list[int]) -> Iterator[tuple[float, Ca
             lost = _covered_worth(state, seat, spot) if stacked else 0.0
             for face in faces:
                 if spot.matches & FACE_BITS[face]:
-                    worth = sum([worths[piece][color] for piece, color in enumerate(PIECES[face])])
+                    worth = fsum([worths[piece][color] for piece, color in enumerate(PIECES[face])])
                     yield worth - lost, CardLaid(seat, face, spot.x, spot.y, stacked)
 
 
@@ -158,4 +159,4 @@ def _covered_worth(state: State, seat: Seat, spot: Spot) -> float:
     """The worth, for the seat, of the pieces covered by a second-level card."""
     colors, own, neutral = view(state.cards).colors, state.colors[seat], neutral_color(state.colors)
     covered = [colors[place] for place in Card("", spot.x, spot.y).places()]
-    return sum(0.0 if color == neutral else 1.5 if color == own else -1.5 for color in covered)
+    return fsum(0.0 if color == neutral else 1.5 if color == own else -1.5 for color in covered)

@@ -1,10 +1,15 @@
 """From what people write on a sheet to points: sums, factors, majorities, sets.
 
-`viewer/live/points.js` computes the same in the browser, without the server; tests hold both to the same cases.
+`viewer/live/points.js` computes the same in the browser, without the server; tests hold both to the same cases. So
+digits are 0 to 9 (`\\d` is those of all scripts here and not there), spaces are listed, fractions are added from left
+to right and rounded half away from zero.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from functools import reduce
+from operator import add
 from typing import Final
 
 from core.game import Points
@@ -14,7 +19,10 @@ from core.sheet_template import Category, Number
 MAX_ENTRY: Final = 60
 """Maximum characters of what is written for one seat."""
 
-_SUM: Final = re.compile(r"[+-]?\d+(?:\.\d+)?(?:×\d+(?:\.\d+)?)*(?:[+-]\d+(?:\.\d+)?(?:×\d+(?:\.\d+)?)*)*")
+_PRODUCT: Final = r"[0-9]+(?:\.[0-9]+)?(?:×[0-9]+(?:\.[0-9]+)?)*"
+_SUM: Final = re.compile(rf"[+-]?{_PRODUCT}(?:[+-]{_PRODUCT})*")
+_SPACES: Final = re.compile("[ \t\u00a0\u2009\u202f]")
+_MILLIONTH: Final = Decimal("0.000001")
 _SAME: Final = str.maketrans("\u2212\u2013*x\u00b7,", "--\u00d7\u00d7\u00d7.")
 """Other ways to write a minus, a times sign and a decimal point."""
 
@@ -26,29 +34,34 @@ def is_entry(text: str) -> bool:
     return len(text) <= MAX_ENTRY and (not text or _SUM.fullmatch(text) is not None)
 
 
+def is_recorded_entry(text: str) -> bool:
+    """Whether a stored text is an entry: digits of other scripts were recorded up to version 0.2."""
+    return is_entry(re.sub(r"\d", lambda digit: str(int(digit[0])), text))
+
+
 def normal_entry(text: str) -> str:
     """The one form of a number or sum. Raises ValueError with a sentence."""
-    entry = re.sub(r"\s", "", text).translate(_SAME)
+    entry = _SPACES.sub("", text).translate(_SAME)
     if not is_entry(entry):
         raise ValueError(message("Write points as a number or a sum, such as 12+7, not {text!r}.", text=text[:40]))
     return entry
 
 
-def terms(entry: str) -> list[Number]:
-    """The terms of a sum, with their signs."""
+def terms(entry: str) -> list[float]:
+    """The terms of a sum, with their signs; floats, as the numbers of the browser are."""
     return [_product(term) for term in _TERM.findall(entry)]
 
 
-def _product(term: str) -> Number:
-    value: Number = -1 if term.startswith("-") else 1
+def _product(term: str) -> float:
+    value = -1.0 if term.startswith("-") else 1.0
     for factor in term.lstrip("+-").split("×"):
-        value *= float(factor) if "." in factor else int(factor)
+        value *= float(factor)
     return value
 
 
 def count(entry: str) -> Points:
     """What a sum comes to; None if nothing is written."""
-    return _whole(sum(terms(entry))) if entry else None
+    return _whole(_added(terms(entry))) if entry else None
 
 
 def points(category: Category, entries: Sequence[str]) -> tuple[Points, ...]:
@@ -56,7 +69,7 @@ def points(category: Category, entries: Sequence[str]) -> tuple[Points, ...]:
     if category.formula == "majority":
         return _majority(category, [count(entry) for entry in entries])
     if category.formula == "sets":
-        sums = (sum(_set_points(category, size) for size in terms(entry)) for entry in entries)
+        sums = (_added(_set_points(category, size) for size in terms(entry)) for entry in entries)
         return tuple(_whole(number) if entry else None for number, entry in zip(sums, entries, strict=True))
     return tuple(None if (number := count(entry)) is None else _whole(number * category.factor) for entry in entries)
 
@@ -77,13 +90,19 @@ def _majority(category: Category, counts: Sequence[Points]) -> tuple[Points, ...
         tied = sum(other == number for other in counts)
         places = category.table[place : place + tied] if number > 0 else ()
         if category.shared and tied > 1:
-            won.append(int(sum(places) * category.factor // tied))
+            won.append(int(_whole(_added(points * category.factor for points in places)) // tied))
         else:
             won.append(_whole(places[0] * category.factor) if places else 0)
     return tuple(won)
 
 
+def _added(numbers: Iterable[Number]) -> Number:
+    return reduce(add, numbers, 0)
+
+
 def _whole(number: Number) -> Number:
     """An integer where it is one; decimal fractions to six digits."""
-    rounded = round(number, 6)
+    if number == int(number):
+        return int(number)
+    rounded = float(Decimal(number).quantize(_MILLIONTH, ROUND_HALF_UP))
     return int(rounded) if rounded == int(rounded) else rounded

@@ -8,7 +8,8 @@
 - N-SCORE-2 The score of a team is the sum of its seats' known scores: points of a team as a whole are noted
   once, at one of its seats.
 - N-ENTRY-1 What is written for a line is a number or a sum per seat, or nothing; it changes no score.
-- N-ENTRY-2 It is kept for at most `MAX_WRITTEN` lines, as it is a part of every state that follows.
+- N-ENTRY-2 It is kept for at most `MAX_WRITTEN` lines, as it is a part of every state that follows. The label of a new
+  one has at most `MAX_LABEL` characters.
 - N-TEMPLATE-4 A template is chosen before the first line; the last one counts.
 - N-TIE-1 Of the best sides by points, those with more in the first category of the tie-break win, then the second.
 - N-WIN-1 Winners are seats of the table, each once, in seat order; an empty list means no winner.
@@ -20,18 +21,25 @@
 - N-RANK-3 Naming the ranks closes the sheet: the seats of rank 1 win, seats of unknown rank are last.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
+from operator import add
 from random import Random
+from typing import Final
 
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
-from core.games.scoresheet.arithmetic import MAX_ENTRY, count, is_entry
+from core.games.scoresheet.arithmetic import MAX_ENTRY, is_entry, is_recorded_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
-from core.games.scoresheet.state import FINAL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
+from core.games.scoresheet.state import FINAL, MAX_LABEL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
+from core.games.scoresheet.tie_break import after_tie_break
 from core.messages import literal, message
 from core.ranking import competition_ranks
-from core.sheet_template import problem
+from core.sheet_template import contradiction, problem
+
+_NO_ENTRY: Final = Refusal(
+    "N-ENTRY-1", message("An entry is a number or a sum of at most {most} characters.", most=MAX_ENTRY)
+)
 
 
 def turn(state: State) -> Turn:
@@ -54,11 +62,26 @@ def refusal(state: State, event: Event) -> Refusal | None:
     if isinstance(event, TemplateChosen):
         if state.noted or state.written:
             return Refusal("N-TEMPLATE-4", "A template is chosen before the first line of the sheet.")
-        why = problem(event.template)
+        why = contradiction(event.template)
         return Refusal("N-TEMPLATE-1", why) if why else None
     if isinstance(event, RanksNamed):
         return _ranks_refusal(state, event.ranks)
     return _winners_refusal(state, event.seats)
+
+
+def refusal_of_new(event: Event) -> Refusal | None:
+    """Reason why an event that an older version recorded lawfully is not recorded any more; None: it is.
+
+    Templates have a bound since (N-TEMPLATE-5), and entries a short label and the digits 0 to 9 only.
+    """
+    if isinstance(event, TemplateChosen):
+        why = problem(event.template)
+        return Refusal("N-TEMPLATE-5", why) if why else None
+    if isinstance(event, EntriesWritten):
+        if len(event.label) > MAX_LABEL:
+            return Refusal("N-ENTRY-2", message("The label of entries has at most {most} characters.", most=MAX_LABEL))
+        return None if all(map(is_entry, event.entries)) else _NO_ENTRY
+    return None
 
 
 def _entries_refusal(state: State, event: EntriesWritten) -> Refusal | None:
@@ -70,10 +93,8 @@ def _entries_refusal(state: State, event: EntriesWritten) -> Refusal | None:
             "N-POINTS-1",
             message("A line holds {seats} entries, one per seat, not {given}.", seats=state.seats, given=given),
         )
-    if not all(map(is_entry, event.entries)):
-        return Refusal(
-            "N-ENTRY-1", message("An entry is a number or a sum of at most {most} characters.", most=MAX_ENTRY)
-        )
+    if not all(map(is_recorded_entry, event.entries)):
+        return _NO_ENTRY
     if len(state.written) >= MAX_WRITTEN:
         return Refusal(
             "N-ENTRY-2", message("A sheet keeps what was written for {most} lines at most.", most=MAX_WRITTEN)
@@ -196,9 +217,14 @@ def scores(state: State) -> tuple[Points, ...]:
     return state.noted.totals
 
 
-def _sum(points: Iterator[Points]) -> Points:
+def _sum(points: Iterable[Points]) -> Points:
+    """The sum of the known points; None: none is known.
+
+    Added from left to right, as in the browser: the built-in `sum` rounds fractions otherwise from Python 3.12 on, and
+    points that are equal on one side would not tie on the other.
+    """
     known = [number for number in points if number is not None]
-    return sum(known) if known else None
+    return reduce(add, known) if known else None
 
 
 def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
@@ -226,26 +252,7 @@ def proposed_winners(state: State) -> tuple[Seat, ...]:
         return ()
     best = min(known) if state.options.lowest_wins else max(known)
     won = [side for side, number in zip(sides(state), points, strict=True) if number == best]
-    return tuple(sorted(seat for side in _after_tie_break(state, won) for seat in side))
-
-
-def _after_tie_break(state: State, tied: list[tuple[Seat, ...]]) -> list[tuple[Seat, ...]]:
-    """The sides among those with equal points that win by the tie-break (N-TIE-1)."""
-    template = state.template
-    for name in template.tie_break if template else ():
-        category = next((one for one in template.categories if one.name == name), None) if template else None
-        if category is None or len(tied) < 2:
-            continue
-        numbers = [sum(_number_in(state, name, seat) for seat in side) for side in tied]
-        tied = [side for side, number in zip(tied, numbers, strict=True) if number == max(numbers)]
-    return tied
-
-
-def _number_in(state: State, name: str, seat: Seat) -> int | float:
-    """What a seat has in a category: what was written for its lines, else their points."""
-    labels = {line.label: line.points[seat] for line in state.noted}
-    labels |= {label: count(entries[seat]) for label, entries in state.written}
-    return sum(number or 0 for label, number in labels.items() if re.fullmatch(rf"{re.escape(name)}( \d+)?", label))
+    return tuple(sorted(seat for side in after_tie_break(state, won) for seat in side))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -22,6 +22,9 @@ MOST_POINTS: Final = 10**15
 MAX_WRITTEN: Final = 200
 """Maximum lines for which it is kept what was written (N-ENTRY-2)."""
 
+MAX_LABEL: Final = 200
+"""Maximum characters of the label of new entries (N-ENTRY-2)."""
+
 MOST_RANK: Final = 999_999
 """Maximum rank of a seat (N-RANK-2)."""
 

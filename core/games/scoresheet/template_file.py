@@ -19,7 +19,7 @@ def read(text: str) -> Template:
     """The template in a JSON text. Raises ValueError with one sentence."""
     try:
         value = json.loads(text) if len(text) <= MAX_BYTES else None
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # A ValueError also for a number of too many digits.
         at = getattr(error, "lineno", 1)
         raise ValueError(message("A template is a JSON object; line {line} is not JSON.", line=at)) from None
     return from_json(value)

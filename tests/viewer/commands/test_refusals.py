@@ -106,6 +106,16 @@ def test_what_is_refused_is_told_and_nothing_is_written(partie: Terminal, words:
     assert rows(partie.store) == before
 
 
+@pytest.mark.parametrize("number", ["\u0661", "1_0", "\uff11", "\u00b2", "nan", "inf", "1\u0662"])
+def test_points_seats_and_ranks_have_the_digits_0_to_9_as_in_the_browser(partie: Terminal, number: str) -> None:
+    id = the_match(partie)
+    before = rows(partie.store)
+    assert "is not a number of points" in partie("claim", id, number, "0", code=2)
+    assert "is not a number of points" in partie("adjust", id, "0", number, "--why", "x", code=2)
+    assert "neither a seat nor a player" in partie("adjust", id, number, "1", "--why", "x", code=1)
+    assert rows(partie.store) == before
+
+
 def test_an_empty_tag_removes_the_tags_of_a_match(partie: Terminal) -> None:
     id = partie.json("new", "azacru", "--player", "A", "--player", "B", "--tag", "club", "--tag", "")["id"]
     assert len(partie.json("list", "--tag", "club")) == 1

@@ -1,5 +1,6 @@
 """Score sheets: noted and unknown points, and the winners."""
 
+import builtins
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from core.games.scoresheet.events import Event
 from core.games.scoresheet.rules import side_scores
 from core.games.scoresheet.state import MOST_POINTS
 from eventstore.codec import decode_event, decode_options, encode_event, encode_options
+from tests.core.review.review_digests import KINDS
 
 PLAIN = Options()
 PAIRS = ((0, 2), (1, 3))
@@ -329,3 +331,11 @@ def test_ranks_survive_the_log_and_the_notation() -> None:
     assert decode_event(scoresheet, encode_event(event)) == event
     assert scoresheet.write(event) == "ranks 2 - 1"
     assert scoresheet.parse("ranks 2 - 1") == event
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_winning_team_does_not_depend_on_the_python(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(builtins, "sum", KINDS[kind])
+    state = scoresheet.setup(6, scoresheet.Options(teams=((0, 1, 2), (3, 4, 5))))
+    state = scoresheet.evolve(state, PointsNoted("final", (0.1, 0.2, 0.3, 0.6, 0, 0)))
+    assert scoresheet.proposed_winners(state) == (0, 1, 2), "0.6000000000000001, from left to right as in the browser"

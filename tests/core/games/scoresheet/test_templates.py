@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,14 @@ from core.games.scoresheet.shipped import shipped, shipped_for
 from core.games.scoresheet.state import MAX_WRITTEN
 from core.sheet_template import Category, Template, problem
 from tests import ROOT
+from tests.core.test_growth import lines_run
 
 CASES = json.loads(Path(__file__).with_name("arithmetic.json").read_text("utf-8"))
 """[category, entries, points]; tests/javascript/points.test.mjs holds the browser to the same."""
+ENTRIES: list[tuple[str, str | None, float | None]] = json.loads(
+    Path(__file__).with_name("entries.json").read_text("utf-8")
+)
+"""[text, its one form or null if it is refused, points]; held by the browser as well."""
 SCHEMA = Draft202012Validator(json.loads((ROOT / "docs" / "template.schema.json").read_text("utf-8")))
 PLAIN = Template("Nine Hills", (Category("Roads"), Category("Coins left", factor=0)), tie_break=("Coins left",))
 
@@ -33,6 +39,40 @@ def test_what_is_written_becomes_points(
     given: dict[str, Any], entries: list[str], expected: list[float | None]
 ) -> None:
     assert points(category(given), entries) == tuple(expected)
+
+
+@pytest.mark.parametrize(("text", "entry", "expected"), ENTRIES)
+def test_a_text_means_the_same_as_in_the_browser(text: str, entry: str | None, expected: float | None) -> None:
+    assert is_entry(text) == (text == entry)
+    if entry is None:
+        with pytest.raises(ValueError, match="Write points as a number or a sum"):
+            normal_entry(text)
+    else:
+        assert (normal_entry(text), count(entry)) == (entry, expected)
+
+
+def test_no_other_character_is_a_digit_or_a_space() -> None:
+    letters = [chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF]
+    assert "".join(filter(is_entry, letters)) == "0123456789"
+    spaces = [letter for letter in letters if letter.isspace() and is_sum(f"1{letter}2")]
+    assert "".join(spaces) == "\t \xa0\u2009\u202f"
+
+
+def is_sum(text: str) -> bool:
+    try:
+        normal_entry(text)
+    except ValueError:
+        return False
+    return True
+
+
+def test_entries_in_digits_of_other_scripts_are_not_recorded_but_stay_legal() -> None:
+    state, written = scoresheet.setup(1, scoresheet.Options()), EntriesWritten("Roads", ("\u0661\u0662+\u0663",))
+    assert scoresheet.refusal(state, written) is None
+    refused = scoresheet.refusal_of_new(written)
+    assert refused is not None
+    assert refused.rule == "N-ENTRY-1"
+    assert count(written.entries[0]) == 15
 
 
 @given(st.lists(st.lists(st.integers(-99, 99), min_size=1, max_size=5), min_size=1, max_size=4))
@@ -98,6 +138,74 @@ def test_all_templates_that_come_with_partie_are_valid_and_read_back() -> None:
 def test_a_wrong_template_is_refused_with_one_sentence(given: str, says: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(says)}$"):
         template_file.read(given)
+
+
+TEXTS = {"title": "x", "categories": ["a"]}
+BOUNDS: list[tuple[str, Callable[[int], dict[str, Any]]]] = [
+    ("categories", lambda size: {"title": "x", "categories": [f"c{n}" for n in range(size)]}),
+    ("tie_break", lambda size: TEXTS | {"tie_break": [f"t{n}" for n in range(size)]}),
+    ("roles", lambda size: TEXTS | {"roles": [f"r{n}" for n in range(size)]}),
+    ("teams", lambda size: TEXTS | {"teams": size}),
+    ("bgg_id", lambda size: TEXTS | {"bgg_id": size}),
+    ("title", lambda size: TEXTS | {"title": "x" * size}),
+    ("category", lambda size: TEXTS | {"categories": ["x" * size]}),
+    ("name", lambda size: TEXTS | {"categories": [{"name": "x" * size}]}),
+    ("a tie-break", lambda size: TEXTS | {"tie_break": ["x" * size]}),
+    ("a role", lambda size: TEXTS | {"roles": ["x" * size]}),
+    ("factor", lambda size: TEXTS | {"categories": [{"name": "a", "factor": size}]}),
+    ("table", lambda size: TEXTS | {"categories": [{"name": "a", "formula": "sets", "table": [1] * size}]}),
+    ("points", lambda size: TEXTS | {"categories": [{"name": "a", "formula": "sets", "table": [size]}]}),
+]
+"""What a template can have too much of, and a template with so much of it."""
+
+
+def is_read(given: dict[str, Any]) -> bool:
+    try:
+        template_file.from_json(given)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("of", "sized"), BOUNDS, ids=[name for name, _ in BOUNDS])
+def test_everything_in_a_template_has_a_bound_which_its_schema_states(
+    of: str, sized: Callable[[int], dict[str, Any]]
+) -> None:
+    sizes = (1, 2, 10, 11, 20, 21, 40, 41, 60, 61, 100, 101, 3_000, 10_000, 10_001, 10**9, 10**9 + 1, 10**30)
+    tried = [size for size in sizes if size < 10_002 or of in ("teams", "bgg_id", "factor", "points")]
+    read = [is_read(sized(size)) for size in tried]
+    assert read == [SCHEMA.is_valid(sized(size)) for size in tried], of
+    assert read == sorted(read, reverse=True), f"a maximum of {of}"
+    assert (read[0], read[-1]) == (True, False)
+
+
+@pytest.mark.parametrize("field", ["tie_break", "roles"])
+def test_a_tie_break_and_a_role_are_listed_once(field: str) -> None:
+    given = TEXTS | {field: ["a", "b", "a"]}
+    assert not SCHEMA.is_valid(given)
+    with pytest.raises(ValueError, match=r"^'a' is listed twice\.$"):
+        template_file.from_json(given)
+
+
+def test_a_number_of_too_many_digits_is_refused_with_one_sentence() -> None:
+    with pytest.raises(ValueError, match=r"^A template is a JSON object; line 1 is not JSON\.$"):
+        template_file.read('{"title": "x", "categories": ["a"], "bgg_id": ' + "9" * 5_000 + "}")
+
+
+def test_every_line_is_read_once_for_a_tie_however_long_the_tie_break_is() -> None:
+    """A match of before the bounds may list one category 3,000 times."""
+    taken = []
+    rules = [f"rule {n}" for n in range(3_000)]
+    for tie_break in (("Roads",), ("Roads",) * 3_000, (*rules, "Roads")):
+        template = Template("x", (Category("Roads", each="round"), Category("Roads 2")), tie_break=tie_break)
+        state = scoresheet.evolve(scoresheet.setup(3, scoresheet.Options()), TemplateChosen(template))
+        for number in range(100):
+            state = scoresheet.evolve(state, PointsNoted(f"Roads {number}", (1, 1, 1)))
+        state = scoresheet.evolve(state, EntriesWritten("Roads 5", ("1", "2+3", "4")))
+        winners: list[tuple[int, ...]] = []
+        taken.append(lines_run(lambda: winners.append(scoresheet.proposed_winners(state))))  # noqa: B023
+        assert winners == [(1,)]
+    assert max(taken) < 2 * min(taken) + 2 * 3_000
 
 
 def test_a_majority_needs_a_table_and_other_categories_have_none() -> None:
