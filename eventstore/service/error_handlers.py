@@ -13,6 +13,7 @@ from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
 from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused
+from eventstore.matches.photo_process import TooManyPictures
 from eventstore.service.context import BEARER, CHALLENGE
 from eventstore.service.errors import StaleVersion, consequence, problem_response
 from eventstore.service.observability import log
@@ -85,6 +86,10 @@ async def _unusable_store(request: Request, error: UnusableStore) -> Response:
     return problem_response(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
 
 
+async def _too_many_pictures(request: Request, error: TooManyPictures) -> Response:
+    return problem_response(503, app_state(request).translate(str(error)), {"Retry-After": "5"})
+
+
 async def _unexpected(request: Request, error: Exception) -> Response:
     return problem_response(500, "Something went wrong here; it is in the log.")
 
@@ -101,6 +106,7 @@ _HANDLERS: Final[Mapping[type[Exception], Any]] = {
     ValidationError: _corrupt_store,
     codec.NotAnEvent: _corrupt_store,
     UnusableStore: _unusable_store,
+    TooManyPictures: _too_many_pictures,
     Exception: _unexpected,
 }
 
