@@ -14,7 +14,7 @@ from eventstore.access.grants import ANONYMOUS, NotAllowed
 from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused
 from eventstore.matches.photo_process import TooManyPictures
-from eventstore.service.context import BEARER, CHALLENGE
+from eventstore.service.context import challenge
 from eventstore.service.errors import StaleVersion, consequence, problem_response
 from eventstore.service.observability import log
 from eventstore.service.state import app_state
@@ -34,7 +34,7 @@ def install_handlers(app: FastAPI) -> None:
 
 async def _http_exception(request: Request, error: HTTPException) -> Response:
     detail = app_state(request).translate(_SENTENCES.get(error.detail, error.detail))
-    headers = _challenge(request) if error.status_code == 401 else error.headers
+    headers = challenge(request) if error.status_code == 401 else error.headers
     return problem_response(error.status_code, detail, headers)
 
 
@@ -62,7 +62,7 @@ async def _refused(request: Request, error: Refused) -> Response:
 async def _not_allowed(request: Request, error: NotAllowed) -> Response:
     detail = app_state(request).translate(error.refusal.sentence)
     if error.principal.role is None:
-        return problem_response(401, detail, _challenge(request))
+        return problem_response(401, detail, challenge(request))
     return problem_response(403, detail)
 
 
@@ -109,11 +109,6 @@ _HANDLERS: Final[Mapping[type[Exception], Any]] = {
     TooManyPictures: _too_many_pictures,
     Exception: _unexpected,
 }
-
-
-def _challenge(request: Request) -> Mapping[str, str]:
-    """A script of a page shows the error itself: it gets no challenge for which the browser would ask a password."""
-    return BEARER if request.headers.get("sec-fetch-dest") == "empty" else CHALLENGE
 
 
 def _validation_message(errors: Sequence[Mapping[str, Any]]) -> str:

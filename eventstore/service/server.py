@@ -26,7 +26,11 @@ HEAD_TIMEOUT_S: Final = 10.0
 
 BODY_TIMEOUT_S: Final = 20.0
 BODY_BYTES_PER_S: Final = 500
-"""A body may take `BODY_TIMEOUT_S`, plus one second per `BODY_BYTES_PER_S` bytes received."""
+MAX_BODY_TIME_S: Final = 600.0
+"""A body may take `BODY_TIMEOUT_S`, plus one second per `BODY_BYTES_PER_S` bytes received, and no more than this."""
+
+MAX_MESSAGE_BYTES: Final = 4 << 20
+"""Maximum bytes of a message of a websocket, for instance a text that is pasted into a page."""
 
 READ_TIMEOUT_S: Final = 60.0
 """Maximum time in which a client reads nothing of a response that fills the buffers."""
@@ -87,7 +91,7 @@ class LimitedProtocol(H11Protocol):
             return now - self._since > HEAD_TIMEOUT_S
         # While reading is paused, the service is slow, not the client.
         if self.cycle.more_body and not self.flow.read_paused:
-            return now - self._since > BODY_TIMEOUT_S + self._received / BODY_BYTES_PER_S
+            return now - self._since > min(BODY_TIMEOUT_S + self._received / BODY_BYTES_PER_S, MAX_BODY_TIME_S)
         return False
 
     def data_received(self, data: bytes) -> None:
@@ -181,6 +185,7 @@ class LimitedServer(uvicorn.Server):
             app,
             http=protocol,
             ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE_BYTES,
             backlog=capacity.backlog,
             proxy_headers=bool(proxies),
             forwarded_allow_ips=[str(network) for network in proxies],

@@ -13,6 +13,7 @@ from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import Principal
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
+from eventstore.service.body_limit import BodyLimit
 from eventstore.service.feed import Feed
 from eventstore.service.rate_limit import FailureLimit
 from eventstore.service.review_queue import ReviewQueue
@@ -33,6 +34,7 @@ class AppState:
     """The sentence of an error in the language of the current request; the identity where there is one language."""
     failures: FailureLimit = field(default_factory=FailureLimit)
     streams: StreamLimits = field(default_factory=StreamLimits)
+    bodies: BodyLimit = field(default_factory=BodyLimit)
     access: Access = field(init=False)
     feed: Feed = field(init=False)
     reviews: ReviewQueue = field(init=False)
