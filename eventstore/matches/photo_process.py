@@ -15,6 +15,7 @@ from struct import Struct
 from threading import Condition, Thread, Timer
 from typing import Final
 
+from core import messages
 from core.errors import InvalidInput, PartieError
 from core.messages import message
 from eventstore.matches.photo_file import PhotoFile, photo_file
@@ -139,7 +140,7 @@ class _Decoder:
             timer.cancel()
         if is_refused:
             template, values = json.loads(answer)
-            raise InvalidInput(message(template, **values))
+            raise InvalidInput(messages.message(template, **values))  # It was written out in the other process.
         return answer
 
     def end(self) -> int:

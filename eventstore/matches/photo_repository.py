@@ -50,8 +50,10 @@ class PhotoRepository:
         try:
             return photo_file(content).content
         except InvalidInput as error:
-            sentence = "The photo {id} of match {match} is not shown. {why}"
-            raise InvalidInput(message(sentence, id=photo.id, match=match, why=error.args[0])) from None
+            sentence = message(
+                "The photo {id} of match {match} is not shown. {why}", id=photo.id, match=match, why=error.args[0]
+            )
+            raise InvalidInput(sentence) from None
 
     def stored_content(self, match: str, photo: PhotoAttached) -> bytes:
         """The content of a photo, whatever it is, for people who own the store. Raises as `content` does."""
