@@ -3,6 +3,7 @@
 The pages' routes are open to everyone; access is checked where the store is opened.
 """
 
+import asyncio
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
@@ -14,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from eventstore.access.grants import ANONYMOUS, COOKIE, Principal
+from eventstore.service.body_limit import announced_bytes
 from eventstore.service.context import CHALLENGE, authenticate
 from eventstore.service.errors import problem_response
 from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
@@ -21,6 +23,7 @@ from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
 from viewer import session
 from viewer.content_policy import content_policy
+from viewer.importing.files import LARGEST
 from viewer.index_page import IndexPage
 from viewer.page_sessions import Pages
 from viewer.phone.pairing_link import PAGE, PATH
@@ -32,6 +35,9 @@ PAGES: Final = Pages(Path(__file__).parent / "app.py")
 
 LOGIN: Final = "/login"
 """Path of the login page, which also receives the token."""
+
+MAX_IMPORTS: Final = 2
+"""Maximum files to import that are received at once; others wait, and their clients with them."""
 
 _STREAMLIT: Final = "/_stcore"
 """Prefix of Streamlit's own endpoints."""
@@ -64,7 +70,8 @@ class LoginMiddleware:
 
     def __init__(self, app: ASGIApp, routes: ASGIApp, state: AppState) -> None:
         self._app, self._routes, self._state = app, routes, state
-        self._login = MaxBodySize(self._post_login)
+        self._login = MaxBodySize(self._post_login, state)
+        self._imports = asyncio.Semaphore(MAX_IMPORTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -74,8 +81,10 @@ class LoginMiddleware:
                 return await self._login(scope, receive, send)
             if await self._sees_nothing(scope):
                 return await self._routes({**scope, "path": f"/{PATH}"}, receive, send)
-            if refusal := await self._refusal(HTTPConnection(scope), scope["method"]):
+            if refusal := await self._refusal(HTTPConnection(scope)):
                 return await refusal(scope, receive, send)
+            if scope["method"] == "PUT":
+                return await self._import(scope, receive, send)
         return await self._app(scope, receive, send)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -106,7 +115,7 @@ class LoginMiddleware:
             return False
         return not (await run_in_threadpool(self._state.access.grants)).listed_matches(ANONYMOUS)
 
-    async def _refusal(self, connection: HTTPConnection, method: str) -> Response | None:
+    async def _refusal(self, connection: HTTPConnection) -> Response | None:
         """The error response for a restricted endpoint, or None."""
         path: str = connection.scope["path"]
         if path.startswith(f"{_STREAMLIT}/agent"):
@@ -115,16 +124,20 @@ class LoginMiddleware:
             principal = await self._authenticate(connection)
             if not (isinstance(principal, Principal) and principal.has_role("viewer")):
                 return problem_response(401, "A token of the whole store is needed for this.", CHALLENGE)
-        if method == "PUT" and not await self._may_import(connection):
-            return problem_response(403, "Files are for recorders to import.")
         return None
 
-    async def _may_import(self, connection: HTTPConnection) -> bool:
-        """Checked here because Streamlit holds uploads in memory. Only the pages know users logged in by OIDC."""
-        if session.providers():
-            return True
+    async def _import(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Receive a file to import. Checked here because Streamlit holds uploads in memory, whoever sends them."""
+        connection = HTTPConnection(scope)
         principal = await self._authenticate(connection)
-        return isinstance(principal, Principal) and principal.has_role("recorder")
+        if not (isinstance(principal, Principal) and principal.has_role("recorder")):
+            return await problem_response(403, "Files are for recorders to import.")(scope, receive, send)
+        async with self._imports:
+            size = announced_bytes(connection)
+            if PAGES.has_room_for(LARGEST << 20 if size is None else size):
+                return await self._app(scope, receive, send)
+        full = problem_response(503, "The pages hold too many files; try again later.", {"Retry-After": "60"})
+        return await full(scope, receive, send)
 
     async def _post_login(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await Request(scope, receive).body()

@@ -7,9 +7,13 @@ from typing import Final
 import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.session_manager import SessionInfo, SessionStorage
+from streamlit.runtime.stats import CacheStat
 
 from eventstore.service.capacity import capacity
 from viewer.script_errors import show_error
+
+MAX_UPLOADED_BYTES: Final = 512 << 20
+"""Maximum bytes of the files to import that all pages hold in memory."""
 
 RECONNECT_S: Final = 120.0
 """Seconds after a lost connection in which a page can reconnect to its session."""
@@ -61,4 +65,10 @@ class Pages(st.App):
     def _create_runtime(self) -> Runtime:
         runtime = super()._create_runtime()
         runtime._session_mgr._session_storage = ClosedPages(capacity().closed_pages)  # type: ignore[attr-defined]
+        self._uploads = runtime.uploaded_file_mgr
         return runtime
+
+    def has_room_for(self, size: int) -> bool:
+        """Whether the pages may hold another uploaded file of so many bytes."""
+        stats = [stat for family in self._uploads.get_stats().values() for stat in family]
+        return size + sum(stat.byte_length for stat in stats if isinstance(stat, CacheStat)) <= MAX_UPLOADED_BYTES

@@ -50,7 +50,7 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
                 rows = copy.read(name)
                 if not _are_same(rows, store.read(name)[: len(rows)]):
                     raise UnusableStore(f"{path} was not kept: its {name} is not the store's.")
-            if findings := photo_findings(copy, names):
+            if findings := photo_findings(copy, names, foreign=False):
                 raise CorruptStore(f"{path} was not kept: {findings[0].where}: {findings[0].sentence}")
             progress(len(names), len(names))
         finally:

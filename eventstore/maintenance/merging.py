@@ -25,6 +25,7 @@ from eventstore.maintenance.merge_lines import (
 )
 from eventstore.maintenance.merge_people import Answer, Namesakes, is_same_person, merge_people
 from eventstore.maintenance.merge_rows import chained, shared_rows
+from eventstore.maintenance.photo_check import photo_findings
 from eventstore.matches import imports, people, photos, simulated
 from eventstore.matches.match import MATCHES
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
@@ -76,12 +77,15 @@ def merge(
     """Bring everything from `other` into `target`; safe to repeat. The other store must be whole; it is not checked.
 
     `answer` decides about people who share a name. Raises UnusableStore when the other store names a person who was
-    forgotten in the target.
+    forgotten in the target, and before anything is written when the content of a photo is missing, damaged, or not as
+    Partie writes photos.
     """
     report = MergeReport()
+    names = list(other.streams())
+    if findings := photo_findings(other, names):
+        raise UnusableStore(f"The other store was not merged. {findings[0].where}: {findings[0].sentence}")
     _merge_people(target, other, answer, now, report)
     merge = _Merge(target, other, report)
-    names = list(other.streams())
     ids = [name.removeprefix(MATCHES) for name in names if name.startswith(MATCHES)]
     rest = [name for name in names if not name.startswith(MATCHES) and name not in (people.STREAM, *_OF_THE_STORE)]
     for done, id in enumerate(ids):

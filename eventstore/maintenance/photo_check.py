@@ -1,32 +1,37 @@
-"""Whether the contents of photos are in the store as they were attached."""
+"""Whether the contents of photos are in the store as they were attached, and are photos as Partie writes them."""
 
 from collections.abc import Sequence
 
+from core.errors import InvalidInput
 from eventstore import codec
 from eventstore.maintenance.findings import Finding
 from eventstore.matches import photos
-from eventstore.matches.photo_file import digest_of
+from eventstore.matches.photo_file import digest_of, photo_file
 from eventstore.matches.photos import PhotoAttached
 from eventstore.store.store import CorruptStore, Store, StoredEvent
 
 
-def photo_findings(store: Store, names: Sequence[str]) -> list[Finding]:
-    """Findings for those of these streams that hold photos; streams that cannot be read are left to `verification`."""
-    return [finding for name in names if name.startswith(photos.STREAMS) for finding in _of_stream(store, name)]
+def photo_findings(store: Store, names: Sequence[str], *, foreign: bool = True) -> list[Finding]:
+    """Findings for those of these streams that hold photos; streams that cannot be read are left to `verification`.
+
+    Without `foreign` a content that no Partie has written, for instance one with metadata, is no finding.
+    """
+    streams = [name for name in names if name.startswith(photos.STREAMS)]
+    return [finding for name in streams for finding in _of_stream(store, name, foreign)]
 
 
-def _of_stream(store: Store, name: str) -> list[Finding]:
+def _of_stream(store: Store, name: str, foreign: bool) -> list[Finding]:
     while True:
         try:
             rows = store.read(name)
-            findings = _findings(store, name, rows)
+            findings = _findings(store, name, rows, foreign)
             if not findings or not store.read(name, after=len(rows)):  # Else changed meanwhile: check again.
                 return findings
         except (CorruptStore, ValueError, LookupError):
             return []
 
 
-def _findings(store: Store, name: str, rows: Sequence[StoredEvent]) -> list[Finding]:
+def _findings(store: Store, name: str, rows: Sequence[StoredEvent], foreign: bool) -> list[Finding]:
     events = [(row.version, codec.decode_row(photos.EVENTS, row)) for row in rows]
     shown = {photo.id for photo in photos.showing(event for _, event in events)}
     versions = {
@@ -41,9 +46,9 @@ def _findings(store: Store, name: str, rows: Sequence[StoredEvent]) -> list[Find
         if digest not in kept
     ]
     changed = [
-        Finding(name, version, "The content of its photo is not what was attached.")
+        Finding(name, version, defect)
         for digest, version in versions.items()
-        if digest in kept and not _is_whole(store, name, digest)
+        if digest in kept and (defect := _defect(store, name, digest, foreign))
     ]
     unused = [
         Finding(name, len(rows), f"It keeps the content {digest[:10]} that belongs to no photo.")
@@ -52,8 +57,18 @@ def _findings(store: Store, name: str, rows: Sequence[StoredEvent]) -> list[Find
     return sorted(missing + changed, key=lambda finding: finding.version) + unused
 
 
-def _is_whole(store: Store, name: str, digest: str) -> bool:
+def _defect(store: Store, name: str, digest: str, foreign: bool) -> str | None:
     try:
-        return digest_of(store.blob(name, digest) or b"") == digest
+        content = store.blob(name, digest) or b""
     except CorruptStore:
-        return False
+        content = b""
+    if digest_of(content) != digest:
+        return "The content of its photo is not what was attached."
+    try:
+        if foreign:
+            photo_file(content)
+    except InvalidInput as error:
+        return (
+            f"Its photo is not shown. {error} `partie photo save` keeps it in a file, `partie photo remove` removes it."
+        )
+    return None

@@ -1,6 +1,8 @@
-"""Pictures from people, encoded again as the JPEG files that the store keeps: upright, small, without any metadata."""
+"""Pictures from people, encoded again as the JPEG files that the store keeps: upright, small, without any metadata.
 
-import threading
+A hostile picture can take seconds and hundreds of megabytes: programs call these functions through `photo_process`.
+"""
+
 from io import BytesIO
 from typing import Final
 
@@ -10,9 +12,7 @@ from core.errors import InvalidInput
 from core.messages import message
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, PhotoFile, photo_file
 from eventstore.matches.photos import MAX_BYTES, MAX_SIDE
-
-MAX_PIXELS: Final = 80_000_000
-"""Maximum pixels of a picture to attach: larger ones would take too much memory."""
+from eventstore.matches.picture_bounds import MAX_WHOLE_PIXELS, damaged, refuse_costly, refuse_large
 
 _FORMATS: Final = ("JPEG", "PNG", "WEBP")
 
@@ -22,44 +22,37 @@ _HEIC: Final = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftyphevc")
 _QUALITIES: Final = (85, 75, 65, 50)
 """Qualities of the encoder, tried in this order until the file is small enough."""
 
-_ONE_AT_A_TIME: Final = threading.Lock()
-"""A decoded picture takes up to 320 MB."""
-
 
 def encode(content: bytes) -> PhotoFile:
     """The picture in a JPEG, PNG, WebP or HEIC file as a stored photo. Raises InvalidInput with one sentence."""
     if len(content) > MAX_UPLOAD_BYTES:
         raise InvalidInput(message("A photo may have {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20))
-    with _ONE_AT_A_TIME:
-        return photo_file(_small_enough(_picture(content, MAX_SIDE)))
+    return photo_file(_small_enough(_picture(content, MAX_SIDE)))
 
 
 def smaller(content: bytes, side: int) -> bytes:
-    """A stored photo with a long side of at most `side` pixels."""
-    with _ONE_AT_A_TIME:
-        return _jpeg(_picture(content, side), 80)
+    """A stored photo with a long side of at most `side` pixels. Raises InvalidInput as `photo_file` does."""
+    return _jpeg(_picture(photo_file(content).content, side), 80)
 
 
 def _picture(content: bytes, side: int) -> Image.Image:
     """The picture in sRGB, upright, with a long side of at most `side` pixels. Raises InvalidInput."""
+    refuse_costly(content)
     try:
         with _opened(content) as opened:
-            if opened.width * opened.height > MAX_PIXELS:
-                raise Image.DecompressionBombError
             opened.draft("RGB", (side, side))  # Lets JPEG decode to a half, a quarter or an eighth of the size.
-            upright = ImageOps.exif_transpose(opened)
-            upright.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=3)
-            return _opaque(_in_srgb(upright, opened.info.get("icc_profile")))
+            opened.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=3)
+            ImageOps.exif_transpose(opened, in_place=True)
+            return _opaque(_in_srgb(opened, opened.info.get("icc_profile")))
     except InvalidInput:
         raise
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        sentence = message("The picture is too large: {most} megapixels at most.", most=MAX_PIXELS // 1_000_000)
-        raise InvalidInput(sentence) from None
+    except Image.DecompressionBombError:
+        refuse_large(1 + MAX_WHOLE_PIXELS)
     except UnidentifiedImageError:
         raise InvalidInput(message("This is no picture that can be read here: use JPEG, PNG or WebP.")) from None
     except (OSError, ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, RuntimeError):
-        # Pillow and libheif raise any of these for a damaged file.
-        raise InvalidInput(message("The picture is damaged: it cannot be read to its end.")) from None
+        pass  # Pillow and libheif raise any of these for a damaged file.
+    raise damaged()
 
 
 def _opened(content: bytes) -> Image.Image:
@@ -76,8 +69,7 @@ def _opened(content: bytes) -> Image.Image:
             )
         ) from None
     held = pi_heif.open_heif(BytesIO(content))
-    if held.size[0] * held.size[1] > MAX_PIXELS:
-        raise Image.DecompressionBombError
+    refuse_large(held.size[0] * held.size[1])
     picture: Image.Image = held.to_pillow()
     return picture
 

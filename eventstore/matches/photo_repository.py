@@ -13,7 +13,7 @@ from eventstore.matches import photos
 from eventstore.matches.idempotency import refuse_other, rows_of
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.people import People
-from eventstore.matches.photo_file import PhotoFile
+from eventstore.matches.photo_file import PhotoFile, photo_file
 from eventstore.matches.photos import PhotoAttached, PhotoCaptioned, PhotoRemoved
 from eventstore.store.store import Store, StoredEvent
 from eventstore.store.stream_state import retry_on_conflict
@@ -43,7 +43,20 @@ class PhotoRepository:
         return _require(match, id, self.of(match))
 
     def content(self, match: str, photo: PhotoAttached) -> bytes:
-        """The JPEG file of a photo. Raises UnknownPhoto when it was removed meanwhile, InvalidInput when it is lost."""
+        """The JPEG file of a photo. Raises UnknownPhoto when it was removed meanwhile, InvalidInput when it is lost, or
+        when it is not as Partie writes photos: it may hold the place where it was taken, or be costly to decode.
+        """
+        content = self.stored_content(match, photo)
+        try:
+            return photo_file(content).content
+        except InvalidInput as error:
+            sentence = message(
+                "The photo {id} of match {match} is not shown. {why}", id=photo.id, match=match, why=error.args[0]
+            )
+            raise InvalidInput(sentence) from None
+
+    def stored_content(self, match: str, photo: PhotoAttached) -> bytes:
+        """The content of a photo, whatever it is, for people who own the store. Raises as `content` does."""
         content = self._store.blob(photos.stream(match), photo.digest)
         if content is None:
             self.photo(match, photo.id)

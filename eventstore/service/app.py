@@ -104,7 +104,7 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
         return Response(generate_latest(request_metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # 9 takes three times as long for a tenth.
-    app.add_middleware(MaxBodySize, pictures=routes_photos.UPLOADS)
+    app.add_middleware(MaxBodySize, state=state, pictures=routes_photos.UPLOADS)
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)
     app.add_middleware(SecurityHeaders, content_policy="default-src 'none'; frame-ancestors 'self'")

@@ -3,7 +3,7 @@
 import binascii
 import hmac
 from base64 import b64decode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
@@ -96,6 +96,11 @@ def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
         state.failures.record(connection)
         raise HTTPException(401, "Invalid or revoked token.", CHALLENGE)
     return principal
+
+
+def challenge(connection: HTTPConnection) -> Mapping[str, str]:
+    """A script of a page shows the error itself: it gets no challenge for which the browser would ask a password."""
+    return BEARER if connection.headers.get("sec-fetch-dest") == "empty" else CHALLENGE
 
 
 def require_attempts_left(state: AppState, connection: HTTPConnection) -> None:

@@ -13,7 +13,8 @@ from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
 from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused
-from eventstore.service.context import BEARER, CHALLENGE
+from eventstore.matches.photo_process import TooManyPictures
+from eventstore.service.context import challenge
 from eventstore.service.errors import StaleVersion, consequence, problem_response
 from eventstore.service.observability import CLIENT_CLOSED_REQUEST, log
 from eventstore.service.shared_answers import Abandoned
@@ -34,7 +35,7 @@ def install_handlers(app: FastAPI) -> None:
 
 async def _http_exception(request: Request, error: HTTPException) -> Response:
     detail = app_state(request).translate(_SENTENCES.get(error.detail, error.detail))
-    headers = _challenge(request) if error.status_code == 401 else error.headers
+    headers = challenge(request) if error.status_code == 401 else error.headers
     return problem_response(error.status_code, detail, headers)
 
 
@@ -62,7 +63,7 @@ async def _refused(request: Request, error: Refused) -> Response:
 async def _not_allowed(request: Request, error: NotAllowed) -> Response:
     detail = app_state(request).translate(error.refusal.sentence)
     if error.principal.role is None:
-        return problem_response(401, detail, _challenge(request))
+        return problem_response(401, detail, challenge(request))
     return problem_response(403, detail)
 
 
@@ -90,6 +91,10 @@ async def _abandoned(request: Request, error: Abandoned) -> Response:
     return Response(status_code=CLIENT_CLOSED_REQUEST)
 
 
+async def _too_many_pictures(request: Request, error: TooManyPictures) -> Response:
+    return problem_response(503, app_state(request).translate(str(error)), {"Retry-After": "5"})
+
+
 async def _unexpected(request: Request, error: Exception) -> Response:
     return problem_response(500, "Something went wrong here; it is in the log.")
 
@@ -107,13 +112,9 @@ _HANDLERS: Final[Mapping[type[Exception], Any]] = {
     codec.NotAnEvent: _corrupt_store,
     UnusableStore: _unusable_store,
     Abandoned: _abandoned,
+    TooManyPictures: _too_many_pictures,
     Exception: _unexpected,
 }
-
-
-def _challenge(request: Request) -> Mapping[str, str]:
-    """A script of a page shows the error itself: it gets no challenge for which the browser would ask a password."""
-    return BEARER if request.headers.get("sec-fetch-dest") == "empty" else CHALLENGE
 
 
 def _validation_message(errors: Sequence[Mapping[str, Any]]) -> str:

@@ -1,70 +1,90 @@
 """Middleware for every request: maximum body size, same origin, known methods, security headers."""
 
 import re
-from tempfile import SpooledTemporaryFile
+from collections import deque
 from typing import Final
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from eventstore.access.grants import NotAllowed
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
+from eventstore.service.body_limit import SMALL_BYTES, HeldBody, announced_bytes
+from eventstore.service.context import authenticate, challenge
 from eventstore.service.errors import problem_response
 from eventstore.service.observability import METHODS
+from eventstore.service.state import AppState
 
 MAX_BODY_BYTES: Final = 1 << 20
 """Maximum bytes of a request body; 1,000 events of any game are smaller."""
 
 MAX_DRAINED_BYTES: Final = 32 << 20
-"""Maximum bytes drained from an oversized request before the connection is closed."""
+"""Maximum bytes drained from a refused request before the connection is closed."""
 
 LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class MaxBodySize:
-    """Answers 413 to a request whose body is larger than `MAX_BODY_BYTES`, with or without a Content-Length.
+    """Receives the body of a request before the app is called, within `MAX_BODY_BYTES` and the limits of `BodyLimit`.
 
-    A POST to a path that matches `pictures` may hold `MAX_UPLOAD_BYTES`; what exceeds `MAX_BODY_BYTES` is kept on the
-    disk until the route reads it, as the sender is not known here.
+    Answers 413 to a larger body, 401 to one of more than `SMALL_BYTES` without a token, and 503 when too many bytes are
+    held: before the body is received if it has a Content-Length. A POST to a path that matches `pictures` may hold
+    `MAX_UPLOAD_BYTES`.
     """
 
-    def __init__(self, app: ASGIApp, *, pictures: re.Pattern[str] | None = None) -> None:
-        self._app, self._pictures = app, pictures
+    def __init__(self, app: ASGIApp, state: AppState, *, pictures: re.Pattern[str] | None = None) -> None:
+        self._app, self._state, self._pictures = app, state, pictures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            return await self._app(scope, receive, send)
-        limit = self._limit(scope)
-        length = Headers(scope=scope).get("content-length", "0")
-        size, more = 0, True
-        is_small = length.isdecimal() and len(length) < 15 and int(length) <= limit
-        with SpooledTemporaryFile(MAX_BODY_BYTES) as body:
-            # The body is read here, as a chunked request has no Content-Length. An oversized body is drained up to
-            # `MAX_DRAINED_BYTES`: most clients read the response only after they have sent the whole request.
-            while more and size < MAX_DRAINED_BYTES:
-                message = await receive()
-                if message["type"] != "http.request":  # The client disconnected.
-                    return None
-                size += len(message.get("body", b""))
-                more = message.get("more_body", False)
-                is_small = is_small and size <= limit
-                if is_small:
-                    body.write(message.get("body", b""))
-            if not is_small:
-                refusal = problem_response(413, f"A request may hold {limit:,} bytes at most.", {"Connection": "close"})
-                return await refusal(scope, receive, send)
-            body.seek(0)
-            is_replayed = False
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        with self._state.bodies.body() as body:
+            try:
+                is_whole = await self._receive(connection, receive, body)
+            except HTTPException as error:
+                body.release()
+                headers = challenge(connection) if error.status_code == 401 else error.headers
+                refusal = problem_response(error.status_code, self._state.translate(error.detail), headers)
+                await _refuse(refusal, connection, receive, send)
+            else:
+                if is_whole:
+                    await self._app(scope, _replayed(body.chunks, receive), send)
 
-            async def replayed() -> Message:
-                nonlocal is_replayed
-                if is_replayed:
-                    return await receive()
-                chunk = body.read(MAX_BODY_BYTES)
-                is_replayed = body.tell() == size
-                return {"type": "http.request", "body": chunk, "more_body": not is_replayed}
+    async def _receive(self, connection: HTTPConnection, receive: Receive, body: HeldBody) -> bool:
+        """Receive the body; False: the client disconnected. Raises HTTPException for one that is refused."""
+        await self._admit(connection, body, announced_bytes(connection) or 0)
+        received, more = 0, True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return False
+            body.chunks.append(message.get("body", b""))
+            received, more = received + len(body.chunks[-1]), message.get("more_body", False)
+            await self._admit(connection, body, received)
+        return True
 
-            return await self._app(scope, replayed, send)
+    async def _admit(self, connection: HTTPConnection, body: HeldBody, size: int) -> None:
+        """Count the body with `size` bytes, of which it has or announces so many. Raises HTTPException."""
+        limit = self._limit(connection.scope)
+        if size > limit:
+            raise HTTPException(413, f"A request may hold {limit:,} bytes at most.")
+        if size > max(SMALL_BYTES, body.size):
+            body.grow(size, body.client if body.size else await self._client(connection))
+
+    async def _client(self, connection: HTTPConnection) -> str:
+        """The name of the principal, empty where there are no tokens. Raises HTTPException without a valid token."""
+        if not self._state.tokens_required:
+            return ""
+        principal = await run_in_threadpool(authenticate, self._state, connection)
+        if principal.role is None:
+            raise HTTPException(401, NotAllowed(principal, "viewer").refusal.sentence)
+        return principal.by
 
     def _limit(self, scope: Scope) -> int:
         is_picture = scope["method"] == "POST" and self._pictures and self._pictures.fullmatch(scope["path"])
@@ -130,6 +150,33 @@ class SecurityHeaders:
             await send(message)
 
         return await self._app(scope, receive, send_with_headers)
+
+
+def _replayed(chunks: deque[bytes], receive: Receive) -> Receive:
+    """Receives a body that was received before; each piece is left to the app alone."""
+
+    async def replayed() -> Message:
+        if not chunks:
+            return await receive()
+        chunk = chunks.popleft()
+        return {"type": "http.request", "body": chunk, "more_body": bool(chunks)}
+
+    return replayed
+
+
+async def _refuse(refusal: Response, connection: HTTPConnection, receive: Receive, send: Send) -> None:
+    """Send a response before the body has arrived, then drain up to `MAX_DRAINED_BYTES`: most clients read the response
+    only after they have sent the whole request. A client that waits for `100 Continue` sends none.
+    """
+    headers = [*refusal.raw_headers, (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": refusal.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": refusal.body, "more_body": True})
+    drained, more = 0, "expect" not in connection.headers
+    while more and drained < MAX_DRAINED_BYTES:
+        message = await receive()
+        drained += len(message.get("body", b""))
+        more = message.get("more_body", False)
+    await send({"type": "http.response.body"})
 
 
 def _is_below(scope: Scope, prefixes: tuple[str, ...]) -> bool:

@@ -1,13 +1,15 @@
 """Routes of the photos of a match."""
 
 import re
+from asyncio import wrap_future
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from eventstore.matches import photo_encoding
-from eventstore.matches.photos import MAX_CAPTION
+from eventstore.matches import photo_process
+from eventstore.matches.photo_file import PhotoFile, photo_file
+from eventstore.matches.photos import MAX_CAPTION, PhotoAttached
 from eventstore.service.context import Context, Id, Key, RequestContext
 from eventstore.service.errors import RESPONSES
 from eventstore.service.requests import PhotoUpdate
@@ -56,20 +58,22 @@ async def attach(
     await run_in_threadpool(context.require_role, "annotator", id)
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
         raise HTTPException(415, "Send the picture as image/jpeg, image/png or image/webp.")
-    return await run_in_threadpool(_attached, context, id, await request.body(), about, caption, key)
+    # Waiting for the process must not occupy one of the threads that answer requests.
+    encoded = wrap_future(photo_process.UPLOADS.submit(await request.body(), client=context.principal.by))
+    return await run_in_threadpool(_attached, context, id, photo_file(await encoded), about, caption, key)
 
 
 def _attached(
-    context: RequestContext, id: str, content: bytes, about: int | None, caption: str, key: str | None
+    context: RequestContext, id: str, file: PhotoFile, about: int | None, caption: str, key: str | None
 ) -> PhotoResponse:
-    match, file = context.match(id), photo_encoding.encode(content)
+    match = context.match(id)
     photo = context.records.photos.attach(match, file, about, caption, idempotency_key=context.idempotency_key(key))
     context.state.feed.notify(id)
     return PhotoResponse.model_validate(photo)
 
 
 @router.get("/{photo}", response_class=Response, responses={200: {"content": {"image/jpeg": {}}}, 304: {}})
-def picture(
+async def picture(
     context: Context,
     id: Id,
     photo: PhotoId,
@@ -77,16 +81,20 @@ def picture(
     known: Annotated[str | None, Header(alias="If-None-Match", max_length=1000)] = None,
 ) -> Response:
     """The picture of a photo, as a JPEG; small: at most 480 pixels wide and high. It never changes."""
-    context.match(id)
-    found = context.records.photos.photo(id, photo)
+    found = await run_in_threadpool(_photo, context, id, photo)
     etag = f'"{found.digest}{"" if size == "full" else f"-{SMALL_SIDE}"}"'
     headers = {"ETag": etag, "Cache-Control": _IMMUTABLE}
     if known is not None and etag in known:
         return Response(status_code=304, headers=headers)
-    content = context.records.photos.content(id, found)
+    content = await run_in_threadpool(context.records.photos.content, id, found)
     if size == "small":
-        content = photo_encoding.smaller(content, SMALL_SIDE)
+        content = await wrap_future(photo_process.STORED.submit(content, SMALL_SIDE))
     return Response(content, headers=headers, media_type="image/jpeg")
+
+
+def _photo(context: RequestContext, id: str, photo: str) -> PhotoAttached:
+    context.match(id)
+    return context.records.photos.photo(id, photo)
 
 
 @router.put("/{photo}", status_code=204)

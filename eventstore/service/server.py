@@ -1,14 +1,18 @@
 """uvicorn with limits on open connections, on the time to send a request and on the time to read its response."""
 
 import asyncio
+import re
 from collections.abc import Iterable, Sequence
 from functools import partial
+from http import HTTPStatus
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from socket import socket
 from typing import Any, Final, TypeAlias
 
+import h11
 import uvicorn
 from anyio.to_thread import current_default_thread_limiter
+from fastapi import Response
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -22,7 +26,11 @@ HEAD_TIMEOUT_S: Final = 10.0
 
 BODY_TIMEOUT_S: Final = 20.0
 BODY_BYTES_PER_S: Final = 500
-"""A body may take `BODY_TIMEOUT_S`, plus one second per `BODY_BYTES_PER_S` bytes received."""
+MAX_BODY_TIME_S: Final = 600.0
+"""A body may take `BODY_TIMEOUT_S`, plus one second per `BODY_BYTES_PER_S` bytes received, and no more than this."""
+
+MAX_MESSAGE_BYTES: Final = 4 << 20
+"""Maximum bytes of a message of a websocket, for instance a text that is pasted into a page."""
 
 READ_TIMEOUT_S: Final = 60.0
 """Maximum time in which a client reads nothing of a response that fills the buffers."""
@@ -30,11 +38,32 @@ READ_TIMEOUT_S: Final = 60.0
 Network: TypeAlias = IPv4Network | IPv6Network
 
 
+_FOLDED: Final = re.compile(rb"\n[ \t]")
+"""A header that continues on the next line."""
+
+
+class StrictConnection(h11.Connection):
+    """Refuses requests that a proxy in front may read as another request, or as two."""
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        before = self.trailing_data[0] if self.their_state is h11.IDLE else b""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            head = before[: len(before) - len(self.trailing_data[0])]
+            names = {name for name, _ in event.headers}
+            has_two_lengths = names >= {b"transfer-encoding", b"content-length"}
+            is_chunked_too_early = b"transfer-encoding" in names and event.http_version < b"1.1"
+            if has_two_lengths or is_chunked_too_early or _FOLDED.search(head):
+                raise h11.RemoteProtocolError("The end of this request is not clear.")
+        return event
+
+
 class LimitedProtocol(H11Protocol):
     """An HTTP connection that measures how long it has been waiting for its client."""
 
     def __init__(self, limits: "ConnectionLimits", *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        self.conn = StrictConnection(h11.SERVER)
         self._limits = limits
         self._unread_since: float | None = None
 
@@ -62,7 +91,7 @@ class LimitedProtocol(H11Protocol):
             return now - self._since > HEAD_TIMEOUT_S
         # While reading is paused, the service is slow, not the client.
         if self.cycle.more_body and not self.flow.read_paused:
-            return now - self._since > BODY_TIMEOUT_S + self._received / BODY_BYTES_PER_S
+            return now - self._since > min(BODY_TIMEOUT_S + self._received / BODY_BYTES_PER_S, MAX_BODY_TIME_S)
         return False
 
     def data_received(self, data: bytes) -> None:
@@ -72,6 +101,12 @@ class LimitedProtocol(H11Protocol):
             self._restart_wait()
         self.last_received = self.loop.time()
         self._received += len(data)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer to bytes that are no request, unless a response is on its way, and close the connection."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.write(_INVALID)
+        self.transport.close()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -150,6 +185,7 @@ class LimitedServer(uvicorn.Server):
             app,
             http=protocol,
             ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE_BYTES,
             backlog=capacity.backlog,
             proxy_headers=bool(proxies),
             forwarded_allow_ips=[str(network) for network in proxies],
@@ -174,13 +210,16 @@ class LimitedServer(uvicorn.Server):
         return await super().on_tick(counter)
 
 
-def _refusal() -> bytes:
-    """The bytes of the response to a connection that exceeds the limit."""
-    refusal = problem_response(
-        503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)}
-    )
+def _last_response(refusal: Response) -> bytes:
+    """The bytes of a response without an app, after which the connection is closed."""
     head = b"".join(name + b": " + value + b"\r\n" for name, value in refusal.raw_headers)
-    return b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n" + head + b"\r\n" + bytes(refusal.body)
+    status = f"HTTP/1.1 {refusal.status_code} {HTTPStatus(refusal.status_code).phrase}\r\nConnection: close\r\n"
+    return status.encode() + head + b"\r\n" + bytes(refusal.body)
 
 
-_REFUSAL: Final = _refusal()
+_REFUSAL: Final = _last_response(
+    problem_response(503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)})
+)
+"""For a connection that exceeds the limit."""
+
+_INVALID: Final = _last_response(problem_response(400, "This is no valid HTTP request."))

@@ -13,6 +13,7 @@ from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import Principal
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
+from eventstore.service.body_limit import BodyLimit
 from eventstore.service.feed import Feed
 from eventstore.service.rate_limit import FailureLimit
 from eventstore.service.review_queue import ReviewQueue
@@ -43,6 +44,7 @@ class AppState:
     """Tables of matches that go on; a separate queue, because people wait for them."""
     exports: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=2, max_jobs=8))
     """Exports of one match or of many."""
+    bodies: BodyLimit = field(default_factory=BodyLimit)
     access: Access = field(init=False)
     feed: Feed = field(init=False)
     reviews: ReviewQueue = field(init=False)

@@ -96,7 +96,10 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             page.goto(here)
             expect(page.get_by_text("You do not have access to any match.")).to_be_visible()
             expect(page.get_by_text("Deploy")).to_have_count(0)  # The settings beside the app count here too.
+            upload = f"{here}/_stcore/upload_file/a/b"
+            assert "Files are for recorders" in context.request.put(upload).text(), "without a login nothing is held"
             log_in(page, here, "anna")
+            assert "XSRF" in context.request.put(upload).text(), "Anna imports, but only from a page"
             expect(page.locator("a.card")).to_have_count(4)
             expect(page.get_by_role("link", name="New match")).to_be_visible()
             page.goto(f"{here}/table?match=sheet")  # Its component reads and writes beside Streamlit.
@@ -104,6 +107,7 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             expect(page.get_by_role("status")).to_have_text("Bookmark added.")
             log_out(page, here)
             log_in(page, here, "ben")
+            assert "Files are for recorders" in context.request.put(upload).text()
             expect(page.locator("a.card")).to_have_count(1)
             expect(page.get_by_role("link", name="New match")).to_have_count(0)
             access.revoke_login("ben")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from eventstore.matches import photo_process
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
 from viewer.boards.text import plain
 from viewer.commands.context import IdempotencyKey, Json, MatchName, cli_context, print_json
@@ -33,13 +34,11 @@ def add(
     idempotency_key: IdempotencyKey = None,
 ) -> None:
     """Attach a photo to a match and print the id of the photo."""
-    from eventstore.matches.photo_encoding import encode  # Deferred: Pillow takes time to load.
-
     with file.open("rb") as opened:
         content = opened.read(MAX_UPLOAD_BYTES + 1)
     cli = cli_context(context)
     current = cli.match(match)
-    encoded = encode(content)
+    encoded = photo_process.encode(content)
     typer.echo(cli.records.photos.attach(current, encoded, at, caption, idempotency_key=idempotency_key).id)
 
 
@@ -80,7 +79,7 @@ def save(
     """Write a photo to a file."""
     records = cli_context(context).records
     id = records.find(match)
-    content = records.photos.content(id, records.photos.photo(id, photo))
+    content = records.photos.stored_content(id, records.photos.photo(id, photo))
     with file.open("wb" if force else "xb") as opened:
         opened.write(content)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
+from eventstore.matches import photo_process
 from eventstore.matches.match import Match
 from eventstore.matches.photos import PhotoAttached
 from eventstore.matches.repository import MatchRepository
@@ -57,11 +58,9 @@ NO_PHOTOS: Final = Photos()
 
 def embedded(match: Match, records: MatchRepository, room: int = EMBEDDED_BYTES) -> Photos:
     """The photos of the match with their content, at most `room` bytes, in the addresses."""
-    from eventstore.matches.photo_encoding import smaller  # Deferred: Pillow takes time to load.
-
     shown, left_out = list[Json](), 0
     for photo in records.photos.of(match.id):
-        content = smaller(records.photos.content(match.id, photo), EMBEDDED_SIDE)
+        content = photo_process.smaller(records.photos.content(match.id, photo), EMBEDDED_SIDE)
         if len(content) > room:
             left_out += 1
             continue

@@ -14,7 +14,7 @@ from eventstore.formats.script_import import import_script
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.photos import MAX_BYTES
 from eventstore.matches.repository import MatchRepository
-from tests.pictures import photo
+from tests.pictures import photo, with_scans
 from tests.recorded import records_in
 
 RED, BLUE = encode(photo(color="red")), encode(photo(color="blue"))
@@ -73,6 +73,7 @@ def line(**fields: object) -> str:
 BASE64 = b64encode(RED.content).decode()
 WRONG = {
     "metadata": (line(jpeg=b64encode(photo()).decode()), "JPEG without metadata"),
+    "scans": (line(jpeg=b64encode(with_scans(1_000)).decode()), "JPEG without metadata"),
     "no base64": (line(jpeg="?"), "not base64"),
     "no content": (line(caption="Anna"), "jpeg: missing"),
     "unknown field": (line(jpeg=BASE64, place="Brno"), "place: "),

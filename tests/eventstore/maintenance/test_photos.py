@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from core.errors import InvalidInput
 from core.games import scoresheet
 from eventstore.maintenance.backup import backup, restore
 from eventstore.maintenance.copying import copy
 from eventstore.maintenance.erasure import forget
+from eventstore.maintenance.merging import merge
 from eventstore.maintenance.verification import verify
 from eventstore.matches import photos
 from eventstore.matches.match import Match
@@ -23,7 +25,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import UnusableStore
-from tests.pictures import file, photo
+from tests.pictures import file, photo, with_scans
 from tests.recorded import records_in
 from tests.stores import KINDS, change, empty
 
@@ -76,6 +78,34 @@ def test_a_backup_keeps_the_photos_and_a_restore_brings_them_back(
     again = records_in(tmp_path / "partie.db")
     assert [again.photos.content("kettle", one) for one in again.photos.of("kettle")] == [RED.content, BLUE.content]
     again.store.close()
+
+
+@pytest.mark.parametrize("content", [photo(), with_scans(1_000)], ids=["with metadata", "of many scans"])
+def test_a_foreign_photo_is_named_shown_to_nobody_and_comes_into_no_other_store(
+    records: MatchRepository, match: Match, tmp_path: Path, content: bytes
+) -> None:
+    foreign = records.photos.attach(match, PhotoFile(content, 64, 48), caption="brought by a program")
+    for report in (verify(records), verify(records, "kettle")):
+        assert [(found.where, "`partie photo save`" in found.sentence) for found in report.damaged] == [
+            ("photos/kettle, event 3", True)
+        ]
+    with pytest.raises(InvalidInput, match=f"The photo {foreign.id} of match kettle is not shown"):
+        records.photos.content("kettle", foreign)
+    with closing(SqliteStore(tmp_path / "other.db")) as other:
+        with pytest.raises(UnusableStore, match="photos/kettle, event 3"):
+            merge(other, records.store)
+        assert not list(other.streams()), "nothing came"
+    with closing(SqliteStore(tmp_path / "partie.db")) as store:
+        backup(store, tmp_path / "backup.db")  # The rest of the store must not be lost for it.
+    with pytest.raises(UnusableStore, match="is not whole and was not restored"):
+        restore(tmp_path / "backup.db", tmp_path / "restored.db")
+    assert not (tmp_path / "restored.db").exists()
+    assert records.photos.stored_content("kettle", foreign) == content, "its owner can save it"
+    records.photos.remove("kettle", foreign.id)
+    assert verify(records).is_whole
+    with closing(SqliteStore(tmp_path / "other.db")) as other:
+        merge(other, records.store)
+        assert verify(MatchRepository(other)).is_whole
 
 
 @pytest.mark.parametrize("kinds", [*product(KINDS, KINDS)], ids="-to-".join)

@@ -2,7 +2,6 @@
 
 import struct
 import sys
-import zlib
 from base64 import b85decode
 from io import BytesIO
 
@@ -10,10 +9,11 @@ import pytest
 from PIL import Image, ImageCms
 
 from core.errors import InvalidInput
-from eventstore.matches.photo_encoding import MAX_PIXELS, encode, smaller
+from eventstore.matches.photo_encoding import encode, smaller
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, photo_file
 from eventstore.matches.photos import MAX_BYTES, MAX_SIDE
-from tests.pictures import SECRETS, file, photo, picture
+from eventstore.matches.picture_bounds import MAX_WHOLE_PIXELS
+from tests.pictures import SECRETS, file, photo, picture, png
 
 
 def opened(content: bytes) -> Image.Image:
@@ -75,11 +75,7 @@ def test_a_color_profile_is_applied_and_not_kept() -> None:
 
 def with_size(width: int, height: int) -> bytes:
     """A PNG file that claims this size."""
-    chunks = ((b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(b"")))
-    parts = [
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks
-    ]
-    return b"".join((b"\x89PNG\r\n\x1a\n", *parts))
+    return png(0, 0).replace(bytes(8), struct.pack(">II", width, height), 1)
 
 
 HEIC = b85decode(
@@ -117,7 +113,7 @@ REFUSED = {
     "nothing": (b"", "use JPEG, PNG or WebP"),
     "cut off": (photo()[:-200], "damaged"),
     "cut off PNG": (file(picture(), "PNG")[:-40], "damaged"),
-    "bomb": (with_size(MAX_PIXELS, 2), "too large"),
+    "bomb": (with_size(MAX_WHOLE_PIXELS, 2), "too large"),
     "larger bomb": (with_size(100_000, 100_000), "too large"),
     "heavy": (bytes(MAX_UPLOAD_BYTES + 1), "12 MB at most"),
 }

@@ -1,7 +1,12 @@
 """Photos over HTTP: uploaded as a picture, readable with the match, with the roles, keys and errors of notes."""
 
-from collections.abc import Iterator
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing, suppress
 from io import BytesIO
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +15,23 @@ import requests
 from PIL import Image
 
 from core.games import scoresheet
+from eventstore.access.access import Access
 from eventstore.access.grants import Role
-from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
+from eventstore.matches.photo_file import MAX_SCANS, MAX_UPLOAD_BYTES, PhotoFile
+from eventstore.matches.photo_process import UPLOADS, TooManyPictures
+from eventstore.matches.repository import utc_now
 from tests.eventstore.service.client import Client, problem, service
-from tests.pictures import SECRETS, file, photo, picture
+from tests.pictures import SECRETS, animated, file, photo, picture, png, with_scans
+from tests.recorded import records_in
+from tests.served import served
 from tests.stores import KINDS
+from tests.torture import Torture
 
 pytestmark = pytest.mark.slow
 
 PHOTOS = "/api/matches/ours/photos"
 JPEG = {"Content-Type": "image/jpeg"}
+ROUND = {"type": "PointsNoted", "label": "one", "points": [1, 2]}
 
 
 @pytest.fixture(params=KINDS)
@@ -122,3 +134,89 @@ def test_the_script_brings_the_photos_along(anybody: Client) -> None:
     script = holder(anybody, "viewer")("GET", "/api/matches/ours/script").text.splitlines()
     assert script[-1].startswith('{"photo": {"about": 1, "jpeg": "')
     assert made["digest"] not in script[-1]
+
+
+def test_a_photo_that_came_into_the_store_with_metadata_is_sent_to_nobody(anybody: Client) -> None:
+    matches = anybody.app_state.records
+    brought = matches.photos.attach(matches.match("ours"), PhotoFile(photo(), 64, 48))
+    viewer = holder(anybody, "viewer")
+    for path in (f"{PHOTOS}/{brought.id}", f"{PHOTOS}/{brought.id}?size=small", "/api/matches/ours/script"):
+        assert "`partie verify`" in viewer.refused(500, "GET", path)["detail"]
+
+
+def test_while_the_queue_is_full_pictures_are_refused_and_everything_else_goes_on(anybody: Client) -> None:
+    recorder, before = holder(anybody, "recorder"), anybody.rows()
+    made = attached(recorder, photo())
+    costly, waiting = with_scans(MAX_SCANS, 7_000, 7_000), list[Future[bytes]]()
+    with suppress(TooManyPictures):
+        while True:
+            waiting.append(UPLOADS.submit(costly))
+    refused = sent(recorder, photo(color="blue"))
+    assert "waiting" in problem(503, refused)["detail"]
+    assert int(refused.headers["Retry-After"]) > 0
+    assert recorder.post("/api/matches/ours/events", {"events": [ROUND]})["version"] == 2
+    assert recorder("GET", f"{PHOTOS}/{made['id']}?size=small").ok, "readers do not wait for uploads"
+    assert not waiting[-1].done(), "all that while the queue was full"
+    wait(waiting)
+    assert attached(recorder, photo(color="blue"))["width"] == 64
+    assert anybody.rows() == before + 3
+
+
+HOSTILE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
+    "many scans": ("image/jpeg", lambda: with_scans(3_000, 2_000, 2_000)),
+    "80 megapixels": ("image/png", lambda: png(10_000, 8_000)),
+    "many frames": (
+        "image/webp",
+        lambda: animated("WEBP"),
+    ),
+    "within the bounds": ("image/jpeg", lambda: with_scans(MAX_SCANS, 7_000, 7_000)),
+}
+"""Types and makers of pictures that would cost a decoder much."""
+
+
+@pytest.mark.torture("pictures")
+def test_a_recorder_goes_on_while_annotators_send_hostile_pictures(tmp_path: Path, torture: Torture) -> None:
+    uploads, annotators = torture.count(48, 2_000), 6
+    pictures = {kind: make() for kind, (_, make) in HOSTILE.items()}
+    records = records_in(tmp_path / "partie.db")
+    with closing(records.store):
+        records.start(scoresheet, ("Anna", "Ben"), id="ours")
+        access = Access(records.store, "local", utc_now)
+        recorder, *senders = (access.make_token(role) for role in ("recorder", *["annotator"] * annotators))
+    with served(tmp_path / "partie.db", tmp_path, "--tokens", "--no-viewer") as server:
+        with ThreadPoolExecutor(48) as pool:
+            sending = [
+                pool.submit(_answer_to, server.address, sender, HOSTILE[kind][0], pictures[kind])
+                for sender, kind in zip(cycle(senders), torture.rng().choices([*HOSTILE], k=uploads), strict=False)
+            ]
+            versions = list[int]()
+            while not all(upload.done() for upload in sending) or len(versions) < 20:
+                versions.append(_recorded(server.address, recorder, f"Round {len(versions)}"))
+                time.sleep(0.05)  # Else a long run fills the match.
+            answers = Counter(upload.result() for upload in sending)
+        small = requests.get(f"{server.address}{PHOTOS}", headers=bearer(recorder), timeout=60).json()
+    assert versions == list(range(2, len(versions) + 2)), "every write is acknowledged, in its turn"
+    assert answers.keys() <= {201, 422, 503}
+    assert answers[201] == len(small) <= 1, "of those within the bounds, once"
+    torture.report(
+        f"{uploads:,} hostile pictures of {annotators} annotators at once: "
+        f"{answers[422]:,} refused as such, {answers[503]:,} as the queue was full, {answers[201]} attached; "
+        f"{len(versions):,} events of a recorder acknowledged meanwhile, each in its turn"
+    )
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def _answer_to(address: str, token: str, media_type: str, content: bytes) -> int:
+    headers = bearer(token) | {"Content-Type": media_type}
+    return requests.post(address + PHOTOS, content, headers=headers, timeout=60).status_code
+
+
+def _recorded(address: str, token: str, label: str) -> int:
+    """The version of the match after one more event."""
+    events = {"events": [ROUND | {"label": label}]}
+    answer = requests.post(f"{address}/api/matches/ours/events", json=events, headers=bearer(token), timeout=60)
+    assert answer.status_code == 200, answer.text
+    return int(answer.json()["version"])
