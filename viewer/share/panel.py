@@ -24,6 +24,9 @@ SEEN: Final[Mapping[Visibility, str]] = {
 }
 """Labels of the visibility values."""
 
+MAX_FILM_EVENTS: Final = 500
+"""Maximum events of a film, which any reader may ask for: each is a whole picture, and a sheet grows with each."""
+
 
 def panel(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
     """Show the button that opens the sharing dialog. `at` is the version in the address, or empty for the last one.
@@ -61,7 +64,10 @@ def _dialog(match: Match, at: str, notes: Sequence[NoteWritten], principal: Prin
     phone_panel.expander(match, principal)
     _file(match, gettext("Replay in one page"), "html", "play_circle", partial(_page, match, notes, version, principal))
     _file(match, gettext("Picture of this moment"), "png", "image", lambda: picture.png(match, index))
-    _file(match, gettext("Film of the match"), "gif", "gif_box", lambda: picture.gif(match, 0, last))
+    if last <= MAX_FILM_EVENTS:
+        _file(match, gettext("Film of the match"), "gif", "gif_box", lambda: picture.gif(match, 0, last))
+    else:
+        st.caption(gettext("A film shows at most {most} events; this match has more.", most=MAX_FILM_EVENTS))
     _file(match, gettext("Points of every move"), "csv", "table", lambda: points.points(match))
     _file(match, gettext("Match script"), "partie.jsonl", "data_object", partial(_script, match, principal))
     _file(match, gettext("Moves as text"), "txt", "notes", lambda: script.write_text(match, notes))
