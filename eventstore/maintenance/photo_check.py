@@ -1,10 +1,11 @@
-"""Whether the contents of photos are in the store as they were attached."""
+"""Whether the contents of photos are in the store as they were attached, and no others."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from eventstore import codec
 from eventstore.maintenance.findings import Finding
 from eventstore.matches import photos
+from eventstore.matches.match import MATCHES
 from eventstore.matches.photo_file import digest_of
 from eventstore.matches.photos import PhotoAttached
 from eventstore.store.store import CorruptStore, Store, StoredEvent
@@ -13,6 +14,19 @@ from eventstore.store.store import CorruptStore, Store, StoredEvent
 def photo_findings(store: Store, names: Sequence[str]) -> list[Finding]:
     """Findings for those of these streams that hold photos; streams that cannot be read are left to `verification`."""
     return [finding for name in names if name.startswith(photos.STREAMS) for finding in _of_stream(store, name)]
+
+
+def stray_findings(store: Store, names: Collection[str]) -> list[Finding]:
+    """Findings for contents that are kept under other names than those of streams that `photo_findings` checks.
+
+    `names` are all streams, as they were a moment ago.
+    """
+    try:
+        others = [name for name in store.blob_streams() if not name.startswith(photos.STREAMS) or name not in names]
+        stray = [name for name in others if not name.startswith(photos.STREAMS) or not store.read(name)]
+    except CorruptStore:  # Reported by the check of the file.
+        return []
+    return [Finding(name.removeprefix(MATCHES), 1, "It keeps contents that belong to no photo.") for name in stray]
 
 
 def _of_stream(store: Store, name: str) -> list[Finding]:
