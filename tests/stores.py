@@ -21,15 +21,17 @@ def empty(kind: str, folder: Path) -> str:
 
 
 def change(address: str | Path, *sql: str, triggers: bool = True) -> None:
-    """Run statements on the tables themselves; without `triggers` nothing refuses."""
+    """Run statements on the tables themselves; without `triggers` nothing refuses meanwhile."""
     if is_file(str(address)):
         connection = sqlite3.connect(address, isolation_level=None)
-        if not triggers:
-            for table in ("events", "streams"):
-                for refused in ("update", "delete"):
-                    connection.execute(f"DROP TRIGGER IF EXISTS {table}_refuse_{refused}")
+        refusing = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        dropped = [] if triggers else connection.execute(refusing).fetchall()
+        for name, _ in dropped:
+            connection.execute(f"DROP TRIGGER {name}")
         for statement in sql:
             connection.execute(statement)
+        for _, created in dropped:
+            connection.execute(created)
         connection.close()
         return
     with psycopg.connect(str(address)) as database:
@@ -37,6 +39,8 @@ def change(address: str | Path, *sql: str, triggers: bool = True) -> None:
             database.execute("ALTER TABLE events DISABLE TRIGGER USER")
         for statement in sql:
             database.execute(spoken(statement))
+        if not triggers:
+            database.execute("ALTER TABLE events ENABLE TRIGGER USER")
 
 
 def spoken(sql: str) -> str:

@@ -6,6 +6,7 @@ from core import record_rules
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.recent_matches import RecentMatches
 from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import UnusableStore
 from viewer.language import current, gettext, refused, translate
 
 _checked = RecentMatches()
@@ -39,8 +40,13 @@ def load_match(records: MatchRepository, id: str) -> Match:
     except ValidationError:
         sentence = gettext("An event does not have the form of its type; run `partie verify {id}` to find it.", id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
+    except (MatchUnavailable, UnusableStore):
+        raise
     except (ValueError, LookupError, TypeError) as error:
         sentence = gettext("{error} Run `partie verify {id}` for details.", error=translate(str(error)), id=id)
+        raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
+    except Exception:  # A defect of its game.
+        sentence = gettext("The rules of its game fail on it; run `partie verify {id}` for details.", id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
 
 

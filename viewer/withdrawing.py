@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
+from eventstore.matches import withdrawals
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from viewer import flash
@@ -43,7 +44,7 @@ def withdraw_button(records: MatchRepository, ids: Sequence[str]) -> None:
         if st.button(gettext("Withdraw"), type="primary", key="withdraw-now"):
             with _changing():
                 for id in ids:
-                    records.withdraw(id, why.strip() or None)
+                    withdrawals.withdraw(records, id, why.strip() or None)
                 flash.put(ngettext("{number} match is withdrawn.", "{number} matches are withdrawn.", len(ids)))
             st.rerun()
 
@@ -54,7 +55,7 @@ def restore_button(records: MatchRepository, ids: Sequence[str]) -> None:
     if st.button(gettext("Bring it back") if len(ids) == 1 else label, icon=":material/undo:", key="restore"):
         with _changing():
             for id in ids:
-                records.restore(id)
+                withdrawals.restore(records, id)
             flash.put(ngettext("{number} match is back.", "{number} matches are back.", len(ids)))
         st.rerun()
 

@@ -90,6 +90,10 @@ class AuthorizedStore:
     def streams_from(self, source: str) -> tuple[str, ...]:
         return tuple(self._listed(self._store.streams_from(source)))
 
+    def blob_streams(self) -> tuple[str, ...]:
+        self._require_role("recorder")
+        return self._store.blob_streams()
+
     def append_raw(self, rows: Sequence[StoredEvent]) -> None:
         self._require_role("recorder")
         self._store.append_raw(rows)

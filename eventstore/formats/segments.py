@@ -168,6 +168,9 @@ class Segment:
     def blobs(self, stream: str) -> tuple[str, ...]:
         return ()
 
+    def blob_streams(self) -> tuple[str, ...]:
+        return ()
+
     def append_raw(self, rows: Sequence[StoredEvent]) -> NoReturn:
         raise self._read_only()
 

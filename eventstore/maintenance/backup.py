@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from eventstore.maintenance.photo_check import photo_findings
+from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
@@ -89,12 +90,13 @@ def restore(
                 shutil.copyfile(f"{taken}{suffix}", f"{draft}{suffix}")
         source = SqliteStore(draft)  # Migrates the copy of an older backup.
         try:
+            not_whole = f"{taken} is not whole and was not restored; `partie --store {taken} verify` says why."
+            if schema_findings(source):  # First, as other objects may compute without end.
+                raise UnusableStore(not_whole)
             _refuse_damaged(source, taken)
             report = verify(MatchRepository(source), progress=progress)
             if not report.is_whole:
-                raise UnusableStore(
-                    f"{taken} is not whole and was not restored; `partie --store {taken} verify` says why."
-                )
+                raise UnusableStore(not_whole)
             before = _put_in_place(source, path, force)
         finally:
             source.close()

@@ -23,7 +23,8 @@ from eventstore.formats import segments
 from eventstore.formats.segments import Segment
 from eventstore.maintenance import integrity
 from eventstore.maintenance.findings import Finding, Report
-from eventstore.maintenance.photo_check import photo_findings
+from eventstore.maintenance.photo_check import photo_findings, stray_findings
+from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.stream_check import check
 from eventstore.maintenance.table_check import TableCheck
 from eventstore.maintenance.verification import add_differing
@@ -56,7 +57,8 @@ def verify(
     temporary folder is used. `progress` gets the number of parts done and their total. Raises UnusableStore when there
     is no scheduler or no worker at `address`, when they are lost for good, or when a worker does not see the segments.
     """
-    report = Report(damaged=integrity.file_findings(store) if isinstance(store, SqliteStore) else [])
+    damaged = integrity.file_findings(store) if isinstance(store, SqliteStore) else []
+    report = Report(damaged=damaged, schema=schema_findings(store))
     streams_report, differing, tables = Report(), list[Finding](), TableCheck(MatchRepository(store))
     work = partial(_checked, folds=tables.covers_anything())
     with connected(address) as client, _segments(store, folder) as (segments_folder, _):
@@ -66,6 +68,7 @@ def verify(
     names = list(store.streams())
     places = {name.removeprefix(MATCHES): place for place, name in enumerate(names)}
     streams_report.damaged += photo_findings(store, names)
+    report.damaged += stray_findings(store, set(names))
     for findings in (streams_report.tampered, streams_report.damaged, streams_report.rules_changed):
         findings.sort(key=lambda finding: places[finding.match])
     report.add(streams_report)

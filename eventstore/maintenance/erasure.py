@@ -18,6 +18,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store, StoredEvent
+from eventstore.store.stream_state import retry_on_conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def forget(store: Store, records: MatchRepository, index: MatchIndex, person: st
     everybody = records.people()
     ids, accounts = everybody.ids(person), everybody.accounts_of(person)
     names = {name for id in ids for name in (everybody.names[id], *everybody.former.get(id, ()))}
-    rows = records.people_repository.forget(person)
+    rows = retry_on_conflict(lambda: records.people_repository.forget(person))
     index.rebuild()
     store.vacuum()
     words = sorted(written(names, accounts))

@@ -34,7 +34,8 @@ _SINGLE: Final = (people.STREAM, grants.STREAM, simulated.STREAM, collection.STR
 
 @dataclass(slots=True)
 class Report:
-    """`events` counts rows of matches; people and notes are checked too, but not counted.
+    """`events` counts rows of matches; people and notes are checked too, but not counted. `schema` are objects of the
+    schema that are not as Partie creates them.
 
     `redacted` counts the rows that were redacted to forget a person; `unchained` those of them that a release up to
     0.1.0 wrote: only a head can prove that their other fields are unchanged.
@@ -47,11 +48,12 @@ class Report:
     tampered: list[Finding] = field(default_factory=list)
     damaged: list[Finding] = field(default_factory=list)
     rules_changed: list[Finding] = field(default_factory=list)
+    schema: list[Finding] = field(default_factory=list)
 
     @property
     def is_whole(self) -> bool:
-        """Whether every row is as it was written; findings of changed rules do not count."""
-        return not (self.tampered or self.damaged)
+        """Whether every row and the schema is as it was written; findings of changed rules do not count."""
+        return not (self.tampered or self.damaged or self.schema)
 
     def add(self, other: "Report") -> None:
         """Add the findings and counts of other streams."""
@@ -62,3 +64,4 @@ class Report:
         self.tampered += other.tampered
         self.damaged += other.damaged
         self.rules_changed += other.rules_changed
+        self.schema += other.schema

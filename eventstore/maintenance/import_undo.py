@@ -1,20 +1,24 @@
 """The undo of an import: withdraws the matches that it brought and that are unchanged since."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
+from core.errors import PartieError
 from core.messages import message
-from eventstore.matches import notes, photos
+from core.record_events import MatchRestored, MatchWithdrawn
+from eventstore.matches import imports, notes, photos
 from eventstore.matches.imports import Batch
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.store import Conflict
+from eventstore.store.stream_state import retry_on_conflict
 
 _CHANGED: Final = message("It was changed since the import.")
 _NOTED: Final = message("Notes were written on it since the import.")
 _PHOTOGRAPHED: Final = message("Photos were attached to it since the import.")
 _FORKED: Final = message("Another match was forked from it.")
+_FAILED: Final = message("The rules of its game fail on it; `partie verify` shows where.")
 _OLDER: Final = message("It was in the store before; the import only changed it.")
 
 
@@ -43,27 +47,47 @@ def undo(
     A match that was in the store before the import is not withdrawn: what the import changed in it stays.
     """
     withdrawn, left = list[str](), list[Left]()
+    later = [other for other in imports.batches(records.store) if other.position > batch.position]
+    brought_again = {id for other in later for id in other.brought}
     for done, (id, version) in enumerate(
         reversed(list(batch.brought.items())), 1
     ):  # Forks before the match they continue.
-        match = records.match(id)
-        if match.withdrawal is None:
-            if why := _touched(records, index, match, version, batch):
-                left.append(Left(id, why))
-            else:
-                try:
-                    records.withdraw(match, batch=batch.id)
-                    withdrawn.append(id)
-                except Conflict:
-                    left.append(Left(id, _CHANGED))
+        try:
+            write = partial(_withdraw, records, index, id, version, batch, is_brought_again=id in brought_again)
+            why = retry_on_conflict(write)
+        except (PartieError, OSError):
+            raise
+        except Exception:  # A defect of its game must not keep the other matches.
+            why = _FAILED
+        if why is None:
+            withdrawn.append(id)
+        elif why:
+            left.append(Left(id, why))
         progress(done, len(batch.brought))
     left += [Left(id, _OLDER) for id in batch.changed if id not in batch.brought]
     return Undo(tuple(withdrawn), tuple(left))
 
 
+def _withdraw(
+    records: MatchRepository, index: MatchIndex, id: str, version: int, batch: Batch, *, is_brought_again: bool
+) -> str | None:
+    """Withdraw a match unless it is withdrawn. Returns why it was left (empty: it was withdrawn already), else None.
+
+    `is_brought_again`: a later import brought it back after an undo of this one.
+    """
+    match = records.match(id)
+    if match.withdrawal is not None:
+        return ""
+    why = _CHANGED if is_brought_again else _touched(records, index, match, version, batch)
+    if not why:
+        records.withdraw(match, batch=batch.id)
+    return why or None
+
+
 def _touched(records: MatchRepository, index: MatchIndex, match: Match, version: int, batch: Batch) -> str:
-    """Why the match is not as the import left it; empty if it is."""
-    if match.version - match.offset != version:
+    """Why the match is not as the import left it; empty if it is, also if it was withdrawn and brought back since."""
+    later = [entry.event for entry in match.log if entry.version > match.offset + version]
+    if not all(isinstance(event, MatchWithdrawn | MatchRestored) for event in later):
         return _CHANGED
     for stream, why in ((notes.stream(match.id), _NOTED), (photos.stream(match.id), _PHOTOGRAPHED)):
         if any(row.position > batch.position for row in records.store.read(stream)):

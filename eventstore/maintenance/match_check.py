@@ -1,7 +1,8 @@
 """Whether the rows of a match can be decoded, and whether today's rules accept them and compute the same states."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import ValidationError
 
@@ -13,6 +14,9 @@ from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, appl
 from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import StoredEvent
+
+_MAX_FAILURE: Final = 200
+"""Maximum characters of the message of a defect."""
 
 
 class CheckFailed(Exception):
@@ -53,12 +57,36 @@ def replayed(
         raise CheckFailed("rules_changed", version, f"Today's rules refuse event {version}: {refused}") from None
     except ValueError as error:  # Today's rules no longer allow this number of seats or these options.
         raise CheckFailed("rules_changed", 1, str(error)) from None
+    except Exception as error:
+        version = log[_first_failing(header, events, times)].version
+        sentence = f"Today's rules fail at event {version} ({failure(error)})."
+        raise CheckFailed("rules_changed", version, sentence) from error
     compares = not _is_reworded(records, rows, redactions)
     for row, *now in zip(rows[1:], *compared, strict=True):
         if compares and row.state_digest not in (None, *(one.state_digest for one in now)):
             version = offset + row.version
             raise CheckFailed("rules_changed", version, f"After event {version} today's rules compute another table.")
     return match
+
+
+def failure(error: Exception) -> str:
+    """A defect of a game in a few words."""
+    return f"{type(error).__name__}: {error}"[:_MAX_FAILURE]
+
+
+def _first_failing(header: Match, events: Sequence[Any], times: Sequence[str | None]) -> int:
+    """The number of events after which the rules fail with another error than a refusal, from 1; by bisection."""
+
+    def fails(count: int) -> bool:
+        try:
+            apply_events(header, events[:count], times[:count])
+        except (Refused, ValueError):
+            return False
+        except Exception:
+            return True
+        return False
+
+    return bisect_left(range(len(events)), True, lo=1, key=fails)
 
 
 def _inherited(records: MatchRepository, first: StoredEvent) -> tuple[list[Entry], int, str | None]:

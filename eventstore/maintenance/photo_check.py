@@ -1,11 +1,12 @@
-"""Whether the contents of photos are in the store as they were attached, and are photos as Partie writes them."""
+"""Whether the contents of photos are in the store as attached and as Partie writes them, and no others are."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.errors import InvalidInput
 from eventstore import codec
 from eventstore.maintenance.findings import Finding
 from eventstore.matches import photos
+from eventstore.matches.match import MATCHES
 from eventstore.matches.photo_file import digest_of, photo_file
 from eventstore.matches.photos import PhotoAttached
 from eventstore.store.store import CorruptStore, Store, StoredEvent
@@ -18,6 +19,19 @@ def photo_findings(store: Store, names: Sequence[str], *, foreign: bool = True) 
     """
     streams = [name for name in names if name.startswith(photos.STREAMS)]
     return [finding for name in streams for finding in _of_stream(store, name, foreign)]
+
+
+def stray_findings(store: Store, names: Collection[str]) -> list[Finding]:
+    """Findings for contents that are kept under other names than those of streams that `photo_findings` checks.
+
+    `names` are all streams, as they were a moment ago.
+    """
+    try:
+        others = [name for name in store.blob_streams() if not name.startswith(photos.STREAMS) or name not in names]
+        stray = [name for name in others if not name.startswith(photos.STREAMS) or not store.read(name)]
+    except CorruptStore:  # Reported by the check of the file.
+        return []
+    return [Finding(name.removeprefix(MATCHES), 1, "It keeps contents that belong to no photo.") for name in stray]
 
 
 def _of_stream(store: Store, name: str, foreign: bool) -> list[Finding]:

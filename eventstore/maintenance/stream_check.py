@@ -8,13 +8,13 @@ from typing import Final
 from eventstore.access import grants
 from eventstore.maintenance import integrity
 from eventstore.maintenance.findings import Finding, Report
-from eventstore.maintenance.match_check import CheckFailed, decoded, replayed
+from eventstore.maintenance.match_check import CheckFailed, decoded, failure, replayed
 from eventstore.matches import collection, imports, notes, people, photos, simulated, templates, training
 from eventstore.matches.match import MATCHES
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, bookmarks_json, projection_row
-from eventstore.store.store import CorruptStore, StoredEvent, first_broken, is_of_revision_1
+from eventstore.store.store import CorruptStore, StoredEvent, UnusableStore, first_broken, is_of_revision_1
 
 _CLASSES: Final = {
     notes.STREAMS: notes.EVENTS,
@@ -129,6 +129,11 @@ class _StreamChecks:
         except CorruptStore:
             sentence = "What it needs of the match it goes on from cannot be read any more."
             self.report.damaged.append(Finding(id, 1, sentence))
+        except UnusableStore:
+            raise
+        except Exception as error:  # A defect of a game or of an upcaster must not hide the findings of other streams.
+            sentence = f"Today's rules fail on it ({failure(error)})."
+            self.report.rules_changed.append(Finding(id, rows[-1].version, sentence))
 
     def check_redactions(self) -> None:
         """Count the redacted rows, and report listed ones that do not exist. `check` compares each with its digest."""

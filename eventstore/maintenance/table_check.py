@@ -11,6 +11,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, fold
 from eventstore.readmodels.projector import Projector
+from eventstore.readmodels.review_tables import changed_reviews
 from eventstore.readmodels.tables import TABLES, Coverage
 from eventstore.store.store import CorruptStore, StreamChange
 
@@ -21,7 +22,11 @@ _REMEDY: Final = "`partie rebuild` makes them anew."
 _DIFFERENT: Final = f"The read tables say something else of the match than its log: {_REMEDY}"
 _UNREADABLE: Final = Finding("", 0, f"The read tables are damaged, not all of them can be read any more: {_REMEDY}")
 _EXTRA: Final = f"The read tables list matches that the log does not have: {_REMEDY}"
-_AHEAD: Final = f"The read tables know of more events in the stream of people than it has: {_REMEDY}"
+_WRONG_ABOUT_PEOPLE: Final = f"The read tables do not know how far they cover the stream of people: {_REMEDY}"
+_EXTRA_BOOKMARKS: Final = f"The read tables have bookmarks of matches without notes: {_REMEDY}"
+_CHANGED_REVIEW: Final = (
+    "A kept review of the match is not as it was computed; it is not shown, and `partie review` computes it again."
+)
 
 CUT_OFF: Final = Finding(
     "",
@@ -55,22 +60,38 @@ class TableCheck:
             return False
 
     def overall(self, streams: Collection[str]) -> list[Finding]:
-        """Findings about the tables as a whole; `streams` are the names of all streams."""
+        """Findings about the tables as a whole, and about kept reviews; `streams` are the names of all streams."""
         try:
+            reviews = [Finding(id, 1, _CHANGED_REVIEW) for id in sorted(changed_reviews(self._tables))]
             coverage = self._valid_coverage()
-            if coverage is None:
-                return []
-            if coverage.people_version > len(self._store.read(people.STREAM)):
-                return [Finding("", 0, _AHEAD)]
-            match_ids = " UNION ".join(f"SELECT match FROM {table}" for table in TABLES if table != "matches")
-            table_ids = {id for (id,) in self._tables.query(f"SELECT id FROM matches UNION {match_ids}")}
-            log_ids = {name.removeprefix(MATCHES) for name in streams if name.startswith(MATCHES)}
-            is_same = (
-                table_ids <= log_ids or self._valid_coverage() != coverage or table_ids <= set(self._records.ids())
-            )
-            return [] if is_same else [Finding("", 0, _EXTRA)]
+            sentence = self._overall_defect(coverage, streams) if coverage else None
+            return [*reviews, Finding("", 0, sentence)] if sentence else reviews
         except (CorruptStore, ValueError):
             return [_UNREADABLE]
+
+    def _overall_defect(self, coverage: Coverage, streams: Collection[str]) -> str | None:
+        if self._is_wrong_about_people(coverage):
+            return _WRONG_ABOUT_PEOPLE
+        match_ids = " UNION ".join(f"SELECT match FROM {table}" for table in TABLES if table != "matches")
+        table_ids = {id for (id,) in self._tables.query(f"SELECT id FROM matches UNION {match_ids}")}
+        log_ids = {name.removeprefix(MATCHES) for name in streams if name.startswith(MATCHES)}
+        is_same = table_ids <= log_ids or self._valid_coverage() != coverage or table_ids <= set(self._records.ids())
+        if not is_same:
+            return _EXTRA
+        noted = {name.removeprefix(notes.STREAMS) for name in streams if name.startswith(notes.STREAMS)}
+        bookmarked = {id for (id,) in self._tables.query("SELECT DISTINCT match FROM bookmarks")}
+        has_notes = all(self._store.read(notes.stream(id)) for id in bookmarked - noted)
+        return None if has_notes else _EXTRA_BOOKMARKS
+
+    def _is_wrong_about_people(self, coverage: Coverage) -> bool:
+        """Whether the version of the people stream is not between those at the checkpoint and now."""
+        rows = self._store.read(people.STREAM)
+        if self._streams_changed_since(coverage) is None:
+            return coverage.people_version > len(rows)
+        changed = self._store.changed_streams(coverage.checkpoint, limit=_MAX_LAG_ROWS)
+        first = next((each.first for each in changed if each.stream == people.STREAM), None)
+        at_checkpoint = sum(first is None or row.position < first for row in rows)
+        return not at_checkpoint <= coverage.people_version <= len(rows)
 
     def differing(self, folded: ProjectionBatch) -> list[Finding]:
         """Findings for those of these matches whose rows in the tables differ."""

@@ -1,8 +1,8 @@
 """Whether a store still holds what was written, and whether today's rules still compute the same states from it.
 
-Three kinds of findings: *tampered* rows (row hash or version is not as written), *damaged* rows (unreadable, but not
-changed on purpose), and matches whose *rules changed* (today's rules refuse an event or compute another state). Nothing
-is ever repaired here.
+Four kinds of findings: *tampered* rows (row hash or version is not as written), *damaged* rows (unreadable, but not
+changed on purpose), matches whose *rules changed* (today's rules refuse an event or compute another state), and objects
+of the *schema* that Partie did not create, that are missing or changed. Nothing is ever repaired here.
 
 Read tables that are up to date are compared with the log. Rows cut off the end of a stream leave no trace in the log,
 nor does a deleted stream: only the read tables show them, as far as they have read them, and a head kept elsewhere.
@@ -16,7 +16,8 @@ from typing import Final, TypeAlias
 
 from eventstore.maintenance import integrity
 from eventstore.maintenance.findings import Finding, Report
-from eventstore.maintenance.photo_check import photo_findings
+from eventstore.maintenance.photo_check import photo_findings, stray_findings
+from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.stream_check import check
 from eventstore.maintenance.table_check import CUT_OFF, TableCheck
 from eventstore.matches import notes, photos
@@ -45,7 +46,7 @@ def verify(
     With `reopen`, which must be picklable and opens the same store in another process, and more than one of `workers`,
     a store of at least 2,000 streams is checked by that many processes; findings and their order are the same.
     """
-    report = Report()
+    report = Report(schema=schema_findings(records.store))
     if match is None and isinstance(records.store, SqliteStore):
         report.damaged += integrity.file_findings(records.store)
     try:
@@ -57,6 +58,8 @@ def verify(
     except CorruptStore:
         report.damaged.append(Finding("", 0, "The names of its matches cannot be read any more, so none was checked."))
         return report
+    if match is None:
+        report.damaged += stray_findings(records.store, set(names))
     chunks = [names[start : start + CHUNK_SIZE] for start in range(0, len(names), CHUNK_SIZE)]
     progress(0, len(names))
     if reopen and workers > 1 and len(names) >= PARALLEL_MIN:

@@ -1,6 +1,6 @@
 """The database of the read models: disposable, in the file of the log or beside it."""
 
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
@@ -34,3 +34,10 @@ class _HasReviews(Protocol):
 def review_db(store: Store) -> SqliteFile:
     """The SQLite database of the kept reviews: that of the read models."""
     return store.review_db if isinstance(store, _HasReviews) else read_model_db(store)
+
+
+def drop_object(connection: Any, name: str) -> None:
+    """Drop the table, index or view of this name; with a table its triggers and indexes."""
+    named = "SELECT type FROM sqlite_master WHERE lower(name) = ? AND type <> 'trigger'"
+    for (type,) in connection.execute(named, (name,)).fetchall():
+        connection.execute(f"DROP {type} {name}")

@@ -16,7 +16,7 @@ from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.store.store import CHAINED_BYTES, StoredEvent, StreamChange
+from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StreamChange
 
 _NOTES: Final = TypeAdapter(NoteWritten)
 _PLAYED: Final = TypeAdapter(PlayedMatch)
@@ -116,8 +116,16 @@ def fold(records: MatchRepository, streams: Iterable[StreamChange]) -> Projectio
             matches.append(_of_stream(records, stream.removeprefix(MATCHES), first))
         elif stream.startswith(notes.STREAMS):
             id = stream.removeprefix(notes.STREAMS)
-            bookmarks[id] = (last, bookmarks_json(records.notes(id)))
+            bookmarks[id] = (last, _bookmarks(records, id))
     return ProjectionBatch(tuple(matches), bookmarks)
+
+
+def _bookmarks(records: MatchRepository, id: str) -> tuple[str, ...]:
+    """The bookmarks of a match; none where its notes cannot be read (`partie verify` says why)."""
+    try:
+        return bookmarks_json(records.notes(id))
+    except (CorruptStore, ValueError):
+        return ()
 
 
 def bookmarks_json(written: Iterable[NoteWritten]) -> tuple[str, ...]:

@@ -51,15 +51,20 @@ class Projector:
                 return folded
             people_version = coverage.people_version
             if any(each.stream == people.STREAM for each in changed):
-                rows = self._store.read(people.STREAM, after=people_version)
-                if any(row.type == PersonForgotten.__name__ for row in rows):
+                forgotten, people_version = self._people_since(people_version)
+                if forgotten:
                     self._tables.drop()  # Earlier rows may name a person who is forgotten now.
                     continue
-                people_version = rows[-1].version if rows else people_version
             batch = fold(self._records, changed)
             if self._tables.write(batch, coverage, Coverage(changed.checkpoint, people_version)):
                 folded += len(batch.matches)
                 progress(folded)
+
+    def _people_since(self, version: int) -> tuple[bool, int]:
+        """Whether a person was forgotten after this version of the people stream, and its version now."""
+        rows = self._store.read(people.STREAM, after=version)
+        forgotten = any(row.type == PersonForgotten.__name__ for row in rows)
+        return forgotten, rows[-1].version if rows else version
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Drop the tables and rebuild them from the log; returns the number of matches."""
@@ -86,7 +91,10 @@ class Projector:
             self._tables.write(batch, start, start)
             folded += len(batch.matches)
             progress(folded)
-        self._tables.write(ProjectionBatch(), start, coverage)
+        forgotten, people_version = self._people_since(coverage.people_version)
+        if forgotten:  # Meanwhile: the batches may still name a person.
+            return self.rebuild(progress)
+        self._tables.write(ProjectionBatch(), start, coverage._replace(people_version=people_version))
         return folded
 
     def _ensure_coverage(self) -> Coverage:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from eventstore.readmodels.database import read_model_db
+from eventstore.readmodels.database import drop_object, read_model_db
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
 from eventstore.store.sqlite_file import SqliteFile
@@ -18,7 +18,7 @@ TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")
 _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
 
-_SCHEMA: Final = (
+SCHEMA: Final = (
     "CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL, people INTEGER NOT NULL) STRICT",
     "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
     " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
@@ -67,14 +67,22 @@ class ReadTables:
         self._is_in_log_file = isinstance(store, SqliteFile)
 
     def coverage(self) -> Coverage | None:
-        """How far the tables cover the log; None: there are none of this version."""
-        if self._version() != PROJECTION_VERSION:
+        """How far the tables cover the log; None: there are none of this version and this schema."""
+        if self.version() != PROJECTION_VERSION or not self._are_as_created():
             return None
         ((checkpoint, people_version),) = self._database.query("SELECT checkpoint, people FROM projections")
         return Coverage(checkpoint, people_version)
 
-    def _version(self) -> int | None:
-        if not self._database.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
+    def _are_as_created(self) -> bool:
+        """Whether nothing is missing, changed or added: an index, a trigger, or a view in place of a table."""
+        names = ("projections", *TABLES)
+        return not any(each.table.lower() in names for each in self._database.schema_differences(SCHEMA))
+
+    def version(self) -> int | None:
+        """The version of the tables in the database; None: there are none."""
+        # A view may compute without end, so only a table is read.
+        is_table = "type = 'table' AND sql LIKE 'CREATE TABLE %'"
+        if not self._database.query(f"SELECT 1 FROM sqlite_master WHERE name = 'projections' AND {is_table}"):
             return None
         found = self._database.query("SELECT * FROM projections")  # Only the first column is the same in every version.
         return int(found[0][0]) if found else _DROPPED
@@ -83,23 +91,22 @@ class ReadTables:
         """Drop the content of the tables. The file may still hold it until they are created again."""
         with self._database.transaction() as connection:
             connection.execute("PRAGMA secure_delete=ON")  # The rows may name a person who is forgotten now.
-            if self._version() is not None:
-                for table in TABLES:
-                    connection.execute(f"DROP TABLE IF EXISTS {table}")
-                connection.execute("DROP TABLE projections")
+            if self.version() is not None:
+                for table in ("projections", *TABLES):
+                    drop_object(connection, table)
                 connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL) STRICT")
 
     def create(self, coverage: Coverage) -> None:
         """Create empty tables of this version, unless there are some."""
         # Where log and tables share a file, the erasure of a person rewrites it.
-        if not self._is_in_log_file and self._version() == _DROPPED:
+        if not self._is_in_log_file and self.version() == _DROPPED:
             self._database.vacuum()
         with self._database.transaction() as connection:
             if self.coverage() is not None:  # Another program was faster.
                 return
             for table in ("projections", *TABLES):
-                connection.execute(f"DROP TABLE IF EXISTS {table}")
-            for statement in _SCHEMA:
+                drop_object(connection, table)
+            for statement in SCHEMA:
                 connection.execute(statement)
             connection.execute("INSERT INTO projections VALUES (?,?,?)", (PROJECTION_VERSION, *coverage))
 

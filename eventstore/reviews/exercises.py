@@ -1,7 +1,8 @@
 """The table of the positions to train with that were searched, beside the kept reviews; it can be dropped at any time.
 
 A search takes about a second, and many tables have no clearly best move: what was found is kept, also that there is
-none. It is valid as long as the chain of the match, the revision of the engine and the length of the search are equal.
+none. It is valid as long as the chain of the match, the revision of the engine and the length of the search are equal,
+and the digest beside it fits.
 """
 
 from collections.abc import Callable
@@ -14,15 +15,11 @@ from core.review.account import REVISION
 from core.review.exercises import ITERATIONS, Exercise
 from eventstore.matches.training import Place
 from eventstore.readmodels.database import review_db
+from eventstore.readmodels.review_tables import EXERCISES, content_digest, ensure_table, has_table
 from eventstore.reviews.task import review_key
 from eventstore.store.store import Store, UnusableStore
 
 _EXERCISE: Final = TypeAdapter(Exercise | None)
-
-_CREATE: Final = (
-    "CREATE TABLE IF NOT EXISTS exercises (match TEXT NOT NULL, version INTEGER NOT NULL, chain TEXT NOT NULL,"
-    " revision INTEGER NOT NULL, iterations INTEGER NOT NULL, found TEXT NOT NULL, PRIMARY KEY (match, version)) STRICT"
-)
 
 
 class ExerciseRepository:
@@ -35,13 +32,15 @@ class ExerciseRepository:
         """The position at a table, None: no move is clearly best there; searched where it is not kept."""
         chain = review_key(self._store, place.match, "quick").chain
         key = (*place, chain, REVISION, ITERATIONS)
-        if self._tables.query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'exercises'"):
+        if has_table(self._tables, EXERCISES):
             is_key = "match = ? AND version = ? AND chain = ? AND revision = ? AND iterations = ?"
-            if rows := self._tables.query(f"SELECT found FROM exercises WHERE {is_key}", key):
-                return _EXERCISE.validate_json(rows[0][0])
+            for text, digest in self._tables.query(f"SELECT found, digest FROM exercises WHERE {is_key}", key):
+                if digest == content_digest(key, text.encode()):
+                    return _EXERCISE.validate_json(text)
         found = search()
         with suppress(UnusableStore), self._tables.transaction() as connection:  # A store that cannot be written.
-            connection.execute(_CREATE)
+            ensure_table(self._tables, connection, EXERCISES)
             text = _EXERCISE.dump_json(found).decode()
-            connection.execute("INSERT OR REPLACE INTO exercises VALUES (?,?,?,?,?,?)", (*key, text))
+            values = (*key, text, content_digest(key, text.encode()))
+            connection.execute("INSERT OR REPLACE INTO exercises VALUES (?,?,?,?,?,?,?)", values)
         return found

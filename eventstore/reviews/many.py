@@ -14,6 +14,7 @@ from eventstore.matches.match_reader import MatchReader
 from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import CannotReview, Outcome, Progress, ReviewTask, review_key, review_task
+from eventstore.store.store import UnusableStore
 
 Compute: TypeAlias = Callable[[Iterable[ReviewTask]], Iterator[tuple[ReviewTask, Outcome | Progress]]]
 """Computes tasks somewhere, in any order: in worker processes or on a cluster."""
@@ -68,6 +69,10 @@ def review_all(
                     continue
                 except (CannotReview, Refused) as error:
                     result.failed[id] = str(error)
+                except UnusableStore:
+                    raise
+                except Exception as error:  # A match that cannot be read, or on which its game fails.
+                    result.failed[id] = f"Match {id} cannot be read ({type(error).__name__}: {error})."
             progress(result.done, len(ids))
 
     for task, message in compute(tasks()):

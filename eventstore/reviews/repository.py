@@ -1,7 +1,8 @@
 """The table of kept reviews, in the database of the read tables; it can be dropped at any time.
 
 It holds one review per match and effort. A review is valid as long as the chain of its match, the revision of the
-engine and the seed are those it was computed with; otherwise it counts as missing, and the next one replaces it.
+engine and the seed are those it was computed with, and its content has the digest beside it; otherwise it counts as
+missing, and the next one replaces it.
 Reviews hold numbers and notation but no names, so the erasure of a person leaves them as they are.
 """
 
@@ -14,21 +15,13 @@ from pydantic import TypeAdapter
 from core.review.account import REVISION
 from core.review.review import EFFORTS, Effort, Review
 from eventstore.readmodels.database import review_db
+from eventstore.readmodels.review_tables import FORMAT, REVIEWS, content_digest, ensure_table, has_table
 from eventstore.reviews.review_json import decode_review, encode_review
 from eventstore.reviews.task import ReviewKey
 from eventstore.statistics.reviews import SeatReview, seat_reviews
 from eventstore.store.store import Store
 
-FORMAT: Final = 2
-"""Raised when the stored JSON changes in a way that older readers or rows do not fit."""
-
 _SEATS: Final = TypeAdapter(tuple[SeatReview, ...])
-
-_CREATE: Final = (
-    "CREATE TABLE IF NOT EXISTS reviews (match TEXT NOT NULL, effort TEXT NOT NULL, version INTEGER NOT NULL,"
-    " chain TEXT NOT NULL, revision INTEGER NOT NULL, seed INTEGER NOT NULL, format INTEGER NOT NULL,"
-    " seats TEXT NOT NULL, review BLOB NOT NULL, PRIMARY KEY (match, effort)) STRICT"
-)
 
 
 class ReviewRepository:
@@ -39,8 +32,8 @@ class ReviewRepository:
 
     def object(self, key: ReviewKey) -> dict[str, Any] | None:
         """The kept review as its JSON object; None: there is none for this key."""
-        rows = self._find("review", key)
-        found: dict[str, Any] | None = json.loads(zlib.decompress(rows[0][0])) if rows else None
+        content = self._content(key)
+        found: dict[str, Any] | None = None if content is None else json.loads(zlib.decompress(content))
         return found
 
     def review(self, key: ReviewKey) -> Review | None:
@@ -56,24 +49,29 @@ class ReviewRepository:
     def keep(self, key: ReviewKey, version: int, review: Review) -> None:
         """Keep the review of a match as of `version`, in place of an earlier one of the same effort."""
         text = json.dumps(encode_review(key.match, version, review), separators=(",", ":"))
-        seats = _SEATS.dump_json(seat_reviews(review)).decode()
-        row = (key.match, key.effort, version, key.chain, key.revision, key.seed, FORMAT, seats)
+        content, seats = zlib.compress(text.encode()), _SEATS.dump_json(seat_reviews(review)).decode()
+        row = (key.match, key.effort, version, key.chain, key.revision, key.seed, FORMAT)
+        digests = content_digest(key, seats.encode()), content_digest(key, content)
         with self._tables.transaction() as connection:
-            connection.execute(_CREATE)
-            connection.execute(
-                "INSERT OR REPLACE INTO reviews VALUES (?,?,?,?,?,?,?,?,?)", (*row, zlib.compress(text.encode()))
-            )
+            ensure_table(self._tables, connection, REVIEWS)
+            values = (*row, seats, digests[0], content, digests[1])
+            connection.execute("INSERT OR REPLACE INTO reviews VALUES (?,?,?,?,?,?,?,?,?,?,?)", values)
 
     def has(self, key: ReviewKey) -> bool:
         """Whether the review for this key is kept."""
-        return bool(self._find("1", key))
+        return self._content(key) is not None
 
     def seats(self, effort: Effort) -> dict[str, tuple[SeatReview, ...]]:
         """The figures of every seat by match, from the valid reviews.
 
         The read tables must be up to date, as they are after any read of a `MatchIndex`.
         """
-        return {id: _SEATS.validate_json(seats) for id, seats in self._valid("id, reviews.seats", effort)}
+        columns = "match, reviews.chain, effort, revision, reviews.seats, seats_digest"
+        return {
+            key[0]: _SEATS.validate_json(seats)
+            for *key, seats, digest in self._valid(columns, effort)
+            if digest == content_digest(key, seats.encode())
+        }
 
     def matches(self) -> frozenset[str]:
         """The matches with a valid review of any effort. The read tables must be up to date."""
@@ -85,25 +83,27 @@ class ReviewRepository:
 
     def checkpoint(self) -> tuple[int, int]:
         """Changes with every review that is kept."""
-        if not self._has("reviews"):
+        if not has_table(self._tables, REVIEWS):
             return 0, 0
         count, newest = self._tables.query("SELECT count(*), coalesce(max(rowid), 0) FROM reviews")[0]
         return count, newest
 
-    def _find(self, column: str, key: ReviewKey) -> list[tuple[Any, ...]]:
-        if not self._has("reviews"):
-            return []
+    def _content(self, key: ReviewKey) -> bytes | None:
+        """The kept review as it is stored; None: there is none for this key, or it was changed since."""
+        if not has_table(self._tables, REVIEWS):
+            return None
         is_key = "match = ? AND effort = ? AND chain = ? AND revision = ? AND seed = ? AND format = ?"
         values = (key.match, key.effort, key.chain, key.revision, key.seed, FORMAT)
-        return self._tables.query(f"SELECT {column} FROM reviews WHERE {is_key}", values)
+        rows = self._tables.query(f"SELECT review, review_digest FROM reviews WHERE {is_key}", values)
+        return next((content for content, digest in rows if digest == content_digest(key, content)), None)
 
     def _valid(self, columns: str, effort: Effort) -> list[tuple[Any, ...]]:
         """Columns of the reviews of matches that have the same chain in the read tables."""
-        if not self._has("reviews") or not self._has("matches"):
+        if not has_table(self._tables, REVIEWS) or not self._has_matches():
             return []
         of_now = "FROM reviews JOIN matches ON id = match AND reviews.chain = matches.chain"
         where = "effort = ? AND revision = ? AND format = ?"
         return self._tables.query(f"SELECT {columns} {of_now} WHERE {where}", (effort, REVISION, FORMAT))
 
-    def _has(self, table: str) -> bool:
-        return bool(self._tables.query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)))
+    def _has_matches(self) -> bool:
+        return bool(self._tables.query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'matches'"))

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from core.errors import InvalidInput, NotFound
+from core.messages import message
 from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
 from eventstore.matches.idempotency import KeyReused
@@ -19,6 +20,7 @@ from eventstore.service.errors import StaleVersion, consequence, problem_respons
 from eventstore.service.observability import CLIENT_CLOSED_REQUEST, log
 from eventstore.service.shared_answers import Abandoned
 from eventstore.service.state import app_state
+from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.store import ReplacedStore, UnusableStore
 
 _SENTENCES: Final = {
@@ -26,6 +28,10 @@ _SENTENCES: Final = {
     "Method Not Allowed": "This address does not do that.",
 }
 """Full sentences for the short messages of the framework."""
+
+_FOREIGN_SCHEMA: Final = message(
+    "Nothing is recorded: other programs changed the tables of this store. `partie verify` says what to do."
+)
 
 
 def install_handlers(app: FastAPI) -> None:
@@ -84,6 +90,8 @@ async def _unusable_store(request: Request, error: UnusableStore) -> Response:
     log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
     if isinstance(error, ReplacedStore):
         return problem_response(503, "The store was replaced under this service; it must be stopped and started again.")
+    if isinstance(error, ForeignSchema):
+        return problem_response(503, app_state(request).translate(_FOREIGN_SCHEMA))
     return problem_response(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
 
 

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Header, HTTPException, Query, Response
 from pydantic_core import to_json
 
 from core.review.review import Effort
-from eventstore.reviews.repository import FORMAT, ReviewRepository
+from eventstore.readmodels.review_tables import FORMAT
+from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import CannotReview, Failure, ReviewKey, review_task
 from eventstore.service.context import Context, Id
 from eventstore.service.errors import RESPONSES

@@ -8,18 +8,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from pathlib import Path
-from typing import Final
-from zlib import crc32
+from typing import Any
 
 import psycopg
 from platformdirs import user_cache_path
 
 from core.errors import InvalidInput
-from eventstore.store.postgres_database import SCHEMA, Connection, PostgresDatabase
+from eventstore.store.postgres_append import (
+    CHANNEL,
+    COLUMNS,
+    SHARDS,
+    NotKept,
+    append_in_pipeline,
+    append_with_more,
+    refuse_endangered,
+    refuse_unkept,
+    shard_of,
+)
+from eventstore.store.postgres_database import SCHEMA, PostgresDatabase
+from eventstore.store.postgres_objects import Connection, differences
+from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, not_kept, refuse_writes
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import (
     CHAIN_START,
-    CHAINED_BYTES,
     Conflict,
     NewEvent,
     Page,
@@ -31,26 +42,6 @@ from eventstore.store.store import (
 )
 
 __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
-
-SHARDS: Final = 16
-"""Number of shards: logs that are appended to independently. The shard of a stream must never change."""
-
-CHANNEL: Final = "partie"
-"""NOTIFY channel that announces new events."""
-
-_COLUMNS: Final = (
-    "position, stream, version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness,"
-    " chain"
-)
-_APPEND: Final = (
-    f"SELECT {_COLUMNS} FROM partie_append(%s::int, %s::text, %s::int, %s::text, %s::text, %s::text, %s::text[],"
-    " %s::int[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::bytea[]) ORDER BY version"
-)
-
-
-def shard_of(stream: str) -> int:
-    """The shard of a stream, counted from 0."""
-    return crc32(stream.encode()) % SHARDS
 
 
 class PostgresStore(PostgresDatabase):
@@ -99,12 +90,14 @@ class PostgresStore(PostgresDatabase):
         with self._connected() as connection:
             try:
                 rows = (
-                    _append_with_more(connection, values, redactions or {}, blobs or {})
+                    append_with_more(connection, values, redactions or {}, blobs or {})
                     if redactions or blobs
-                    else _append_in_pipeline(connection, values)
+                    else append_in_pipeline(connection, values)
                 )
+            except NotKept:
+                raise self._not_kept(connection) from None
             except psycopg.errors.UniqueViolation:
-                raise InvalidInput(f"{stream} already holds an event from the same source.") from None
+                raise InvalidInput("The match already holds an event from the same source.") from None
             except psycopg.DatabaseError as error:
                 if error.sqlstate != "PT409":
                     raise
@@ -127,31 +120,56 @@ class PostgresStore(PostgresDatabase):
         rows = self._query(named, (shard_of(stream), stream)) if self._has_blobs else []
         return tuple(digest for (digest,) in rows)
 
+    def blob_streams(self) -> tuple[str, ...]:
+        rows = self._query("SELECT DISTINCT stream, shard FROM blobs", ()) if self._has_blobs else []
+        return tuple(sorted(name if shard_of(name) == shard else f"{name} in shard {shard}" for name, shard in rows))
+
     @cached_property
     def _has_blobs(self) -> bool:
         """False for an older store that cannot be migrated, because it is a standby."""
         return self._query("SELECT schema >= 3 FROM partie", ()) == [(True,)]
 
     def append_raw(self, rows: Sequence[StoredEvent]) -> None:
+        with self._connected() as connection:
+            try:
+                with connection.transaction():
+                    self._append_raw(connection, rows)
+            except NotKept:
+                raise self._not_kept(connection) from None
+
+    def _append_raw(self, connection: Connection, rows: Sequence[StoredEvent]) -> None:
+        refuse_endangered(connection)
         streams = {row.stream: shard_of(row.stream) for row in rows}
-        with self._connected() as connection, connection.transaction():
-            lock = "SELECT position, partie_now() FROM shards ORDER BY shard FOR UPDATE"
-            positions = connection.execute(lock).fetchall()
-            versions = connection.execute(
-                "SELECT stream, max(version) FROM unnest(%s::int[], %s::text[]) AS wanted (shard, stream)"
-                " JOIN events USING (shard, stream) GROUP BY stream",
-                (list(streams.values()), list(streams)),
-            )
-            heads: dict[str, int] = dict.fromkeys(streams, 0) | dict(versions.fetchall())
-            last_position = max(map(max, positions))
-            copy_sql = f"COPY events (shard, {_COLUMNS}) FROM STDIN"
-            with connection.cursor().copy(copy_sql) as copy:
-                for position, row in enumerate(rows, last_position + 1):
-                    if row.version != heads[row.stream] + 1:
-                        raise Conflict(row.stream, row.version - 1, heads[row.stream])
-                    heads[row.stream] = row.version
-                    copy.write_row((streams[row.stream], position, *row[1:]))
-            connection.execute("UPDATE shards SET position = %s", (last_position + len(rows),))
+        lock = "SELECT position, partie_now() FROM shards ORDER BY shard FOR UPDATE"
+        positions = connection.execute(lock).fetchall()
+        versions = connection.execute(
+            "SELECT stream, max(version) FROM unnest(%s::int[], %s::text[]) AS wanted (shard, stream)"
+            " JOIN events USING (shard, stream) GROUP BY stream",
+            (list(streams.values()), list(streams)),
+        )
+        heads: dict[str, int] = dict.fromkeys(streams, 0) | dict(versions.fetchall())
+        last_position = max(map(max, positions))
+        written = list[tuple[Any, ...]]()
+        copy_sql = f"COPY events (shard, {COLUMNS}) FROM STDIN"
+        with connection.cursor().copy(copy_sql) as copy:
+            for position, row in enumerate(rows, last_position + 1):
+                if row.version != heads[row.stream] + 1:
+                    raise Conflict(row.stream, row.version - 1, heads[row.stream])
+                heads[row.stream] = row.version
+                written.append((streams[row.stream], position, *row[1:]))
+                copy.write_row(written[-1])
+        refuse_unkept(connection, last_position, written)
+        connection.execute("UPDATE shards SET position = %s", (last_position + len(rows),))
+
+    def _not_kept(self, connection: Connection) -> ForeignSchema:
+        """The error for an append that was not kept. Raises the one that names the reason, if the schema shows it."""
+        refuse_writes(self._name, differences(connection))
+        return not_kept(self._name)
+
+    def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
+        with self._connected() as connection:  # A standby may have an older schema, which it cannot migrate.
+            is_newest = connection.execute("SELECT schema FROM partie").fetchall() == [(SCHEMA,)]
+            return differences(connection) if is_newest else ()
 
     def vacuum(self) -> None:
         """Rewrite the table. Backups, archives and the server's write-ahead log are left to the operator."""
@@ -161,12 +179,12 @@ class PostgresStore(PostgresDatabase):
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         where = "shard = %s AND stream = %s AND version > %s ORDER BY version"
-        rows = self._query(f"SELECT {_COLUMNS} FROM events WHERE {where}", (shard_of(stream), stream, after))
+        rows = self._query(f"SELECT {COLUMNS} FROM events WHERE {where}", (shard_of(stream), stream, after))
         return tuple(map(StoredEvent._make, rows))
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
         positions = self._valid_positions(after)
-        rows = self._query(_merged_shards(f"shard, {_COLUMNS}"), _shard_parameters(positions, limit))
+        rows = self._query(_merged_shards(f"shard, {COLUMNS}"), _shard_parameters(positions, limit))
         for shard, position, *_ in rows:
             positions[shard] = position
         return Page((StoredEvent._make(row[1:]) for row in rows), _checkpoint(positions))
@@ -218,58 +236,6 @@ class PostgresStore(PostgresDatabase):
     def streams_from(self, source: str) -> tuple[str, ...]:
         rows = self._query("SELECT stream FROM events WHERE source = %s ORDER BY position, shard", (source,))
         return tuple(name for (name,) in rows)
-
-
-def _append_in_pipeline(connection: Connection, values: Sequence[object]) -> tuple[StoredEvent, ...]:
-    # NOTIFY is a transaction of its own: within the append it would let only one writer commit at a time, across all
-    # shards. The pipeline sends both in one round trip.
-    with connection.pipeline() as pipeline:
-        rows = connection.execute(_APPEND, values)
-        pipeline.sync()
-        connection.execute(f"NOTIFY {CHANNEL}")
-    return tuple(map(StoredEvent._make, rows.fetchall()))
-
-
-def _append_with_more(
-    connection: Connection,
-    values: Sequence[object],
-    redactions: Mapping[str, Mapping[int, str]],
-    blobs: Mapping[str, bytes | None],
-) -> tuple[StoredEvent, ...]:
-    """Append, redact rows, and keep or delete blobs, in one transaction."""
-    with connection.transaction():
-        rows = connection.execute(_APPEND, values).fetchall()
-        _keep(connection, str(values[1]), blobs, rows[-1][2] if rows else None)
-        connection.execute("SET LOCAL partie.redacting = 'yes'")
-        connection.cursor().executemany(
-            "UPDATE events SET data = %s, chain = substring(chain FROM 1 FOR %s)"
-            " WHERE shard = %s AND stream = %s AND version = %s",
-            [
-                (text, CHAINED_BYTES, shard_of(stream), stream, version)
-                for stream, texts in redactions.items()
-                for version, text in texts.items()
-            ],
-        )
-        connection.execute(f"NOTIFY {CHANNEL}")
-    return tuple(map(StoredEvent._make, rows))
-
-
-def _keep(connection: Connection, stream: str, blobs: Mapping[str, bytes | None], version: int | None) -> None:
-    """Keep or delete blobs if the stream ends with `version` (None: with any version), which its lock makes certain.
-
-    Otherwise an earlier call wrote that version, and what came later holds.
-    """
-    key = (shard_of(stream), stream)
-    newest = "SELECT max(version) FROM events WHERE shard = %s AND stream = %s"
-    if not blobs or (version is not None and connection.execute(newest, key).fetchone() != (version,)):
-        return
-    for digest, content in blobs.items():
-        if content is None:
-            delete = "DELETE FROM blobs WHERE shard = %s AND stream = %s AND digest = %s"
-            connection.execute(delete, (*key, digest))
-        else:
-            insert = "INSERT INTO blobs (shard, stream, digest, content) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
-            connection.execute(insert, (*key, digest, content))
 
 
 def _merged_shards(columns: str) -> str:

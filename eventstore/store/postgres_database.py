@@ -6,14 +6,15 @@ Law: a database that is not a Partie store is never written to.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from importlib.resources import files
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
 
 from core.errors import InvalidInput
 from core.messages import message
+from eventstore.store.postgres_objects import TABLES, Connection, statements
+from eventstore.store.schema_difference import not_tables
 from eventstore.store.store import UnusableStore
 from eventstore.store.store_url import invalid_url, redacted_url
 
@@ -22,8 +23,6 @@ SCHEMA: Final = 3
 
 _LOCK: Final = 0x50617274
 """Advisory lock held while the tables are created or migrated: `Part` in ASCII."""
-
-Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
 
 
 class PostgresDatabase:
@@ -86,9 +85,10 @@ class PostgresDatabase:
                 connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
                 if not _is_there(connection, "partie"):  # Two programs may open a new database at once.
                     self._refuse_foreign(connection)
-                    connection.execute(_statements("postgres.sql"))
-                    connection.execute(_statements("postgres_functions.sql"))
-                    connection.execute(_statements("postgres_blobs.sql"))
+                    connection.execute(statements("postgres.sql"))
+                    connection.execute(statements("postgres_functions.sql"))
+                    connection.execute(statements("postgres_blobs.sql"))
+        self._refuse_other_objects(connection)
         id, schema = self._id_and_schema(connection)
         if schema < SCHEMA and not _is_read_only(connection):  # A standby is read in its old schema.
             self._migrate(connection)
@@ -103,6 +103,16 @@ class PostgresDatabase:
                 )
             )
         return id
+
+    def _refuse_other_objects(self, connection: Connection) -> None:
+        """Refuse other objects in place of the tables: a view may compute without end."""
+        found = connection.execute(
+            "SELECT relname, relkind FROM pg_class WHERE relname = ANY(%s) AND pg_table_is_visible(oid)",
+            (list(TABLES),),
+        )
+        kinds = {"blobs": "r"} | dict(found.fetchall())  # An older store has no blobs.
+        if names := [name for name in TABLES if kinds.get(name) not in ("r", "p")]:
+            raise not_tables(self._name, names)
 
     def _id_and_schema(self, connection: Connection) -> tuple[str, int]:
         try:
@@ -120,9 +130,9 @@ class PostgresDatabase:
             _, schema = self._id_and_schema(connection)  # Two programs may open an old store at once.
             if schema < 2:
                 connection.execute("DROP FUNCTION partie_append")
-                connection.execute(_statements("postgres_functions.sql"))
+                connection.execute(statements("postgres_functions.sql"))
             if schema < SCHEMA:
-                connection.execute(_statements("postgres_blobs.sql"))
+                connection.execute(statements("postgres_blobs.sql"))
                 connection.execute("UPDATE partie SET schema = %s", (SCHEMA,))
 
     def _refuse_foreign(self, connection: Connection) -> None:
@@ -149,10 +159,6 @@ class PostgresDatabase:
             raise UnusableStore(
                 message("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))
             ) from error
-
-
-def _statements(file: str) -> str:
-    return (files("eventstore.store") / file).read_text()
 
 
 def _is_read_only(connection: Connection) -> bool:

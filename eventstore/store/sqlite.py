@@ -11,6 +11,7 @@ from typing import Any
 
 from core.errors import InvalidInput
 from eventstore.store import locking
+from eventstore.store.schema_difference import not_kept, refuse_writes
 from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.sqlite_schema import SCHEMA, refusing_trigger
@@ -31,6 +32,7 @@ __all__ = ["SCHEMA", "SqliteStore", "sqlite3"]
 
 _COLUMNS = "version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness, chain"
 _INSERT = f"INSERT INTO events (stream, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+_WRITTEN = f"SELECT stream, {_COLUMNS} FROM events WHERE position >= ? ORDER BY position"
 _HEAD = (
     "SELECT s.id, e.version, e.chain FROM streams s LEFT JOIN events e ON e.stream = s.id"
     " WHERE s.name = ? ORDER BY e.version DESC LIMIT 1"
@@ -59,7 +61,7 @@ class SqliteStore(SqliteFile):
         def write(connection: Any) -> tuple[StoredEvent, ...]:
             rows = self._append(connection, stream, events, expected_version, by, at, idempotency_key)
             if blobs and (not events or _is_newest(connection, stream, rows)):
-                _keep(connection, stream, blobs)
+                self._keep(connection, stream, blobs)
             for named, texts in (redactions or {}).items():
                 self._redact(connection, named, texts)
             return rows
@@ -67,7 +69,7 @@ class SqliteStore(SqliteFile):
         with self._translate_errors():
             if (shared := getattr(self._local, "shared", None)) is not None:
                 return locking.savepoint(shared, write)
-            rows = self.group_commit(self.transaction, write)
+            rows = self.group_commit(self._log_transaction, write)
         if redactions:
             self.vacuum()
         if blobs and None in blobs.values():
@@ -76,11 +78,21 @@ class SqliteStore(SqliteFile):
 
     @contextmanager
     def one_commit(self) -> Iterator[None]:
-        with self.transaction() as self._local.shared:
+        with self._log_transaction() as self._local.shared:
             try:
                 yield
             finally:
                 del self._local.shared
+
+    @contextmanager
+    def _log_transaction(self) -> Iterator[Any]:
+        """A transaction that writes to the log. Raises ForeignSchema where the schema endangers what is written."""
+        with self.transaction() as connection:
+            ((version,),) = connection.execute("PRAGMA schema_version")  # Grows with every change of the schema.
+            if version != getattr(self._local, "schema_version", None):
+                refuse_writes(str(self.path), self.schema_differences())
+                self._local.schema_version = version
+            yield connection
 
     def blob(self, stream: str, digest: str) -> bytes | None:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND digest = ?"
@@ -90,6 +102,11 @@ class SqliteStore(SqliteFile):
     def blobs(self, stream: str) -> tuple[str, ...]:
         named = "SELECT digest FROM blobs WHERE stream = (SELECT id FROM streams WHERE name = ?) ORDER BY digest"
         return tuple(digest for (digest,) in self.query(named, (stream,))) if self._has_blobs else ()
+
+    def blob_streams(self) -> tuple[str, ...]:
+        streams = "blobs LEFT JOIN streams ON streams.id = stream"
+        named = f"SELECT DISTINCT coalesce(name, 'stream ' || stream) AS kept FROM {streams} ORDER BY kept"
+        return tuple(name for (name,) in self.query(named)) if self._has_blobs else ()
 
     @cached_property
     def _has_blobs(self) -> bool:
@@ -117,7 +134,7 @@ class SqliteStore(SqliteFile):
         if not events:
             return ()
         if number is None:
-            number = _new_stream(connection, stream)
+            number = self._new_stream(connection, stream)
         rows = []
         for event in events:
             version += 1
@@ -125,6 +142,7 @@ class SqliteStore(SqliteFile):
             more = (idempotency_key, by, at, event.happened_at, event.state_digest, chain)
             rows.append((number, version, event.type, event.schema_version, event.data, event.source, *more))
         first = self._insert(connection, stream, rows) - len(rows) + 1
+        self._refuse_unkept(connection, first, rows)
         return tuple([StoredEvent(first + i, stream, *row[1:]) for i, row in enumerate(rows)])
 
     def _insert(self, connection: Any, stream: str, rows: Sequence[tuple[Any, ...]]) -> int:
@@ -134,18 +152,44 @@ class SqliteStore(SqliteFile):
                 return int(connection.execute(_INSERT, rows[0]).lastrowid)
             connection.executemany(_INSERT, rows)
         except sqlite3.IntegrityError:
-            raise InvalidInput(f"{stream} already holds an event from the same source.") from None
+            raise InvalidInput("The match already holds an event from the same source.") from None
         position: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
         return position
 
+    def _new_stream(self, connection: Any, name: str) -> int:
+        """Insert a stream and return its number, which its rows refer to."""
+        inserted = connection.execute("INSERT INTO streams (name) VALUES (?)", (name,))
+        if inserted.rowcount != 1:
+            raise not_kept(str(self.path))
+        return int(inserted.lastrowid)
+
+    def _refuse_unkept(self, connection: Any, first: int, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Raise ForeignSchema unless these are the rows from position `first` on."""
+        if connection.execute(_WRITTEN, (first,)).fetchall() != rows:
+            raise not_kept(str(self.path))
+
     def _redact(self, connection: Any, stream: str, texts: Mapping[int, str]) -> None:
         connection.execute("DROP TRIGGER IF EXISTS events_refuse_update")
-        connection.executemany(
+        changed = connection.executemany(
             "UPDATE events SET data = ?, chain = substr(chain, 1, ?)"
             " WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?",
             [(text, CHAINED_BYTES, stream, version) for version, text in texts.items()],
         )
         connection.execute(refusing_trigger("events", "UPDATE"))
+        if changed.rowcount != len(texts):
+            raise not_kept(str(self.path))
+
+    def _keep(self, connection: Any, stream: str, blobs: Mapping[str, bytes | None]) -> None:
+        connection.execute("PRAGMA secure_delete=ON")  # Overwrites the pages of a deleted content with zeros.
+        number, *_ = connection.execute(_HEAD, (stream,)).fetchone()
+        for digest, content in blobs.items():
+            if content is None:
+                connection.execute("DELETE FROM blobs WHERE stream = ? AND digest = ?", (number, digest))
+            else:
+                insert = "INSERT OR IGNORE INTO blobs (stream, digest, content) VALUES (?,?,?)"
+                connection.execute(insert, (number, digest, content))
+            if self.blob(stream, digest) != content:
+                raise not_kept(str(self.path))
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND version > ? ORDER BY version"
@@ -202,37 +246,24 @@ class SqliteStore(SqliteFile):
         return tuple(name for (name,) in self.query(named, (source,)))
 
     def append_raw(self, rows: Sequence[StoredEvent]) -> None:
-        with self.transaction() as connection:
-            heads = dict[str, tuple[int, int]]()
+        with self._log_transaction() as connection:
+            heads, written = dict[str, tuple[int, int]](), list[tuple[Any, ...]]()
+            ((last,),) = connection.execute("SELECT coalesce(max(position), 0) FROM events")
             for row in rows:
                 if row.stream not in heads:
                     head = connection.execute(_HEAD, (row.stream,)).fetchone()
-                    number = head[0] if head else _new_stream(connection, row.stream)
+                    number = head[0] if head else self._new_stream(connection, row.stream)
                     heads[row.stream] = (number, head[1] if head else 0)
                 number, version = heads[row.stream]
                 if row.version != version + 1:
                     raise Conflict(row.stream, row.version - 1, version)
-                connection.execute(_INSERT, (number, *row[2:]))
+                written.append((number, *row[2:]))
                 heads[row.stream] = (number, row.version)
+            connection.executemany(_INSERT, written)
+            self._refuse_unkept(connection, last + 1, written)
 
 
 def _is_newest(connection: Any, stream: str, rows: Sequence[StoredEvent]) -> bool:
     """Whether the stream ends with these rows. Otherwise an earlier call wrote them, and what came later holds."""
     head = connection.execute(_HEAD, (stream,)).fetchone()
     return bool(rows) and head[1] == rows[-1].version
-
-
-def _keep(connection: Any, stream: str, blobs: Mapping[str, bytes | None]) -> None:
-    connection.execute("PRAGMA secure_delete=ON")  # Overwrites the pages of a deleted content with zeros.
-    number, *_ = connection.execute(_HEAD, (stream,)).fetchone()
-    for digest, content in blobs.items():
-        if content is None:
-            connection.execute("DELETE FROM blobs WHERE stream = ? AND digest = ?", (number, digest))
-        else:
-            insert = "INSERT OR IGNORE INTO blobs (stream, digest, content) VALUES (?,?,?)"
-            connection.execute(insert, (number, digest, content))
-
-
-def _new_stream(connection: Any, name: str) -> int:
-    """Insert a stream and return its number, which its rows refer to."""
-    return int(connection.execute("INSERT INTO streams (name) VALUES (?)", (name,)).lastrowid)

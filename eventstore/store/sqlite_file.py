@@ -16,7 +16,8 @@ from typing import Any, ClassVar
 import sqlite_utils
 
 from core.messages import message
-from eventstore.store import locking
+from eventstore.store import locking, sqlite_objects
+from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, not_tables, refuse_writes
 from eventstore.store.sqlite_errors import sqlite3, translate_errors
 from eventstore.store.sqlite_identity import Identity, identity
 from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA, migrations
@@ -26,9 +27,9 @@ from eventstore.store.store import UnusableStore
 class SqliteFile:
     """The file at `path`; when missing it is created with its tables.
 
-    Raises UnusableStore when it is no Partie store, of a newer schema, locked or not writable. `synchronous` is `FULL`
-    (a commit survives a power cut) or `NORMAL` (a commit survives a crash of the program only). `timeout_s` limits
-    the wait for a lock.
+    Raises UnusableStore when it is no Partie store, of a newer schema, locked or not writable; ForeignSchema when its
+    tables are no tables. `synchronous` is `FULL` (a commit survives a power cut) or `NORMAL` (a commit survives a crash
+    of the program only). `timeout_s` limits the wait for a lock.
     """
 
     _LOCKING: ClassVar = "NORMAL"
@@ -106,6 +107,12 @@ class SqliteFile:
             connection = self.database.conn
             return locking.retry_while_locked(lambda: connection.execute(sql, values).fetchall(), self._timeout_s)
 
+    def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
+        """As of `HasSchema`, and the temporary objects of this thread's connection."""
+        schema = self._pragma("user_version")
+        with self._translate_errors():
+            return sqlite_objects.differences(self.database.conn, schema, derived)
+
     def copy(self, path: Path) -> None:
         """Write the whole store, as it is now, to another file, in place of that file's content."""
         database = self.database
@@ -170,6 +177,8 @@ class SqliteFile:
                     known=SCHEMA,
                 )
             )
+        if not self._is_blank() and (names := sqlite_objects.foreign_tables(self.database.conn, schema)):
+            raise not_tables(str(self.path), names)
 
     def _refuse_lone_journal(self) -> None:
         """Refuse a journal whose file is gone: SQLite would delete it, and with it the newest events."""
@@ -195,8 +204,9 @@ class SqliteFile:
     def _migrate_where_possible(self, schema: int) -> None:
         try:
             self._migrate()
-        except sqlite3.OperationalError as error:  # A read-only file is read in its old schema.
-            if "readonly" not in str(error) or schema < READABLE:
+        except (sqlite3.OperationalError, ForeignSchema) as error:  # A read-only file is read in its old schema.
+            is_read_only = isinstance(error, ForeignSchema) or "readonly" in str(error)
+            if not is_read_only or schema < READABLE:
                 raise
 
     def _migrate(self) -> None:
@@ -207,6 +217,9 @@ class SqliteFile:
         locking.retry_while_locked(partial(connection.execute, "PRAGMA journal_mode=WAL"), self._timeout_s)
         locking.begin_immediate(connection, self._timeout_s)
         try:
+            if not self._is_blank():
+                schema = self._pragma("user_version")
+                refuse_writes(str(self.path), sqlite_objects.differences(connection, schema))
             migrations.apply(database)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version={SCHEMA}")

@@ -91,7 +91,8 @@ class Conflict(PartieError):
     """The stream is not at the expected version; nothing was written. Read it again, then decide."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
-        super().__init__(f"{stream} is at version {actual}, not {expected}: another client recorded in the meantime.")
+        # Without the name of the stream, which says nothing to people.
+        super().__init__(f"The log is at version {actual}, not {expected}: another client recorded in the meantime.")
         self.stream, self.expected, self.actual = stream, expected, actual
 
 
@@ -157,6 +158,9 @@ class Store(Protocol):
 
     def blobs(self, stream: str) -> tuple[str, ...]:
         """The digests of the contents that are kept with the stream, sorted."""
+
+    def blob_streams(self) -> tuple[str, ...]:
+        """The names under which contents are kept, sorted, also those that are no streams of the log."""
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         """The rows of one stream after version `after`, in order; empty when there is no such stream."""

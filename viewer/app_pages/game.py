@@ -1,5 +1,6 @@
 """The page of one game: duration, points, seat effects, and how its board fills."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import streamlit as st
@@ -15,6 +16,7 @@ from viewer.boards.text import fit
 from viewer.filters import filters
 from viewer.html_block import element, html_block
 from viewer.language import date, gettext, ngettext, number, translate
+from viewer.load_match import MatchUnavailable, load_match
 from viewer.markdown import escape
 from viewer.navigation import Pages
 from viewer.statistics import chart_panel, game_sections, price, words
@@ -106,7 +108,11 @@ def _figures(found: Game) -> None:
 def _last(records: MatchRepository, data: Dataset) -> Match | None:
     """The last match recorded by moves; its board is the one drawn."""
     known = [match.id for match in data.played if match.depth == "moves" and match.id in data.details]
-    return records.match(known[-1]) if known else None
+    if not known:
+        return None
+    with suppress(MatchUnavailable):
+        return load_match(records, known[-1])
+    return None
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)

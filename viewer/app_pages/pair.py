@@ -14,6 +14,7 @@ from viewer.boards.text import fit
 from viewer.filters import filters
 from viewer.html_block import element, html_block
 from viewer.language import gettext
+from viewer.load_match import MatchUnavailable, load_match
 from viewer.markdown import escape
 from viewer.navigation import Pages
 from viewer.people.picker import choose, chosen_people, known_people, people_picker
@@ -77,6 +78,10 @@ def _comeback(back: Comeback, name: str, records: MatchRepository, pages: Pages)
     """The biggest comeback, with a link to the moment of the largest deficit."""
     st.subheader(gettext("Biggest comeback"), anchor=False)
     st.text(pair_sections.comeback(back, name))
-    end = extract.round_ends(records.match(back.match).frames)[back.round - 1]
+    try:
+        frames = load_match(records, back.match).frames
+    except MatchUnavailable:
+        return
+    end = extract.round_ends(frames)[back.round - 1]
     moment = {"match": back.match, "at": str(end.version)}
     st.page_link(pages.replay, label=gettext("Show this moment"), icon=":material/history:", query_params=moment)

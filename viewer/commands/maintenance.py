@@ -15,6 +15,7 @@ from eventstore.maintenance import heads, rebuilding, verification
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.matches.match import MATCHES
 from eventstore.store.open_store import open_store, require_existing
+from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.sqlite import sqlite3
 from eventstore.store.store import CorruptStore, Store
 from eventstore.store.store_url import is_file
@@ -63,7 +64,7 @@ def verify_store(
     """Check that no stored data was changed or damaged and that the current rules accept all matches.
 
     Nothing is written. Exit codes: 0 data intact, even if the current rules
-    refuse some of it; 3 tampered, 4 damaged.
+    refuse some of it; 3 tampered, or the schema changed; 4 damaged.
     """
     cli = cli_context(context)
     before, match = (match, None) if head else (None, match)
@@ -76,16 +77,18 @@ def verify_store(
     try:
         store = cli.store
     except CorruptStore:
-        report, now = (
-            Report(damaged=[Finding("", 0, "The file is too damaged to be opened.")]),
-            None,
-        )
+        report, now = Report(damaged=[Finding("", 0, "The file is too damaged to be opened.")]), None
+    except ForeignSchema as error:
+        report, now = Report(schema=[Finding("", 0, str(error))]), None
     else:
         report = _checked(cli, match, cluster, segments)
         now = _head(store, before, report) if head else None
     since = _sealed_since(store, before) if now and before else ()
     if as_json:
-        print_json(asdict(report) | ({"head": now} if now else {}) | ({"redacted_since": since} if before else {}))
+        found = asdict(report)
+        if not report.schema:
+            del found["schema"]
+        print_json(found | ({"head": now} if now else {}) | ({"redacted_since": since} if before else {}))
     else:
         _print_report(report, f" (SQLite {sqlite3.sqlite_version})" if is_file(cli.address) else "")
         for place in since:
@@ -93,7 +96,7 @@ def verify_store(
         if now:
             typer.echo(f"head {now}")
     if not report.is_whole:
-        raise typer.Exit(TAMPERED if report.tampered else DAMAGED)
+        raise typer.Exit(DAMAGED if report.damaged and not report.tampered else TAMPERED)
 
 
 def _checked(cli: CliContext, match: str | None, cluster: str | None, segments: Path | None) -> Report:
@@ -137,7 +140,9 @@ def _on_cluster() -> ModuleType:
 
 
 def _print_report(report: Report, engine: str) -> None:
-    kinds = (("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed))
+    kinds = [("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed)]
+    if report.schema:
+        kinds.append(("schema changed", report.schema))
     for kind, findings in kinds:
         for finding in findings:
             typer.echo(f"{kind}: {finding.where}: {finding.sentence}")

@@ -13,6 +13,7 @@ import typer
 
 from eventstore.maintenance.merge_people import Answer, Namesakes, merge_people
 from eventstore.maintenance.merging import MergeReport, merge
+from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.store.open_store import open_store, require_existing
@@ -56,7 +57,8 @@ def merge_stores(
         _opened(other) as source,
         target.dry_run(address) if dry_run else target.in_bulk(address) as records,
     ):
-        if not verify(MatchRepository(source)).is_whole:
+        # The schema first, as other objects may compute without end.
+        if schema_findings(source) or not verify(MatchRepository(source)).is_whole:
             name = redacted_url(other)
             refuse(f"{name} is not whole and was not merged; `partie --store {name} verify` says why.")
         answer = _answer(same, everybody=yes)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from eventstore.matches import withdrawals
 from viewer.commands.context import Json, cli_context, print_json
 
 app = typer.Typer()
@@ -26,17 +27,14 @@ def withdraw(
     if undo and why:
         raise typer.BadParameter("--why gives the reason of a withdrawal; it does not go with --undo.")
     records = cli_context(context).records
-    found = [records.match(id) for id in dict.fromkeys(map(records.find, matches))]
-    changed = [match for match in found if (match.withdrawal is None) != undo]
-    for match in changed:
-        if undo:
-            records.restore(match)
-        else:
-            records.withdraw(match, why)
+    found = [cli_context(context).match(id).id for id in dict.fromkeys(map(records.find, matches))]
+    changed = [
+        id for id in found if (withdrawals.restore(records, id) if undo else withdrawals.withdraw(records, id, why))
+    ]
     if as_json:
-        print_json({"restored" if undo else "withdrawn": [match.id for match in changed]})
+        print_json({"restored" if undo else "withdrawn": changed})
         return
-    for match in changed:
-        typer.echo(f"{match.id} {'is back' if undo else 'withdrawn'}")
+    for id in changed:
+        typer.echo(f"{id} {'is back' if undo else 'withdrawn'}")
     if len(changed) < len(found):
         typer.echo(f"{len(found) - len(changed)} {'not withdrawn' if undo else 'withdrawn already'}")

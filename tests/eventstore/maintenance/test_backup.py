@@ -13,6 +13,7 @@ from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore, sqlite3
+from eventstore.store.sqlite_schema import refusing_trigger
 from eventstore.store.store import Conflict, StoreInUse, UnusableStore
 from tests.recorded import records_in
 from tests.stores import change
@@ -173,8 +174,9 @@ def test_a_head_tells_what_is_gone_whatever_was_recorded_since(tmp_path: Path) -
         with records.store.transaction() as connection:
             for sql in (
                 "PRAGMA defer_foreign_keys=ON",
-                *map("DROP TRIGGER IF EXISTS {}_refuse_delete".format, TABLES),
+                *map("DROP TRIGGER {}_refuse_delete".format, TABLES),
                 *gone,
+                *(refusing_trigger(table, "DELETE") for table in TABLES),
             ):
                 connection.execute(sql)
         assert verify(records).is_whole  # Without the head nobody could tell.

@@ -17,6 +17,7 @@ from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import NewEvent
 from tests.core.games import toy_game as pig
@@ -172,6 +173,47 @@ def test_an_engine_that_counts_otherwise_is_noticed(
         lambda state, event: replace(evolve(state, event), round=99) if event == Held(0) else evolve(state, event),
     )
     assert verify(records).rules_changed == [Finding(id, 3, "After event 3 today's rules compute another table.")]
+
+
+@pytest.mark.parametrize("error", [KeyError("pips"), RecursionError(), AssertionError("no"), ZeroDivisionError()])
+def test_a_match_on_which_its_game_fails_hides_no_other_finding(
+    tmp_path: Path, toy_game: Any, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    records = records_in(tmp_path / "pig.db")
+    first = records.start(pig, ["Anna", "Ben"], DieRolled(4), Held(0), DieRolled(6), Held(1)).id
+    other = records.start(pig, ["Anna", "Ben"], DieRolled(4), Held(0), id="zz").id
+    fork = records.fork(first, 4).id
+    library = MatchIndex(records.store, records)
+    library.catch_up()
+    evolve = pig.evolve
+
+    def failing(state: Any, event: Any) -> Any:
+        if event == DieRolled(6):
+            raise error
+        return evolve(state, event)
+
+    monkeypatch.setattr(pig, "evolve", failing)
+    change(records, "UPDATE events SET recorded_at = '1999' WHERE stream = (SELECT max(stream) FROM events) - 1")
+    report = verify(records)
+    assert [(one.match, one.version) for one in report.rules_changed] == [(first, 4), (fork, 4)]
+    assert type(error).__name__ in report.rules_changed[0].sentence
+    assert [one.match for one in report.tampered] == [other]
+    assert [one.match for one in verify(records, first).rules_changed] == [first]
+    library.rebuild()
+    assert {row.id: row.state for row in library.matches()} == {first: "damaged", fork: "damaged", other: "open"}
+    assert library.played() == ()
+
+
+def test_notes_that_cannot_be_read_hide_no_other_finding_and_no_list(records: MatchRepository) -> None:
+    records.note("azul", 1, "hm", bookmark=True)
+    records.store.append(
+        "notes/sheet", [NewEvent("NoteWritten", "{}")], expected_version=1, by="x", at="2026-11-20T18:30:00Z"
+    )
+    library = MatchIndex(records.store, records)
+    assert len(library.matches()) == 3
+    assert [row.id for row, _ in library.bookmarks()] == ["azul"]
+    library.rebuild()
+    assert [one.match for one in verify(records).damaged] == ["notes/sheet"]
 
 
 def test_a_match_without_events_is_tampering(records: MatchRepository) -> None:

@@ -1,18 +1,23 @@
 """Withdrawn matches: in the log and in no list, until they are brought back."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record_events import MatchRestored, MatchWithdrawn
+from core.record_events import MatchDescribed, MatchRestored, MatchWithdrawn
 from eventstore.formats.script import write_script
+from eventstore.maintenance import erasure
 from eventstore.maintenance.verification import verify
+from eventstore.matches import withdrawals
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.records_broken import broken_by
 from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Conflict, StoredEvent
 from tests.recording import refused
 
 SHEET = (PointsNoted("final", (5, 1)), WinnersNamed((0,)))
@@ -90,3 +95,59 @@ def test_the_reason_is_forgotten_with_a_person(records: MatchRepository, index: 
     assert records.match("two").withdrawal == MatchWithdrawn("somebody cheated")
     assert verify(records).is_whole
     assert "Cleo" not in write_script(records.match("two"))
+
+
+class Contended(SqliteStore):
+    """A store in which others append just before this program does, once for each of `others`."""
+
+    others: list[Callable[[], object]]
+
+    def append(self, *words: Any, **more: Any) -> tuple[StoredEvent, ...]:
+        if self.others:
+            self.others.pop(0)()
+        return super().append(*words, **more)
+
+
+@pytest.fixture
+def contended(tmp_path: Path, index: MatchIndex) -> MatchRepository:
+    store = Contended(tmp_path / "matches.db")
+    store.others = []
+    return MatchRepository(store)
+
+
+def test_a_withdrawal_is_repeated_while_others_record(records: MatchRepository, contended: MatchRepository) -> None:
+    assert isinstance(contended.store, Contended)
+    contended.store.others = [
+        lambda: records.record("one", MatchDescribed(place="Brno")),
+        lambda: records.record("one", MatchDescribed(place="Praha")),
+    ]
+    assert withdrawals.withdraw(contended, "one", "twice")
+    assert records.match("one").withdrawal == MatchWithdrawn("twice")
+
+
+def test_what_others_withdrew_or_brought_back_meanwhile_stays(
+    records: MatchRepository, contended: MatchRepository
+) -> None:
+    assert isinstance(contended.store, Contended)
+    contended.store.others = [lambda: records.withdraw("one", "first")]
+    assert not withdrawals.withdraw(contended, "one", "second")
+    assert records.match("one").withdrawal == MatchWithdrawn("first")
+    contended.store.others = [lambda: records.restore("one")]
+    assert not withdrawals.restore(contended, "one")
+    assert records.match("one").withdrawal is None
+
+
+def test_forgetting_is_repeated_while_people_are_added(records: MatchRepository, contended: MatchRepository) -> None:
+    assert isinstance(contended.store, Contended)
+    contended.store.others = [lambda: records.start(scoresheet, ["Dora", "Emil"])]
+    (anna,) = records.people().named("Anna")
+    erasure.forget(contended.store, contended, MatchIndex(contended.store, contended), anna)
+    assert records.people().named("Anna") == ()
+    assert records.people().named("Dora") != ()
+
+
+@pytest.mark.parametrize("stream", ["people", "imports/7", "access", "notes/one", "matches/one"])
+def test_a_conflict_names_no_stream(stream: str) -> None:
+    said = str(Conflict(stream, 3, 4))
+    assert stream.partition("/")[0] not in said.lower()
+    assert "4, not 3" in said

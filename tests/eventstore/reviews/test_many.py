@@ -14,6 +14,7 @@ from eventstore.reviews.many import Reviewed, review_all, reviewable
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import Failure, Outcome, Progress, ReviewTask, compute, review_key, review_task
 from eventstore.reviews.workers import compute_all
+from eventstore.store.store import NewEvent
 from tests.eventstore.reviews.reviewed import short_azacru
 
 pytestmark = pytest.mark.slow
@@ -64,6 +65,17 @@ class Unreadable:
 
     def __reduce__(self) -> tuple[object, ...]:
         return exit, (3,)
+
+
+def test_a_match_that_cannot_be_read_is_no_end_of_the_others(records: MatchRepository) -> None:
+    close_short(records, "a", "b")
+    end = NewEvent("TilesTaken", "{}")
+    records.store.append(
+        "matches/a", [end], expected_version=len(records.store.read("matches/a")), by="x", at="2026-11-20T18:30:00Z"
+    )
+    reviewed = review_all(records, ReviewRepository(records.store), ["a", "b"], "quick", in_this_process)
+    assert (list(reviewed.failed), reviewed.new) == (["a"], 1)
+    assert "cannot be read" in reviewed.failed["a"]
 
 
 def test_a_run_goes_on_where_it_was_interrupted(records: MatchRepository) -> None:

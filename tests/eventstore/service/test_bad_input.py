@@ -19,7 +19,8 @@ from core.games import scoresheet
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.observability import JsonFormatter
 from tests.eventstore.service.client import SHEET, Client, service
-from tests.stores import change
+from tests.eventstore.store.test_foreign_schema import POSTGRES, SQLITE, run
+from tests.stores import KINDS, change
 
 JSON = {"Content-Type": "application/json"}
 
@@ -223,6 +224,22 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
     assert [line["route"] for line in logged if line["what"] == "request"][-2:] == ["/api/matches/{id}", "/api/matches"]
     assert "ValidationError" in [line.get("error") for line in logged]
     assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_store_with_foreign_triggers_acknowledges_nothing_and_is_read(kind: str, tmp_path: Path) -> None:
+    with service(tmp_path, kind) as client:
+        id = client.post("/api/matches", SHEET)["id"]
+        before = client.rows()
+        run(client.store, (SQLITE if kind == "sqlite" else POSTGRES)["an insert ignored"])
+        for path, body in (("/api/matches", SHEET), (f"/api/matches/{id}/close", {"reason": "agreed"})):
+            detail = client.refused(503, "POST", path, body)["detail"]
+            assert detail == (
+                "Nothing is recorded: other programs changed the tables of this store. `partie verify` says what to do."
+            )
+        assert client.rows() == before
+        assert client.get(f"/api/matches/{id}")["id"] == id
+        assert [row["id"] for row in client.get("/api/matches")["matches"]] == [id]
 
 
 def test_a_store_that_cannot_be_used_is_told_to_who_runs_it_alone(

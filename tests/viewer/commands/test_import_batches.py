@@ -155,3 +155,18 @@ def test_wrong_uses_are_refused_in_one_sentence(partie: Terminal, plays: Path) -
     assert "Give the files" in partie("import", code=2)
     assert "without a file" in partie("import", "--list", plays, code=2)
     assert json.loads(partie("import", "--list", "--json")) == []
+
+
+def test_a_match_that_was_withdrawn_and_brought_back_is_not_changed(partie: Terminal, plays: Path) -> None:
+    batch = partie.json("import", plays)
+    one, other, third = batch["matches"]
+    for _ in range(2):
+        partie("withdraw", one)
+        partie("withdraw", one, "--undo")
+    partie("withdraw", other)
+    partie("withdraw", third, "--why", "twice")
+    partie("withdraw", third, "--undo")
+    partie("describe", third, "--place", "Brno")
+    undone = partie.json("import", "--undo", batch["batch"])
+    assert undone["withdrawn"] == [one]
+    assert [left["match"] for left in undone["left"]] == [third]
