@@ -56,7 +56,13 @@ def open_session(principal: Principal | None = None) -> Iterator[Session]:
         access = Access(store, "", utc_now)
         principal = principal or _current_principal(access)
         authorized, listed = AuthorizedStore(store, principal, access.grants), access.grants().listed_matches(principal)
-        records = MatchRepository(authorized, by=principal.by, parents=store, knows_people=principal.has_role("viewer"))
+        records = MatchRepository(
+            authorized,
+            by=principal.by,
+            parents=store,
+            knows_people=principal.has_role("viewer"),
+            may_name=authorized.may_list,
+        )
         # The read models cover all matches and are filtered by access, whichever principal triggers the projection.
         library = MatchIndex(store, records if listed is None else MatchRepository(store), listed)
         list_settings = ListSettings(authorized, principal.by, utc_now)

@@ -118,6 +118,11 @@ class AuthorizedStore:
         """
         return read_model_db(self._store)
 
+    def may_list(self, match: str) -> bool:
+        """Whether lists show the match to the principal, so that other matches may name it."""
+        listed = self._grants().listed_matches(self._principal)
+        return listed is None or match in listed
+
     def _require_role(self, role: Role, match: str | None = None) -> None:
         if not self._principal.has_role(role, match):
             raise NotAllowed(self._principal, role, match)

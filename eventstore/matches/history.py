@@ -32,13 +32,14 @@ def history(records: MatchRepository, match: Match) -> tuple[Recorded, ...]:
             isinstance(match.log[change.version - 2].event, Forked),
         )
         for change in changes
+        if change.version in rows
     )
 
 
 def _rows(records: MatchRepository, match: Match) -> dict[int, StoredEvent]:
     """The rows of a match by version, including those shared with its parent."""
     rows: dict[int, StoredEvent] = {}
-    if match.offset:
+    if match.parent:  # Else it has none, or one that is hidden from its reader.
         forked: Forked = match.log[match.offset].event
         rows = _rows(records, records.match(forked.stream.removeprefix(MATCHES), until=forked.version))
     return rows | {match.offset + row.version: row for row in records.store.read(MATCHES + match.id)}

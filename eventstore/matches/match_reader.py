@@ -8,6 +8,7 @@ from eventstore import codec
 from eventstore.matches import note_repository
 from eventstore.matches.match import MATCHES, Match, UnknownMatch
 from eventstore.matches.notes import NoteWritten
+from eventstore.matches.parent_names import MayName, hide_parent
 from eventstore.matches.people import People
 from eventstore.matches.recent_matches import KnownMatch, RecentMatches
 from eventstore.store.store import Store, StoredEvent
@@ -17,6 +18,7 @@ class MatchReader:
     """Reads the matches in `store`, and the events that a fork shares with its parent from `parents` if given.
 
     `recent` may be shared by the readers of one store, whatever their rights: each asks the store for every match.
+    `may_name` says whether the parent of a fork may be named.
     """
 
     def __init__(
@@ -25,15 +27,17 @@ class MatchReader:
         people: Callable[[], People],
         parents: "MatchReader | None" = None,
         recent: RecentMatches | None = None,
+        may_name: MayName = lambda id: True,
     ) -> None:
         self.store = store
+        self._may_name = may_name
         self.recent = recent or RecentMatches()
         self._people = people
         self._parents = parents
 
     def match(self, id: str, *, until: int | None = None) -> Match:
         """The match with this id, as of version `until`. Raises UnknownMatch."""
-        return self._read(id)[0] if until is None else self._match(id, self._stored(id), until)
+        return self._read(id)[0] if until is None else self.match_of(id, self._stored(id), until)
 
     def find(self, start: str) -> str:
         """The id of the only match whose id starts with `start`. Raises UnknownMatch."""
@@ -61,9 +65,9 @@ class MatchReader:
         """The notes on a match that were not withdrawn, oldest first."""
         return note_repository.shown_notes(self.store, id)
 
-    def match_of(self, id: str, rows: Sequence[StoredEvent]) -> Match:
+    def match_of(self, id: str, rows: Sequence[StoredEvent], until: int | None = None) -> Match:
         """The match with this id, from all rows of its stream."""
-        return self._match(id, rows)
+        return hide_parent(self._match(id, rows, until), self._may_name)
 
     def _read(self, id: str) -> tuple[Match, Sequence[StoredEvent]]:
         """The match, and all rows of its stream; only those after the known ones are read. Raises UnknownMatch."""
@@ -72,7 +76,7 @@ class MatchReader:
         rows = rows or self._stored(id)
         match = self._match(id, rows)
         self.recent.keep(id, KnownMatch(rows, match.log[match.offset :], redactions, known.frames))
-        return match, rows
+        return hide_parent(match, self._may_name), rows
 
     def _rows_from(self, id: str, known: tuple[StoredEvent, ...]) -> tuple[StoredEvent, ...]:
         """The known rows and those after them; empty where the last known row is not in the stream any more."""

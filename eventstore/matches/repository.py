@@ -39,6 +39,7 @@ from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.match_writer import MatchWriter, player_of
 from eventstore.matches.note_repository import NoteRepository
 from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
+from eventstore.matches.parent_names import MayName
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
@@ -63,7 +64,8 @@ class MatchRepository(MatchReader):
 
     The events that a fork shares with its parent are read from `parents`, as the store may hide the parent. Without
     `knows_people` a name means a player of the same match or a new person, who is added to `parents`. With `files`
-    (names of files) all matches recorded are a batch of imports, which its owner closes. `recent` as for `MatchReader`.
+    (names of files) all matches recorded are a batch of imports, which its owner closes. `recent` and `may_name` as for
+    `MatchReader`.
     """
 
     def __init__(
@@ -77,10 +79,11 @@ class MatchRepository(MatchReader):
         knows_people: bool = True,
         files: Sequence[str] | None = None,
         recent: RecentMatches | None = None,
+        may_name: MayName = lambda id: True,
     ) -> None:
         self.people_repository = PeopleRepository(store, by, now, new_id)
         behind = None if parents is None else MatchRepository(parents, recent=recent)
-        super().__init__(store, self.people_repository.people, behind, recent)
+        super().__init__(store, self.people_repository.people, behind, recent, may_name)
         self._new_id = new_id
         self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)

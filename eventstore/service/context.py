@@ -55,6 +55,11 @@ class RequestContext:
     def can_see(self, id: str) -> bool:
         return self.state.access.grants().can_see(self.principal, id)
 
+    def may_list(self, id: str) -> bool:
+        """Whether lists show the match to the principal, so that other matches may name it."""
+        listed = self.state.access.grants().listed_matches(self.principal)
+        return listed is None or id in listed
+
     def match(self, id: str, at: int | None = None) -> Match:
         """The match as of version `at`. Raises UnknownMatch also for a match that is hidden from the principal."""
         match = self.records.match(id, until=at)

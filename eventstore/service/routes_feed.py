@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from eventstore.matches.parent_names import hide_parents
 from eventstore.service.context import Context, Id, RequestContext, can_still_see
 from eventstore.service.errors import RESPONSES
 from eventstore.service.serializers import entry_response
@@ -66,9 +67,10 @@ async def _stream(request: Request, context: Context, id: str, after: int, notes
             # A token may have been revoked meanwhile, or the match made private.
             if not await run_in_threadpool(can_still_see, request, id):
                 return
+            visible = await run_in_threadpool(hide_parents, batch.entries, context.may_list)
             changed = "event: notes\ndata: {}\n\n" if notes and batch.notes else ""
             entries = "".join(
                 f"id: {entry.version}\nevent: entry\ndata: {entry_response(entry).model_dump_json()}\n\n"
-                for entry in batch.entries
+                for entry in visible
             )
             yield changed + entries or ": still here\n\n"

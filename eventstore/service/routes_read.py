@@ -130,6 +130,9 @@ def matches(
     """Matches by date played, newest first; new matches do not shift the pages."""
     found = context.state.index.matches(limit=limit + 1, after=cursor, **selection)
     page = [MatchRowResponse.model_validate(row) for row in found[:limit]]
+    for row in page:
+        if row.parent and not context.may_list(row.parent):
+            row.parent = None
     return MatchList(matches=page, next=page[-1].id if len(found) > limit else None)
 
 
@@ -197,7 +200,8 @@ def _frames(match: Match, after: int | None, limit: int) -> FrameList:
 async def log(context: Context, request: Request, id: Id, at: At = None) -> Response:
     """All recorded events, including those that were taken back or corrected."""
     match = await run_in_threadpool(context.match, id, at)
-    return await _json_response(context, request, match, ("log", match.id, match.version), partial(_log, match))
+    key = "log", match.id, match.version, context.principal.by  # Parents that it names depend on the principal.
+    return await _json_response(context, request, match, key, partial(_log, match))
 
 
 def _log(match: Match) -> LogResponse:

@@ -69,6 +69,7 @@ class AppState:
                 parents=store,
                 knows_people=knows_people,
                 recent=self.records.recent,
+                may_name=authorized.may_list,
             )
 
         object.__setattr__(self, "repository_for", cache(repository))

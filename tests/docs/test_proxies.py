@@ -1,5 +1,6 @@
 """The examples of reverse proxies in the documentation, run as they are but for names, ports and certificates."""
 
+import os
 import re
 import shutil
 import socket
@@ -74,7 +75,10 @@ def command(kind: str, folder: Path, behind: int, port: int) -> list[str]:
 @pytest.fixture(scope="module", params=["caddy", "nginx"])
 def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
     if missing := [name for name in (request.param, "openssl") if not shutil.which(name)]:
-        pytest.skip(f"{' and '.join(missing)} is not installed.")
+        why = f"{' and '.join(missing)} is not installed."
+        if os.environ.get("PARTIE_REQUIRE_PROXIES") == "1":
+            pytest.fail(why)
+        pytest.skip(why)
     folder = tmp_path_factory.mktemp(request.param)
     records = records_in(folder / "partie.db")
     records.start(scoresheet, ["Anna", "Ben"], id="sheet")

@@ -85,8 +85,7 @@ async def replay(
 
 def _match_and_more(context: RequestContext, id: str) -> tuple[Match, dict[str, Json]]:
     match = context.match(id)
-    listed = context.state.access.grants().listed_matches(context.principal)
-    forks = [fork.id for fork in context.state.index.forks(id) if listed is None or fork.id in listed]
+    forks = [fork.id for fork in context.state.index.forks(id) if context.may_list(fork.id)]
     return match, for_reader(match, context.records, forks, context.principal)
 
 

@@ -1,0 +1,96 @@
+"""A fork names the match it was made from only to those who may list that match: the id may be the access to it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from core.record_events import MatchDescribed
+from tests.eventstore.service.client import Client, service
+from viewer.routes.app import create_routes
+
+PARENTS = {"hiddenparent": "private", "secretparent": "unlisted"}
+LATER = "A title given after the fork"
+FORKS = ("of-hidden", "of-secret", "of-fork")
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path, app=create_routes, tokens_required=True) as client:
+        records, access = client.app_state.records, client.app_state.access
+        for (parent, visibility), fork in zip(PARENTS.items(), FORKS, strict=False):
+            events = [PointsNoted(f"Round {line}", (line, 2)) for line in range(5)]
+            records.start(scoresheet, ("Anna", "Ben"), *events, id=parent)
+            records.fork(parent, 4, new=fork)
+            records.record(parent, MatchDescribed(title=LATER, place=LATER))
+            records.note(parent, 3, LATER)
+            access.set_visibility(parent, visibility)
+        records.fork("of-hidden", 3, new="of-fork")
+        for fork in FORKS:
+            records.record(fork, PointsNoted("Else", (1, 2)))
+            records.note(fork, 3, "A note on the fork.")
+            access.set_visibility(fork, "public")
+        yield client
+
+
+def addresses(client: Client) -> Iterator[str]:
+    """Every address that is read, of each fork."""
+    app: Any = create_routes(client.app_state)
+    routes = next(value for value in vars(app).values() if hasattr(value, "routes")).routes
+    paths = {route.path for route in routes if "GET" in (getattr(route, "methods", None) or ())}
+    assert len(paths) > 25
+    for path in sorted(paths):
+        for fork in FORKS if "{id}" in path else ("",):
+            filled = path.replace("{id}", fork).replace("{form}", "archive")
+            yield re.sub(r"\{\w+\}", "x", filled)
+
+
+def read(client: Client, address: str) -> str:
+    """All of a response; of a stream, its first two thousand bytes."""
+    query = "?after=0" if address.endswith("/feed") else ""
+    with client.session.get(client.address + address + query, stream=True, timeout=20) as response:
+        body = b""
+        for part in response.iter_content(200):
+            body += part
+            if query and b'"Else"' in body:
+                break
+        return str(response.headers) + body.decode("utf-8", "replace")
+
+
+def naming(client: Client) -> set[str]:
+    """The addresses that name a parent, or tell what was recorded there after the fork."""
+    secrets = (*PARENTS, LATER)
+    return {address for address in addresses(client) if any(secret in read(client, address) for secret in secrets)}
+
+
+def test_nobody_learns_of_a_parent_who_may_not_list_it(client: Client) -> None:
+    access = client.app_state.access
+    assert naming(client) == set()
+    for fork in FORKS:
+        assert naming(client.with_token(access.make_token("recorder", fork))) == set()
+
+
+def test_a_viewer_of_all_sees_the_parents(client: Client) -> None:
+    named = naming(client.with_token(client.app_state.access.make_token("viewer")))
+    assert {f"/api/matches/of-hidden{end}" for end in ("", "/log", "/script", "/feed")} <= named
+    assert {"/api/matches", "/view/matches/of-secret/replay"} <= named
+
+
+def test_a_parent_that_may_be_listed_is_named(client: Client) -> None:
+    assert client.get("/api/matches/of-fork")["parent"] == "of-hidden"
+    entries = client.get("/api/matches/of-fork/log")["log"]
+    forked = [entry["event"]["stream"] for entry in entries if entry["event"]["type"] == "Forked"]
+    assert forked == ["", "matches/of-hidden"]
+
+
+def test_a_recorder_of_a_fork_alone_goes_on_without_its_parent(client: Client) -> None:
+    recorder = client.with_token(client.app_state.access.make_token("recorder", "of-hidden"))
+    event = {"type": "PointsNoted", "label": "More", "points": [1, 1]}
+    answer = recorder.post("/api/matches/of-hidden/events", {"events": [event]})
+    assert answer["parent"] is None
+    stored = client.app_state.records.match("of-hidden")
+    assert stored.parent == "hiddenparent", "the store keeps what its reader may not see"
