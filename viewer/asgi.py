@@ -10,9 +10,10 @@ from urllib.parse import parse_qs
 
 from fastapi import HTTPException
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from eventstore.access.grants import ANONYMOUS, COOKIE, Principal
 from eventstore.service.body_limit import announced_bytes
@@ -28,7 +29,7 @@ from viewer.index_page import IndexPage
 from viewer.page_sessions import Pages
 from viewer.phone.pairing_link import PAGE, PATH
 from viewer.routes.app import PATHS, create_routes
-from viewer.routes.pairing import set_token
+from viewer.routes.pairing import set_tokens
 
 PAGES: Final = Pages(Path(__file__).parent / "app.py")
 """The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
@@ -38,6 +39,9 @@ LOGIN: Final = "/login"
 
 MAX_IMPORTS: Final = 2
 """Maximum files to import that are received at once; others wait, and their clients with them."""
+
+_LOGOUT: Final = "/auth/logout"
+"""Path at which Streamlit logs a user of an identity provider out."""
 
 _STREAMLIT: Final = "/_stcore"
 """Prefix of Streamlit's own endpoints."""
@@ -53,13 +57,30 @@ def create_site(state: AppState) -> ASGIApp:
     service = create_routes(state)
     viewer: ASGIApp = StandardMethods(LoginMiddleware(IndexPage(PAGES), service, state))
     viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=("/",))
-    viewer = SecurityHeaders(viewer, content_policy=content_policy())
+    viewer = SecurityHeaders(viewer, content_policy=content_policy(), private=("/media/",))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         is_service = scope.get("path", "").startswith(PATHS)
         await (service if is_service else viewer)(scope, receive, send)
 
     return app
+
+
+def log_out(headers: MutableHeaders) -> None:
+    """Make the browser forget the tokens, and the matches it has kept. Over plain HTTP it ignores `Clear-Site-Data`."""
+    gone = Response()
+    gone.delete_cookie(COOKIE)
+    headers.append("Set-Cookie", gone.headers["Set-Cookie"])
+    headers["Clear-Site-Data"] = '"cache", "storage"'
+
+
+def _logging_out(send: Send) -> Send:
+    async def send_logging_out(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            log_out(MutableHeaders(scope=message))
+        await send(message)
+
+    return send_logging_out
 
 
 class LoginMiddleware:
@@ -79,6 +100,8 @@ class LoginMiddleware:
         if scope["type"] == "http":
             if (scope["method"], scope["path"]) == ("POST", LOGIN):
                 return await self._login(scope, receive, send)
+            if scope["path"] == _LOGOUT:
+                return await self._app(scope, receive, _logging_out(send))
             if await self._sees_nothing(scope):
                 return await self._routes({**scope, "path": f"/{PATH}"}, receive, send)
             if refusal := await self._refusal(HTTPConnection(scope)):
@@ -145,7 +168,7 @@ class LoginMiddleware:
         token, to = fields.get("token", "").strip(), fields.get("to", "")
         if not token:
             answer = RedirectResponse("./", 303)
-            answer.delete_cookie(COOKIE)
+            log_out(answer.headers)
             return await answer(scope, receive, send)
         with_token = HTTPConnection({**scope, "headers": [(b"authorization", b"Bearer " + token.encode())]})
         match await self._authenticate(with_token):
@@ -155,7 +178,7 @@ class LoginMiddleware:
                 answer = RedirectResponse("login?wrong=1", 303)
             case _:
                 answer = RedirectResponse(f"./{to if PAGE.fullmatch(to) else ''}", 303)
-                set_token(answer, with_token, token)
+                set_tokens(self._state, answer, with_token, token)
         return await answer(scope, receive, send)
 
     async def _authenticate(self, connection: HTTPConnection) -> Principal | HTTPException:

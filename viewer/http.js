@@ -6,6 +6,9 @@ import { pageLanguage } from "./language.js";
 const CLOCK_TOLERANCE_MS = 2000;
 const TIMEOUT_MS = 15_000;
 
+/** Header with the name of a principal: of a response, and of a request that no other principal may send. */
+export const PRINCIPAL = "Partie-Principal";
+
 let clockOffset = 0;
 
 /**
@@ -28,6 +31,12 @@ export async function request(address, init = {}, timeoutMs = TIMEOUT_MS) {
   if (!Number.isNaN(date)) clockOffset = date + 500 - Date.now();
   return answer;
 }
+
+/**
+ * The principal of a request, as the server names it in the response.
+ * @param {Response} answer
+ */
+export const principalOf = (answer) => answer.headers.get(PRINCIPAL);
 
 /** An idempotency key. Not `randomUUID`: browsers have it on secure addresses only, not in a home network without TLS. */
 export function newKey() {

@@ -6,10 +6,11 @@ import { outboxFor } from "./outbox.js";
 
 /**
  * @param {string} match
+ * @param {string} owner the principal that records and notes
  * @param {string} base see `addressOf`
  */
-export function makeMatchWriter(match, base) {
-  const outbox = outboxFor(match, base);
+export function makeMatchWriter(match, owner, base) {
+  const outbox = outboxFor(match, owner, base);
   return {
     outbox,
     /** @param {RequestBody} request */

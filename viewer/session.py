@@ -14,7 +14,7 @@ from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_N
 
 from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
-from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal
+from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal, joined
 from eventstore.matches.collection import Collection
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository, utc_now
@@ -109,8 +109,6 @@ def login_of(connection: HTTPConnection) -> str | None:
 def _current_principal(access: Access) -> Principal:
     if is_unrestricted():
         return LOCAL
-    token = st.context.cookies.get(COOKIE, "")
-    principal = access.principal_of(token) if requires_tokens() and token else None
-    if principal is None and is_logged_in():
-        principal = access.principal_of_login(login_name())
-    return principal or ANONYMOUS
+    by_token = access.principal_of(st.context.cookies.get(COOKIE, "")) if requires_tokens() else None
+    by_login = access.principal_of_login(login_name()) if is_logged_in() else None
+    return (joined((by_token, by_login)) or ANONYMOUS).acting(st.query_params.get("match"))

@@ -42,7 +42,7 @@ interface Photo {
   id: string; about: number | null; caption: string; width: number; height: number; small: string; full: string; moment: string;
 }
 interface GalleryData {
-  match: string; photos: Photo[]; writes: boolean; removes: boolean; at: number | "latest" | null; theme: string;
+  match: string; principal: string; photos: Photo[]; writes: boolean; removes: boolean; at: number | "latest" | null; theme: string;
   title: string; catalog: Catalog;
 }
 interface ReplayData {
@@ -80,6 +80,8 @@ interface LiveRecordData {
   tasks: Tasks; pictures: Record<string, Shape[]>; draws: Draws | null; sheet: Sheet | null; tally: Tally[] | null;
   draft?: string; claim: { points: string[]; why: string } | null; last: LatestEvent[]; undone: string | null;
   preview?: Preview | null; records?: boolean; annotates?: boolean;
+  /** The reader for whom the server made it. */
+  principal?: string;
 }
 /** Instructions by the taps before them, see viewer/live/tasks.py. */
 interface Tasks { says: string[]; after: Record<string, number> }
@@ -109,12 +111,15 @@ interface RequestBody {
 }
 /** A write as an HTTP request; `expected` is the version for `If-Match`. */
 interface Write { method: "POST" | "PUT" | "DELETE"; path: string; body: object | null; expected: number | null }
-interface OutboxRequest extends Write { match: string; key: string; order: string; request: RequestBody }
+/** `owner` is the principal that entered it. */
+interface OutboxRequest extends Write { match: string; owner: string; key: string; order: string; request: RequestBody }
 /**
  * `version` is that of the match with what was written; null where nothing was, or where it is not known. `content` is the
  * JSON of the response to what was written.
  */
 interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string; version?: number | null; content?: unknown }
+/** A request that was taken from no sender; `principal` is the one that the server would take it from. */
+interface Held { kind: "held"; says: string; principal: string | null }
 type Exchange = [request: OutboxRequest, response: OutboxResponse];
 type OutboxListener = (exchanges: Exchange[]) => void;
 type Outbox = ReturnType<typeof import("./outbox.js").outboxFor>;

@@ -6,7 +6,6 @@ A token is shown once, when it is created; the store keeps only digests of token
 import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import partial
 from hmac import compare_digest
 from typing import Final
 
@@ -16,6 +15,7 @@ from eventstore import codec
 from eventstore.access.digests import digest, login_digest
 from eventstore.access.grants import (
     EVENTS,
+    SEPARATOR,
     STREAM,
     DevicePaired,
     Event,
@@ -30,13 +30,17 @@ from eventstore.access.grants import (
     Visibility,
     VisibilityChosen,
     fold_grants,
+    joined,
 )
 from eventstore.matches.idempotency import KeyReused
-from eventstore.store.store import Store
+from eventstore.store.store import Store, StoredEvent
 from eventstore.store.stream_state import StreamState, retry_on_conflict
 
 PAIRING_TIME: Final = timedelta(minutes=10)
 """How long a pairing code is valid."""
+
+DEVICE_TIME: Final = timedelta(days=30)
+"""How long the token of a paired device is valid at most, and the cookie with a token."""
 
 
 class Access:
@@ -44,15 +48,25 @@ class Access:
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
         self._store, self._by, self._now = store, by, now
-        self._grants = StreamState(store, STREAM, partial(codec.decode_row, EVENTS), fold_grants, Grants())
+        self._grants = StreamState(store, STREAM, _decode, fold_grants, Grants())
 
     def grants(self) -> Grants:
         """The grants as of now, those of other programs included."""
         return self._grants.read()[1]
 
-    def principal_of(self, token: str) -> Principal | None:
-        """The principal of a token; None: invalid, revoked or expired token."""
-        id, _, _ = token.removeprefix("partie_").partition("_")
+    def principal_of(self, tokens: str) -> Principal | None:
+        """The principal of a token, or of several as a cookie holds them; None: each is invalid, revoked or expired."""
+        return joined(map(self._principal, tokens.split(SEPARATOR)))
+
+    def time_left(self, tokens: str) -> timedelta:
+        """How long the last of these valid tokens is valid, at most `DEVICE_TIME`."""
+        now, granted = self._now(), self.grants().tokens
+        longest = later(now, DEVICE_TIME)
+        ends = [granted[_id(token)].expires or longest for token in tokens.split(SEPARATOR)]
+        return datetime.fromisoformat(min(max(ends), longest)) - datetime.fromisoformat(now)
+
+    def _principal(self, token: str) -> Principal | None:
+        id = _id(token)
         grant = self.grants().tokens.get(id)
         token_digest = digest(token)
         # Compared even if there is no such token, so that the response time reveals nothing.
@@ -161,6 +175,16 @@ class Access:
                 raise KeyReused
 
         retry_on_conflict(write)
+
+
+def _id(token: str) -> str:
+    return token.removeprefix("partie_").partition("_")[0]
+
+
+def _decode(row: StoredEvent) -> tuple[Event, str]:
+    """The event of a row, and the time when a device that it pairs ends; empty if it pairs none."""
+    event: Event = codec.decode_row(EVENTS, row)
+    return event, later(row.recorded_at, DEVICE_TIME) if isinstance(event, DevicePaired) else ""
 
 
 class _InvalidCode(Exception):

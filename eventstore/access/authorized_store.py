@@ -134,7 +134,8 @@ class AuthorizedStore:
         # Every match is shown with the names of its players; lists of all people are not made from the log.
         if stream == collection.STREAM:
             return self._principal.has_role("viewer")
-        return stream in (people.STREAM, simulated.STREAM, templates.STREAM) or self._principal.role == "recorder"
+        records = any(one.role == "recorder" for one in self._principal.each)
+        return stream in (people.STREAM, simulated.STREAM, templates.STREAM) or records
 
     def _listed(self, streams: Iterable[str]) -> Iterator[str]:
         """Those of the streams that may be listed for the principal."""

@@ -13,7 +13,10 @@ from eventstore.matches.match import Refused
 STREAM: Final = "access"
 
 COOKIE: Final = "partie_token"
-"""Cookie that holds a token: some browsers do not send a password again when they open a WebSocket."""
+"""Cookie that holds tokens: some browsers do not send a password again when they open a WebSocket."""
+
+SEPARATOR: Final = "."
+"""Between the tokens of a cookie; a token has none."""
 
 Role: TypeAlias = Literal["viewer", "annotator", "recorder"]
 ROLES: Final[tuple[Role, ...]] = ("viewer", "annotator", "recorder")
@@ -111,18 +114,41 @@ EVENTS: Final = (TokenMade, TokenRevoked, PairingMade, DevicePaired, LoginAllowe
 class Principal:
     """The principal of a request. `by` is its name in the log; without a `role` it is anonymous.
 
-    `match` is the only match that its token is for, None: all. `secret` must never leave this machine.
+    `match` is the only match that its token is for, None: all. `secret` must never leave this machine. `others` are
+    the further tokens and logins of the same browser; their rights count as well.
     """
 
     by: str
     role: Role | None = None
     match: str | None = None
     secret: bytes = field(default=b"", repr=False)
+    others: tuple["Principal", ...] = ()
+
+    @property
+    def each(self) -> tuple["Principal", ...]:
+        """The principal and its `others`."""
+        return (self, *self.others)
 
     def has_role(self, role: Role, match: str | None = None) -> bool:
         """Whether the principal has the role for a match; None: for the whole store."""
-        allowed = self.role is not None and ROLES.index(self.role) >= ROLES.index(role)
-        return allowed and self.match in (None, match)
+        return any(one._rank(match) > ROLES.index(role) for one in self.each)
+
+    def acting(self, match: str | None) -> "Principal":
+        """The same rights, named by the token or login with the highest role for a match; None: for the whole store."""
+        first = max(self.each, key=lambda one: one._rank(match))  # The principal itself if several are equal.
+        if first is self:
+            return self
+        return replace(first, others=tuple(replace(one, others=()) for one in self.each if one is not first))
+
+    def _rank(self, match: str | None) -> int:
+        """0 without a role of its own for the match, else 1 and more."""
+        return 1 + ROLES.index(self.role) if self.role is not None and self.match in (None, match) else 0
+
+
+def joined(principals: Iterable[Principal | None]) -> Principal | None:
+    """One principal, the first one, with the rights of all of them; None for none."""
+    each = [replace(one, others=()) for principal in principals if principal for one in principal.each]
+    return replace(each[0], others=tuple(each[1:])) if each else None
 
 
 _ROLE_NAMES: Final[Mapping[Role, Message]] = {
@@ -150,7 +176,8 @@ class NotAllowed(Refused):
 class Token:
     """A token that is not revoked. `device` is the name of the device that was paired, None: made by a command.
 
-    `by` is the principal that gave it, see `PairingMade`.
+    `by` is the principal that gave it, see `PairingMade`. A device ends with its cookie, and with the token that paired
+    it at the latest.
     """
 
     id: str
@@ -185,7 +212,7 @@ class Grants:
         if principal.has_role("viewer"):
             return None
         public = [match for match, visibility in self.visibilities.items() if visibility == "public"]
-        return tuple(dict.fromkeys(([principal.match] if principal.match else []) + public))
+        return tuple(dict.fromkeys([one.match for one in principal.each if one.match] + public))
 
     def is_granted(self, by: str) -> bool:
         """Whether a principal, as the log names it, still has its token or its login; others always have access."""
@@ -199,11 +226,11 @@ LOCAL: Final = Principal("local", "recorder", secret=b"local")
 ANONYMOUS: Final = Principal("anybody")
 
 
-def fold_grants(events: Iterable[Event], before: Grants = Grants()) -> Grants:
-    """The grants after `events` are applied to those of `before`."""
+def fold_grants(events: Iterable[tuple[Event, str]], before: Grants = Grants()) -> Grants:
+    """The grants after `events`, each with the time when a device that it pairs ends, are applied to `before`."""
     tokens, pairings = dict(before.tokens), dict(before.pairings)
     logins, visible = dict(before.logins), dict(before.visibilities)
-    for event in events:
+    for event, device_end in events:
         match event:
             case TokenMade(id, token_digest, role, match, expires):
                 tokens[id] = Token(id, token_digest, role, match, expires)
@@ -214,7 +241,7 @@ def fold_grants(events: Iterable[Event], before: Grants = Grants()) -> Grants:
             case DevicePaired(pairing, id, token_digest, device):
                 if made := pairings.pop(pairing, None):
                     giver = tokens.get(made.by.removeprefix("token "))
-                    expires = giver.expires if giver else None
+                    expires = min(device_end, (giver and giver.expires) or device_end)
                     tokens[id] = Token(id, token_digest, made.role, made.match, expires, device, made.by)
             case LoginAllowed(id, name_digest):
                 logins = {other: login for other, login in logins.items() if login.digest != name_digest} | {id: event}

@@ -21,7 +21,13 @@ from eventstore.service import (
 )
 from eventstore.service.context import Context
 from eventstore.service.error_handlers import install_handlers
-from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
+from eventstore.service.middleware import (
+    MaxBodySize,
+    NamedPrincipal,
+    SameOrigin,
+    SecurityHeaders,
+    StandardMethods,
+)
 from eventstore.service.observability import Metrics, RequestLogMiddleware
 from eventstore.service.state import AppState
 
@@ -32,7 +38,9 @@ PATHS: Final = ("/api", "/healthz", "/metrics")
 _DESCRIPTION: Final = """
 A match is a log of events; its *version* is the number of the last event. Every response about a match carries the
 version as `ETag`. If a write has `If-Match` and another client has recorded since that version, the response is 412
-with the current match. A write with an `Idempotency-Key` is safe to repeat. Every error is an
+with the current match. A write with an `Idempotency-Key` is safe to repeat. Every response names the principal of the
+request in `Partie-Principal`; a request that names another one in this header is refused, so that a client can keep a
+write until the principal that entered it is logged in again. Every error is an
 `application/problem+json` with one sentence and, if a rule refuses the request, the id of the rule; nothing was
 written.
 """
@@ -107,6 +115,7 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
     app.add_middleware(MaxBodySize, state=state, pictures=routes_photos.UPLOADS)
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)
-    app.add_middleware(SecurityHeaders, content_policy="default-src 'none'; frame-ancestors 'self'")
+    app.add_middleware(NamedPrincipal)
+    app.add_middleware(SecurityHeaders, content_policy="default-src 'none'; frame-ancestors 'self'", private=("/",))
     app.add_middleware(RequestLogMiddleware, metrics=request_metrics)
     return app

@@ -14,14 +14,21 @@ from fastapi.security import HTTPBearer
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
-from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, NotAllowed, Principal, Role
+from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, NotAllowed, Principal, Role, joined
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.repository import MatchRepository
+from eventstore.service.errors import EnteredByAnother
 from eventstore.service.state import AppState, app_state
 from eventstore.store.store import UnusableStore
 
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
 """Makes a browser show its password dialog: the token is the password, with any user name."""
+
+NO_STORE: Final = "no-store"
+"""Cache-Control of a response of which a browser keeps no copy."""
+
+PRINCIPAL: Final = "Partie-Principal"
+"""Header with the name of a principal, as the log has it: of a response, and of the sender of a waiting request."""
 
 BEARER: Final = {"WWW-Authenticate": 'Bearer realm="Partie"'}
 """The challenge for the scripts of a page."""
@@ -37,7 +44,6 @@ Key: TypeAlias = Annotated[
         examples=["b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55"],
     ),
 ]
-
 _bearer = HTTPBearer(auto_error=False, description="A token from `partie token new`.")
 
 
@@ -67,6 +73,14 @@ class RequestContext:
             raise UnknownMatch(f"Match {id} has no event {at}.")
         return match
 
+    def cache_control(self, id: str | None, public: str = "private, no-cache") -> str:
+        """Cache-Control of a response about a match, None: about several; a browser keeps no copy unless it is public.
+
+        Where no tokens are required nobody ever logs out, and the value is `public` for every match.
+        """
+        visibility = "private" if id is None else self.state.access.grants().visibility(id)
+        return public if visibility == "public" or not self.state.tokens_required else NO_STORE
+
     def require_role(self, role: Role, id: str | None = None) -> None:
         """Require a role for the match, or for the whole store. Raises NotAllowed, UnknownMatch for a hidden match."""
         if self.principal.has_role(role, id):
@@ -92,15 +106,18 @@ def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
     if not state.tokens_required:
         return LOCAL
     token = token_of(connection)
-    if token is None:
-        login = state.login_of(connection)
-        return (state.access.principal_of_login(login) if login else None) or ANONYMOUS
-    principal = state.access.principal_of(token)
-    if principal is None:
+    login = None if "authorization" in connection.headers else state.login_of(connection)
+    principal = joined(
+        (
+            state.access.principal_of(token) if token is not None else None,
+            state.access.principal_of_login(login) if login else None,
+        )
+    )
+    if principal is None and token is not None:
         require_attempts_left(state, connection)
         state.failures.record(connection)
         raise HTTPException(401, "Invalid or revoked token.", CHALLENGE)
-    return principal
+    return principal or ANONYMOUS
 
 
 def challenge(connection: HTTPConnection) -> Mapping[str, str]:
@@ -115,7 +132,7 @@ def require_attempts_left(state: AppState, connection: HTTPConnection) -> None:
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token of a request: a bearer token, the password of any user name, or the cookie of a browser."""
+    """The token of a request: a bearer token, the password of any user name, or those in the cookie of a browser."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
         return connection.cookies.get(COOKIE)
@@ -136,6 +153,8 @@ async def _request_context(
         # Without tokens the store is not asked, and a change of threads would only take time.
         principal = await run_in_threadpool(_principal, state, request) if state.tokens_required else LOCAL
         request.state.principal = principal
+        if request.headers.get(PRINCIPAL, principal.by) != principal.by:
+            raise EnteredByAnother(principal)
         yield RequestContext(state, principal)
 
 
@@ -146,8 +165,8 @@ def _turn(state: AppState, request: Request) -> AbstractAsyncContextManager[None
 
 
 def _principal(state: AppState, request: Request) -> Principal:
-    principal = authenticate(state, request)
     id = request.path_params.get("id")
+    principal = authenticate(state, request).acting(id)
     if principal is ANONYMOUS and id is not None and state.access.grants().visibility(id) != "public":
         # Ids of unlisted matches are secrets. All but public ids are refused, so that the response reveals nothing.
         require_attempts_left(state, request)

@@ -16,7 +16,7 @@ from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused
 from eventstore.matches.photo_process import TooManyPictures
 from eventstore.service.context import challenge
-from eventstore.service.errors import StaleVersion, consequence, problem_response
+from eventstore.service.errors import EnteredByAnother, StaleVersion, consequence, problem_response
 from eventstore.service.observability import CLIENT_CLOSED_REQUEST, log
 from eventstore.service.shared_answers import Abandoned
 from eventstore.service.state import app_state
@@ -73,6 +73,13 @@ async def _not_allowed(request: Request, error: NotAllowed) -> Response:
     return problem_response(403, detail)
 
 
+async def _entered_by_another(request: Request, error: EnteredByAnother) -> Response:
+    detail = app_state(request).translate(error.args[0])
+    if error.principal.role is None:
+        return problem_response(401, detail, challenge(request), rule="R-PRINCIPAL")
+    return problem_response(403, detail, None, rule="R-PRINCIPAL")
+
+
 async def _invalid_input(request: Request, error: InvalidInput) -> Response:
     # The parameters of a GET were validated before, so that here the stored events are invalid.
     if request.method == "GET":
@@ -114,6 +121,7 @@ _HANDLERS: Final[Mapping[type[Exception], Any]] = {
     RequestValidationError: _invalid_request,
     Refused: _refused,
     NotAllowed: _not_allowed,
+    EnteredByAnother: _entered_by_another,
     KeyReused: _invalid_input,
     InvalidInput: _invalid_input,
     ValidationError: _corrupt_store,

@@ -9,8 +9,10 @@ from pydantic import BaseModel, JsonValue
 from pydantic_core import to_json
 
 from core.errors import PartieError
+from core.messages import message
 from core.record_rules import Invalidated
 from eventstore import codec
+from eventstore.access.grants import Principal
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -40,6 +42,14 @@ class StaleVersion(PartieError):
     def __init__(self, match: object, version: int) -> None:
         super().__init__("Another client recorded in the meantime; this is the current match.")
         self.match, self.version = match, version
+
+
+class EnteredByAnother(PartieError):
+    """The request was entered by another principal than `principal`, which sends it."""
+
+    def __init__(self, principal: Principal) -> None:
+        super().__init__(message("This was entered under another login; nothing was recorded."))
+        self.principal = principal
 
 
 RESPONSES: Final[dict[int | str, dict[str, Any]]] = {

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from eventstore.access.grants import NotAllowed
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
 from eventstore.service.body_limit import SMALL_BYTES, HeldBody, announced_bytes
-from eventstore.service.context import authenticate, challenge
+from eventstore.service.context import NO_STORE, PRINCIPAL, authenticate, challenge
 from eventstore.service.errors import problem_response
 from eventstore.service.observability import METHODS
 from eventstore.service.state import AppState
@@ -118,6 +118,23 @@ class SameOrigin:
         return await self._app(scope, receive, send)
 
 
+class NamedPrincipal:
+    """Adds the name of the principal to each response that depends on it, for the pages that keep its writes."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        state = scope.setdefault("state", {})
+
+        async def send_named(message: Message) -> None:
+            if message["type"] == "http.response.start" and "principal" in state:
+                MutableHeaders(scope=message)[PRINCIPAL] = state["principal"].by
+            await send(message)
+
+        await self._app(scope, receive, send_named)
+
+
 class StandardMethods:
     """Answers 501 to methods other than `METHODS`."""
 
@@ -131,10 +148,13 @@ class StandardMethods:
 
 
 class SecurityHeaders:
-    """Adds the security headers that a response lacks; `content_policy` is the Content-Security-Policy."""
+    """Adds the security headers that a response lacks; `content_policy` is the Content-Security-Policy.
 
-    def __init__(self, app: ASGIApp, *, content_policy: str) -> None:
-        self._app = app
+    Browsers keep no copy of a response below the path prefixes `private` that does not allow it itself.
+    """
+
+    def __init__(self, app: ASGIApp, *, content_policy: str, private: tuple[str, ...] = ()) -> None:
+        self._app, self._private = app, private
         self._headers = {
             "Content-Security-Policy": content_policy,
             "X-Content-Type-Options": "nosniff",
@@ -147,6 +167,8 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
+                if _is_below(scope, self._private):
+                    headers.setdefault("Cache-Control", NO_STORE)
             await send(message)
 
         return await self._app(scope, receive, send_with_headers)

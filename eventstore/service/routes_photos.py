@@ -83,7 +83,7 @@ async def picture(
     """The picture of a photo, as a JPEG; small: at most 480 pixels wide and high. It never changes."""
     found = await run_in_threadpool(_photo, context, id, photo)
     etag = f'"{found.digest}{"" if size == "full" else f"-{SMALL_SIDE}"}"'
-    headers = {"ETag": etag, "Cache-Control": _IMMUTABLE}
+    headers = {"ETag": etag, "Cache-Control": context.cache_control(id, _IMMUTABLE)}
     if known is not None and etag in known:
         return Response(status_code=304, headers=headers)
     content = await run_in_threadpool(context.records.photos.content, id, found)

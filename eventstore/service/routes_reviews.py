@@ -35,7 +35,7 @@ def review(
         task = review_task(context.records, id, effort)
     except CannotReview as error:
         raise HTTPException(422, error.args[0]) from None
-    headers = {"ETag": _etag(task.key), "Cache-Control": "private, no-cache"}
+    headers = {"ETag": _etag(task.key), "Cache-Control": context.cache_control(id)}
     reviews = ReviewRepository(context.state.records.store)
     if known is not None and headers["ETag"] in known and reviews.has(task.key):
         return Response(status_code=304, headers=headers)

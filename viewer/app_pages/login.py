@@ -11,6 +11,7 @@ from eventstore.access.grants import NotAllowed, Role
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import session
+from viewer.held_writes import held_writes
 from viewer.language import gettext, gettext_noop, translate
 from viewer.login_form import login_form
 from viewer.markdown import escape
@@ -36,14 +37,16 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.title(gettext("Log in"), anchor=False)
         if refusal := _refusal(pages):
             st.error(refusal, icon=":material/info:")
-        st.text(gettext((MAY_WITH_ONE if principal.match else MAY)[principal.role]))
+        for one in principal.each:
+            st.text(gettext((MAY_WITH_ONE if one.match else MAY)[one.role]))
         if session.is_unrestricted():
             return
-        if session.requires_tokens():
-            login_form(is_in=principal.by.startswith("token"), to=st.query_params.get("to", ""))
-        if session.is_logged_in():
-            st.button(gettext("Log out"), on_click=st.logout, icon=":material/logout:")
-        else:
+        held_writes()
+        by_provider = session.is_logged_in()
+        is_in = by_provider or principal.role is not None
+        if is_in or session.requires_tokens():
+            login_form(is_in=is_in, by_provider=by_provider, to=st.query_params.get("to", ""))
+        if not by_provider:
             _providers()
 
 
@@ -73,3 +76,4 @@ def refused(error: NotAllowed, pages: Pages) -> None:
     error_page(gettext("You do not have access to this page"), translate(str(error.refusal.sentence)))
     here = f"{(st.context.url or '').rpartition('/')[2]}?{urlencode(st.query_params.to_dict())}"
     st.page_link(pages.login, label=gettext("Log in"), icon=":material/login:", query_params={"to": here})
+    held_writes()

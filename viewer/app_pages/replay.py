@@ -7,6 +7,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import score_chart, withdrawing
 from viewer.boards.svg import Theme
+from viewer.held_writes import held_writes
 from viewer.html_block import html_block
 from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
@@ -25,6 +26,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         match = load_match(records, st.query_params.get("match", ""))
     except MatchUnavailable as error:
         error_page(error.title, str(error))
+        held_writes()
         return
     records_it = pages.has_role("recorder", match.id)
     withdrawing.notice(records, match, pages)
@@ -33,7 +35,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
     forks = [fork.id for fork in library.forks(match.id)]
     first = packed_payload(match).json(for_reader(match, records, forks, pages.principal))
-    state = show_replay(match.id, first.decode())
+    state = show_replay(match.id, first.decode(), pages.principal)
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
     here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}

@@ -5,6 +5,7 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.boards.svg import Theme
+from viewer.held_writes import held_writes
 from viewer.language import gettext
 from viewer.live import live_record
 from viewer.load_match import MatchUnavailable, load_match
@@ -24,6 +25,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         match = load_match(records, id)
     except MatchUnavailable as error:
         error_page(error.title, str(error))
+        held_writes()
         return
     pages.require_role("recorder", match.id)
     with links:

@@ -1,10 +1,12 @@
 // The language of the page: set for screen readers and spelling, and picked by the reader for a year. As every page has
-// this component, it also asks for new charts when the system changes between light and dark.
+// this component, it also asks for new charts when the system changes between light and dark, and follows a log out.
 
 import { find, isChanged } from "../elements.js";
 import { setCatalog, translateElement } from "../language.js";
+import { followLogOut } from "../log_out.js";
 import { translateStreamlit } from "./streamlit_words.js";
 
+followLogOut();
 const darkScheme = matchMedia("(prefers-color-scheme: dark)");
 
 /**

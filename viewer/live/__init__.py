@@ -15,7 +15,11 @@ _folder = files(__name__)
 HTML: Final = _folder.joinpath("live_record.html").read_text("utf-8")
 CSS: Final = "".join(
     folder.joinpath(name).read_text("utf-8")
-    for folder, name in ((files("viewer.boards"), "boards.css"), (_folder, "live_record.css"))
+    for folder, name in (
+        (files("viewer.boards"), "boards.css"),
+        (_folder, "live_record.css"),
+        (files("viewer.held_writes"), "held_writes.css"),
+    )
 )
 
 _live_record = st.components.v2.component(
@@ -25,4 +29,5 @@ _live_record = st.components.v2.component(
 
 def live_record(match: str) -> None:
     """Show the live record of this match; the component fetches `viewer.live.payload` and follows the match itself."""
-    _live_record(data={"match": match, "catalog": language.js_catalog("viewer/live")}, key=f"table-{match}")
+    catalog = language.js_catalog("viewer/live", "viewer/held_writes")
+    _live_record(data={"match": match, "catalog": catalog}, key=f"table-{match}")

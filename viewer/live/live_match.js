@@ -4,7 +4,8 @@
 import { coalesced } from "../coalesced.js";
 import { find } from "../elements.js";
 import { follow } from "../follow.js";
-import { addressOf, isTemporary, problemOf, request } from "../http.js";
+import { showHeldWrites } from "../held_writes/held_writes.js";
+import { addressOf, isTemporary, principalOf, problemOf, request } from "../http.js";
 import { gettext, ngettext } from "../language.js";
 import { makeMatchWriter, tableOf } from "../match_writer.js";
 import { openLiveRecord } from "./live_record.js";
@@ -21,7 +22,12 @@ const RESPONSE_MS = 500;
  * @param {(host: HTMLElement, sender: Sender) => LiveView} [open] adds what shows the match
  */
 export function openLiveMatch(host, match, base, open = openLiveRecord) {
-  const { outbox, put } = makeMatchWriter(match, base);
+  /**
+   * The principal that the server named first; the page goes on for no other one.
+   * @type {string | null}
+   */
+  let reader = null;
+  let { outbox, put } = makeMatchWriter(match, lastTable()?.principal ?? "", base);
   /**
    * Requests with a response whose effect is not on the table yet.
    * @type {Exchange[]}
@@ -38,6 +44,7 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   let taken = 0;
   let hasLeft = false;
   let endFollowing = () => {};
+  let endListening = () => {};
   /** Until the first answer the table may be an old one, on which nothing is entered. */
   let isOld = true;
   const sender = {
@@ -45,7 +52,10 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
       if (isOld) return [{ expected_version: -1 }];
       return [...answered.map(([{ request: sent }]) => sent), ...outbox.waiting.map(({ request: sent }) => sent)];
     },
-    put,
+    /** @param {RequestBody} body */
+    put(body) {
+      put(body);
+    },
   };
   const liveRecord = open(/** @type {HTMLElement} */ (host), sender);
   /**
@@ -64,7 +74,7 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   };
   const showAway = () => {
     const line = find(liveRecord.root, ".away");
-    const isAway = outbox.isAway || !isConnected;
+    const isAway = (outbox.isAway || !isConnected) && !outbox.held;
     const number = outbox.waiting.length;
     line.hidden = !isAway;
     line.textContent = !isAway ? "" : number
@@ -79,14 +89,20 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     const answer = await request(address);
     if (isTemporary(answer)) throw new Error(answer.statusText);
     if (!answer.ok) return refuse(await problemOf(answer));
+    const principal = principalOf(answer) ?? "";
+    if (principal !== (reader ?? principal)) {
+      return refuse(gettext("Another login is used in this browser now. Load the page again to go on with it."));
+    }
+    reader = principal;
+    if (principal !== outbox.owner) writeAs(principal);
     const next = /** @type {LiveRecordData} */ (await answer.json());
-    if (next.version >= taken) table = next;
+    if (next.version >= taken) table = { ...next, principal };
     isConnected = true;
   };
   /** @param {LiveRecordData | null} next the table after an entry */
   const take = (next) => {
     if (!next || next.version <= (table?.version ?? 0)) return;
-    table = next;
+    table = { ...next, principal: outbox.owner };
     taken = next.version;
     within = [];
     setTimeout(cache, 0, table);
@@ -131,7 +147,9 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   /** @param {string} reason */
   const refuse = (reason) => {
     table = null;
+    forgetTable();
     endFollowing();
+    find(liveRecord.root, ".away").hidden = true;
     liveRecord.refuse(reason);
   };
   let asked = 0;
@@ -159,7 +177,8 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   table = lastTable();
   if (table?.match !== match) table = null;
   show(0);
-  const endListening = outbox.listen((exchanges) => {
+  /** @param {Exchange[]} exchanges */
+  const receive = (exchanges) => {
     answered.push(...exchanges);
     for (const exchange of exchanges) take(tableOf(exchange));
     if (!answered.some(isEntry) || (!isReading && shownBy() === answered.length)) show(answered.length);
@@ -167,7 +186,16 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
       within = [];
       if (!isReading) void load();
     }
-  });
+  };
+  /** @param {string} principal */
+  const writeAs = (principal) => {
+    endListening();
+    ({ outbox, put } = makeMatchWriter(match, principal, base));
+    endListening = outbox.listen(receive);
+  };
+  writeAs(outbox.owner);
+  const held = liveRecord.root.querySelector(".held-writes");  // The screen has none.
+  const endHeld = held ? showHeldWrites(/** @type {HTMLElement} */ (held)) : () => {};
   const startFollowing = () => follow(match, base, () => table?.version ?? 0, {
     entry(version) {
       announced = Math.max(announced, version);
@@ -177,10 +205,12 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     },
     notes() {},
     state(connected) {
+      const isLost = isConnected && !connected;
       isConnected = connected;
       if (connected) outbox.retry();
-      if (connected && (!table || answered.length)) void load();
-      else showAway();
+      showAway();
+      // The server also ends the stream of a reader that may read no more.
+      if (isLost || (connected && (!table || answered.length))) void load();
     },
   });
   void load().then(() => { if (!hasLeft && (table || !isConnected)) endFollowing = startFollowing(); });
@@ -190,6 +220,7 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     show: () => show(0),
     leave() {
       hasLeft = true;
+      endHeld();
       endListening();
       endFollowing();
       liveRecord.leave();
@@ -212,6 +243,14 @@ function lastTable() {
     return JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
   } catch {
     return null;
+  }
+}
+
+function forgetTable() {
+  try {
+    localStorage.removeItem(CACHED_TABLE);
+  } catch {
+    // Disabled.
   }
 }
 

@@ -1,7 +1,9 @@
 // The live page: the live record or the screen of one match, without the rest of the viewer.
 
 import { find, htmlElement } from "../elements.js";
+import { showHeldWrites } from "../held_writes/held_writes.js";
 import { gettext, pageLanguage, setCatalog } from "../language.js";
+import { followLogOut } from "../log_out.js";
 import { resumeAll } from "../outbox.js";
 import { linkTo } from "./dialogs.js";
 import { lastMatch, openLiveMatch } from "./live_match.js";
@@ -36,7 +38,6 @@ function goOn() {
 }
 
 function openMatch() {
-  resumeAll(site);
   const liveMatch = openLiveMatch(find(document, "#match"), shownMatch, site, openTitled);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => liveMatch.show());
   linkTo(document, shownMatch);
@@ -53,7 +54,10 @@ async function keepPage() {
 
 setCatalog(JSON.parse(find(document, "#catalog").textContent));
 if (isScreen && new URLSearchParams(location.search).has("transparent")) document.documentElement.classList.add("transparent");
-if (shownMatch) openMatch();
-else if (document.querySelector("#match")) goOn();
+followLogOut();
+resumeAll(site);
+if (!document.querySelector("#match")) showHeldWrites(find(document, ".held-writes"));
+else if (shownMatch) openMatch();
+else goOn();
 if (document.readyState === "complete") void keepPage();
 else addEventListener("load", () => void keepPage());

@@ -15,6 +15,8 @@ _login_form = st.components.v2.component(
 )
 
 
-def login_form(*, is_in: bool, to: str) -> None:
-    """Show the login form or, if `is_in` (logged in by token), the logout button; `to` is the next page, or empty."""
-    _login_form(data={"isIn": is_in, "to": to, "catalog": language.js_catalog("viewer/login_form")}, key="login-form")
+def login_form(*, is_in: bool, by_provider: bool, to: str) -> None:
+    """Show the login form or, if `is_in` (by token or provider), the logout button; `to` is the next page, or empty."""
+    catalog = language.js_catalog("viewer/login_form")
+    data = {"isIn": is_in, "byProvider": by_provider, "to": to, "catalog": catalog}
+    _login_form(data=data, key="login-form", on_leave_change=st.logout)

@@ -42,6 +42,7 @@ def gallery(
         return
     data = {
         "match": match.id,
+        "principal": principal.acting(match.id).by,
         "photos": photos_to_json(match, found),
         "writes": writes,
         "removes": principal.has_role("recorder", match.id),

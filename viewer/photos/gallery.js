@@ -2,7 +2,7 @@
 // run again, which brings the photos as they are now.
 
 import { cloneOf, commandButton, find, findAll, htmlElement, targetOf } from "../elements.js";
-import { addressOf, newKey, problemOf, request } from "../http.js";
+import { PRINCIPAL, addressOf, newKey, problemOf, request } from "../http.js";
 import { gettext, setCatalog, translateElement } from "../language.js";
 import { smallerPicture } from "./smaller.js";
 import { makePhotoView, photoButton, photoWords } from "./view.js";
@@ -38,8 +38,9 @@ function openGallery(host, first) {
   /** @type {(path: string, init: RequestInit) => Promise<boolean>} */
   const send = async (path, init) => {
     message.textContent = gettext("Saving …");
+    const entered = { ...init, headers: { ...init.headers, [PRINCIPAL]: first.principal } };  // Whoever logs in later, it is not theirs.
     try {
-      const answer = await request(addressOf("", `api/matches/${data.match}/photos${path}`), init, UPLOAD_TIMEOUT_MS);
+      const answer = await request(addressOf("", `api/matches/${data.match}/photos${path}`), entered, UPLOAD_TIMEOUT_MS);
       message.textContent = answer.ok ? "" : await problemOf(answer);
       if (answer.ok) changed();
       return answer.ok;

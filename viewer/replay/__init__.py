@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 import streamlit as st
 
-from viewer import javascript, language, live
+from eventstore.access.grants import Principal
+from viewer import held_writes, javascript, language, live
 
 _STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart", "review", "phone")
 
@@ -23,6 +24,7 @@ HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
 CSS: Final = (
     files("viewer.boards").joinpath("boards.css").read_text("utf-8")
     + files("viewer.photos").joinpath("view.css").read_text("utf-8")
+    + held_writes.CSS
     + "".join(map(_style, _STYLES))
 )
 
@@ -43,8 +45,8 @@ class ReplayState(NamedTuple):
     mode: str
 
 
-def show_replay(match: str, first: str) -> ReplayState:
-    """Show the match, and return the reader's state, at most half a second old.
+def show_replay(match: str, first: str, principal: Principal) -> ReplayState:
+    """Show the match to the principal, and return the reader's state, at most half a second old.
 
     `first` is what the component shows at first, as JSON: a request for it would wait while the page is computed. Then
     it reads and writes over HTTP (see `viewer.routes.replay`), and keeps step and mode in the address.
@@ -53,7 +55,8 @@ def show_replay(match: str, first: str) -> ReplayState:
     data = {
         "match": match,
         "first": first,
-        "catalog": language.js_catalog("viewer/replay", "viewer/live", "viewer/photos"),
+        "principal": principal.acting(match).by,
+        "catalog": language.js_catalog("viewer/replay", "viewer/live", "viewer/photos", "viewer/held_writes"),
     }
     _replay(data=data, key=key, on_at_change=_ignore, on_mode_change=_ignore)
     state = st.session_state.get(key, {})

@@ -6,18 +6,18 @@ import { resumeAll } from "../outbox.js";
 import { viewerAddress } from "./address.js";
 import { openReplayMatch } from "./replay_match.js";
 
-/** @type {WeakMap<HTMLElement | ShadowRoot, ReturnType<typeof openReplayMatch> & { language: string }>} */
+/** @type {WeakMap<HTMLElement | ShadowRoot, ReturnType<typeof openReplayMatch> & { language: string, principal: string }>} */
 const replays = new WeakMap();
 const site = { address: viewerAddress, openLiveRecord };
 
 /**
  * Called when the component appears and again whenever its data or the theme changes.
- * @param {Component<LiveMatchData & { first: string }>} component
+ * @param {Component<LiveMatchData & { first: string, principal: string }>} component
  */
 export default function ({ parentElement, data, setStateValue }) {
   setCatalog(data.catalog);
   let replay = replays.get(parentElement) ?? null;
-  if (replay && (replay.match !== data.match || replay.language !== pageLanguage())) {
+  if (replay && (replay.match !== data.match || replay.language !== pageLanguage() || replay.principal !== data.principal)) {
     replay.leave();
     replay = null;
   }
@@ -27,7 +27,8 @@ export default function ({ parentElement, data, setStateValue }) {
       settle: (/** @type {number} */ version) => setStateValue("at", version),
       mode: (/** @type {string} */ mode) => setStateValue("mode", mode),
     };
-    replay = { ...openReplayMatch(parentElement, data.first, "", site, emit), language: pageLanguage() };
+    const { principal } = data;
+    replay = { ...openReplayMatch(parentElement, data.first, principal, "", site, emit), language: pageLanguage(), principal };
     replays.set(parentElement, replay);
   }
   replay.applyTheme();

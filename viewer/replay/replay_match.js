@@ -2,23 +2,27 @@
 // it can be stepped through all the same, and notes wait in the outbox.
 
 import { coalesced } from "../coalesced.js";
+import { find } from "../elements.js";
 import { follow } from "../follow.js";
-import { addressOf, isTemporary, problemOf, request } from "../http.js";
+import { showHeldWrites } from "../held_writes/held_writes.js";
+import { addressOf, isTemporary, principalOf, problemOf, request } from "../http.js";
+import { gettext } from "../language.js";
 import { makeMatchWriter } from "../match_writer.js";
 import { openReplay } from "./replay.js";
 
 /**
  * @param {HTMLElement | ShadowRoot} host holds the HTML of the replay
  * @param {string} first the match to show until the server has sent it
+ * @param {string} principal the reader, as the server names it
  * @param {string} base see `addressOf`
  * @param {Omit<Site, "server">} site
  * @param {Emit} emit
  */
-export function openReplayMatch(host, first, base, site, emit) {
+export function openReplayMatch(host, first, principal, base, site, emit) {
   /** @type {ReplayData} */
   const known = JSON.parse(first);
   const { match } = known;
-  const { outbox, put } = makeMatchWriter(match, base);
+  const { outbox, put } = makeMatchWriter(match, principal, base);
   /**
    * Requests with a response whose effect is not shown yet.
    * @type {Exchange[]}
@@ -51,16 +55,18 @@ export function openReplayMatch(host, first, base, site, emit) {
     if (replay) replay.update(data);
     else replay = openReplay(host, data, { ...site, server }, emit);
   };
-  const showAway = () => replay?.showAway(outbox.isAway || !isConnected, outbox.waiting.length);
+  const showAway = () => replay?.showAway((outbox.isAway || !isConnected) && !outbox.held, outbox.waiting.length);
   const read = async () => {
-    const answer = await request(addressOf(base, `${path}/replay`));  // The browser itself asks with `If-None-Match`.
+    const answer = await request(addressOf(base, `${path}/replay`), tag ? { headers: { "If-None-Match": tag } } : {});
     if (isTemporary(answer)) throw new Error(answer.statusText);
-    if (!answer.ok) {
+    const isOther = (answer.ok || answer.status === 304) && principalOf(answer) !== principal;
+    if (isOther || (!answer.ok && answer.status !== 304)) {
       endFollowing();
-      return replay?.notice(await problemOf(answer));
+      return replay?.notice(isOther
+        ? gettext("Another login is used in this browser now. Load the page again to go on with it.") : await problemOf(answer));
     }
     const next = answer.headers.get("ETag") ?? "";
-    const data = next === tag ? null : await answer.json();
+    const data = next === tag || !answer.ok ? null : await answer.json();
     if (hasLeft || !data) return;
     tag = next;
     show(data);
@@ -86,17 +92,19 @@ export function openReplayMatch(host, first, base, site, emit) {
     else showAway();
   });
   show(known);
+  const endHeld = showHeldWrites(find(host, ".replay .held-writes"));
   const startFollowing = () => follow(match, base, () => version, {
     entry(newest) {
       if (newest > version) void load();
     },
     notes: () => void load(),
     state(connected) {
+      const isLost = isConnected && !connected;
       isConnected = connected;
-      if (connected) {
-        outbox.retry();
-        void load();  // Notes written before the connection are not announced.
-      } else showAway();
+      if (connected) outbox.retry();
+      else showAway();
+      // Notes written before the connection are not announced; and a reader that may read no more has lost it.
+      if (connected || isLost) void load();
     },
   });
   void load().then(() => { if (!hasLeft) endFollowing = startFollowing(); });
@@ -105,6 +113,7 @@ export function openReplayMatch(host, first, base, site, emit) {
     applyTheme: () => replay?.applyTheme(),
     leave() {
       hasLeft = true;
+      endHeld();
       endListening();
       endFollowing();
       replay?.leave();

@@ -60,7 +60,7 @@ def html_page(
     )
 
 
-def error_page(request: Request, status: int, detail: str, head: str = "") -> HTMLResponse:
+def error_page(request: Request, status: int, detail: str, head: str = "", foot: str = "") -> HTMLResponse:
     """One sentence in place of a page, and a link to the login page where tokens are required."""
     asks = app_state(request).tokens_required
     title, sentence = gettext("This page cannot be shown"), translate(detail)
@@ -77,7 +77,7 @@ def error_page(request: Request, status: int, detail: str, head: str = "") -> HT
     if asks:
         links["login?to=" + quote(request.url.path.lstrip("/"))] = gettext("Log in")
     listed = "".join(f'<a href="{escape(address)}">{escape(label)}</a>' for address, label in links.items())
-    body = f"<main><h1>{escape(title)}</h1><p>{escape(sentence)}</p><nav>{listed}</nav></main>"
+    body = f"<main><h1>{escape(title)}</h1><p>{escape(sentence)}</p><nav>{listed}</nav></main>{foot}"
     return html_page(request, f"{title} · Partie", body, head, kind="error", status=403 if status == 401 else status)
 
 
@@ -86,6 +86,11 @@ class PageRoute(APIRoute):
 
     head = ""
     """HTML in the head of the pages of errors."""
+
+    @staticmethod
+    def foot() -> str:
+        """HTML at the end of the pages of errors."""
+        return ""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handler = super().get_route_handler()
@@ -100,7 +105,8 @@ class PageRoute(APIRoute):
                 if handle is None:
                     raise
                 problem: Response = await handle(request, error)
-            shown = error_page(request, problem.status_code, json.loads(bytes(problem.body))["detail"], self.head)
+            detail = json.loads(bytes(problem.body))["detail"]
+            shown = error_page(request, problem.status_code, detail, self.head, self.foot())
             if retry := problem.headers.get("retry-after"):
                 shown.headers["Retry-After"] = retry
             return shown

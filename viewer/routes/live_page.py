@@ -33,11 +33,16 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 _ALWAYS: Final = f"""<link rel="icon" type="image/svg+xml" href="live/files/{live_files.ICON.name}">
 <link rel="stylesheet" href="live/files/{live_files.STYLE.name}">"""
+_HELD_WRITES: Final = '<div class="held-writes"></div>'
 _WORKER_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
 
 
 class _LiveRoute(PageRoute):
     head = _ALWAYS
+
+    @staticmethod
+    def foot() -> str:
+        return _HELD_WRITES + _script()
 
 
 router = APIRouter(prefix=PREFIX, route_class=_LiveRoute, include_in_schema=False)
@@ -55,9 +60,12 @@ def start(request: Request, context: Context) -> Response:
     rows = context.state.index.matches(limit=MAX_MATCHES, **listed)
     matches = "".join(map(_item, rows)) or f"<li>{escape(gettext('No match is open.'))}</li>"
     body = f"""<main class="start"><h1>{escape(gettext("Open matches"))}</h1>
+{_HELD_WRITES}
 <ul class="matches">{matches}</ul>{_ways(context)}</main>
 {_script()}"""
-    return html_page(request, f"{gettext('Open matches')} · Partie", body, _head())
+    page = html_page(request, f"{gettext('Open matches')} · Partie", body, _head())
+    page.headers["Cache-Control"] = context.cache_control(None)
+    return page
 
 
 @router.get("/shell.html")
@@ -86,13 +94,13 @@ def worker() -> Response:
 @router.get("/{id}")
 def live_page(request: Request, context: Context, id: str) -> Response:
     """The match to record, or to follow for readers who may not record it."""
-    return _page(request, _match(context, id))
+    return _match_page(request, context, id)
 
 
 @router.get("/{id}/screen")
 def screen(request: Request, context: Context, id: str) -> Response:
     """Boards, points and the latest moves, large; with `?transparent=1` without a background."""
-    return _page(request, _match(context, id), screen=True)
+    return _match_page(request, context, id, screen=True)
 
 
 @router.get("/files/screen.html")
@@ -112,6 +120,12 @@ def _match(context: RequestContext, id: str) -> Match:
     if _ID.fullmatch(id) is None:
         raise HTTPException(404)
     return context.match(id)
+
+
+def _match_page(request: Request, context: RequestContext, id: str, *, screen: bool = False) -> Response:
+    page = _page(request, _match(context, id), screen=screen)
+    page.headers["Cache-Control"] = context.cache_control(id)
+    return page
 
 
 def _page(request: Request, match: Match | None = None, *, screen: bool = False) -> Response:
@@ -148,7 +162,7 @@ def _body(title: str = "Partie", *, screen: bool) -> str:
 
 
 def _script() -> str:
-    catalog = json.dumps(language.js_catalog("viewer/live")).replace("<", "\\u003c")
+    catalog = json.dumps(language.js_catalog("viewer/live", "viewer/held_writes")).replace("<", "\\u003c")
     return f"""<script type="application/json" id="catalog">{catalog}</script>
 <script type="module" src="live/files/{live_files.SCRIPT.name}"></script>"""
 

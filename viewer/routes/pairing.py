@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from eventstore.access.grants import ANONYMOUS, COOKIE, Principal
+from eventstore.access.grants import ANONYMOUS, COOKIE, SEPARATOR, Principal
 from eventstore.service.context import authenticate, require_attempts_left
 from eventstore.service.state import AppState, app_state
 from viewer import language
@@ -22,8 +22,8 @@ from viewer.language import gettext, gettext_noop
 from viewer.phone.device_name import MAX_LENGTH, device_name, guess
 from viewer.phone.pairing_link import PATH, parse
 
-COOKIE_MAX_AGE_S: Final = 30 * 24 * 3600
-"""Lifetime of the token cookie in seconds."""
+MAX_TOKENS: Final = 40
+"""Maximum tokens in a cookie; browsers keep 4,096 bytes."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,10 +39,11 @@ _HOW: Final = gettext_noop(
 )
 
 
-def set_token(response: Response, request: HTTPConnection, token: str) -> None:
-    """Store a token in the cookie of the browser; no script and no other site can read it."""
-    is_secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, COOKIE_MAX_AGE_S, httponly=True, samesite="strict", secure=is_secure)
+def set_tokens(state: AppState, response: Response, request: HTTPConnection, *tokens: str) -> None:
+    """Store valid tokens in the cookie of the browser, which ends with them; scripts and other sites cannot read it."""
+    is_secure, content = request.url.scheme == "https", SEPARATOR.join(tokens)
+    max_age = int(state.access.time_left(content).total_seconds())
+    response.set_cookie(COOKIE, content, max_age, httponly=True, samesite="strict", secure=is_secure)
 
 
 @router.api_route(f"/{PATH}", methods=["GET", "HEAD"])
@@ -76,15 +77,28 @@ def _pair(request: Request, text: str, device: str) -> Response:
     there = RedirectResponse(f"./{page}", 303, _HEADERS)
     pairing = state.access.pairing_of(code)
     if pairing and _principal(state, request).has_role(pairing.role, pairing.match):
-        return there  # The code stays valid: this device has no use for it, and would lose its other rights.
+        return there  # The code stays valid: this device has no use for it.
     if pairing:
         token = state.access.pair(code, device_name(device, request.headers.get("user-agent", "")))
     else:
         token = code if state.access.principal_of(code) else None
     if token is None:
         return _refusal(state, request)
-    set_token(there, request, token)
+    set_tokens(state, there, request, token, *_kept(state, request, token, is_paired=pairing is not None))
     return there
+
+
+def _kept(state: AppState, request: Request, new: str, *, is_paired: bool) -> list[str]:
+    """The tokens of the cookie to keep beside a new one: those that allow what it does not allow.
+
+    A token of the whole store that a person enters replaces all others, as another person may enter it.
+    """
+    principal = state.access.principal_of(new)
+    if principal is None or not (is_paired or principal.match):
+        return []
+    former = [(token, state.access.principal_of(token)) for token in request.cookies.get(COOKIE, "").split(SEPARATOR)]
+    kept = [token for token, old in former if old and old.role and not principal.has_role(old.role, old.match)]
+    return kept[: MAX_TOKENS - 1]
 
 
 def _principal(state: AppState, request: Request) -> Principal:

@@ -28,7 +28,7 @@ from viewer.routes.matches import load
 
 router = APIRouter(prefix="/view/matches/{id}", route_class=StrictRoute, include_in_schema=False)
 
-HEADERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie, Authorization"}
+VARY: Final = {"Vary": "Accept-Language, Cookie, Authorization"}
 
 
 class LineCreate(BaseModel):
@@ -69,7 +69,7 @@ async def replay(
     """
     match, more = await run_in_threadpool(_match_and_more, context, id)
     etag = f'"{blake2b(repr((cache_key(match), more)).encode(), digest_size=12).hexdigest()}"'
-    headers = HEADERS | {"ETag": etag}
+    headers = VARY | {"ETag": etag, "Cache-Control": context.cache_control(id)}
     if known is not None and etag in known:
         return Response(status_code=304, headers=headers)
     key = "replay", *cache_key(match)
@@ -79,7 +79,7 @@ async def replay(
         raise HTTPException(409, str(error)) from None
     if "gzip" not in accepted:
         return Response(await run_in_threadpool(packed.json, more), headers=headers, media_type="application/json")
-    headers |= {"Content-Encoding": "gzip", "Vary": f"{HEADERS['Vary']}, Accept-Encoding"}
+    headers |= {"Content-Encoding": "gzip", "Vary": f"{VARY['Vary']}, Accept-Encoding"}
     return Response(packed.gzip(more), headers=headers, media_type="application/json")
 
 

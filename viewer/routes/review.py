@@ -13,7 +13,7 @@ from viewer.language import gettext
 from viewer.replay.reviewed import review_to_json
 from viewer.reviews import kept_review, starts_by_itself, why_not
 from viewer.routes.matches import load
-from viewer.routes.replay import HEADERS
+from viewer.routes.replay import VARY
 
 router = APIRouter(prefix="/view/matches/{id}", include_in_schema=False)
 
@@ -28,20 +28,20 @@ def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
     """
     match = load(context, id)
     if reason := why_not(match):
-        return _response(200, {"why_not": reason})
+        return _response(context, id, 200, {"why_not": reason})
     may_ask = context.principal.has_role("viewer", id)
     kept = kept_review(context.records.store, match) if effort is None or not may_ask else None
     if kept is None and not may_ask:
-        return _response(200, {"why_not": gettext("This match is not reviewed yet.")})
+        return _response(context, id, 200, {"why_not": gettext("This match is not reviewed yet.")})
     if kept is None and effort is None and not starts_by_itself(match):
-        return _response(200, {"offered": True})
+        return _response(context, id, 200, {"offered": True})
     found = kept or _requested(context, id, effort or "normal")
     if isinstance(found, Job):
-        return _response(202, {"done": found.done, "all": found.of})
+        return _response(context, id, 202, {"done": found.done, "all": found.of})
     if found.positions[-1].version > match.version:  # It went on after it was read here.
         match = context.records.match(id, until=found.positions[-1].version)
     deeper = EFFORTS[-1] if found.engine.effort != EFFORTS[-1] and context.principal.has_role("recorder", id) else None
-    return _response(200, review_to_json(match, found) | {"deeper": deeper})
+    return _response(context, id, 200, review_to_json(match, found) | {"deeper": deeper})
 
 
 def _requested(context: RequestContext, id: str, effort: Effort) -> Review | Job:
@@ -57,5 +57,6 @@ def _requested(context: RequestContext, id: str, effort: Effort) -> Review | Job
     return job
 
 
-def _response(status: int, content: dict[str, Json]) -> Response:
-    return Response(to_json(content), status, HEADERS, "application/json")
+def _response(context: RequestContext, id: str, status: int, content: dict[str, Json]) -> Response:
+    headers = VARY | {"Cache-Control": context.cache_control(id)}
+    return Response(to_json(content), status, headers, "application/json")

@@ -1,6 +1,8 @@
 """The pairing page over HTTP: what it takes, what it refuses, and that reading it changes nothing."""
 
+import re
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
 import requests
@@ -173,3 +175,37 @@ def test_the_page_speaks_the_language_of_its_reader(server: Served, language: st
             f"{server.address}/pairing", headers={"Accept-Language": language}, cookies=chosen, timeout=20
         ).text
     )
+
+
+def test_a_viewer_of_everything_who_opens_a_code_of_one_match_keeps_the_rest(
+    device: requests.Session, server: Served, access: Access, records: MatchRepository
+) -> None:
+    viewer = access.make_token("viewer")
+    pair(device, server, viewer)
+    pair(device, server, access.make_pairing("recorder", "sheet"), "Viewer's phone")
+    (made,) = [token for token in access.grants().tokens.values() if token.device == "Viewer's phone"]
+    move = {"events": [{"type": "PointsNoted", "label": "kept", "points": [1, 2]}]}
+    assert device.post(f"{server.address}/api/matches/sheet/events", json=move, timeout=20).ok
+    assert records.store.read("matches/sheet")[-1].recorded_by == f"token {made.id}"
+    assert device.get(f"{server.address}/api/people", timeout=20).ok, "the rights of before"
+    access.revoke(made.id)
+    assert device.get(f"{server.address}/api/people", timeout=20).ok
+    assert device.post(f"{server.address}/api/matches/sheet/events", json=move, timeout=20).status_code == 403
+
+
+def test_another_token_of_everything_replaces_the_one_before(
+    device: requests.Session, server: Served, access: Access
+) -> None:
+    pair(device, server, access.make_token("recorder"))
+    viewer = access.make_token("viewer")
+    pair(device, server, viewer)
+    assert device.cookies["partie_token"] == viewer
+
+
+def test_a_device_ends_with_its_cookie(device: requests.Session, server: Served, access: Access) -> None:
+    answer = pair(device, server, access.make_pairing("viewer"), "Endless phone")
+    (made,) = [token for token in access.grants().tokens.values() if token.device == "Endless phone"]
+    assert made.expires is not None
+    left = datetime.fromisoformat(made.expires) - datetime.fromisoformat(utc_now())
+    (age,) = re.findall(r"Max-Age=(\d+)", answer.headers["Set-Cookie"])
+    assert abs(int(age) - left.total_seconds()) < 60

@@ -1,0 +1,109 @@
+"""Writes that wait on a device: they are of the person who entered them, whoever is logged in later."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from core.games import scoresheet
+from eventstore.access.access import Access
+from eventstore.matches.repository import MatchRepository, utc_now
+from tests.recorded import records_in
+from tests.served import Served, served
+
+PHONE = {"width": 360, "height": 740}
+ADDED = "Bookmark added."
+WAITS = "1 entry waits on this device until"
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[MatchRepository]:
+    records = records_in(tmp_path / "partie.db")
+    records.start(scoresheet, ("Anna", "Ben"), id="sheet")
+    yield records
+    records.store.close()
+
+
+@pytest.fixture
+def access(records: MatchRepository) -> Access:
+    return Access(records.store, "local", utc_now)
+
+
+@pytest.fixture
+def running(records: MatchRepository, tmp_path: Path) -> Iterator[Served]:
+    with served(tmp_path / "partie.db", tmp_path, "--tokens") as running:
+        yield running
+
+
+@contextmanager
+def phone(browser: Browser) -> Iterator[tuple[BrowserContext, Page]]:
+    with browser.new_context(viewport=PHONE) as context:  # type: ignore[arg-type]
+        yield context, context.new_page()
+
+
+def log_in(context: BrowserContext, running: Served, token: str) -> None:
+    context.add_cookies([{"name": "partie_token", "value": token, "url": running.address}])
+
+
+def bookmark_that_waits(page: Page, running: Served, access: Access, revoked: str) -> None:
+    """Enter a bookmark when the token has just been revoked."""
+    page.goto(f"{running.address}/live/sheet")
+    expect(page.get_by_role("button", name="Bookmark")).to_be_enabled()
+    access.revoke(revoked)
+    page.get_by_role("button", name="Bookmark").click()
+    expect(page.locator(".held-writes")).to_contain_text("1 entry")
+
+
+def authors(records: MatchRepository) -> list[str]:
+    return [row.recorded_by for row in records.store.read("notes/sheet")]
+
+
+def token_id(token: str) -> str:
+    return token.split("_")[1]
+
+
+def test_what_waits_is_not_recorded_under_another_name_and_is_discarded_by_hand(
+    browser: Browser, running: Served, records: MatchRepository, access: Access
+) -> None:
+    anna, ben = (access.make_token("recorder") for _ in range(2))
+    with phone(browser) as (context, page):
+        log_in(context, running, anna)
+        bookmark_that_waits(page, running, access, token_id(anna))
+        assert authors(records) == []
+        log_in(context, running, ben)
+        page.goto(f"{running.address}/live/sheet")
+        expect(page.locator(".held-writes")).to_contain_text(f"{WAITS} token {token_id(anna)} is logged in again.")
+        page.get_by_role("button", name="Bookmark").click()
+        expect(page.get_by_text(ADDED)).to_be_visible()
+        assert authors(records) == [f"token {token_id(ben)}"]
+        page.reload()
+        expect(page.locator(".held-writes")).to_contain_text(WAITS)
+        page.get_by_role("button", name="Discard").click()
+        page.get_by_role("button", name="Discard for ever").click()
+        expect(page.locator(".held-writes")).to_be_empty()
+        assert authors(records) == [f"token {token_id(ben)}"]
+
+
+def test_what_waits_is_named_before_logging_out_and_nothing_is_left_on_the_device(
+    browser: Browser, running: Served, records: MatchRepository, access: Access
+) -> None:
+    anna = access.make_token("recorder")
+    with phone(browser) as (context, page):
+        log_in(context, running, anna)
+        page.goto(f"{running.address}/live/sheet")
+        expect(page.get_by_role("button", name="Bookmark")).to_be_enabled()
+        page.route("**/api/matches/sheet/notes", lambda route: route.abort())
+        page.get_by_role("button", name="Bookmark").click()
+        expect(page.get_by_text("waiting to be sent").or_(page.locator(".away")).first).to_be_visible()
+        page.goto(f"{running.address}/login")
+        expect(
+            page.get_by_text("1 entry waits on this device to be sent. It is lost if you log out now.")
+        ).to_be_visible()
+        page.get_by_role("button", name="Log out and discard").click()
+        page.wait_for_url(lambda address: "login" not in address)
+        assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('partie'))") == []
+        assert page.evaluate("caches.keys()") == []
+        assert not [cookie for cookie in context.cookies() if cookie["name"] == "partie_token"]
+        assert authors(records) == []
