@@ -96,7 +96,9 @@ class PostgresStore(PostgresDatabase):
                 )
             except NotKept:
                 raise self._not_kept(connection) from None
-            except psycopg.errors.UniqueViolation:
+            except psycopg.errors.UniqueViolation as error:
+                if error.diag.constraint_name != "one_event_a_source":
+                    raise
                 raise InvalidInput("The match already holds an event from the same source.") from None
             except psycopg.DatabaseError as error:
                 if error.sqlstate != "PT409":

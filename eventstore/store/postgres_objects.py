@@ -95,7 +95,7 @@ def statements(file: str) -> str:
     return (files("eventstore.store") / file).read_text()
 
 
-_OWN: Final = "('events'::regclass, 'shards'::regclass, to_regclass('blobs'))"
+_OWN: Final = "('partie'::regclass, 'events'::regclass, 'shards'::regclass, to_regclass('blobs'))"
 _OF_APPENDS: Final = ("partie_append", "partie_field", "partie_now")
 _BODIES: Final = ", ".join(rf"'\x{sha256(_functions()[name][1].encode()).hexdigest()}'" for name in _OF_APPENDS)
 

@@ -151,7 +151,9 @@ class SqliteStore(SqliteFile):
             if len(rows) == 1:
                 return int(connection.execute(_INSERT, rows[0]).lastrowid)
             connection.executemany(_INSERT, rows)
-        except sqlite3.IntegrityError:
+        except sqlite3.IntegrityError as error:
+            if "events.source" not in str(error):  # Another index or constraint than Partie's.
+                raise not_kept(str(self.path)) from error
             raise InvalidInput("The match already holds an event from the same source.") from None
         position: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
         return position

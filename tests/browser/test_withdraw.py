@@ -25,7 +25,7 @@ def fresh(browser: Browser, partie: Terminal, tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_match_and_an_import_are_taken_out_and_brought_back(page: Page, fresh: str, partie: Terminal) -> None:
-    newest, _ = (row["id"] for row in partie.json("list"))
+    newest, other = (row["id"] for row in partie.json("list"))
     page.goto(f"{fresh}/report?match={newest}")
     page.get_by_role("button", name="Withdraw this match").click()
     page.get_by_role("textbox", name="Reason (optional)").fill("twice")
@@ -39,6 +39,7 @@ def test_a_match_and_an_import_are_taken_out_and_brought_back(page: Page, fresh:
     arrived(page, re.compile(r"\?match="))
     page.get_by_role("button", name="Bring it back").click()
     expect(page.get_by_text("1 match is back.")).to_be_visible()
+    partie("describe", other, "--place", "Brno")
     page.get_by_role("link", name="Import", exact=True).click()
     arrived(page, re.compile("/imports"))
     page.get_by_text("Imports so far").click()
@@ -47,4 +48,4 @@ def test_a_match_and_an_import_are_taken_out_and_brought_back(page: Page, fresh:
     page.get_by_role("button", name="Take out").click()
     page.get_by_role("button", name="Withdraw", exact=True).click()
     expect(page.get_by_text("1 match is withdrawn. 1 match was left: It was changed since the import.")).to_be_visible()
-    assert [row["id"] for row in partie.json("list")] == [newest]
+    assert [row["id"] for row in partie.json("list")] == [other], "to bring a match back is no change"

@@ -27,6 +27,10 @@ SQLITE = {
     "the name of a trigger of Partie": "DROP TRIGGER events_refuse_update;"
     f" CREATE TRIGGER events_refuse_update BEFORE INSERT ON events {IGNORE}",
     "the name of a trigger with capitals": f"CREATE TRIGGER Events_Refuse_X BEFORE INSERT ON EVENTS {IGNORE}",
+    "a trigger of a table beside the log": "CREATE TABLE beside (a);"
+    " CREATE TRIGGER x AFTER INSERT ON beside BEGIN DELETE FROM beside; END",
+    "a table without constraints": "ALTER TABLE blobs RENAME TO before; DROP TABLE before;"
+    " CREATE TABLE blobs (id INTEGER PRIMARY KEY, stream INTEGER, digest TEXT, content BLOB)",
     "a column computed": "ALTER TABLE events ADD COLUMN more TEXT AS (upper(data))",
 }
 
@@ -44,6 +48,8 @@ POSTGRES = {
     "a rule": "CREATE RULE x AS ON UPDATE TO shards DO INSTEAD NOTHING",
     "row security": "ALTER TABLE events ENABLE ROW LEVEL SECURITY",
     "a table that inherits": "CREATE TABLE x () INHERITS (events)",
+    "a trigger of the table of the schema": FUNCTION.format("RETURN NULL;")
+    + "CREATE TRIGGER x BEFORE UPDATE ON partie FOR EACH ROW EXECUTE FUNCTION x()",
     "another function": "CREATE OR REPLACE FUNCTION partie_now() RETURNS bigint LANGUAGE sql AS 'SELECT 1::bigint'",
 }
 
@@ -106,6 +112,17 @@ def test_the_refusal_ends_with_the_foreign_object(tmp_path: Path) -> None:
         run(str(store.path), "DROP TRIGGER x")
         append(store, 1)
         assert len(store.read("matches/a")) == 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_foreign_index_that_refuses_is_no_mistake_of_the_client(kind: str, tmp_path: Path) -> None:
+    address = empty(kind, tmp_path)
+    with closing(open_store(address)) as store:
+        append(store, 0)
+        run(address, "CREATE UNIQUE INDEX x ON events (recorded_at)")
+        with pytest.raises(UnusableStore, match=r"cannot be used|does not keep"):
+            append(store, 1)
+        assert len(store.read("matches/a")) == 1
 
 
 def test_a_temporary_trigger_of_the_connection_is_noticed_at_the_append(tmp_path: Path) -> None:
