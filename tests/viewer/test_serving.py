@@ -69,7 +69,9 @@ def test_the_printed_address_pairs_a_device_that_is_listed_and_revoked(tmp_path:
         assert asking.post(events, json=a_round(1), timeout=20).json()["version"] == 2
         (row,) = partie.json("token", "list")
         assert (row["role"], row["match"], row["device"]) == ("recorder", None, "Anna's Pixel")
-        assert partie("token", "list").strip().endswith("every match  Anna's Pixel")
+        assert row["expires"] is not None, "a device ends with its cookie"
+        assert "every match" in partie("token", "list")
+        assert "Anna's Pixel" in partie("token", "list")
         partie("token", "revoke", row["id"])
         assert asking.post(events, json=a_round(2), timeout=20).status_code == 401
         assert requests.post(f"{server.address}/pairing", data=form, timeout=20).status_code == 403
