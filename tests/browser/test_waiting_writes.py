@@ -1,5 +1,6 @@
 """Writes that wait on a device: they are of the person who entered them, whoever is logged in later."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,10 +9,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore import codec
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
+from tests.browser.conftest import until
 from tests.recorded import records_in
 from tests.served import Served, served
+from tests.torture import Torture
 
 PHONE = {"width": 360, "height": 740}
 ADDED = "Bookmark added."
@@ -107,3 +112,47 @@ def test_what_waits_is_named_before_logging_out_and_nothing_is_left_on_the_devic
         assert page.evaluate("caches.keys()") == []
         assert not [cookie for cookie in context.cookies() if cookie["name"] == "partie_token"]
         assert authors(records) == []
+
+
+@pytest.mark.torture("logins")
+def test_every_waiting_entry_is_recorded_once_under_the_name_of_its_person(
+    browser: Browser, running: Served, records: MatchRepository, access: Access, torture: Torture
+) -> None:
+    rng, tokens = torture.rng(), [access.make_token("recorder") for _ in range(3)]
+    entered, ways = Counter[str](), Counter[str]()
+    with phone(browser) as (context, page):
+        for number in torture.rounds(6, 300):
+            person, other = rng.sample(tokens, 2)
+            records.record(
+                "sheet", PointsNoted(f"Round {number}", (number, 1))
+            )  # The bookmarks are of different events.
+            log_in(context, running, person)
+            page.goto(f"{running.address}/live/sheet")
+            expect(page.get_by_role("button", name="Bookmark")).to_be_enabled()
+            expect(page.get_by_text(f"Round {number}").first).to_be_attached()
+            way = ("sent", "cut off", "switched")[number % 3]
+            if way == "cut off":
+                page.route("**/api/matches/sheet/notes", lambda route: route.abort())
+            elif way == "switched":
+                log_in(context, running, other)
+            with page.expect_request("**/api/matches/sheet/notes"):
+                page.get_by_role("button", name="Bookmark").click()
+            entered[f"token {token_id(person)}"] += 1
+            ways[way] += 1
+            if way == "sent":
+                expect(page.get_by_text(ADDED)).to_be_visible()
+            page.unroute_all()
+        for person in tokens:
+            log_in(context, running, person)
+            page.goto(f"{running.address}/live/sheet")
+            name = f"token {token_id(person)}"
+            until(lambda: Counter(authors(records))[name] == entered[name])  # noqa: B023
+        assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('partie-outbox/'))") == []
+    assert Counter(authors(records)) == entered
+    abouts = [codec.decode_object(row.data)["about"] for row in records.store.read("notes/sheet")]
+    assert sorted(abouts) == [*range(2, torture.done + 2)], "each once, and on the event it was about"
+    counted = ", ".join(f"{number:,} {way}" for way, number in sorted(ways.items()))
+    torture.report(
+        f"{torture.done:,} entries of three people on one phone ({counted}): each recorded once, under the name of its"
+        " person"
+    )
