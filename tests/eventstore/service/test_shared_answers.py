@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,6 +10,12 @@ import pytest
 from fastapi import HTTPException
 
 from eventstore.service.shared_answers import Abandoned, AnswerQueue, SharedAnswers, stop_if_abandoned
+
+
+def run(scene: Coroutine[Any, Any, None]) -> None:
+    """In a thread of its own: a browser test before this one may have left its event loop running in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, scene).result()
 
 
 class Connection:
@@ -57,7 +63,7 @@ def test_thirty_who_ask_at_once_get_one_computation() -> None:
         assert await asyncio.gather(*tasks) == [b"done"] * 30
         assert work.begun == 1
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_computation_ends_with_the_last_who_waits_and_not_before() -> None:
@@ -78,7 +84,7 @@ def test_a_computation_ends_with_the_last_who_waits_and_not_before() -> None:
         work.go.set()
         assert await again == b"done"
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_what_waits_and_is_given_up_never_begins() -> None:
@@ -96,7 +102,7 @@ def test_what_waits_and_is_given_up_never_begins() -> None:
         assert await asked(queue, lambda: b"third", "third") == b"third"
         assert second.begun == 0
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_full_queue_is_told_and_gets_room_again() -> None:
@@ -111,7 +117,7 @@ def test_a_full_queue_is_told_and_gets_room_again() -> None:
         await asyncio.gather(*tasks)
         assert await asked(queue, work, "one more") == b"done"
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_an_error_reaches_all_who_wait_and_is_not_kept() -> None:
@@ -124,7 +130,7 @@ def test_an_error_reaches_all_who_wait_and_is_not_kept() -> None:
         assert [type(each) for each in found] == [ValueError] * 3
         assert await asked(queue, lambda: b"now") == b"now"
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_threads_that_ask_at_once_share_a_computation() -> None:

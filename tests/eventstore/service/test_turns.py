@@ -8,7 +8,7 @@ from fastapi import HTTPException
 
 from eventstore.service.shared_answers import Abandoned
 from eventstore.service.turns import Turns
-from tests.eventstore.service.test_shared_answers import Connection
+from tests.eventstore.service.test_shared_answers import Connection, run
 
 
 async def begin(turns: Turns, connection: Any = None) -> Any:
@@ -27,7 +27,7 @@ def test_a_turn_waits_for_another_to_end() -> None:
         await first.__aexit__(None, None, None)
         await second
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_client_that_leaves_loses_its_turn_and_leaves_it_to_the_next() -> None:
@@ -43,7 +43,7 @@ def test_a_client_that_leaves_loses_its_turn_and_leaves_it_to_the_next() -> None
         await first.__aexit__(None, None, None)
         await begin(turns)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_too_many_that_wait_are_told() -> None:
@@ -58,4 +58,4 @@ def test_too_many_that_wait_are_told() -> None:
         await first.__aexit__(None, None, None)
         await waits
 
-    asyncio.run(scene())
+    run(scene())
