@@ -148,6 +148,7 @@ function makeOutbox(match, owner, base) {
     },
     /** Removes what waits; nothing of it is sent any more. */
     discard() {
+      clearTimeout(timer);
       for (const one of outbox.waiting) removeStored(one);
       outbox.waiting = [];
       deliver();
