@@ -9,9 +9,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from core.games import azacru
+from core.games import azacru, scoresheet
 from core.record_events import TakenBack
-from eventstore.matches.repository import MatchRepository
+from eventstore.access.access import Access
+from eventstore.access.grants import COOKIE
+from eventstore.matches.repository import MatchRepository, utc_now
 from tests.recorded import records_in
 from tests.served import Served, free_port, served
 from tests.torture import Torture
@@ -153,10 +155,67 @@ def test_two_phones_and_a_laptop_record_one_match(browser: Browser, tmp_path: Pa
             assert len(written) + conflicts >= len(says), "what was not written is told"
             assert shown == before + len(written)
             confirmed, lost = confirmed + len(says), lost + len(says) - len(written)
+    waited, recorded = entries_while_people_switch(browser, tmp_path, torture.count(2, 100), rng)
     torture.report(
         f"{confirmed:,} moves confirmed on two phones and a laptop in one match at a time, {races} times on two "
-        f"at once; {lost} told as not saved, all others once and in order on every screen"
+        f"at once; {lost} told as not saved, all others once and in order on every screen; {waited:,} entries waited "
+        f"while tokens were revoked and people switched, {recorded:,} recorded later, none under another name"
     )
+
+
+def entries_while_people_switch(browser: Browser, folder: Path, rounds: int, rng: Random) -> tuple[int, int]:
+    """The entries that waited on a device which two people share, and those recorded when their person was back."""
+    records, expected, recorded = records_in(folder / "people.db"), list[str](), 0
+    records.start(scoresheet, ("Anna", "Ben"), id="sheet")
+    access = Access(records.store, "local", utc_now)
+    with served(folder / "people.db", folder, "--tokens") as server, browser.new_context() as context:
+        page = context.new_page()
+        for number in range(rounds):
+            first, second = (access.make_token("recorder") for _ in range(2))
+            opened_by(page, server, first)
+            is_revoked = number % 2 == 0
+            if is_revoked:
+                access.revoke(first.split("_")[1])
+            if not is_revoked or rng.random() < 0.5:
+                log_in(page, server, second)
+            page.get_by_role("button", name="Bookmark").click()
+            expect(page.locator(".held-writes")).to_contain_text("1 entry")
+            opened_by(page, server, second)
+            page.get_by_role("button", name="Bookmark").click()
+            expected.append(second)
+            until_recorded(records, expected)
+            expect(page.locator(".held-writes")).to_contain_text("1 entry waits on this device until")
+            if is_revoked:
+                page.get_by_role("button", name="Discard").click()
+                page.get_by_role("button", name="Discard for ever").click()
+            else:
+                opened_by(page, server, first)
+                expected.append(first)
+                until_recorded(records, expected)
+                recorded += 1
+            expect(page.locator(".held-writes")).to_be_empty()
+    return rounds, recorded
+
+
+def log_in(page: Page, server: Served, token: str) -> None:
+    page.context.add_cookies([{"name": COOKIE, "value": token, "url": server.address}])
+
+
+def opened_by(page: Page, server: Served, token: str) -> None:
+    log_in(page, server, token)
+    page.goto(f"{server.address}/live/sheet")
+    expect(page.get_by_role("button", name="Bookmark")).to_be_enabled()
+
+
+def until_recorded(records: MatchRepository, tokens: list[str]) -> None:
+    """Wait for a note of each of these tokens, in this order."""
+    expected = [f"token {token.split('_')[1]}" for token in tokens]
+    for _ in range(300):
+        authors = [row.recorded_by for row in records.store.read("notes/sheet")]
+        if len(authors) >= len(expected):
+            break
+        time.sleep(0.05)
+    assert authors == expected
 
 
 def until_settled(pages: list[Page]) -> int:

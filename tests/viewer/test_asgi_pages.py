@@ -124,3 +124,17 @@ def test_every_page_names_its_server_and_a_short_link_leads_to_the_replay(view: 
         assert int(answer.headers["content-length"]) == len(answer.content)
     short = requests.get(f"{view.address}/?match=kettle&at=3", timeout=20, allow_redirects=False)
     assert (short.status_code, short.headers["location"]) == (307, "./replay?match=kettle&at=3")
+
+
+def test_logging_out_makes_the_browser_forget_what_it_kept(guarded: Served, tokens: dict[str, str]) -> None:
+    answer = requests.post(
+        f"{guarded.address}/login",
+        data={"token": ""},
+        cookies={"partie_token": tokens["all"]},
+        allow_redirects=False,
+        timeout=20,
+    )
+    assert answer.status_code == 303
+    assert answer.headers["clear-site-data"] == '"cache", "storage"'
+    assert "partie_token=" in answer.headers["set-cookie"]
+    assert "Max-Age=0" in answer.headers["set-cookie"]
