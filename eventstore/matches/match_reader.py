@@ -86,17 +86,23 @@ class MatchReader:
     def _match(
         self, id: str, rows: Sequence[StoredEvent], until: int | None = None, forks: tuple[str, ...] = ()
     ) -> Match:
-        """`forks` are the ids that led to this match: each is a fork of the next, the last a fork of this match."""
+        """`forks` are the ids that led to this match: each is a fork of the next, the last a fork of this match.
+
+        Errors name the first of them only: a reader of a fork may not know of its parent.
+        """
+        asked = (*forks, id)[0]
         started = codec.decode_row(record_events.RECORD_EVENTS, rows[0])
         if isinstance(started, Forked):
             if id in forks:
-                raise codec.NotAnEvent(f"Match {id} is a fork of itself.")
+                raise codec.NotAnEvent(f"Match {asked} is a fork of itself.")
             shared = started.version if until is None else min(until, started.version)
             parent_id, records = started.stream.removeprefix(MATCHES), self._parents or self
-            parent = records._match(parent_id, records._stored(parent_id), shared, (*forks, id))
+            if not (stored := records.store.read(MATCHES + parent_id)):
+                raise codec.NotAnEvent(f"Match {asked} is a fork of a match that this store does not hold.")
+            parent = records._match(parent_id, stored, shared, (*forks, id))
             game, log, offset, forked = parent.game, list(parent.log), started.version, parent.id
         elif not isinstance(started, MatchStarted):
-            raise codec.NotAnEvent(f"Match {id} does not begin with its header.")
+            raise codec.NotAnEvent(f"Match {asked} does not begin with its header.")
         else:
             game, log, offset, forked = games.find(started.game), [], 0, None
         if until is not None:  # Later rows need not be readable.
@@ -112,10 +118,10 @@ class MatchReader:
         except KeyError:
             unknown = next(f"{row.type!r}" for row in rows if (row.type, row.schema_version) not in read)
             raise codec.NotAnEvent(
-                f"Match {id} holds an event type {unknown} that this Partie does not know."
+                f"Match {asked} holds an event type {unknown} that this Partie does not know."
             ) from None
         if not log:
-            raise UnknownMatch(f"Match {id} has no event {until}.")
+            raise UnknownMatch(f"Match {asked} has no event {until}.")
         return Match(
             id,
             game,

@@ -54,7 +54,7 @@ async def match_script(context: Context, request: Request, id: Id) -> Response:
     def compute() -> str:
         return "".join(while_wanted(script.with_notes_and_photos(context.records, context.match(id))))
 
-    body = await context.state.exports.answer(request, ("script", id, context.principal.by), compute)
+    body = await context.state.exports.answer(request, ("script", id, context.principal), compute)
     return Response(body, media_type="application/jsonl")
 
 
@@ -65,7 +65,7 @@ async def match_text(context: Context, request: Request, id: Id) -> Response:
     def compute() -> str:
         return script.write_text(context.match(id), context.records.notes(id))
 
-    body = await context.state.exports.answer(request, ("text", id, context.principal.by), compute)
+    body = await context.state.exports.answer(request, ("text", id, context.principal), compute)
     return Response(body, media_type="text/plain")
 
 

@@ -200,7 +200,7 @@ def _frames(match: Match, after: int | None, limit: int) -> FrameList:
 async def log(context: Context, request: Request, id: Id, at: At = None) -> Response:
     """All recorded events, including those that were taken back or corrected."""
     match = await run_in_threadpool(context.match, id, at)
-    key = "log", match.id, match.version, context.principal.by  # Parents that it names depend on the principal.
+    key = "log", match.id, match.version, context.principal  # Parents that it names depend on the principal.
     return await _json_response(context, request, match, key, partial(_log, match))
 
 

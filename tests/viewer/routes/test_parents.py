@@ -9,8 +9,12 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from core.record_events import MatchDescribed
+from core.record_events import Forked, MatchDescribed
+from eventstore import codec
+from eventstore.access.grants import ANONYMOUS
+from eventstore.store.store import NewEvent
 from tests.eventstore.service.client import Client, service
+from viewer.load_match import MatchUnavailable, load_match
 from viewer.routes.app import create_routes
 
 PARENTS = {"hiddenparent": "private", "secretparent": "unlisted"}
@@ -94,3 +98,18 @@ def test_a_recorder_of_a_fork_alone_goes_on_without_its_parent(client: Client) -
     assert answer["parent"] is None
     stored = client.app_state.records.match("of-hidden")
     assert stored.parent == "hiddenparent", "the store keeps what its reader may not see"
+
+
+@pytest.mark.parametrize("damage", ["missing", "unknown type"])
+def test_errors_of_a_damaged_parent_do_not_name_it(client: Client, damage: str) -> None:
+    store, started = client.app_state.records.store, client.app_state.records.store.read("matches/hiddenparent")[0]
+    to_append = {"expected_version": 0, "by": "local", "at": started.recorded_at}
+    if damage == "unknown type":
+        rows = [NewEvent(started.type, started.data), NewEvent("OfALaterPartie", "{}")]
+        store.append("matches/lostparent", rows, **to_append)
+    store.append("matches/of-lost", [codec.row(Forked("matches/lostparent", 2))], **to_append)
+    client.app_state.access.set_visibility("of-lost", "public")
+    texts = [read(client, address.replace("of-hidden", "of-lost")) for address in addresses(client)]
+    with pytest.raises(MatchUnavailable) as unreadable:
+        load_match(client.app_state.repository_for(ANONYMOUS), "of-lost")
+    assert not [text for text in (*texts, str(unreadable.value)) if "lostparent" in text]
