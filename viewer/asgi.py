@@ -150,7 +150,7 @@ class LoginMiddleware:
         return None
 
     async def _import(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Receive a file to import. Checked here because Streamlit holds uploads in memory, whoever sends them."""
+        """Receive a file to import. Checked here because Streamlit holds uploads in memory."""
         connection = HTTPConnection(scope)
         principal = await self._authenticate(connection)
         if not (isinstance(principal, Principal) and principal.has_role("recorder")):

@@ -38,7 +38,7 @@ function openGallery(host, first) {
   /** @type {(path: string, init: RequestInit) => Promise<boolean>} */
   const send = async (path, init) => {
     message.textContent = gettext("Saving …");
-    const entered = { ...init, headers: { ...init.headers, [PRINCIPAL]: first.principal } };  // Whoever logs in later, it is not theirs.
+    const entered = { ...init, headers: { ...init.headers, [PRINCIPAL]: first.principal } };  // Never sent under a later login.
     try {
       const answer = await request(addressOf("", `api/matches/${data.match}/photos${path}`), entered, UPLOAD_TIMEOUT_MS);
       message.textContent = answer.ok ? "" : await problemOf(answer);

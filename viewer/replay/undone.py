@@ -37,7 +37,7 @@ def undone(match: Match) -> list[Json]:
                 {
                     "at": entry.version,
                     "after": table.anchors[change.place],
-                    **table.told(change.place + offset, entry),
+                    **table.description(change.place + offset, entry),
                     "why": _why(match, change),
                 }
                 for offset, entry in enumerate(change.was)
@@ -79,7 +79,7 @@ class _EarlierTable:
                 return
             self._frames.append(next_frame(self._match.game, self._frames[-1], entry))
 
-    def told(self, place: int, entry: Entry) -> dict[str, Json]:
+    def description(self, place: int, entry: Entry) -> dict[str, Json]:
         if place + 1 < len(self._frames):
             frame = self._frames[place + 1]
             return {"seat": frame.seat, "round": frame.round, "says": sentence(self._match, self._frames, place + 1)}
