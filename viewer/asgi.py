@@ -100,7 +100,8 @@ class LoginMiddleware:
         if scope["type"] == "http":
             if (scope["method"], scope["path"]) == ("POST", LOGIN):
                 return await self._login(scope, receive, send)
-            if scope["path"] == _LOGOUT:
+            # A link of another site may log out, but it must not delete what waits on the device.
+            if scope["path"] == _LOGOUT and HTTPConnection(scope).headers.get("sec-fetch-site") == "same-origin":
                 return await self._app(scope, receive, _logging_out(send))
             if await self._sees_nothing(scope):
                 return await self._routes({**scope, "path": f"/{PATH}"}, receive, send)

@@ -138,3 +138,14 @@ def test_logging_out_makes_the_browser_forget_what_it_kept(guarded: Served, toke
     assert answer.headers["clear-site-data"] == '"cache", "storage"'
     assert "partie_token=" in answer.headers["set-cookie"]
     assert "Max-Age=0" in answer.headers["set-cookie"]
+
+
+def test_a_link_of_another_site_deletes_nothing_of_a_device(guarded: Served) -> None:
+    def cleared(site: str) -> bool:
+        answer = requests.get(
+            f"{guarded.address}/auth/logout", headers={"Sec-Fetch-Site": site}, allow_redirects=False, timeout=20
+        )
+        return "clear-site-data" in answer.headers
+
+    assert cleared("same-origin")
+    assert not any(map(cleared, ("cross-site", "same-site", "none")))
