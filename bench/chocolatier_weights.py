@@ -1,4 +1,4 @@
-"""Write the network of chocolatier as whole numbers: core/games/chocolatier/network.json."""
+"""Write the network of chocolatier as whole numbers: core/games/chocolatier/evaluation/network.json."""
 
 import json
 from base64 import b64encode
@@ -9,7 +9,7 @@ import numpy as np
 from chocolatier_lines import EDGES
 from chocolatier_network import JOINT, OUTPUTS, TOP
 
-WEIGHTS = Path(__file__).parent.parent / "core/games/chocolatier/network.json"
+WEIGHTS = Path(__file__).parent.parent / "core/games/chocolatier/evaluation/network.json"
 UNIT = 2048
 
 

@@ -1,4 +1,4 @@
-"""What the network of the free wall sees of a table; see core/games/chocolatier/free_inputs.py."""
+"""What the network of the free wall sees of a table; see core/games/chocolatier/evaluation/free_inputs.py."""
 
 import numpy as np
 from chocolatier_lines import add, best_tile, bucket, chances, ends
@@ -7,7 +7,7 @@ from free_wall_columns import masks
 from free_wall_rules import BAG, BOARDS, COLOR, ROUND, SCORE, SEATS, START, TILES, WALL, WIDTH, lying, points
 from numba import njit
 
-# Inputs of a board, see core/games/chocolatier/free_inputs.py.
+# Inputs of a board, see core/games/chocolatier/evaluation/free_inputs.py.
 CELLS, ROW_TILES, COLUMN_TILES, COLORS, OPEN_COLORS, OPEN_COLUMNS = 0, 25, 55, 85, 91, 97
 ROW_COLORS, BLOCKED, SITUATIONS, SITUATION = 103, 133, 138, 13
 CHANCES = SITUATIONS + 15 * SITUATION

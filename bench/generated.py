@@ -14,7 +14,7 @@ from eventstore import codec
 from eventstore.matches.match import MATCHES
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.store import NewEvent
+from eventstore.store.store import Append, NewEvent
 
 REFERENCE = Path(__file__).parent.parent / "tests" / "reference" / "chocolatier.jsonl"
 
@@ -76,4 +76,4 @@ def fill(records: MatchRepository, number: int, full: int = 0, seed: int = 1) ->
 
 def _write(records: MatchRepository, id: str, header: MatchStarted, events: list[Any]) -> None:
     rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in (header, *events)]
-    records.store.append(MATCHES + id, rows, expected_version=0, by="bench", at=AT)
+    records.store.append(Append(MATCHES + id, rows, expected_version=0, by="bench", at=AT))

@@ -135,7 +135,8 @@ def referee(
 @cache
 def engine(game: str, kind: str) -> str:
     """What a kind of trials of a game depends on: revisions, a digest of the weights, and the shares it claims by."""
-    weights = b"".join(path.read_bytes() for path in sorted((Path(games.__file__).parent / game).glob("*.json")))
+    folder = Path(games.__file__).parent / game / "evaluation"
+    weights = b"".join(path.read_bytes() for path in sorted(folder.glob("*.json")))
     digest = sha256(weights).hexdigest()[:8]
     if kind == "ladder":
         return f"{SEARCH}-{digest}"

@@ -21,7 +21,7 @@ import psycopg
 import pytest
 
 from eventstore.store.postgres import _APPEND, CHANNEL, Connection, PostgresStore, _append_in_pipeline, shard_of
-from eventstore.store.store import NewEvent, hashed_data
+from eventstore.store.store import Append, NewEvent, hashed_data
 from tests import postgres
 
 ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', state_digest="0123456789abcdef")
@@ -115,7 +115,7 @@ def test_batches_and_pages(address: str, tmp_path: Path) -> None:
     store = PostgresStore(address, cache=tmp_path)
     since = perf_counter()
     for batch in range(100):
-        store.append(f"matches/{batch}", [ROW] * 100, expected_version=0, by="bench", at=AT)
+        store.append(Append(f"matches/{batch}", [ROW] * 100, expected_version=0, by="bench", at=AT))
     written = perf_counter()
     checkpoint, rows = "", 0
     while page := store.read_all(checkpoint, limit=1000):

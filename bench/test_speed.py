@@ -15,7 +15,7 @@ from core.games import chocolatier
 from eventstore import codec
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import _INSERT, SqliteStore, sqlite3
-from eventstore.store.store import NewEvent
+from eventstore.store.store import Append, NewEvent
 from importers import table
 
 ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', state_digest="0123456789abcdef")
@@ -64,7 +64,7 @@ def test_store_to_all_states(benchmark: BenchmarkFixture, store: SqliteStore) ->
 
 def appended(store: SqliteStore, batch: int) -> Callable[[], object]:
     rows, version = [ROW] * batch, iter(range(0, 10_000_000, batch))
-    return lambda: store.append("matches/bench", rows, expected_version=next(version), by="bench", at=AT)
+    return lambda: store.append(Append("matches/bench", rows, expected_version=next(version), by="bench", at=AT))
 
 
 def by_hand(store: SqliteStore, batch: int) -> Callable[[], object]:

@@ -26,7 +26,7 @@ from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.store import locking
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import UnusableStore
+from eventstore.store.store import Append, UnusableStore
 
 SECONDS = 2.0
 CLIENTS = 8
@@ -80,7 +80,7 @@ def write(path: Path, way: str, number: int, gate: Any, results: Any) -> None:
     until = time.perf_counter() + SECONDS
     while time.perf_counter() < until:
         with suppress(UnusableStore):  # The wait timed out; the longest wait shows it.
-            store.append(f"matches/{number}", [ROW], expected_version=turns, by="bench", at=AT)
+            store.append(Append(f"matches/{number}", [ROW], expected_version=turns, by="bench", at=AT))
             turns += 1
     results.put((turns, max(waits), sorted(waits)[len(waits) * 99 // 100]))
     store.close()
@@ -117,7 +117,9 @@ def appended_by_threads(store: SqliteStore, name: str, turn: AbstractContextMana
     def go_on(thread: int) -> None:
         while time.perf_counter() < until:
             with turn:
-                store.append(f"matches/{name}{thread}", [ROW], expected_version=counts[thread], by="bench", at=AT)
+                store.append(
+                    Append(f"matches/{name}{thread}", [ROW], expected_version=counts[thread], by="bench", at=AT)
+                )
             counts[thread] += 1
 
     threads = [threading.Thread(target=go_on, args=(number,)) for number in range(CLIENTS)]
@@ -146,7 +148,7 @@ def test_group_commit(tmp_path: Path) -> None:
 def test_reading_beside_a_busy_thread(tmp_path: Path) -> None:
     """The load of two parallel pages, or of a page and the service."""
     store, over = SqliteStore(tmp_path / "a.db", synchronous="OFF"), threading.Event()
-    store.append("matches/long", [ROW] * 1_000, expected_version=0, by="bench", at=AT)
+    store.append(Append("matches/long", [ROW] * 1_000, expected_version=0, by="bench", at=AT))
 
     def reading() -> float:
         since = time.perf_counter()
@@ -251,7 +253,9 @@ def by_us(path: Path) -> Callable[[], object]:
     """Saves the same event."""
     store, versions = SqliteStore(path), iter(range(10_000_000))
     taken = TilesTaken(1, 3, "blue", 4)
-    return lambda: store.append("matches/bench", [codec.row(taken)], expected_version=next(versions), by="bench", at=AT)
+    return lambda: store.append(
+        Append("matches/bench", [codec.row(taken)], expected_version=next(versions), by="bench", at=AT)
+    )
 
 
 MEMORY = Path("/dev/shm")

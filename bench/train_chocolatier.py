@@ -1,4 +1,4 @@
-"""Fit the network that judges a table of chocolatier between two rounds: core/games/chocolatier/network.json.
+"""Fit the network that judges a table of chocolatier between two rounds: `network.json` of its evaluation.
 
     pip install numba numpy
     python bench/train_chocolatier.py FOLDER [--generations N] [--write]

@@ -1,4 +1,4 @@
-"""The weights of an evaluation: `python -m bench.train_evaluation GAME FOLDER` writes them beside the game.
+"""The weights of an evaluation: `python -m bench.train_evaluation GAME FOLDER` writes them into its package.
 
 The first pass plays matches of simple players and fits the networks to their final points. In the passes after it a
 match begins with simple players who make slips, each seat as many as it likes, and is played on to its end by short
@@ -164,7 +164,7 @@ def part(key: str, plan: Plan, side: str, number: int, first: int, file: Path) -
 
 def examples(key: str, plan: Plan, side: str, records: list[Record]) -> tuple[np.ndarray, "Rows"]:
     """Features and rows of the positions that are looked at."""
-    game, inputs = (import_module(f"core.games.{key}{part}") for part in ("", ".inputs"))
+    game, inputs = (import_module(f"core.games.{key}{part}") for part in ("", ".evaluation.inputs"))
     found, rows, rng = [], [], Random(0)
     for match, record in enumerate(records):
         states = list(
@@ -237,7 +237,7 @@ def calibration(rows: Rows, expected: np.ndarray, spread: list[list[float]]) -> 
 
 def train(key: str, folder: Path) -> None:
     plan = PLANS[key]
-    target = Path("core/games") / key / "weights.json"
+    target = Path("core/games") / key / "evaluation/weights.json"
     folder.mkdir(parents=True, exist_ok=True)
     before: dict[str, Any] = {}
     for number in range(len(next(iter(plan.sides.values())).matches)):
@@ -252,7 +252,7 @@ def train(key: str, folder: Path) -> None:
 
 def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: dict[str, Any] | None) -> dict[str, Any]:
     """The network of one pass, which begins with that of the pass before and looks at all matches with searches."""
-    inputs = import_module(f"core.games.{key}.inputs")
+    inputs = import_module(f"core.games.{key}.evaluation.inputs")
     found, rows = examples(key, plan, side, played(key, plan, side, number, folder))
     held = rows.match // len(SEATS) % 10 == 9
     of = Examples(found, rows.target - rows.points, held)

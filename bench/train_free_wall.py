@@ -1,4 +1,4 @@
-"""Fit the network that judges a table of chocolatier with the free wall: core/games/chocolatier/free_wall.json.
+"""Fit the network that judges a table of chocolatier with the free wall: `free_wall.json` of its evaluation.
 
     pip install numba numpy
     python bench/train_free_wall.py FOLDER 2 [--write]
@@ -26,7 +26,7 @@ from free_wall_samples import columns, deeper, judged, play
 from free_wall_search import SUMS, workspace
 
 SEED = 20263
-CORE = Path(__file__).parent.parent / "core/games/chocolatier"
+CORE = Path(__file__).parent.parent / "core/games/chocolatier/evaluation"
 UNIT = 10_000
 WORK, NODES = workspace(), tree(60_000, SUMS)
 FIRST = 12_000

@@ -1,26 +1,33 @@
 """Statistics of one match: score curves, points by source and round, lead changes, swings, thinking times.
 
-The input is the frames of `core.record`; index i of a result for every frame belongs to frame i.
+The input is the frames of `core.record`; index i of a result for every frame belongs to frame i. Leads, leaders and
+swings are those of the seats with the most points; where the fewest win, they need the frames of `compared`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from statistics import median
 from typing import Final
 
+from core import ranking
 from core.game import Gain, Points, Seat, Step
 from core.record import Frame
+from core.scoring_frames import FinalScoring
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSpan:
-    """A round: frames `first` to `last`, both inclusive. Number 0 is the time before the first round."""
+    """A round: frames `first` to `last`, both inclusive. Number 0 is the time before the first round.
+
+    `final` is the final scoring, which is no part of the last round.
+    """
 
     number: int
     first: int
     last: int
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ START: Final = "start"
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SourceColumn:
     """A source in the table of points: signed points by seat, and the best seats (empty when all are equal).
 
     `points` of a seat is None when a source that never costs points has no entry for this seat: it may not have been
@@ -66,6 +73,15 @@ def gains(stories: Sequence[Sequence[Step]]) -> tuple[tuple[Gain, ...], ...]:
     return tuple(tuple(gain for step in steps for gain in step.gains) for steps in stories)
 
 
+def compared(frames: Sequence[Frame], *, fewest: bool) -> tuple[Frame, ...]:
+    """The frames with points of which more is better: with all points negated where the fewest points win."""
+    if not fewest:
+        return tuple(frames)
+    return tuple(
+        frame._replace(scores=tuple(None if points is None else -points for points in frame.scores)) for frame in frames
+    )
+
+
 def score_curves(frames: Sequence[Frame]) -> tuple[tuple[Points, ...], ...]:
     """One curve per seat: its points after every frame."""
     return tuple(zip(*(frame.scores for frame in frames), strict=True))
@@ -83,13 +99,13 @@ def points_by_source(seats: int, gains: Sequence[Sequence[Gain]]) -> tuple[dict[
 
 def breakdown(
     frames: Sequence[Frame], gains: Sequence[Sequence[Gain]], *, split: bool = False, fewest: bool = False
-) -> tuple[Column, ...]:
+) -> tuple[SourceColumn, ...]:
     """The table of points by source; the points of a seat over all columns add up to its score.
 
     Sources that changed no points are left out. With `split`, a source that both brought and cost points becomes two
     columns; with `fewest`, the fewest points are best.
     """
-    columns = [Column(START, frames[0].scores, ())]
+    columns = [SourceColumn(START, frames[0].scores, ())]
     by_source: dict[str, list[Gain]] = {}
     for gain in chain.from_iterable(gains):
         by_source.setdefault(gain.source, []).append(gain)
@@ -103,13 +119,13 @@ def breakdown(
     return tuple(column for column in columns if any(column.points))
 
 
-def _column(source: str, gains: Sequence[Gain], seats: int, *, lost: bool, fewest: bool) -> Column:
+def _column(source: str, gains: Sequence[Gain], seats: int, *, lost: bool, fewest: bool) -> SourceColumn:
     sums = _sums(seats, gains)
     best = leaders([-points if fewest else points for points in sums]) if len(set(sums)) > 1 else ()
     named = {gain.seat for gain in gains}
     gives = all(gain.points >= 0 for gain in gains)
     points = tuple(None if gives and seat not in named else own for seat, own in enumerate(sums))
-    return Column(source, points, best, lost)
+    return SourceColumn(source, points, best, lost)
 
 
 def _sums(seats: int, gains: Sequence[Gain]) -> tuple[float, ...]:
@@ -145,9 +161,19 @@ def rounds(frames: Sequence[Frame]) -> tuple[RoundSpan, ...]:
     return tuple(spans)
 
 
-def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> tuple[RoundSpan, ...]:
-    """The rounds from the first to the last round that changed the points of a seat."""
+def phases(frames: Sequence[Frame]) -> tuple[RoundSpan, ...]:
+    """The rounds, and behind them the final scoring where frames tell it (`core.scoring_frames`)."""
     spans = rounds(frames)
+    final = next((index for index, frame in enumerate(frames) if isinstance(frame.event, FinalScoring)), None)
+    if final is None:
+        return spans
+    *before, last = spans
+    return *before, replace(last, last=final - 1), RoundSpan(last.number, final, last.last, final=True)
+
+
+def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> tuple[RoundSpan, ...]:
+    """The phases from the first to the last one that changed the points of a seat."""
+    spans = phases(frames)
     moved = [any(gain.points for frame in gains[span.first : span.last + 1] for gain in frame) for span in spans]
     return spans[moved.index(True) : len(moved) - moved[::-1].index(True)] if any(moved) else ()
 
@@ -164,7 +190,7 @@ def lead_changes(frames: Sequence[Frame]) -> tuple[int, ...]:
     leader: Seat | None = None
     for index, frame in enumerate(frames):
         ahead = leaders(frame.scores)
-        if len(ahead) == 1 and len(frame.scores) > 1:
+        if len(ahead) == 1:
             if leader is not None and ahead[0] != leader:
                 changes.append(index)
             leader = ahead[0]
@@ -183,13 +209,9 @@ def swings(frames: Sequence[Frame]) -> tuple[Swing, ...]:
     return tuple(sorted(changes, key=lambda swing: -swing.points))
 
 
-def leads(scores: Sequence[Points]) -> list[float]:
-    """The points of each seat minus the most points of any other seat; unknown points count as 0."""
-    known = [points or 0 for points in scores]
-    return [
-        points - max((other for seat, other in enumerate(known) if seat != own), default=0)
-        for own, points in enumerate(known)
-    ]
+def leads(scores: Sequence[Points]) -> tuple[float, ...]:
+    """The points of each seat ahead of the best other seat; unknown points count as 0."""
+    return ranking.leads([points or 0 for points in scores])
 
 
 def tempo(frames: Sequence[Frame]) -> tuple[float | None, ...]:

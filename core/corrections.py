@@ -85,13 +85,13 @@ def reverted(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
     Reverting a correction keeps all entries outside its range. Reverting a take-back drops all entries recorded after
     it, because they belong to the other continuation, and makes the entries taken back effective again.
     """
-    found = changes(log)
-    change = next((change for change in found if change.version == version), None)
+    all_changes = changes(log)
+    change = next((change for change in all_changes if change.version == version), None)
     if change is None:
         return Refusal("R-CHANGE", message("Event {version} is neither a correction nor a take-back.", version=version))
     forgets_rest = isinstance(change.event, TakenBack)
     start, end = change.place, change.place + len(change.became)
-    for later in found[found.index(change) + 1 :]:
+    for later in all_changes[all_changes.index(change) + 1 :]:
         first, last = later.place, later.place + len(later.was)
         if last <= start:
             start, end = (edge + len(later.became) - len(later.was) for edge in (start, end))
@@ -133,7 +133,6 @@ def correction_for(table: Sequence[Entry], replacement: Sequence[Entry], why: st
     if not table:
         return became
     if not was:  # A correction needs at least one entry to replace: an insertion repeats its neighbor.
-        at_end = place == len(table)
-        was = tuple(table[-1:] if at_end else table[place : place + 1])
-        became = (*was, *became) if at_end else (*became, *was)
+        was = tuple(table[place - 1 : place] if place else table[:1])  # Not a result that follows from earlier entries.
+        became = (*was, *became) if place else (*became, *was)
     return (Entry(0, Corrected(was[0].version, was[-1].version, len(became), why)), *became)

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from core.imported_details import imported_details
-from core.record import header, imports, primary_source
+from core.record import header, imports, primary_source, without_split
 from core.record_events import DetailsNoted, Entry, SeatDetails
 
 _FIELDS: Final = tuple(field.name for field in fields(DetailsNoted))
@@ -20,19 +20,19 @@ def details(log: Sequence[Entry]) -> DetailsNoted:
     """
     seats = len(header(log).players)
     imported = imports(log).get(primary_source(log) or "")
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for noted in (
         *([imported_details(imported)] if imported else []),
-        *(entry.event for entry in log if isinstance(entry.event, DetailsNoted)),
+        *(entry.event for entry in without_split(log) if isinstance(entry.event, DetailsNoted)),
     ):
-        found |= {name: value for name in _FIELDS if (value := getattr(noted, name)) is not None}
-    if not found.get("series"):
-        found["number"] = None
-    if found.get("counted") is not False:
-        found["uncounted"] = ""
-    known = tuple(found.pop("seats", ()))[:seats]
+        values |= {name: value for name in _FIELDS if (value := getattr(noted, name)) is not None}
+    if not values.get("series"):
+        values["number"] = None
+    if values.get("counted") is not False:
+        values["uncounted"] = ""
+    known = tuple(values.pop("seats", ()))[:seats]
     nothing = DetailsNoted((), (SeatDetails(),) * seats, "", "", "", True, "", "")
-    return replace(nothing, seats=known + (SeatDetails(),) * (seats - len(known)), **found)
+    return replace(nothing, seats=known + (SeatDetails(),) * (seats - len(known)), **values)
 
 
 def details_changed(before: DetailsNoted, after: DetailsNoted) -> DetailsNoted:

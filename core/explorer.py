@@ -1,4 +1,4 @@
-"""What comparisons of many matches know of a game: features of each seat's play, and which openings are equal."""
+"""Data of games for comparisons of many matches: features of each seat's play, and equal openings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -11,13 +11,13 @@ from core.games.pavilion import features as pavilion
 from core.games.schokoly import features as schokoly
 
 SeatFeatures: TypeAlias = Mapping[str, int | None]
-"""Whole numbers by feature; None: it did not happen."""
+"""Integers by feature; None: it did not happen."""
 
 Features: TypeAlias = Callable[[Sequence[Any], Sequence[Gain]], tuple[SeatFeatures, ...]]
 """The features of every seat, from all states of a match and all its gains; each seat has the same features."""
 
 Canonical: TypeAlias = Callable[[int, Any, Sequence[Any]], tuple[Any, tuple[Any, ...]]]
-"""Of a number of seats, options and events, those of the representative of all matches that the rules make equal."""
+"""From a number of seats, options and events to the options and events of the representative of all equal matches."""
 
 FEATURES: Final[Mapping[str, Features]] = {
     "azacru": azacru.features,
@@ -28,4 +28,4 @@ FEATURES: Final[Mapping[str, Features]] = {
 """By key of the game."""
 
 CANONICAL: Final[Mapping[str, Canonical]] = {"azacru": symmetry.canonical}
-"""By key of the game: games without chance, whose openings form a tree."""
+"""By key of the game, for games without chance: their openings form a tree."""

@@ -11,10 +11,12 @@ Invariants of every game (the conformance suite in `tests/core/games/conformance
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from core.messages import ForCommands, Message, message
 
 Seat: TypeAlias = int
 """A seat at the table: 0 is the start player, the others follow clockwise."""
@@ -27,6 +29,8 @@ Turn: TypeAlias = Seat | Literal["chance"] | None
 
 Points: TypeAlias = int | float | None
 """Points of one seat; None when not noted, which is not 0."""
+
+Scoring: TypeAlias = Literal["round", "final"]
 
 _Fact = TypeVar("_Fact")
 State = TypeVar("State")
@@ -55,6 +59,11 @@ class Refusal:
     def __str__(self) -> str:
         return f"{self.sentence} ({self.rule})"
 
+    @property
+    def reason(self) -> Message:
+        """The sentence, to which commands alone add the rule."""
+        return message("{why}{rule}", why=self.sentence, rule=ForCommands(f" ({self.rule})"))
+
 
 @dataclass(frozen=True, slots=True)
 class Gain:
@@ -75,13 +84,14 @@ class Gain:
 class Step:
     """One stage of an event: its label, the points it changed, and the state after it.
 
-    `final` marks the scoring at the end of the match, which follows from the end and not from the last move.
+    `scoring` marks the scoring at the end of a round or of the match, which follows from the end and not from the last
+    move; None: the event itself.
     """
 
     label: str
     gains: tuple[Gain, ...]
     state: Any  # The game's own state; a generic parameter would force all code of the viewer to write Step[...].
-    final: bool = False
+    scoring: Scoring | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +108,7 @@ class Outcome:
 
 
 class Game(Protocol[State, Event]):
-    """The names that a game module must define. All functions are pure."""
+    """The names that a game module must define; `FACTS` (a `GameFacts`) is optional. All functions are pure."""
 
     @property
     def KEY(self) -> str:
@@ -122,8 +132,6 @@ class Game(Protocol[State, Event]):
 
         Pages ask for a `bool`, a `str`, a `Literal` of words or whole numbers, and an `int`, whose range
         `Annotated[int, range(3, 7)]` states: 3 to 6. `setup` refuses other values; pages and tests read the range.
-
-        A field or property `title`, if there is one, is the display name of the game with these variants.
         """
 
     def setup(self, seats: int, options: Any) -> State:
@@ -183,8 +191,57 @@ AnyGame: TypeAlias = Game[Any, Any]
 """Any game; for code that only passes its states and events on."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """Facts about a game that other code asks for; a game that differs from these defaults defines `FACTS`.
+
+    The functions take the game's own options.
+    - `records_moves`: the log holds moves; otherwise points and results alone, in a sheet without turns.
+    - `has_start_player`: seat 0 starts; otherwise the order of the seats may say nothing.
+    - `not_reviewed`: the reason why no match of this game is reviewed, as a sentence.
+    - `title`, `bgg_id`: the display name with these options, and the id at BoardGameGeek; empty and None without one.
+    - `fewest_points_win`: fewer points are better.
+    - `cooperative`: all seats win or lose together.
+    - `teams`: the seats of each team, by number of seats; empty without teams.
+    - `team_scores`: the score of a seat is that of its team; otherwise the team has the sum of its seats.
+    - `refusal_of_new`: the reason why an event that `refusal` accepts in a log is no longer recorded.
+    - `settled`: for a game whose result is stated: the final state, given the state before the statement as it was when
+      the statement was recorded, the statement, and the final state as `evolve` gives it. They differ after a
+      correction of earlier events, which the statement may follow. None: the result needs no statement.
+    - `edited`: for a game without moves: the events of a log after an edit of one value, given the state after them and
+      the events, among which may be events of the record. Raises InvalidInput for a value that there is not.
+    """
+
+    records_moves: bool = True
+    has_start_player: bool = True
+    not_reviewed: str = ""
+    title: Callable[[Any], str] = lambda options: ""
+    bgg_id: Callable[[Any], int | None] = lambda options: None
+    fewest_points_win: Callable[[Any], bool] = lambda options: False
+    cooperative: Callable[[Any], bool] = lambda options: False
+    teams: Callable[[int, Any], tuple[tuple[Seat, ...], ...]] = lambda seats, options: ()
+    team_scores: bool = True
+    refusal_of_new: Callable[[Any], Refusal | None] = lambda event: None
+    settled: Callable[[Any, Any, Any], Any] | None = None
+    edited: Callable[[Any, Sequence[Any], Any], tuple[Any, ...]] | None = None
+
+
+_USUAL: Final = GameFacts()
+
+
+def facts_of(game: AnyGame) -> GameFacts:
+    """The facts that a game states in `FACTS`, or the defaults."""
+    facts: GameFacts = getattr(game, "FACTS", _USUAL)
+    return facts
+
+
+def title_of(game: AnyGame, options: object) -> str:
+    """The display name of a game with these options."""
+    return facts_of(game).title(options) or game.TITLE
+
+
 class Value(NamedTuple):
-    """What a position is worth, by seat: the chance to win, the expected lead and the expected final points.
+    """The value of a position, by seat: the chance to win, the expected lead and the expected final points.
 
     `win` is 0 to 1; the seats add up to 1, and a shared win counts as a share for each winner. `lead` is the final
     points ahead of the best other seat, negative when behind.
@@ -196,19 +253,22 @@ class Value(NamedTuple):
 
 
 class Evaluation(Protocol[_State, _Event]):
-    """What the review needs to know of a game: the module `evaluation` of a game, optional. All functions are pure."""
+    """The interface of a game to the review: its package `evaluation`, optional. All functions are pure.
+
+    The review compares leads in points, so the most points must win.
+    """
 
     @property
     def JUDGED_SEATS(self) -> frozenset[int]:
-        """The numbers of players at which more search plays better, so that moves can be judged."""
+        """The numbers of players with which more search plays better, so that moves can be judged."""
 
     @property
     def SHRINKAGE(self) -> float:
-        """The share of an estimated loss that is claimed, 0 to 1: what a referee who plays on realises of it."""
+        """The share of an estimated loss that is claimed, 0 to 1: the share that a referee realises by playing on."""
 
     @property
     def SHARED_ERROR(self) -> float:
-        """The share of the squared error of a value at the end of a round that all ends of that round have, 0 to 1."""
+        """The share of the squared error of a value at the end of a round that all its ends have in common, 0 to 1."""
 
     def priors(self, state: _State) -> Sequence[tuple[_Event, float]]:
         """The different legal moves of the seat to move, the most promising first, with weights that add up to 1.
@@ -217,24 +277,24 @@ class Evaluation(Protocol[_State, _Event]):
         """
 
     def key(self, state: _State) -> Hashable:
-        """The position up to the names of equal displays: positions with equal keys are the same and worth the same."""
+        """A key of the position: positions with equal keys differ at most by the names of equal displays."""
 
     def is_horizon(self, state: _State) -> bool:
         """Whether the search stops at this position: a round has ended, or the match is over.
 
-        Where chance acts within a round and this says no, the search goes on with fair outcomes.
+        Where chance acts within a round and this is False, the search goes on with fair outcomes.
         """
 
     def value(self, state: _State, rng: Random) -> Value:
-        """The worth of any position that is not over. It may play on with `rng`, but searches nothing.
+        """The value of any position that is not over, without a search; it may play on with `rng`.
 
         Between two rounds it draws nothing from `rng`: equal positions have equal values.
         """
 
     def tempered(self, state: _State, value: Value) -> Value:
-        """What a table just dealt is worth if a short search says `value`, which is too high for who begins.
+        """The value of a table just dealt, from the `value` of a short search, which is too high for the seat to begin.
 
-        Of tables dealt after the same position, a better value stays the better one.
+        It keeps the order of values of tables dealt after the same position.
         """
 
 

@@ -1,6 +1,7 @@
 """The details of a play in the data of another app, by the conventions of the apps that are read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from core.record_events import DetailsNoted, MatchImported, Role, SeatDetails, SeatImported
@@ -38,7 +39,7 @@ BAR: Final = " | "
 
 
 def imported_details(imported: MatchImported) -> DetailsNoted:
-    """What the app knows; None for a field that it does not have.
+    """The details that the app recorded; None for a field that it does not have.
 
     A play that BG Stats ignores, or BoardGameGeek keeps out of win statistics, does not count; neither does a play
     that BoardGameGeek knows as incomplete. Columns of tables that have no field are known by their headers.
@@ -88,3 +89,29 @@ def _seat(seat: SeatImported, team_role: str, started: bool | None) -> SeatDetai
         roles.append(Role(team_role.strip(), TEAM_ROLE))
     color = COLORS.get(seat.color.lstrip("#").lower(), seat.color)
     return SeatDetails(tuple(roles), seat.team, color, started, seat.new, rank=seat.rank)
+
+
+def reseated(imported: MatchImported, seats: Sequence[int]) -> MatchImported:
+    """The data of an app about a match whose seat n is its own seat `seats[n]`; unchanged if it has other seats."""
+    if len(imported.seats) != len(seats) or list(seats) == sorted(seats):
+        return imported
+    more = {name: _reordered(value, seats) for name, value in imported.more.items()}
+    return replace(imported, seats=tuple(imported.seats[seat] for seat in seats), more=more)
+
+
+def _reordered(value: str, seats: Sequence[int]) -> str:
+    values = value.split(BAR)
+    return BAR.join(values[seat] for seat in seats) if len(values) == len(seats) else value
+
+
+def seats_in_order(people: Sequence[Hashable], others: Sequence[Hashable]) -> tuple[int, ...] | None:
+    """For each of these people the seat among the others; None if they are not the same people."""
+    free = list(range(len(others)))
+    seats = []
+    for person in people:
+        seat = next((seat for seat in free if others[seat] == person), None)
+        if seat is None:
+            return None
+        free.remove(seat)
+        seats.append(seat)
+    return None if free else tuple(seats)

@@ -37,7 +37,7 @@ Reason: TypeAlias = Literal["decided", "lead", "swing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MatchMoment:
     """A key event: the reason, the seat that gained by it, and the change of that seat's lead in points (0 or more)."""
 
     index: int
@@ -46,15 +46,8 @@ class Moment:
     points: float
 
 
-def mirrored(frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The frames with all points negated, so that the functions for "most points win" apply to "fewest points win"."""
-    return tuple(
-        frame._replace(scores=tuple(None if points is None else -points for points in frame.scores)) for frame in frames
-    )
-
-
 def match_summary(frames: Sequence[Frame], outcome: Outcome | None) -> MatchSummary:
-    """The summary of a match; `frames` must be `mirrored` when the fewest points win.
+    """The summary of a match; `frames` are those of `analysis.compared`.
 
     `changes`, `decided` and `swing` are empty or None when all seats won, with one seat, and when points came only
     once.
@@ -88,7 +81,7 @@ def _ahead(scores: Sequence[Points], seats: Sequence[Seat]) -> float | None:
     return max(own) - max(others) if own and others else None
 
 
-def key_moments(frames: Sequence[Frame], course: MatchSummary) -> tuple[Moment, ...]:
+def key_moments(frames: Sequence[Frame], course: MatchSummary) -> tuple[MatchMoment, ...]:
     """The deciding event, the last lead change and the largest swings, in the order of the match.
 
     Swings of at most a third of the largest swing are left out, and those of at most half of it once there are three
@@ -109,5 +102,5 @@ def key_moments(frames: Sequence[Frame], course: MatchSummary) -> tuple[Moment, 
     for index, reason in sorted(reasons.items()):
         seat = helped[index] if reason == "swing" else analysis.leaders(frames[index].scores)[0]
         before, now = analysis.leads(frames[index - 1].scores), analysis.leads(frames[index].scores)
-        moments.append(Moment(index, reason, seat, max(now[seat] - before[seat], 0)))
+        moments.append(MatchMoment(index, reason, seat, max(now[seat] - before[seat], 0)))
     return tuple(moments)

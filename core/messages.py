@@ -30,6 +30,26 @@ class Message(str):
         return self  # `str(error)` of an exception must keep the template.
 
 
+class ForCommands(str):
+    """Words that only a command says, such as an option or the id of a rule; elsewhere nothing stands for them."""
+
+    __slots__ = ()
+
+    def __format__(self, _: str) -> str:
+        return ""
+
+
+def for_commands(text: str) -> str:
+    """The English text with the words that only a command says."""
+    if not isinstance(text, Message) or not text.values:
+        return text
+    values = {
+        name: str(value) if isinstance(value, ForCommands) else for_commands(value) if isinstance(value, str) else value
+        for name, value in text.values
+    }
+    return (text.template if not text.many or text.number == 1 else text.many).format(**values)
+
+
 def message(template: str, /, **values: Value) -> Message:
     """`template` with `values` filled in as by `str.format`; a text without values stays unchanged."""
     for value in values.values():

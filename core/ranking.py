@@ -17,6 +17,6 @@ def ranks_by_points(scores: Sequence[Points]) -> tuple[int, ...]:
 
 
 def leads(points: Sequence[float]) -> tuple[float, ...]:
-    """The points of each seat ahead of the best other seat, negative when behind; for two seats or more."""
+    """The points of each seat ahead of the best other seat, negative when behind; of a single seat its points."""
     own = tuple(points)
-    return tuple(mine - max(own[:seat] + own[seat + 1 :]) for seat, mine in enumerate(own))
+    return tuple(mine - max(own[:seat] + own[seat + 1 :], default=0) for seat, mine in enumerate(own))

@@ -5,12 +5,12 @@ A record's log is append-only. Undo and correction are entries of their own, so 
 2. Only `effective_entries` computes the effective entries, in table order: the game's events, rulings, the close.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, replace
 from itertools import islice, pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Seat, Step, Turn
+from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn, facts_of
 from core.messages import literal, message, term
 from core.ranking import ranks_by_points
 from core.record_events import (
@@ -21,7 +21,9 @@ from core.record_events import (
     MatchClosed,
     MatchDescribed,
     MatchImported,
+    MatchJoined,
     MatchRestored,
+    MatchSplit,
     MatchStarted,
     MatchWithdrawn,
     PointsAdjusted,
@@ -55,7 +57,7 @@ def header(log: Sequence[Entry]) -> MatchStarted:
     """The header with all later `MatchDescribed` applied."""
     started: MatchStarted = log[0].event
     changes: dict[str, Any] = {}
-    for entry in log:
+    for entry in without_split(log):
         if isinstance(entry.event, MatchDescribed):
             changes |= {name: value for name in _DESCRIBED if (value := getattr(entry.event, name)) is not None}
     return replace(started, **changes) if changes else started
@@ -63,7 +65,7 @@ def header(log: Sequence[Entry]) -> MatchStarted:
 
 def imports(log: Sequence[Entry]) -> dict[str, MatchImported]:
     """The last import of each source, by source, in the order of the first imports."""
-    return {entry.event.source: entry.event for entry in log if isinstance(entry.event, MatchImported)}
+    return {entry.event.source: entry.event for entry in without_split(log) if isinstance(entry.event, MatchImported)}
 
 
 def primary_source(log: Sequence[Entry]) -> str | None:
@@ -79,6 +81,41 @@ def withdrawal(log: Sequence[Entry]) -> MatchWithdrawn | None:
         if isinstance(entry.event, MatchRestored):
             return None
     return None
+
+
+def joined(log: Sequence[Entry]) -> dict[str, MatchJoined]:
+    """The matches that are joined to this one and were not split again, by id."""
+    standing: dict[str, MatchJoined] = {}
+    for entry in log:
+        if isinstance(entry.event, MatchJoined):
+            standing[entry.event.match] = entry.event
+        elif isinstance(entry.event, MatchSplit):
+            standing.pop(entry.event.match, None)
+    return standing
+
+
+def without_split(log: Sequence[Entry]) -> Sequence[Entry]:
+    """The log without what was taken over from matches that were joined and split again."""
+    if not any(type(entry.event) is MatchSplit for entry in log):
+        return log
+    left, taken = list[Entry](), dict[str, range]()
+    for entry in log:
+        if isinstance(entry.event, MatchJoined):
+            taken[entry.event.match] = range(entry.version + 1, entry.version + 1 + entry.event.count)
+        elif isinstance(entry.event, MatchSplit):
+            left = _without(left, taken.pop(entry.event.match, range(0)))
+        left.append(entry)
+    return left
+
+
+def _without(log: Sequence[Entry], versions: range) -> list[Entry]:
+    """The log without the entries of these versions, and without other data of the sources that they brought."""
+    sources = {_source(entry) for entry in log if entry.version in versions} - {None}
+    return [entry for entry in log if entry.version not in versions and _source(entry) not in sources]
+
+
+def _source(entry: Entry) -> str | None:
+    return entry.event.source if isinstance(entry.event, MatchImported) else None
 
 
 def effective_entries(log: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -146,27 +183,6 @@ def next_frame(game: AnyGame, frame: Frame, entry: Entry, story: Sequence[Step] 
     )
 
 
-def stories(
-    game: AnyGame, log: Sequence[Entry], options: object
-) -> tuple[tuple[Frame, ...], tuple[tuple[Step, ...], ...]]:
-    """The `frames`, with the stages of every frame's event; a ruling has one stage, the start and a close have none.
-
-    Faster than computing frames and stories separately.
-    """
-    frame = initial_frame(game, log, options)
-    frames, stories = [frame], [tuple[Step, ...]()]
-    for entry in effective_entries(log):
-        kind = type(entry.event)
-        steps = () if kind in _RECORD_KINDS else game.story(frame.state, entry.event)
-        frame = next_frame(game, frame, entry, steps)
-        if kind is PointsAdjusted:
-            ruling = Gain(entry.event.seat, entry.event.points, "ruling", "R-RULING")
-            steps = (Step(literal(entry.event.why), (ruling,), frame.state),)
-        frames.append(frame)
-        stories.append(steps)
-    return tuple(frames), tuple(stories)
-
-
 def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Points, ...]:
     """Scores plus rulings; unknown points stay unknown unless the ruling is not 0."""
     return tuple(
@@ -175,19 +191,99 @@ def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Po
     )
 
 
-def frames(game: AnyGame, log: Sequence[Entry], options: object, earlier: Sequence[Frame] = ()) -> tuple[Frame, ...]:
-    """The table after every effective entry, in table order, from the start. Legality is not checked.
+class Invalidated(NamedTuple):
+    """An effective event that is illegal, and the reason."""
 
-    `earlier` frames, of any version of the match, are folded only from where the entries differ.
+    version: int
+    event: Any
+    refusal: Refusal
+
+
+class Fold(NamedTuple):
+    """The frames of a record; the stages of the event of each, if asked for; the illegal events, if checked.
+
+    A ruling has one stage, the start and a close have none.
+    """
+
+    frames: tuple[Frame, ...]
+    stories: tuple[tuple[Step, ...], ...]
+    invalidated: tuple[Invalidated, ...]
+
+
+Refuse: TypeAlias = Callable[[AnyGame, Frame, object], Refusal | None]
+
+
+def fold(
+    game: AnyGame,
+    log: Sequence[Entry],
+    options: object,
+    *,
+    earlier: Sequence[Frame] = (),
+    refuse: Refuse | None = None,
+    with_stories: bool = False,
+) -> Fold:
+    """The table after every effective entry, in table order, from the start.
+
+    `earlier` frames, of any version of the match, are folded only from where the entries differ; not with stories.
+    `refuse` and what it refuses are as in `continued`; with it, the earlier frames must have been checked.
     """
     entries = effective_entries(log)
-    frames = shared_frames(earlier, initial_frame(game, log, options), entries)
-    for entry in entries[len(frames) - 1 :]:
-        frames.append(next_frame(game, frames[-1], entry))
-    return tuple(frames)
+    frames = _shared_frames(earlier, initial_frame(game, log, options), entries)
+    folded = continued(game, frames, entries[len(frames) - 1 :], refuse=refuse, with_stories=with_stories)
+    return _settled(game, log, options, folded)
 
 
-def shared_frames(earlier: Sequence[Frame], start: Frame, entries: Sequence[Entry]) -> list[Frame]:
+def _settled(game: AnyGame, log: Sequence[Entry], options: object, folded: Fold) -> Fold:
+    """The fold with the result that the game settles on, where entries before its statement were corrected since.
+
+    A statement in the log, such as the winners of a score sheet, is about the table at which it was recorded. The fold
+    alone puts it behind the corrected entries, so the table of its time is folded too: only for such a match.
+    """
+    frames, settle = folded.frames, facts_of(game).settled
+    if settle is None or frames[-1].turn is not None:
+        return folded
+    last = max((i for i, frame in enumerate(frames) if isinstance(frame.event, game.EVENTS)), default=0)
+    stated = frames[last]
+    if not any(isinstance(entry.event, Corrected) for entry in log if entry.version > stated.version) or not last:
+        return folded
+    then = fold(game, [entry for entry in log if entry.version < stated.version], options).frames[-1].state
+    state = settle(then, stated.event, stated.state)
+    settled = tuple(frame._replace(state=state) for frame in frames[last:])
+    stories = tuple(tuple(replace(step, state=state) for step in steps) for steps in folded.stories[last:])
+    return folded._replace(frames=(*frames[:last], *settled), stories=(*folded.stories[:last], *stories))
+
+
+def continued(
+    game: AnyGame,
+    frames: Sequence[Frame],
+    entries: Iterable[Entry],
+    *,
+    refuse: Refuse | None = None,
+    with_stories: bool = False,
+) -> Fold:
+    """The frames, one at least, and those after each of the entries that follow; stories only of the latter.
+
+    Without `refuse` the entries must be legal. With it, an illegal entry is skipped and the rest checked without it, so
+    one mistake is reported only once.
+    """
+    frames, stories, invalidated = list(frames), [tuple[Step, ...]()] * len(frames), list[Invalidated]()
+    for entry in entries:
+        event = entry.event
+        if refuse and (why := refuse(game, frames[-1], event)):
+            invalidated.append(Invalidated(entry.version, event, why))
+            continue
+        steps: tuple[Step, ...] = ()
+        if with_stories and type(event) not in _RECORD_KINDS:
+            steps = game.story(frames[-1].state, event)
+        frames.append(next_frame(game, frames[-1], entry, steps))
+        if with_stories and type(event) is PointsAdjusted:
+            ruling = Gain(event.seat, event.points, "ruling", "R-RULING")
+            steps = (Step(literal(event.why), (ruling,), frames[-1].state),)
+        stories.append(steps)
+    return Fold(tuple(frames), tuple(stories), tuple(invalidated))
+
+
+def _shared_frames(earlier: Sequence[Frame], start: Frame, entries: Sequence[Entry]) -> list[Frame]:
     """The `start` and those of the `earlier` frames that are of the first of these effective entries."""
     frames = [start]
     if earlier and earlier[0] == start:

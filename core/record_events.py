@@ -108,7 +108,7 @@ class Role:
 @fact
 @dataclass(frozen=True, slots=True)
 class SeatDetails:
-    """What is known about one seat besides its points; empty or None: not known.
+    """Details of one seat besides its points; empty or None: not known.
 
     Seats with the same `team` play together. `started`: had the first turn; `new`: had not played this game before.
     `handicap` is in the words of the players. `rank` is 1 for the best.
@@ -205,17 +205,43 @@ class MatchWithdrawn:
     """The match is left out of lists, statistics and exports from now on, and accepts only a `MatchRestored`.
 
     `why` is the reason a person gave; `batch` is the import whose undo withdrew the match: importing the same play
-    again restores it, while a match withdrawn by a person stays so.
+    again restores it, while a match withdrawn by a person stays so. `into` is the match that a person joined it to, as
+    a second record of the same play.
     """
 
     why: str | None = None
     batch: str | None = None
+    into: str | None = None
 
 
 @fact
 @dataclass(frozen=True, slots=True)
 class MatchRestored:
     """The match, which was withdrawn, counts again."""
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class MatchJoined:
+    """The match `match` is a second record of the same play: it is withdrawn into this one.
+
+    The next `count` entries, of the same append, hold what was taken over from it: its sources, and the header fields
+    and details that this match did not have.
+    """
+
+    match: str
+    count: int = 0
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class MatchSplit:
+    """The match `match`, which was joined to this one, is a play of its own again.
+
+    What was taken over from it no longer counts, and no later data of its sources either.
+    """
+
+    match: str
 
 
 RECORD_EVENTS: Final = (
@@ -231,6 +257,8 @@ RECORD_EVENTS: Final = (
     Forked,
     MatchWithdrawn,
     MatchRestored,
+    MatchJoined,
+    MatchSplit,
 )
 """Events that the log of any match may hold besides the events of its game."""
 
@@ -245,6 +273,8 @@ META_EVENTS: Final = (
     Forked,
     MatchWithdrawn,
     MatchRestored,
+    MatchJoined,
+    MatchSplit,
 )
 """Events about the match and its record, not about the play."""
 

@@ -1,17 +1,17 @@
 """The entries that the record of a match accepts, whatever its game: refusals, limits, illegal effective events.
 
-1. A correction must leave every later effective event legal; `invalidated` lists the events that become illegal.
+1. A correction must leave every later effective event legal; a `fold` that asks `refusal` lists those it makes illegal.
 2. A closed match accepts no more events until the close is taken back, a withdrawn one none but its return.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
-from core.game import AnyGame, Points, Refusal
+from core.game import AnyGame, Points, Refusal, facts_of
 from core.messages import message
-from core.record import Frame, effective_entries, header, initial_frame, next_frame, shared_frames
+from core.record import Frame, effective_entries, header, joined
 from core.record_events import (
     MAX_POINTS,
     Corrected,
@@ -21,7 +21,9 @@ from core.record_events import (
     MatchClosed,
     MatchDescribed,
     MatchImported,
+    MatchJoined,
     MatchRestored,
+    MatchSplit,
     MatchStarted,
     PointsAdjusted,
     ScoresClaimed,
@@ -39,15 +41,6 @@ MAX_TEXT: Final = 20_000
 
 MAX_ITEMS: Final = 200
 """Maximum items of a list in a new event: a deck, tags, expansions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Invalidated:
-    """An effective event that would become illegal, and the reason."""
-
-    version: int
-    event: Any
-    refusal: Refusal
 
 
 def withdrawal_refusal(event: object, *, withdrawn: bool) -> Refusal | None:
@@ -74,14 +67,11 @@ def refusal_of_new(game: AnyGame, event: object) -> Refusal | None:
     """Reason why a new event, or the header of a new match, holds too much, or what the game no longer records.
 
     Stored events are not refused by it: what an older version or another store recorded stays legal. A game states its
-    reasons in a function of this name, if it has any. Data of another app are kept unchanged and enter no state, so
-    they may be longer.
+    reasons in `GameFacts.refusal_of_new`. Data of another app are kept unchanged and enter no state, so they may be
+    longer.
     """
-    by_game = getattr(game, "refusal_of_new", None)
-    if by_game and isinstance(event, game.EVENTS):
-        refusal: Refusal | None = by_game(event)
-        if refusal:
-            return refusal
+    if isinstance(event, game.EVENTS) and (refusal := facts_of(game).refusal_of_new(event)):
+        return refusal
     why = None if isinstance(event, MatchImported) else next(_excesses(event), None)
     return Refusal("R-SIZE", why) if why else None
 
@@ -146,6 +136,8 @@ def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] |
         if change.players is not None and len(change.players) != seats and change.options is None:
             return _seats_refusal(seats, len(change.players))
         return None
+    if isinstance(change, MatchJoined | MatchSplit):
+        return _join_refusal(log, change)
     if isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     if isinstance(change, Forked) and change.version != log[-1].version:
@@ -153,6 +145,17 @@ def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] |
         return Refusal(
             "R-FORK", message("A fork of version {version} cannot follow version {last}.", version=forked, last=last)
         )
+    return None
+
+
+def _join_refusal(log: Sequence[Entry], change: MatchJoined | MatchSplit) -> Refusal | None:
+    is_joined = change.match in joined(log)
+    if isinstance(change, MatchSplit) and not is_joined:
+        return Refusal("R-JOIN", message("Match {id} is not joined to this one.", id=change.match))
+    if isinstance(change, MatchJoined) and is_joined:
+        return Refusal("R-JOIN", message("Match {id} is joined to this one already.", id=change.match))
+    if isinstance(change, MatchJoined) and change.count < 0:
+        return Refusal("R-JOIN", "The number of entries taken over is 0 or more.")
     return None
 
 
@@ -207,27 +210,3 @@ def _points_refusal(points: Points) -> Refusal | None:
 
 def _effective_versions(log: Sequence[Entry]) -> list[int]:
     return [entry.version for entry in effective_entries(log)]
-
-
-def checked_frames(
-    game: AnyGame, log: Iterable[Entry], options: object, earlier: Sequence[Frame] = ()
-) -> tuple[tuple[Frame, ...], tuple[Invalidated, ...]]:
-    """The `frames`, and the effective events that are not legal in this log, in table order; none for a valid log.
-
-    An illegal event is skipped and the rest checked without it, so one mistake is reported only once. `earlier` frames,
-    checked for any version of the match, are checked again only from where the entries differ.
-    """
-    log, broken = tuple(log), []
-    entries = effective_entries(log)
-    frames = shared_frames(earlier, initial_frame(game, log, options), entries)
-    for entry in entries[len(frames) - 1 :]:
-        if why := refusal(game, frames[-1], entry.event):
-            broken.append(Invalidated(entry.version, entry.event, why))
-        else:
-            frames.append(next_frame(game, frames[-1], entry))
-    return tuple(frames), tuple(broken)
-
-
-def invalidated(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[Invalidated, ...]:
-    """The effective events that `checked_frames` reports."""
-    return checked_frames(game, log, options)[1]

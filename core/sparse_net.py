@@ -1,9 +1,9 @@
-"""Small neural networks whose inputs are mostly 0: the evaluations of games are computed with them.
+"""Small neural networks with sparse inputs, for the evaluations of games.
 
-An input is given by the numbers of the features that are present, a feature that is present twice twice. A network is
-one hidden layer: the sums of the rows of the present features, of which the first sum counts as it is and the others
-only above 0. The weights are integers in a JSON file beside the game, made by `bench/train_evaluation.py`. They are
-added as whole numbers and divided once at the end, so the answer is the same on every Python.
+An input is given by the numbers of the present features, with repetitions. With h = the sum of their rows the answer is
+h_0 + sum of out_i * max(0, h_i) for i >= 1, in parts of the scale. The weights are integers in a JSON file of the
+evaluation, made by `bench/train_evaluation.py`. They are added as integers and divided once at the end, so the answer
+is the same on every version of Python.
 """
 
 import json
@@ -30,8 +30,8 @@ class Net(NamedTuple):
 @cache
 def weights(game: str) -> dict[str, Any]:
     """The data file of a game's evaluation."""
-    found: dict[str, Any] = json.loads((files(f"core.games.{game}") / "weights.json").read_text("utf-8"))
-    return found
+    data: dict[str, Any] = json.loads((files(f"core.games.{game}.evaluation") / "weights.json").read_text("utf-8"))
+    return data
 
 
 def net(data: dict[str, Any]) -> Net:

@@ -1,7 +1,8 @@
-"""The pictures of the documents, taken from the demo matches in a real browser: `python -m docs.pictures`."""
+"""The pictures of docs/pages.md, taken in a real browser: `python -m docs.pictures`."""
 
 import io
 import shutil
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Literal, NamedTuple
@@ -9,32 +10,39 @@ from typing import Final, Literal, NamedTuple
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import FLAGS, NAMES, serving
-from tests.recorded import records_in
-from viewer import demo
+from docs.picture_store import filled
+from tests.browser.conftest import FLAGS, NAMES, serving, settled
 
 FOLDER: Final = Path(__file__).parent / "images"
+LARGEST: Final = 80_000
+"""Bytes of a picture."""
 
 
 class Picture(NamedTuple):
-    """A page, its size in pixels; `until` is what must be there first, `correction` what is proposed as notation."""
+    """A page; `until` is what must be there first."""
 
     name: str
     page: str
     until: str
-    width: int = 1280
-    height: int = 860
     scheme: Literal["light", "dark"] = "light"
-    correction: str = ""
+    is_phone: bool = False
 
 
 PICTURES: Final = (
-    Picture("replay", "replay?match=demo-chocolatier-6&at=83", ".row[aria-current=step]"),
-    Picture("library-dark", "", "a.card img", scheme="dark"),
-    Picture("report", "report?match=demo-chocolatier-6", ".js-plotly-plot .main-svg"),
-    Picture("correct", "correct?match=demo-chocolatier-6&at=86", "input", height=1240, correction="D: center red > 4"),
-    Picture("table-phone", "table?match=open", ".table", 390, 800),
-    Picture("new-phone", "new", "[class*=st-key-new-match]", 390, 800),
+    Picture("plays", "", "a.row"),
+    Picture("plays-phone", "", "a.row", "dark", is_phone=True),
+    Picture("play", "replay?match=sheet", ".play .answer"),
+    Picture("play-phone", "replay?match=rounds", ".play .answer", is_phone=True),
+    Picture("new", "new", "h1"),
+    Picture("table-phone", "table?match=open", ".live-record", is_phone=True),
+    Picture("replay", "replay?match=chocolatier&at=83", ".row[aria-current=step]"),
+    Picture("report", "report?match=chocolatier", "h1"),
+    Picture("people", "people", "tbody tr"),
+    Picture("person", "person?person={Ana}", "h1"),
+    Picture("games-phone", "game", "tbody tr", "dark", is_phone=True),
+    Picture("insights", "insights", "h1"),
+    Picture("year", "year", "h1", "dark"),
+    Picture("suggest-phone", "suggest", "h1", is_phone=True),
 )
 
 
@@ -43,31 +51,34 @@ def main() -> None:
     found = next(path for name in NAMES if (path := shutil.which(name)))
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         store = Path(folder) / "matches.db"
-        records = records_in(store)
-        demo.fill(records)
-        whole = records.match("demo-chocolatier-1")
-        events = [frame.event for frame in whole.frames[1:32]]
-        records.start(whole.game, ("Jitka", "Jarda"), *events, id="open", place="Brno")
+        with closing((records := filled(store)).store):
+            ids = {name: id for id, name in records.people().current_names().items()}
         with serving(store) as address:
             browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
             for picture in PICTURES:
-                _take(browser, address, picture)
+                _take(browser, f"{address}/{picture.page.format(**ids)}", picture)
             browser.close()
 
 
 def _take(browser: Browser, address: str, picture: Picture) -> None:
-    size = {"width": picture.width, "height": picture.height}
-    scale = 2 if picture.width < 500 else 1
-    context = browser.new_context(viewport=size, color_scheme=picture.scheme, device_scale_factor=scale)
+    width, height, scale = (390, 844, 2) if picture.is_phone else (1440, 900, 1)
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=picture.scheme,
+        device_scale_factor=scale,
+        has_touch=picture.is_phone,
+        reduced_motion="reduce",
+    )
     page = context.new_page()
-    page.goto(f"{address}/{picture.page}")
+    page.goto(address)
     page.locator(picture.until).first.wait_for()
-    if picture.correction:
-        page.get_by_label("As notation").fill(picture.correction)
-        page.keyboard.press("Enter")
-    page.wait_for_timeout(2500)  # What moves comes to rest.
+    settled(page)
     image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    image.quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"{picture.name}.png", optimize=True)
+    file = FOLDER / f"{picture.name}.webp"
+    for quality in range(90, 30, -5):
+        image.save(file, method=6, quality=quality)
+        if file.stat().st_size <= LARGEST:
+            break
     context.close()
 
 

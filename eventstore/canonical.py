@@ -94,10 +94,12 @@ def _chained(digest: str, item: object) -> str:
 def stored_names(kind: type[Any]) -> Mapping[str, str]:
     """The names that digests know the fields of a dataclass or named tuple by, with the present names.
 
-    A renamed field has its first name in the metadata: `field(metadata={"digest_name": "told"})`.
+    A renamed field has its first name in the metadata: `field(metadata={"digest_name": "told"})`. A field that older
+    versions did not compute, and whose value they would not have had, has None there and is left out.
     """
     if is_dataclass(kind):
-        return {each.metadata.get("digest_name", each.name): each.name for each in fields(kind)}
+        named = {each.metadata.get("digest_name", each.name): each.name for each in fields(kind)}
+        return {stored: name for stored, name in named.items() if stored is not None}
     return {name: name for name in getattr(kind, "_fields", ())}
 
 

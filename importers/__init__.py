@@ -1,17 +1,1 @@
-"""The registry of importers, and the choice of the importer for a file by its content."""
-
-from typing import Final
-
-from importers import abstractplay, bga, bgg, bgstats, table, textlist, unsupported
-from importers.imported_play import Importer
-
-IMPORTERS: Final[tuple[Importer, ...]] = (bgstats, abstractplay, bga, bgg, table, textlist)
-"""All importers, the most specific detection first; annotated so that mypy checks each module against the protocol."""
-
-
-def recognized(data: bytes) -> Importer:
-    """The importer for a file with this content; the file name is not used. Raises UnreadableFile."""
-    for importer in IMPORTERS:
-        if importer.recognizes(data):
-            return importer
-    raise unsupported.error(data)
+"""Import of foreign files: an importer a format, the choice by content (`recognition`), the use case (`files`)."""

@@ -30,8 +30,9 @@ KEY: Final = "abstractplay"
 
 _BGG_ID: Final = 21065
 
-_MOVE: Final = re.compile(r"([a-i])([1-9])-([a-i])([1-9])([<>^]?)")
-_TURNED: Final[dict[str, Literal["left", "right"] | None]] = {"": None, "^": None, "<": "left", ">": "right"}
+_MOVE: Final = re.compile(r"([a-i])([1-9])-([a-i])([1-9])([<>^*]?)")
+_TURNED: Final[dict[str, Literal["left", "right"] | None]] = {"": None, "^": None, "*": None, "<": "left", ">": "right"}
+"""The turn by the last sign of a move; `*`: the player could have turned the chevron, and chose nothing."""
 
 _GIVEN_UP: Final = {
     "resign": MatchClosed("agreed"),
@@ -239,13 +240,7 @@ def _agreed(
             if why := record_rules.refusal(azacru, frame, event):
                 stated = text.line(move)[:20] or message("no move")
                 raise _Disagreement(
-                    message(
-                        "Round {number}, {move}: {why} ({rule})",
-                        number=number,
-                        move=stated,
-                        why=why.sentence,
-                        rule=why.rule,
-                    )
+                    message("Round {number}, {move}: {why}", number=number, move=stated, why=why.reason)
                 )
             frame = record.next_frame(azacru, frame, Entry(frame.version + 1, event))
             yield event

@@ -1,4 +1,4 @@
-"""Replay logs saved from Board Game Arena: Azul and Azul: Summer Pavilion move by move, any other game by its result.
+"""Files of Board Game Arena: replay logs of Azul and Azul: Summer Pavilion move by move, all else by its result.
 
 1. The moves are imported only if the rules agree with every score in the log; otherwise the result is imported, and the
    first difference is reported as a problem. If all scores agree and only the named winners differ, the moves are
@@ -7,8 +7,10 @@
    day is the day in that zone; near midnight the players' local day may differ.
 3. Undone moves were never confirmed: they are left out, and `more` holds their number.
 4. A log that stops early becomes a match closed as incomplete. Without rules for its game nothing of it is known.
-5. After a concession the points are a formality (1 to 0). The moves are imported and the match is closed as agreed if
-   the points at that time give the same winners; otherwise only the winners are imported.
+5. After a concession, or when a player left, the moves up to there are imported and the match is closed as agreed if
+   the points at that time give the same winners; otherwise only the result is imported.
+6. Such a result has points only if one of them is neither 0 nor 1: the platform writes 1 to 0, or 0 to 0, where the
+   points do not decide.
 """
 
 import re
@@ -22,19 +24,17 @@ from core.games import scoresheet
 from core.messages import message
 from core.record_events import MatchClosed, MatchImported, SeatImported
 from eventstore import codec
-from importers import bga_azul, bga_pavilion, scoresheet_events, text
-from importers.bga_log import Arguments, Disagreement, Log, Number, Ranked, arguments_of, parse
+from importers import bga_azul, bga_envelope, bga_games, bga_pavilion, scoresheet_events, text
+from importers.bga_log import GONE, MAX_TITLE_LENGTH, Arguments, Disagreement, Log, Number, Ranked, arguments_of, parse
 from importers.bga_verifier import ReplayVerifier
-from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player
+from importers.imported_play import LISTED, NAMED, ImportedPlay, ImportProblem, ImportReport, Player, UnreadableFile
 
 KEY: Final = "bga"
 
 _CHANNEL: Final = re.compile(rb'"channel"\s*:\s*"\\?/(table|player)\\?/')
 
-MAX_NAME_LENGTH: Final = 24 * 60
+MAX_SITTING_MINUTES: Final = 24 * 60
 """Maximum minutes from the first packet to the last for a match in one sitting; a longer one was turn-based."""
-
-MAX_TITLE_LENGTH: Final = 200
 
 MAX_SCORE_LENGTH: Final = 40
 """Maximum characters of a score or a color that are copied from the log."""
@@ -44,26 +44,65 @@ MASTER_CHOCOLATIER: Final = {"title": "Azul: Master Chocolatier", "bgg_id": 3632
 SUMMER_PAVILION: Final = {"title": "Azul: Summer Pavilion", "bgg_id": 287954}
 """Score sheet options of the games with rules, for matches of which only the result is imported."""
 
+GAMES: Final = {"azul": AZUL, "azulsummerpavilion": SUMMER_PAVILION}
+"""The same by the platform's own names of games."""
+
+FORMAL: Final = frozenset((None, 0, 1))
+"""Points of a result that the players did not reach: 1 for a winner and 0 for another player, or 0 for all."""
+
 UNDOING: Final = ("undoTakeTiles", "undoSelectLine", "undoPlayTile")
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether the file looks like packets of the platform; it is not parsed."""
-    return _CHANNEL.search(data) is not None
+    """Whether the file looks like packets or lists of the platform, its pages or its errors; it is not parsed."""
+    is_log = _CHANNEL.search(data) is not None
+    return is_log or bga_games.recognizes(data) or bga_envelope.is_page(data) or bga_envelope.is_other(data)
 
 
 def read(data: bytes, title: str = "") -> ImportReport:
-    """The one match of a log. `title` names its game if it is none with rules: a log does not name it.
+    """The matches of a file: one of a log, many of a list of games. `title` names the game where the file does not.
 
-    Raises UnreadableFile for a file that is not a log of the platform.
+    Raises UnreadableFile for a file that is neither.
     """
-    log = parse(data)
+    plays: dict[str, ImportedPlay] = {}
+    problems: list[ImportProblem] = []
+    logs, given = _logs(data, problems), text.line(title)
+    has_names = len({log.game for log in logs if log.game}) > 1
+    for log in logs:
+        play, others = _read_log(log, log.game or given if has_names else given or log.game)
+        if play and plays.setdefault(play.provenance.source, play) is not play:
+            others.append(
+                ImportProblem(play.where, message("The file holds the same match twice; the first one is kept."))
+            )
+        problems += others
+    named = message("The file names its games itself, so they are not called {title}.", title=given)
+    return ImportReport(tuple(plays.values()), tuple(problems), (named,) if has_names and given else ())
+
+
+def _logs(data: bytes, problems: list[ImportProblem]) -> list[Log]:
+    """The logs in a file, or the rows of a list; what cannot be read is appended to `problems`."""
+    if not _CHANNEL.search(data) and bga_games.recognizes(data):
+        rows, others = bga_games.read(data)
+        problems += others
+        return list(rows)
+    logs = []
+    for opened in bga_envelope.open_logs(data):
+        try:
+            logs.append(parse(opened))
+        except UnreadableFile as error:
+            problems.append(ImportProblem("", str(error)))
+    if not logs:
+        raise UnreadableFile(problems[0].message)
+    return logs
+
+
+def _read_log(log: Log, title: str) -> tuple[ImportedPlay | None, list[ImportProblem]]:
     problems = list(log.problems)
     game = _game(log)
     play = None
     if game:
         try:
-            play, others = _moves(log, game)
+            play, others = _replayed(log, game)
             problems += others
         except Disagreement as parted:
             why = (
@@ -73,11 +112,11 @@ def read(data: bytes, title: str = "") -> ImportReport:
             )
             problems.append(ImportProblem(log.where(parted.notice), why))
     if play is None and log.result:
-        play, more = _sheet(log, log.result, game, text.line(title))
+        play, more = _sheet(log, log.result, game, title)
         problems += more
     elif game is None:
         problems.append(ImportProblem(log.where(), message("The log stops before the result, so nothing is imported.")))
-    return ImportReport((play,) if play else (), tuple(problems))
+    return play, problems
 
 
 class _Tile(Arguments):
@@ -104,6 +143,16 @@ def _game(log: Log) -> str | None:
 # Move by move
 
 
+def _replayed(log: Log, game: str) -> tuple[ImportedPlay, list[ImportProblem]]:
+    """The whole match, or the moves until a player left: from then on turns are skipped or played by the platform."""
+    try:
+        return _moves(log, game)
+    except Disagreement:
+        if not log.is_cut_short:
+            raise
+    return _moves(log.until_left(), game)
+
+
 def _moves(log: Log, game: str) -> tuple[ImportedPlay, list[ImportProblem]]:
     """The match move by move, and a problem if the result of the log has other winners than the rules."""
     verifier: ReplayVerifier[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
@@ -117,7 +166,7 @@ def _moves(log: Log, game: str) -> tuple[ImportedPlay, list[ImportProblem]]:
 def _close(log: Log, verifier: ReplayVerifier[Any, Any]) -> tuple[tuple[MatchClosed, ...], list[ImportProblem]]:
     """The closing event of a match that its rules did not end, and a problem if the log names other winners.
 
-    Raises Disagreement for different points, and for different winners of a match that a player conceded.
+    Raises Disagreement for different points, and for different winners of a match that was cut short.
     """
     if log.result is None:
         return () if verifier.is_over else (MatchClosed("incomplete"),), []
@@ -130,7 +179,7 @@ def _close(log: Log, verifier: ReplayVerifier[Any, Any]) -> tuple[tuple[MatchClo
                 verifier.check(last, seat, ranked.points, scores[seat])
         outcome = verifier.game.outcome(verifier.state)
         ours = set(outcome.winners if outcome else ())
-    elif log.is_conceded:
+    elif log.is_cut_short:
         ours = {seat for seat, points in enumerate(scores) if points == max(scores)}
     else:
         raise Disagreement(last, message("the moves stop before the match is over"))
@@ -171,23 +220,23 @@ def _sheet(
         for each in result
         if each.score and each.points is None
     ]
-    points = tuple(None if each is None or log.is_conceded else each.points for each in seated)
+    stated = tuple(None if each is None else each.points for each in seated)
+    points = (None,) * len(stated) if log.is_cut_short and FORMAL.issuperset(stated) else stated
     won = [bool(each and each.rank == 1) for each in seated]
     # All first with 0 points: either a shared victory or a match that all lost together.
-    has_winners = any(won) and not (all(won) and set(points) == {0})
+    has_winners = any(won) and not (all(won) and set(stated) == {0})
     ranks = [each.rank if each else None for each in seated]
     events = scoresheet_events.events(scoresheet_events.final(points), won if has_winners else None, ranks)
     times = (log.notices[-1].time,) * len(events)
-    title = None if game or given else f"Board Game Arena {log.table}"
-    options: dict[str, object] = {"title": given[:MAX_TITLE_LENGTH]} if given and not game else _titled(log, game)
-    return _play(log, order, events, times, options=options, title=title), problems
+    return _play(log, order, events, times, options=_titled(log, game, given)), problems
 
 
-def _titled(log: Log, game: str | None) -> dict[str, object]:
+def _titled(log: Log, game: str | None, given: str) -> dict[str, object]:
+    """The game of a score sheet: detected by the log, or `given`, or unknown."""
     if game == "pavilion":
         return dict(SUMMER_PAVILION)
     if game is None:
-        return {}
+        return dict(GAMES.get(given, {"title": given[:MAX_TITLE_LENGTH]} if given else {}))
     gold = any(notice.type == "specialFactories" for notice in log.notices)
     return dict(MASTER_CHOCOLATIER if gold else AZUL)
 
@@ -200,7 +249,6 @@ def _play(
     *,
     game: str = scoresheet.KEY,
     options: dict[str, object],
-    title: str | None = None,
     starter: int | None = None,
 ) -> ImportedPlay:
     started, minutes = _sitting(log)
@@ -215,7 +263,6 @@ def _play(
         played_on=started and started[:10],
         started_at=started,
         minutes=minutes,
-        title=title,
     )
 
 
@@ -223,13 +270,21 @@ def _provenance(log: Log, order: Sequence[str], starter: int | None) -> MatchImp
     ranked = {each.player: each for each in log.result or ()}
     started = [None if starter is None else seat == starter for seat in range(len(order))]
     seats = tuple(_seat(ranked.get(player), first) for player, first in zip(order, started, strict=True))
-    undone = Counter(notice.type for notice in log.notices if notice.type in UNDOING)
-    more = {kind: str(number) for kind, number in undone.items()}
+    counted = Counter(notice.type for notice in log.notices if notice.type in (GONE if log.is_row else UNDOING))
+    more = {kind: str(number) for kind, number in counted.items()} | _named(log)
     for field in ("score_aux", "zombie", "concede"):
         values = [text.line(str(getattr(ranked.get(player), field, None) or 0))[:MAX_SCORE_LENGTH] for player in order]
         if set(values) != {"0"}:
             more[field] = ", ".join(values)
     return MatchImported(f"{KEY}:{log.table}", seats=seats, more=more)
+
+
+def _named(log: Log) -> dict[str, str]:
+    """The name of the game as the file has it, which also marks the row of a list."""
+    name = str(_titled(log, None, log.game).get("title", ""))
+    if log.is_row:
+        return {LISTED: name}
+    return {NAMED: name} if name and _game(log) is None else {}
 
 
 def _seat(ranked: Ranked | None, started: bool | None) -> SeatImported:
@@ -245,10 +300,10 @@ def _seat(ranked: Ranked | None, started: bool | None) -> SeatImported:
 
 
 def _sitting(log: Log) -> tuple[str | None, int | None]:
-    """When the match started, and its length in minutes if it was played in one sitting."""
+    """The start of the match, and its length in minutes if it was played in one sitting."""
     times = [notice.time for notice in log.notices if notice.time]
     if not times:
         return None, None
     first, last = datetime.fromisoformat(min(times)), datetime.fromisoformat(max(times))
     minutes = round((last - first).total_seconds() / 60)
-    return min(times), minutes if 0 < minutes <= MAX_NAME_LENGTH else None
+    return min(times), minutes if 0 < minutes <= MAX_SITTING_MINUTES else None

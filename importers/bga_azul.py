@@ -195,4 +195,4 @@ class _Match:
         """Compares the last round; a match or a log that ends early may stop in the middle of it."""
         self.fill_displays()
         log = self.verifier.log
-        self.round.compare(log.notices[-1], whole=log.result is not None and not log.is_conceded)
+        self.round.compare(log.notices[-1], whole=log.result is not None and not log.is_cut_short)

@@ -7,8 +7,9 @@ and an empty mapping is an empty list.
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import takewhile
 from typing import Annotated, Final, NamedTuple, TypeVar
 
 from pydantic import (
@@ -24,13 +25,19 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from core.messages import message
-from importers import text
+from importers import bga_envelope, text
+from importers.bga_envelope import RawLog
 from importers.imported_play import ImportProblem, UnreadableFile
 
 GAME_END: Final = (99, "99")
 """The game state that announces the result, the same for every game of the platform."""
 
+GONE: Final = ("playerConcedeGame", "gameResultNeutralized")
+"""Announcements that a player conceded, and that the result does not count as one left."""
+
 _TABLE: Final = re.compile("/table/t([0-9]{1,20})")
+
+MAX_TITLE_LENGTH: Final = 200
 
 Id = Annotated[str, StringConstraints(max_length=20, pattern=r"^[0-9]+$")]
 
@@ -60,10 +67,17 @@ class _Announcement(BaseModel):
 class _Packet(BaseModel):
     model_config = ConfigDict(coerce_numbers_to_str=True)
 
-    channel: str
+    channel: str | None = None
+    table_id: str | None = None
     move_id: str | None = None
     time: str | None = None
     data: list[_Announcement]
+
+    @property
+    def table(self) -> str | None:
+        """The id of the table; None for a message to one player. Old pages do not name the channel."""
+        named = _TABLE.fullmatch(f"/table/t{self.table_id}" if self.channel is None else self.channel)
+        return named and named[1]
 
 
 class _Person(BaseModel):
@@ -73,16 +87,6 @@ class _Person(BaseModel):
     name: str = ""
 
 
-class _Logs(BaseModel):
-    logs: list[JsonValue]
-    players: JsonValue = None
-
-
-class _Answer(BaseModel):
-    data: "_Logs | _Answer"
-
-
-_FILE: Final[TypeAdapter[_Answer | _Logs | list[JsonValue]]] = TypeAdapter(_Answer | _Logs | list[JsonValue])
 _PEOPLE: Final = TypeAdapter(list[_Person])
 
 
@@ -129,7 +133,8 @@ class _Speaker(Arguments):
 class Log:
     """The log of one table. `people` are names by player id, in the platform's order of players if the log has it.
 
-    `result` is None if the log stops before the end of the match.
+    `result` is None if the log stops before the end of the match. `game` is the name of the game, or empty: only pages,
+    extensions and lists write it. `is_row` is true for the row of a list, which has no moves.
     """
 
     table: str
@@ -137,12 +142,19 @@ class Log:
     notices: tuple[Notice, ...]
     result: tuple[Ranked, ...] | None
     problems: tuple[ImportProblem, ...]
+    game: str = ""
+    is_row: bool = False
 
     @property
-    def is_conceded(self) -> bool:
-        """Whether a player conceded: the match ended early, and the points of the result are a formality."""
-        given_up = any(ranked.concede for ranked in self.result or ())
-        return given_up or any(notice.type == "playerConcedeGame" for notice in self.notices)
+    def is_cut_short(self) -> bool:
+        """Whether a player conceded or left: the match may have ended early, with points that are a formality."""
+        gone = any(ranked.concede or ranked.zombie for ranked in self.result or ())
+        return gone or any(map(_says_gone, self.notices))
+
+    def until_left(self) -> "Log":
+        """The log without the moves since a player left; the result stays."""
+        played = tuple(takewhile(lambda notice: not _says_gone(notice), self.notices))
+        return replace(self, notices=(*played, self.notices[-1]))
 
     def where(self, notice: Notice | None = None) -> str:
         """The place of an announcement, or of the whole table, for problem reports."""
@@ -173,11 +185,16 @@ def arguments_of(model: type[_Asked], notice: Notice) -> _Asked:
         raise Disagreement(notice, unread) from None
 
 
-def parse(data: bytes) -> Log:
-    """The log in a file. Raises UnreadableFile for a file with no log, or with logs of several tables."""
-    opened = _opened(data)
-    packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
-    tables = {players[1] for packet in packets.values() if (players := _TABLE.fullmatch(packet.channel))}
+def _says_gone(notice: Notice) -> bool:
+    """Whether the announcement says that a player conceded or left. The turn of a late player may be skipped too."""
+    skipped = notice.type == "skipTurnOfPlayer" and bool(notice.args.get("zombie"))
+    return skipped or notice.type in GONE
+
+
+def parse(opened: RawLog) -> Log:
+    """The log of one table. Raises UnreadableFile for packets of no table, or of several tables."""
+    packets = {number: packet for number, raw in enumerate(opened.packets, start=1) if (packet := _packet(raw))}
+    tables = {packet.table for packet in packets.values() if packet.table}
     if not tables:
         raise UnreadableFile(message("This is not a replay log: it has no message to a table."))
     if len(tables) > 1:
@@ -187,7 +204,7 @@ def parse(data: bytes) -> Log:
     table = tables.pop()
     sentences: list[str] = [
         message("Packet {number} cannot be read.", number=number)
-        for number in range(1, len(opened.logs) + 1)
+        for number in range(1, len(opened.packets) + 1)
         if number not in packets
     ]
     notices = tuple(
@@ -195,10 +212,10 @@ def parse(data: bytes) -> Log:
             reported.type,
             reported.args if isinstance(reported.args, dict) else {},
             text.line(packet.move_id)[:20],
-            _moment(packet.time),
+            moment(packet.time),
         )
         for packet in packets.values()
-        if _TABLE.fullmatch(packet.channel)
+        if packet.table
         for reported in packet.data
     )
     result = None
@@ -208,17 +225,8 @@ def parse(data: bytes) -> Log:
         sentences.append(message("The result is left out: {why}.", why=unclear.sentence))
     people = _people(opened.players, notices, result or (), sentences)
     where = message("table {table}", table=table)
-    return Log(table, people, notices, result, tuple(ImportProblem(where, sentence) for sentence in sentences))
-
-
-def _opened(data: bytes) -> _Logs:
-    try:
-        answer = _FILE.validate_json(data.removeprefix(b"\xef\xbb\xbf"))
-    except ValidationError:
-        raise UnreadableFile(message("This is not a replay log of Board Game Arena.")) from None
-    while isinstance(answer, _Answer):
-        answer = answer.data
-    return _Logs(logs=answer) if isinstance(answer, list) else answer
+    problems = tuple(ImportProblem(where, sentence) for sentence in sentences)
+    return Log(table, people, notices, result, problems, opened.game[:MAX_TITLE_LENGTH])
 
 
 def _packet(raw: JsonValue) -> _Packet | None:
@@ -228,7 +236,7 @@ def _packet(raw: JsonValue) -> _Packet | None:
         return None
 
 
-def _moment(seconds: str | None) -> str | None:
+def moment(seconds: str | None) -> str | None:
     """An epoch time in seconds as ISO 8601 UTC; None if it is missing or impossible."""
     if seconds is None or not re.fullmatch(r"[0-9]{1,10}", seconds):
         return None
@@ -252,7 +260,7 @@ def _people(
     """Names by player id, from the file's list, else from the announcements; problems are appended to `sentences`."""
     people: dict[str, str] = {}
     try:
-        people = {person.id: person.name for person in _PEOPLE.validate_python(listed or [])}
+        people = {person.id: person.name for person in _PEOPLE.validate_python(bga_envelope.people(listed) or [])}
     except ValidationError:
         sentences.append(message("The list of players cannot be read."))
     if not people:

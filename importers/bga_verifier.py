@@ -55,7 +55,7 @@ class ReplayVerifier(Generic[State, Event]):
         if refusal := self.game.refusal(self.state, event):
             raise Disagreement(
                 notice,
-                message("the rules do not allow it: {why} ({rule})", why=refusal.sentence, rule=refusal.rule),
+                message("the rules do not allow it: {why}", why=refusal.reason),
             )
         story = self.game.story(self.state, event)
         self.events.append(event)

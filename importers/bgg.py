@@ -25,7 +25,15 @@ from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from eventstore.codec import sentence
 from importers import numbers, scoresheet_events
-from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player, UnreadableFile
+from importers.imported_play import (
+    ImportedPlay,
+    ImportProblem,
+    ImportReport,
+    Player,
+    UnreadableFile,
+    counted_source,
+)
+from importers.optional_fields import validated
 from importers.text import ProblemSink, block, line, name
 
 KEY: Final = "bgg"
@@ -34,6 +42,9 @@ MAX_QUANTITY: Final = 1000
 """Maximum quantity of a play; a play with a larger one is read as one match."""
 
 _Count = Annotated[int, Field(ge=0, le=2**53)]
+
+_USER: Final = re.compile(rb"<plays\b[^<>]*\suserid=")
+"""The start of a list of a user's plays, also of one without a single game."""
 _Id = Annotated[str, StringConstraints(pattern=r"^-?[0-9]{1,20}$")]
 """Plays that an application has not sent yet have negative ids."""
 
@@ -87,7 +98,9 @@ class _Page:
 
 def recognizes(data: bytes) -> bool:
     start = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
-    return start.startswith(b"<") and b"<plays" in data and (b"objectid" in data or b"boardgamegeek" in data)
+    if not start.startswith(b"<") or b"<plays" not in data:
+        return False
+    return b"objectid" in data or b"boardgamegeek" in data or bool(_USER.search(start))
 
 
 def read(data: bytes) -> ImportReport:
@@ -96,26 +109,38 @@ def read(data: bytes) -> ImportReport:
     rows_found = [play for page in pages for play in page.plays]
     if not any(play["item"] for play in rows_found) and (rows_found or any(page.total is None for page in pages)):
         raise UnreadableFile(
-            message("This is not a BGG list of plays: the XML has no play of a game with its objectid.")
+            message("This is not a list of plays from BoardGameGeek: no play in it names the game that was played.")
         )
     problems = [ImportProblem("", page.broken) for page in pages if page.broken]
     rows: dict[str, _Play] = {}
     for number, play in enumerate(rows_found, 1):
+        where = message("play {number} of {all}", number=number, all=len(rows_found))
+        reported: list[str] = []
         try:
-            row = _Play.model_validate(play)
+            row = validated(_Play, play, reported.append, seats="players")
         except ValidationError as error:
-            where = message("play {number} of {all}", number=number, all=len(rows_found))
-            problems.append(ImportProblem(where, message("The play was not read: {error}.", error=sentence(error))))
+            problems.append(ImportProblem(where, _why_not_read(error)))
             continue
+        problems += [ImportProblem(where, words, kept=True) for words in reported]
         if rows.setdefault(row.id, row) != row:
             duplicates = message("The file has two different records of this play; the first one is read.")
             problems.append(ImportProblem(message("play {id}", id=row.id), duplicates))
     plays: list[ImportedPlay] = []
+    quantities: dict[str, int] = {}
     for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
-        reported: list[str] = []
-        plays += _plays(row, reported.append)
+        reported = []
+        matches = list(_plays(row, reported.append))
+        plays += matches
+        if matches and row.quantity <= MAX_QUANTITY:
+            quantities[matches[0].provenance.source] = len(matches)
         problems += [ImportProblem(message("play {id}", id=row.id), words) for words in reported]
-    return ImportReport(tuple(plays), tuple(problems), tuple(_remarks(pages)))
+    return ImportReport(tuple(plays), tuple(problems), tuple(_remarks(pages)), quantities)
+
+
+def _why_not_read(error: ValidationError) -> str:
+    if error.errors()[0]["loc"][0] == "item":
+        return message("The play was not read: it does not say which game was played.")
+    return message("The play was not read: {error}.", error=sentence(error))
 
 
 def _documents(data: bytes) -> list[str]:
@@ -213,7 +238,7 @@ def _plays(row: _Play, report: ProblemSink) -> Iterator[ImportedPlay]:
         yield replace(
             first,
             where=message("play {id}", id=f"{row.id}/{number}"),
-            provenance=MatchImported(f"{KEY}:{row.id}/{number}", more=more),
+            provenance=MatchImported(counted_source(first.provenance.source, number), more=more),
             events=scoresheet_events.events((), None if row.players else ()),
             minutes=None,
         )

@@ -15,6 +15,7 @@ from pydantic.alias_generators import to_camel
 from core.messages import Message, message
 from eventstore.codec import sentence
 from importers.imported_play import ImportProblem, UnreadableFile
+from importers.optional_fields import validated
 
 MAX_INTEGER: Final = 2**53
 """Largest integer that other programs (JSON numbers as doubles) keep exactly."""
@@ -61,7 +62,7 @@ class SeatRow(ExportRow):
     new_player: bool | None = None
     start_player: bool | None = None
     start_position: str | None = None
-    rank: Number | None = None
+    rank: Annotated[int, Field(ge=0, le=MAX_INTEGER)] | None = None
     team: str | None = None
     role: str | None = None
     team_role: str | None = None
@@ -133,7 +134,7 @@ _AnyRow = TypeVar("_AnyRow", bound=ExportRow)
 def read(data: bytes) -> Export:
     """The tables of an export. Raises UnreadableFile if the file is not an export."""
     try:
-        tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=_no_number))
+        tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=no_number))
     except UnicodeDecodeError:
         raise UnreadableFile(message("This is not a BG Stats export: the file is not UTF-8 text.")) from None
     except ValidationError as error:
@@ -158,13 +159,15 @@ def read(data: bytes) -> Export:
 def _rows(kind: Message, model: type[_AnyRow], rows: Sequence[object], problems: list[ImportProblem]) -> list[_AnyRow]:
     good = []
     for number, row in enumerate(rows, 1):
+        where = message("{kind} {number} of {all}", kind=kind, number=number, all=len(rows))
+        reported: list[str] = []
         try:
-            good.append(model.model_validate(row))
+            good.append(validated(model, row, reported.append, seats="playerScores"))
         except ValidationError as error:
-            where = message("{kind} {number} of {all}", kind=kind, number=number, all=len(rows))
             problems.append(ImportProblem(where, message("{error}.", error=sentence(error))))
+        problems += [ImportProblem(where, words, kept=True) for words in reported]
     return good
 
 
-def _no_number(name: str) -> NoReturn:
+def no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number.")

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from core.game import Points
-from core.messages import message
+from core.messages import ForCommands, message
 from importers import numbers
 from importers.languages import EVERYBODY, NO, NOBODY, YES, conjunctions, plain
 
@@ -35,6 +36,8 @@ _NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
 
 _POINTS: Final = re.compile(r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?)")
 _THOUSANDS: Final = re.compile(r"[+-]? ?[1-9][0-9]{0,2}[.,][0-9]{3}")
+
+_SEVERAL: Final = 3
 
 _REMARK: Final = re.compile(
     r"(?P<points>[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9})?\*?)\s*"
@@ -66,6 +69,7 @@ _DURATION: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=10_000)
 def points(written: str, decimal: Decimal = None) -> Points:
     """Points; spaces and the sign other than `decimal` may separate thousands. None for a dash. Raises ValueError."""
     written = unitless(written)
@@ -74,9 +78,9 @@ def points(written: str, decimal: Decimal = None) -> Points:
     if decimal is None and _THOUSANDS.fullmatch(written.strip()):
         raise ValueError(
             message(
-                "{written!r} is ambiguous: choose the decimal separator in the settings of the file, "
-                "or with --decimal.",
+                "{written!r} is ambiguous: choose the decimal separator{how}.",
                 written=written,
+                how=ForCommands(" with --decimal"),
             )
         )
     digits = re.sub(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))", "", written)
@@ -88,8 +92,8 @@ def points(written: str, decimal: Decimal = None) -> Points:
 
 def without_remark(written: str) -> tuple[str, str]:
     """Points without a remark behind them, and the remark: `52 (tie-break)`, `52 - resigned`; else it is empty."""
-    found = _REMARK.fullmatch(written.strip())
-    return (found["points"], found["bracket"] or found["behind"]) if found else (written, "")
+    matched = _REMARK.fullmatch(written.strip())
+    return (matched["points"], matched["bracket"] or matched["behind"]) if matched else (written, "")
 
 
 def unitless(written: str) -> str:
@@ -104,12 +108,18 @@ def is_points(written: str) -> bool:
 
 
 def decimal_sign(written: Sequence[str]) -> Decimal:
-    """The decimal separator that fits all of these numbers; None if no number decides it or two contradict."""
+    """The decimal separator that fits all of these numbers; None if no number decides it or two contradict.
+
+    A sign that always has three digits behind it, in several numbers, separates thousands.
+    """
     comma = any(re.fullmatch(r"[+-]?[0-9. ]*[0-9],(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
     dot = any(re.fullmatch(r"[+-]?[0-9, ]*[0-9]\.(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
-    if comma == dot:
-        return None
-    return "," if comma else "."
+    if comma != dot:
+        return "," if comma else "."
+    thousands = {one[-4] for one in written if _THOUSANDS.fullmatch(one)}
+    if not comma and len(thousands) == 1 and sum(bool(_THOUSANDS.fullmatch(one)) for one in written) >= _SEVERAL:
+        return "," if thousands == {"."} else "."
+    return None
 
 
 def unstarred(written: str) -> tuple[str, bool]:
@@ -136,9 +146,9 @@ def listed(written: str) -> list[str]:
 def points_listed(written: str, count: int) -> list[str]:
     """The points of `count` players in one cell (`52:47`, `-3, 5`, `1-0`); empty if they are not so many."""
     for between in _BETWEEN_POINTS:
-        found = between.split(written.strip())
-        if len(found) == count and all(map(is_points, found)):
-            return found
+        parts = between.split(written.strip())
+        if len(parts) == count and all(map(is_points, parts)):
+            return parts
     return []
 
 

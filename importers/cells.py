@@ -55,7 +55,8 @@ class Part:
     """One table of a file: a sheet, a file of a ZIP, or the whole text, whose name is empty.
 
     Trailing empty cells and blank rows are removed. `delimiter` and `encoding` are empty for a sheet. `amiss` is a
-    sentence about an error in the format, or empty; `remarks` are others. `is_turned` if rows were columns of the file.
+    sentence about an error in the format, or empty; `remarks` are others. `is_turned` if rows were columns of the file,
+    `is_nested` if rows with the same line are one play of the file.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Part:
     amiss: str = ""
     remarks: tuple[str, ...] = ()
     is_turned: bool = False
+    is_nested: bool = False
 
 
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:

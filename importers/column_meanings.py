@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from importers import cell_values, dates, headers
+from importers import cell_values, dates, header_words, headers
 from importers.headers import Meaning
 from importers.languages import NO, YES, plain
 
 _ENOUGH: Final = 200
 """Cells that are examined to guess the meaning of a column."""
 
-_NAMING: Final[tuple[Meaning, ...]] = ("game", "player", "place")
+_NAMING: Final[tuple[Meaning, ...]] = ("game", "player", "place", "date")
 """Meanings whose cells are names; a column of their ids, or under a vaguer header, is not needed beside one of them."""
 
 
@@ -22,8 +22,16 @@ def column_meanings(titles: Sequence[str], columns: Sequence[Sequence[str]]) -> 
     ]
     if "player" not in meanings:
         _take_result_lists(titles, columns, meanings)
+    if "player" not in meanings:
+        meanings = ["player" if held == "account" else held for held in meanings]
     for held in _NAMING:
         _keep_names(titles, meanings, held)
+    _take_names_of_games(titles, columns, meanings)
+    if "game" in meanings:
+        meanings = [
+            "other" if held == "play" and headers.meaning(title) == "game" else held
+            for title, held in zip(titles, meanings, strict=True)
+        ]
     return meanings
 
 
@@ -43,12 +51,20 @@ def _is_result_list(cell: str) -> bool:
 
 def _keep_names(titles: Sequence[str], meanings: list[Meaning], held: Meaning) -> None:
     """Sets ids and vague headers to `other` beside a column with the names; a game has one column."""
-    of = [index for index, meaning in enumerate(meanings) if meaning == held]
-    best = min((_vagueness(titles[index]) for index in of), default=0)
-    kept = [index for index in of if _vagueness(titles[index]) == best]
-    for index in of:
+    places = [index for index, meaning in enumerate(meanings) if meaning == held]
+    best = min((_vagueness(titles[index]) for index in places), default=0)
+    kept = [index for index in places if _vagueness(titles[index]) == best]
+    for index in places:
         if index not in (kept[:1] if held == "game" else kept):
             meanings[index] = "other"
+
+
+def _take_names_of_games(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> None:
+    """Where nothing else names the game, a column `Name` beside one of players does."""
+    for index, title in enumerate(titles):
+        is_name = headers.plain(title) in header_words.NAMES and meanings[index] == "other"
+        if "game" not in meanings and "player" in meanings and is_name and any(map(has_letters, columns[index])):
+            meanings[index] = "game"
 
 
 def _vagueness(title: str) -> int:
@@ -62,17 +78,22 @@ def _meaning(title: str, cells: Sequence[str]) -> Meaning:
         return "date"  # The header of the first column is often blank.
     if not title and _counts(cells):
         return "ignore"
-    if headers.place(title) and _share(_has_letters, cells) > 0.5:
+    placed = headers.placed_seat(title)
+    if placed and not placed.rest and held in (None, "rank") and _share(has_letters, cells) > 0.5:
         return "player"
     if held is None:
         return "other" if title or cells else "ignore"
     if not cells:
         return held
     if held in ("rank", "place"):
-        return "rank" if all(map(_is_place, cells)) else "place" if _share(_has_letters, cells) > 0.5 else "other"
+        return "rank" if all(map(_is_place, cells)) else "place" if _share(has_letters, cells) > 0.5 else "other"
+    if held == "game" and headers.is_id(title) and _share(has_digits, cells) > 0.8:
+        return "play"  # Some tables call a play a game.
+    if held == "time" and _share(_is_date, cells) > 0.5:
+        return "date"
     if held == "time" and all(cell.isdecimal() for cell in cells):
         return "minutes"
-    if held == "score" and _share(_is_result, cells) > 0.5:
+    if held == "score" and _share(is_result, cells) > 0.5:
         return "winner"
     return held if _fits(held, title, cells) else "other"
 
@@ -81,12 +102,14 @@ def _fits(held: Meaning, title: str, cells: Sequence[str]) -> bool:
     """Whether the cells can have the meaning of their header."""
     match held:
         case "game":  # A number of games, or a ratio: the table counts plays.
-            return headers.is_id(title) or any(map(_has_letters, cells))
+            return any(map(has_letters, cells))
+        case "score":
+            return any(map(has_digits, cells)) or not any(map(has_letters, cells))
         case "player":  # A number of players.
-            return headers.is_id(title) or _share(_has_letters, cells) > 0.5
+            return headers.is_id(title) or _share(has_letters, cells) > 0.5
         case "date":
-            return any(letter.isdigit() for cell in cells for letter in cell)
-        case "winner":  # A number of wins.
+            return any(map(has_digits, cells))
+        case "winner":  # A number of wins; or the number of the player who won, which `candidates` knows.
             return not all(cell.isdecimal() for cell in cells) or {*cells} <= {"0", "1"} or headers.is_id(title)
         case "bgg":
             return any(map(str.isdecimal, cells))
@@ -104,13 +127,17 @@ def _share(fits: Callable[[str], bool], cells: Sequence[str]) -> float:
     return sum(map(fits, cells)) / max(1, len(cells))
 
 
-def _has_letters(cell: str) -> bool:
+def has_letters(cell: str) -> bool:
     return any(map(str.isalpha, cell))
 
 
-def _is_result(cell: str) -> bool:
+def has_digits(cell: str) -> bool:
+    return any(map(str.isdigit, cell))
+
+
+def is_result(cell: str) -> bool:
     """Whether the cell says `won` or `lost` in a word."""
-    return plain(cell) in YES | NO and _has_letters(cell) and plain(cell) != "x"
+    return plain(cell) in YES | NO and has_letters(cell) and plain(cell) != "x"
 
 
 def _is_date(cell: str) -> bool:

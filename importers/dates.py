@@ -1,11 +1,14 @@
-"""Parses handwritten dates: `2026-11-20`, `20. 11. 2026`, `20/11/26`, `Nov 20, 2026`, `20. listopadu 2026`."""
+"""Parses handwritten dates: `2026-11-20`, `20. 11. 2026`, `20/11/26`, `Nov 20, 2026`, `20. listopadu 2026`.
+
+Dates of programs too: `Tue Feb 20 2024 00:00:00 GMT+0100`, seconds and milliseconds since 1970, days since 1899.
+"""
 
 import re
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 
-from core.messages import message
+from core.messages import ForCommands, Message, message
 from importers import languages
 from importers.languages import plain
 
@@ -15,7 +18,7 @@ _WORD: Final = r"[^\W\d_]{2,12}"
 _TIME: Final = (
     r"(?:,? +(?:(?:at|um|à|o|om|alle|a las) )?|T)"
     r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)? ?(?P<half>[ap]m)?"
-    r" ?(?P<zone>Z|[+-][0-9]{2}:?[0-9]{2})?"
+    r" ?(?:GMT|UTC)?(?P<zone>Z|[+-][0-9]{2}:?[0-9]{2})?(?: \([^()]{1,60}\))?"
 )
 _WEEKDAY: Final = rf"(?:{_WORD}(?:-{_WORD})?[.,]? +)?"
 _NUMBERS: Final = r"(?P<one>[0-9]{1,2})(?P<sign>[./-]) ?(?P<two>[0-9]{1,2})(?P=sign) ?(?P<year>[0-9]{4}|[0-9]{2})"
@@ -43,6 +46,11 @@ _WITHIN: Final = tuple(re.compile(rf"(?<![\w.,/-])(?:{day})(?:{_TIME})?(?![\w/-]
 _ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")
 
 
+_EPOCH: Final = re.compile(r"[1-2][0-9]{9}(?:[0-9]{3})?(?:\.0+)?")
+_SERIAL: Final = re.compile(r"[3-5][0-9]{4}(?:\.[0-9]{1,12})?")
+_FIRST_SERIAL: Final = datetime(1899, 12, 30, tzinfo=UTC)
+
+
 class AmbiguousDate(ValueError):
     """The order of day and month is ambiguous (`03/04/2026`); the message is a sentence."""
 
@@ -55,15 +63,29 @@ class Day(NamedTuple):
 
 
 def parse(text: str, day_first: bool | None = None) -> Day:
-    """The date in a text. Raises ValueError; Undecided if `day_first` is needed and None.
+    """The date in a text. Raises ValueError; AmbiguousDate if `day_first` is needed and None.
 
     With dots the day always comes first. A year of two digits is in this century. The time keeps its UTC offset.
     """
     written = " ".join(text.split())
+    if machine := _of_machine(written):
+        return machine
     for form in _FORMS:
         if match := form.fullmatch(written):
             return Day(_date(match.groupdict(), written, day_first), _time(match))
     raise ValueError(message("The date {written!r} cannot be read.", written=written[:40]))
+
+
+def _of_machine(written: str) -> Day | None:
+    """The date in a number: milliseconds or seconds since 1970 in UTC, or days since 1899, as spreadsheets count."""
+    if _SERIAL.fullmatch(written):
+        whole, _, part = written.partition(".")
+        day = _FIRST_SERIAL + timedelta(days=int(whole), seconds=round(float(f"0.{part or 0}") * 86_400))
+        return Day(day.date().isoformat(), day.strftime("%H:%M") if part.strip("0") else "")
+    if _EPOCH.fullmatch(written):
+        moment = datetime.fromtimestamp(int(written[:10]), UTC)
+        return Day(moment.date().isoformat(), moment.strftime("%H:%MZ") if moment.time() != datetime.min.time() else "")
+    return None
 
 
 def within(text: str) -> tuple[str, str, str] | None:
@@ -110,15 +132,25 @@ def _date(fields: dict[str, str | None], written: str, day_first: bool | None) -
 def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | None) -> tuple[str, str]:
     """Month and day, in this order, from two numbers in the order of the text."""
     if sign != "." and one != two and one <= 12 and two <= 12 and day_first is None:
-        raise AmbiguousDate(
-            message(
-                "{written!r} is ambiguous: choose in the settings of the file whether the day or the month "
-                "comes first, or with --day-first or --month-first.",
-                written=written[:40],
-            )
-        )
+        raise AmbiguousDate(_ambiguous(written[:40]))
     first = one > 12 or (two <= 12 and day_first is not False) or sign == "."
     return (str(two), str(one)) if first else (str(one), str(two))
+
+
+def _ambiguous(written: str) -> Message:
+    return message(
+        "{written!r} is ambiguous: choose whether the day or the month comes first{how}.",
+        written=written,
+        how=ForCommands(", with --day-first or --month-first"),
+    )
+
+
+def is_ambiguous(sentence: str) -> bool:
+    """Whether a problem is that of `AmbiguousDate`, also within another sentence."""
+    if not isinstance(sentence, Message):
+        return False
+    parts = (value for _, value in sentence.values if isinstance(value, Message))
+    return sentence.template == _ambiguous("").template or any(map(is_ambiguous, parts))
 
 
 def _month(name: str) -> str:

@@ -17,17 +17,18 @@ def _phrases(listed: str) -> frozenset[str]:
 
 WORDS: Final = {
     "date": _phrases("""
-        date, day, played on, play date, date played, played at, when, timestamp, datum, den, casova znacka, hrano,
-        odehrano, kdy, data, ziua, cand, marca temporala, tag, gespielt am, wann, zeitstempel, jour, quand, joue le,
-        horodateur, fecha, dia, cuando, marca temporal, jugado el, quando, jogado em, giorno, giocato il, dzien,
-        kiedy, sygnatura czasowa, dag, wanneer, gespeeld op, tijdstempel
+        date, day, played on, when did you play, date of play, play date, date played, played at, when, timestamp,
+        datum, den, casova znacka, hrano, odehrano, kdy, data, ziua, cand, marca temporala, tag, gespielt am, wann,
+        zeitstempel, jour, quand, joue le, horodateur, fecha, dia, cuando, marca temporal, jugado el, quando, jogado
+        em, giorno, giocato il, dzien, kiedy, sygnatura czasowa, dag, wanneer, gespeeld op, tijdstempel
         """),
     "time": _phrases("""
         time, start time, cas, cas zacatku, zacatek, ora, uhrzeit, startzeit, heure, heure de debut, hora, hora de
         inicio, ora inizio, godzina, tijd, tijdstip, starttijd, aanvang
         """),
     "game": _phrases("""
-        game, games, game title, board game, boardgame, hra, hry, deskova hra, joc, jocuri, jocului, jocul, joc de
+        game, games, which game, what game, which game did you play, what game did you play, what did you play, game
+        played, game title, board game, boardgame, hra, hry, deskova hra, joc, jocuri, jocului, jocul, joc de
         societate, spiel, spiele, spiels, brettspiel, gesellschaftsspiel, jeu, jeux, jeu de societe, juego, juegos,
         juego de mesa, jogo, jogos, jogo de tabuleiro, gioco, giochi, gioco da tavolo, gra, gry, gra planszowa,
         planszowka, spel, spellen, bordspel, gezelschapsspel, objectname, bgg name, bgg game name
@@ -40,16 +41,16 @@ WORDS: Final = {
         endroit, lugar, donde, sitio, ubicacion, local, onde, luogo, dove, miejsce, gdzie, lokalizacja, plaats, waar
         """),
     "minutes": _phrases("""
-        minutes, min, mins, duration, length, playtime, play time, playing time, duration min, duration minutes,
-        delka, trvani, doba hry, doba, durata, dauer, spieldauer, spielzeit, duree, duree min, temps de jeu, duracion,
-        tiempo, duracao, tempo, tempo de jogo, czas gry, czas trwania, czas, duur, speelduur, speeltijd, minuty,
-        minut, minute, minuten, minutos, minuti
+        minutes, min, mins, how long, how long did it take, duration, length, playtime, play time, playing time,
+        duration min, duration minutes, delka, trvani, doba hry, doba, durata, dauer, spieldauer, spielzeit, duree,
+        duree min, temps de jeu, duracion, tiempo, duracao, tempo, tempo de jogo, czas gry, czas trwania, czas, duur,
+        speelduur, speeltijd, minuty, minut, minute, minuten, minutos, minuti
         """),
     "comment": _phrases("""
-        comment, comments, note, notes, remark, remarks, poznamka, poznamky, komentar, comentariu, comentarii,
-        observatii, nota, kommentar, bemerkung, bemerkungen, notiz, notizen, anmerkung, commentaire, commentaires,
-        remarque, remarques, comentario, comentarios, notas, observaciones, observacao, observacoes, commento,
-        commenti, komentarz, uwagi, notatki, opmerking, opmerkingen, notitie, notities
+        comment, comments, any comments, anything else, note, notes, remark, remarks, poznamka, poznamky, komentar,
+        comentariu, comentarii, observatii, nota, kommentar, bemerkung, bemerkungen, notiz, notizen, anmerkung,
+        commentaire, commentaires, remarque, remarques, comentario, comentarios, notas, observaciones, observacao,
+        observacoes, commento, commenti, komentarz, uwagi, notatki, opmerking, opmerkingen, notitie, notities
         """),
     "variant": _phrases("""
         variant, edition, scenario, map, varianta, scenar, scenariu, variante, szenario, edycja, scenariusz, wariant,
@@ -60,33 +61,39 @@ WORDS: Final = {
         expansiones, expansao, expansoes, espansione, espansioni, dodatek, dodatki, uitbreiding, uitbreidingen
         """),
     "play": _phrases("""
-        play, match, session, partie, zapas, partida, meci, runde, partita, partia, rozgrywka, potje, partij, sessie,
-        sesja
+        play, match, session, table, table number, tisch, tischnummer, stul, masa, mesa, tavolo, stolik, tafel,
+        partie, zapas, partida, meci, partita, partia, rozgrywka, potje, partij, sessie, sesja
         """),
     "player": _phrases("""
-        player, players, hrac, hraci, hrace, hracu, jucator, jucatori, jucatorului, spieler, spielerin, mitspieler,
-        joueur, joueurs, joueuse, jugador, nombre del jugador, jugadora, jugadores, jogador, jogadora, jogadores,
-        giocatore, giocatori, giocatrice, gracz, gracze, graczy, speler, spelers
+        player, players, who played, who was there, who took part, who played in this game, hrac, hraci, hrace, hracu,
+        jucator, jucatori, jucatorului, spieler, spielerin, mitspieler, joueur, joueurs, joueuse, jugador, nombre del
+        jugador, jugadora, jugadores, jogador, jogadora, jogadores, giocatore, giocatori, giocatrice, gracz, gracze,
+        graczy, speler, spelers, opponent, opponents, other players, others, souper, souperi, gegner, adversaire,
+        adversaires, oponente, adversario, adversarios, przeciwnik, tegenstander, adversar, adversari, attendees, team
+        members
         """),
     "score": _phrases("""
-        score, scores, points, pts, vp, result, final score, skore, body, bodu, vysledek, scor, punctaj, puncte,
-        rezultat, punkte, punktzahl, punktestand, ergebnis, siegpunkte, total points, total score, final points,
-        celkove body, celkove skore, punctaj total, gesamtpunkte, gesamtpunktzahl, resultat, score final, points
-        totaux, puntos, puntuacion, puntaje, resultado, puntos totales, pontos, pontuacao, pontos totais, punti,
-        punteggio, risultato, punti totali, punkty, wynik, punktacja, liczba punktow, punten, uitslag, resultaat,
-        eindscore, totaalscore
+        score, scores, results, punteggi, puntuaciones, resultados, ergebnisse, resultate, wyniki, scoruri, vysledky,
+        uitslagen, resultaten, resultats, points, pts, vp, result, final score, skore, body, bodu, vysledek, scor,
+        punctaj, puncte, rezultat, punkte, punktzahl, punktestand, ergebnis, siegpunkte, total points, total score,
+        final points, celkove body, celkove skore, punctaj total, gesamtpunkte, gesamtpunktzahl, resultat, score
+        final, points totaux, puntos, puntuacion, puntaje, resultado, puntos totales, pontos, pontuacao, pontos
+        totais, punti, punteggio, risultato, punti totali, punkty, wynik, punktacja, liczba punktow, punten, uitslag,
+        resultaat, eindscore, totaalscore
         """),
     "winner": _phrases("""
-        winner, winners, win, won, victory, vitez, vitezove, vyhra, vyhral, vyhrala, castigator, castigatori,
-        castigat, invingator, victorie, sieger, gewinner, gewonnen, sieg, gagnant, gagnants, gagnante, vainqueur,
-        vainqueurs, victoire, gagne, ganador, ganadora, ganadores, victoria, gano, vencedor, vencedores, ganhador,
-        vitoria, venceu, ganhou, vincitore, vincitori, vittoria, vinto, zwyciezca, zwyciezcy, wygrana, wygral,
-        wygrany, zwyciestwo, winnaar, winnaars, winst, outcome, win loss
+        winner, winners, win, won, won by, won the game, who won, victory, vitez, vitezove, vyhra, vyhral, vyhrala,
+        kdo vyhral, castigator, castigatori, castigat, invingator, victorie, sieger, gewinner, gewonnen, gewonnen von,
+        wer hat gewonnen, sieg, gagnant, gagnants, gagnante, vainqueur, vainqueurs, victoire, gagne, ganador,
+        ganadora, ganadores, victoria, gano, vencedor, vencedores, ganhador, vitoria, venceu, ganhou, vincitore,
+        vincitori, vittoria, vinto, zwyciezca, zwyciezcy, wygrana, wygral, wygrany, zwyciestwo, winnaar, winnaars,
+        winst, w l, wl, win lose, won lost, outcome, win loss
         """),
     "rank": _phrases("""
-        rank, ranking, place, placement, standing, position, pos, finish, poradi, umisteni, pozice, loc, clasament,
-        pozitie, rang, platz, platzierung, classement, puesto, posicion, clasificacion, colocacao, posicao,
-        classificacao, posizione, classifica, piazzamento, pozycja, lokata, positie, eindstand
+        rank, ranking, ranks, rankings, placements, place, placement, standing, position, pos, finish, poradi,
+        umisteni, pozice, loc, clasament, pozitie, rang, platz, platzierung, classement, puesto, posicion,
+        clasificacion, colocacao, posicao, classificacao, posizione, classifica, piazzamento, pozycja, lokata,
+        positie, eindstand
         """),
     "team": _phrases("""
         team, side, tym, druzstvo, strana, echipa, mannschaft, equipe, equipo, equipa, squadra, druzyna, ploeg
@@ -111,11 +118,18 @@ WORDS: Final = {
     "new": _phrases("""
         new, new player, first time, novy, novacek, nou, jucator nou, neu, nouveau, nuevo, novo, nuovo, nowy, nieuw
         """),
+    "round": _phrases("""
+        round, round number, donne, mano, giro, rozdani, kolo, runda, runde, manche, ronda, rodada, ronde, hand, deal,
+        phase, category, categorie, kategorie, kategoria, categoria, score category, scoring category
+        """),
+    "account": _phrases("""
+        account, username, login, nick, nickname, player id, user id, member id, id hrace, spieler id, joueur id, id
+        joueur, id jugador, id jucator
+        """),
     "other": _phrases("""
         difference, diff, margin, rozdil, diferenta, differenz, rating, ratings, hodnoceni, bewertung, year, rok,
-        jahr, month, mesic, monat, round, rounds, kolo, kola, loser, losers, porazeny, invins, verlierer, annee, mois,
-        ano, mes, anno, mese, miesiac, jaar, maand, an, luna, perdant, perdedor, perdente, przegrany, verliezer,
-        spieltag, category, type, status, genre, platform, publisher, kategorie, kategoria, categorie, categoria
+        jahr, month, mesic, monat, rounds, kola, annee, mois, ano, mes, anno, mese, miesiac, jaar, maand, an, luna,
+        spieltag, type, status, genre, platform, publisher
         """),
     "ignore": _phrases("""
         email, e mail, mail, url, link
@@ -124,10 +138,13 @@ WORDS: Final = {
 """Headers by meaning. A word with two meanings has the later one."""
 
 WEAK: Final = {
+    "date": _phrases("""
+        played, created at, created, updated at, finished at, ended at, started at, start, datetime, date time
+        """),
     "player": _phrases("""
-        name, who, person, names, jmeno, jmena, kdo, nume, cine, wer, teilnehmer, nom, prenom, qui, participant,
-        participants, nombre, quien, participante, participantes, nome, quem, chi, partecipante, imie, kto, uczestnik,
-        naam, wie, deelnemer, ucastnik, member, members, user, username
+        name, who, user name, person, names, jmeno, jmena, kdo, nume, cine, wer, teilnehmer, nom, prenom, qui,
+        participant, participants, nombre, quien, participante, participantes, nome, quem, chi, partecipante, imie,
+        kto, uczestnik, naam, wie, deelnemer, ucastnik, member, members, user
         """),
     "game": _phrases("""
         title, titul, nazev, titlu, titel, titre, titulo, titolo, tytul
@@ -145,13 +162,14 @@ IDS: Final = _words("""
     """)
 """Words that say that a cell holds a number or code of something: `Game id`."""
 
-ASKING: Final = _words("is was did has")
+ASKING: Final = _words("is was did has do does the this")
 """Words before a question whose answer is yes or no: `isWinner`."""
 
 GENERIC_TABLES: Final = _words("""
-    sheet sheet1 list tabelle foaie foaia feuil feuille hoja planilha foglio arkusz blad plays matches sessions
-    partien parties partidas partite partie rozgrywki potjes meciuri data export log history records results stats
-    plan1 arkusz1 blad1 list1 tabelle1 feuil1 hoja1 foglio1 foaie1 table tabulka tabela
+    events awards evenings nights entries items rows records log logs list rounds scores sheet sheet1 list tabelle
+    foaie foaia feuil feuille hoja planilha foglio arkusz blad plays matches sessions partien parties partidas partite
+    partie rozgrywki potjes meciuri data export log history records results stats plan1 arkusz1 blad1 list1 tabelle1
+    feuil1 hoja1 foglio1 foaie1 table tabulka tabela
     """)
 """Names of sheets and headings that say nothing about the game."""
 
@@ -167,13 +185,63 @@ COUNTS: Final = _words("""
     """)
 """Words of a header that counts or measures: `number of players`, `SB Win Ratio`, `MaxPlayers`."""
 
+LOSERS: Final = _words("""
+    loser losers losing lost porazeny porazeni invins invinsi verlierer perdant perdants perdedor perdedores perdente
+    perdenti przegrany przegrani verliezer verliezers
+    """)
+"""Headers of the players who lost, beside a column of those who won."""
+
+ORDINALS: Final = {
+    **dict.fromkeys(("first", "erster", "prvni", "premier", "primero", "primeiro", "primo", "pierwszy", "eerste"), 1),
+    **dict.fromkeys(
+        ("second", "runner up", "zweiter", "druhy", "deuxieme", "segundo", "secondo", "drugi", "tweede"), 2
+    ),
+    **dict.fromkeys(("third", "dritter", "treti", "troisieme", "tercero", "terceiro", "terzo", "trzeci", "derde"), 3),
+    **dict.fromkeys(("fourth", "vierter", "ctvrty", "quatrieme", "cuarto", "quarto", "czwarty", "vierde"), 4),
+}
+"""Places in words, as headers of the players who took them."""
+
+OPPONENTS: Final = _words("""
+    opponent opponents others souper souperi gegner adversaire adversaires oponente adversario adversarios przeciwnik
+    tegenstander adversar adversari
+    """)
+"""Headers of the players but one, who may be the writer or stands in another column."""
+
+WON: Final = _words(
+    "won winning winner winners winning victory vitez sieger gewinner vainqueur gagnant ganador vencedor"
+)
+"""Words of a header above who won."""
+
+TELLING: Final = _words("""
+    team teams tym mannschaft equipe equipo squadra druzyna echipa ploeg score scores points pts winner winners
+    winning won rank ranks ranking rankings placements player players skore body bodu vitez hrac hraci sieger gewinner
+    punkte punktzahl spieler platz platzierung vainqueur gagnant joueur joueurs puntos ganador jugador jugadores
+    pontos vencedor jogador jogadores punti vincitore giocatore giocatori punkty zwyciezca gracz gracze punten winnaar
+    speler spelers puncte punctaj castigator jucator jucatori loser losers victory placement absent missing
+    """)
+"""Words of a header above something that decides a play: a reading that does not use the column is doubtful."""
+
+CATEGORIES: Final = _words("""
+    eggs birds food cards nectar bonus goals tiles wall floor cities roads army science military wonder wonders coins
+    gold silver wood stone grain sheep quests objectives achievements awards milestones greenery trees animals
+    buildings resources temples monuments provinces duchies estates routes longest tickets stations tricks bid bids
+    columns rows stars adjacency corridors habitats wildlife tokens tech culture population treasure treasures pattern
+    upper lower yahtzee straight chance sum vp base extra penalty penalties expansion
+    """)
+"""Words of headers above points of a category, which are no names of people."""
+
 MEASURES: Final = _words("""
-    price open high low close volume change balance debit credit amount fee tax cost costs value currency weight
-    height age year own owned want wishlist sales revenue downloads views bytes size status code level host ip port
-    latency version build stock units kcal calories servings phone tel zip lat lon longitude latitude temperature
-    goals assists saldo betrag preis kurs wert cena castka kwota prix montant precio importe prezzo importo prijs
-    bedrag valor numplays fortrade wanttoplay wanttobuy minplayers maxplayers playingtime minplaytime maxplaytime
-    baverage
+    rating ratings hodnoceni bewertung plays played hours hour hodiny hodin stunden heures horas godziny uren ore
+    minutes days weeks months years age ages vek alter edad eta wiek leeftijd varsta seats events games matches wins
+    win losses draws ties sessions times turns laps pages copies attendance present budget paid pay spent people
+    guests seasons season week day night episode order index position goal target limit temperature level xp bgg bggid
+    playtime time duration handicap elo mmr quantity attendees beers pizza snacks players evening evenings abend vecer
+    soiree seara noche price open high low close volume change balance debit credit amount fee tax cost costs value
+    currency weight height age year own owned want wishlist sales revenue downloads views bytes size status code level
+    host ip port latency version build stock units kcal calories servings phone tel zip lat lon longitude latitude
+    temperature goals assists saldo betrag preis kurs wert cena castka kwota prix montant precio importe prezzo
+    importo prijs bedrag valor numplays fortrade wanttoplay wanttobuy minplayers maxplayers playingtime minplaytime
+    maxplaytime baverage
     """)
 """Words of headers above numbers that are not points."""
 

@@ -3,14 +3,30 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from importers import header_words
 from importers.cell_values import STARS
 from importers.header_words import TOTALS
 from importers.languages import NO, YES, plain
 
-__all__ = ["MEANINGS", "TOTALS", "Meaning", "is_id", "is_name", "is_strong", "meaning", "place", "plain", "player"]
+__all__ = [
+    "MEANINGS",
+    "TOTALS",
+    "Meaning",
+    "PlacedSeat",
+    "is_id",
+    "is_name",
+    "is_strong",
+    "is_telling",
+    "meaning",
+    "of_person",
+    "part",
+    "placed_seat",
+    "plain",
+    "player",
+    "seat_key",
+]
 
 Meaning: TypeAlias = Literal[
     "date",
@@ -23,7 +39,9 @@ Meaning: TypeAlias = Literal[
     "variant",
     "expansions",
     "play",
+    "round",
     "player",
+    "account",
     "score",
     "points",
     "winner",
@@ -39,8 +57,9 @@ Meaning: TypeAlias = Literal[
 ]
 """The meaning of a column.
 
-`bgg` is the game's id at BoardGameGeek, `play` an id of the play, `points` the points of one player (wide) or of one
-round or category (long); `other` is kept as text, `ignore` is dropped.
+`bgg` is the game's id at BoardGameGeek, `play` an id of the play, `round` the name of a round or category with a row of
+its own, `account` an id of the player beside the name, `points` the points of one player (wide) or of one round or
+category (long); `other` is kept as text, `ignore` is dropped.
 """
 
 MEANINGS: Final[tuple[Meaning, ...]] = get_args(Meaning)
@@ -56,11 +75,13 @@ _MEANING: Final = _WEAK | _STRONG
 
 _OF_PLAYERS: Final = header_words.NAMES | header_words.WEAK["player"]
 
+_OF_WINNER: Final = header_words.WON | header_words.IDS | header_words.NAMES | {"user", "player", "member"}
+
 _NUMBERED: Final = re.compile(rf"(?:p ?[0-9]+|(?:{header_words.NUMBERED_PLAYERS}) ?(?:[0-9]+|\b[a-h]\b))(?: (.+))?")
 """The header of a column for one of several players: `P1`, `Player 2 score`, `Player B`."""
 
 _NAME: Final = re.compile(r"[^\W\d_][\w .,'’()&-]{0,39}")
-"""What may be the name of a player in a header: it begins with a letter, and has no signs of a formula or a unit."""
+"""Pattern of the name of a player in a header: it begins with a letter, and has no signs of a formula or a unit."""
 
 MAX_NAME_WORDS: Final = 4
 
@@ -72,7 +93,27 @@ _PLACE: Final = re.compile(
     r"(?:(?P<before>[^\W\d_]+) ?)?(?P<number>[1-9])(?P<form>\.|st|nd|rd|th|er|e|ème|º|ª|°)?(?: (?P<word>[^\W\d_]+))?"
 )
 
+_KEY: Final = re.compile(r"(?<![0-9])[0-9]{1,2}(?![0-9])|\b[a-h]\Z")
+"""The number or letter of a seat in a header: `Score 2`, `P2`, `Player B`."""
+
 _DATES: Final = frozenset(("date", "datum", "data", "fecha"))
+
+
+class OfPerson(NamedTuple):
+    """A header for one value of one player: `Anna rank`."""
+
+    name: str
+    meaning: Meaning
+
+
+def of_person(header: str) -> OfPerson | None:
+    """The player and the meaning in a header like `Anna rank` and `Role (Ben)`; None for points and other headers."""
+    words = re.sub(r"[()\[\]:]", " ", header).split()
+    for word, rest in ((words[-1:], words[:-1]), (words[:1], words[1:])):
+        held = meaning("".join(word))
+        if rest and held in _OF_SEATS - {"score"} and held and is_name(name := " ".join(rest)):
+            return OfPerson(name, held)
+    return None
 
 
 def player(header: str) -> str:
@@ -87,6 +128,12 @@ def player(header: str) -> str:
     return " ".join(words)
 
 
+def part(header: str) -> str:
+    """The round or category in the header of a points column: `birds`, also for `scores birds`."""
+    first, _, rest = header.partition(" ")
+    return rest if rest and meaning(first) == "score" else header
+
+
 @lru_cache(maxsize=10_000)
 def meaning(header: str) -> Meaning | None:
     """The meaning of a header; None for unknown words, which may be the name of a player."""
@@ -97,17 +144,24 @@ def meaning(header: str) -> Meaning | None:
     words = plain(_without_form(header))
     if numbered := _NUMBERED.fullmatch(words):
         return _of_numbered(numbered[1])
+    first, _, last = words.partition(" ")
+    if last in TOTALS and _MEANING.get(first) == "score":
+        return "score"  # The total of an object `scores`.
+    if (placed := placed_seat(header)) and placed.rest:
+        return _known(placed.rest)
     if (exact := _MEANING.get(words)) is not None:
         # "Rounds" is a count, but one numbered round is points.
         return exact
     bare = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
+    if not header_words.WON.isdisjoint(bare.split()) and set(bare.split()) <= _OF_WINNER:
+        return "winner"  # "winner user id".
     if bare in header_words.PLAY_IDS:
         return "play"
     if _is_count(bare):
         return "other"
     if (known := _known(bare)) is not None:
         # One numbered round or game of several is points.
-        return None if known == "other" or (known == "play" and bare != words) else known
+        return None if known in ("other", "round") or (known == "play" and bare != words) else known
     return "other" if is_id(header) else None
 
 
@@ -119,22 +173,61 @@ def _of_numbered(rest: str | None) -> Meaning | None:
 
 def _without_form(header: str) -> str:
     """The header without a bracket about the form of its cells: `Player(s)`, `Length (min)`, `Won (y/n)`."""
-    found = _IN_BRACKETS.search(header)
-    if found is None:
+    matched = _IN_BRACKETS.search(header)
+    if matched is None:
         return header
-    words = [plain(word) for word in re.split(r"[\W_]+", found[1]) if word]
+    words = [plain(word) for word in re.split(r"[\W_]+", matched[1]) if word]
     is_form = all(word in _FORM_WORDS or _MEANING.get(word) in ("minutes", "score") for word in words)
-    before = header[: found.start()].rstrip()
+    before = header[: matched.start()].rstrip()
     return before if is_form and before else header
 
 
-def place(header: str) -> int | None:
-    """The place in a header of the players who took it: `1st`, `2. Platz`, `3e place`, `Rank 2`."""
-    found = _PLACE.fullmatch(header.strip().casefold())
-    if found is None or not (found["form"] or found["word"] or found["before"]):
-        return None
-    words = [plain(word) for word in (found["word"], found["before"]) if word]
-    return int(found["number"]) if all(_MEANING.get(word) in ("rank", "place") for word in words) else None
+class PlacedSeat(NamedTuple):
+    """The seat of a header that names it by its result; `place` is None for those who lost, `rest` what the column has.
+
+    `2nd` and `Second place` have no rest, `Winner score` has `score`.
+    """
+
+    place: int | None
+    rest: str
+
+    @property
+    def has_lost(self) -> bool:
+        return self.place is None
+
+
+@lru_cache(maxsize=10_000)
+def placed_seat(header: str) -> PlacedSeat | None:
+    """The seat in a header of the players who took a place: `1st`, `2. Platz`, `Runner-up`, `Loser`, `Winner score`."""
+    words = header.strip().casefold()
+    if matched := _PLACE.fullmatch(words):
+        around = [plain(word) for word in (matched["word"], matched["before"]) if word]
+        if (matched["form"] or around) and all(_MEANING.get(word) in ("rank", "place") for word in around):
+            return PlacedSeat(int(matched["number"]), "")
+    parts = plain(words).split()
+    for length in (2, 1):
+        head, rest = " ".join(parts[:length]), [word for word in parts[length:] if _MEANING.get(word) != "rank"]
+        is_name = all(word in header_words.NAMES or _MEANING.get(word) == "player" for word in rest)
+        if head in header_words.ORDINALS:
+            return PlacedSeat(header_words.ORDINALS[head], "" if is_name else " ".join(rest))
+        if length == 1 and (head in header_words.LOSERS | header_words.WON or _MEANING.get(head) == "winner"):
+            is_seat = is_name or _known(" ".join(rest)) in _OF_SEATS
+            return (
+                PlacedSeat(None if head in header_words.LOSERS else 1, "" if is_name else " ".join(rest))
+                if is_seat
+                else None
+            )
+        if length == 1 and (numbered := _PLACE.fullmatch(head)) and numbered["form"] and rest:
+            return PlacedSeat(int(numbered["number"]), "" if is_name else " ".join(rest))
+    return None
+
+
+def seat_key(header: str) -> str:
+    """What tells the seats of the columns of one play apart: a number, a letter or a place; else empty."""
+    if placed := placed_seat(header):
+        return "last" if placed.has_lost else str(placed.place)
+    matched = _KEY.search(plain(header))
+    return matched[0] if matched else ""
 
 
 def _known(words: str) -> Meaning | None:
@@ -173,22 +266,32 @@ def is_id(header: str) -> bool:
     return bool(words) and (words[-1] in header_words.IDS or words[-1].endswith("uuid"))
 
 
+def is_telling(header: str) -> bool:
+    """Whether a header has a word for what decides a play, such as `points` or `winner`."""
+    return not header_words.TELLING.isdisjoint(plain(_without_form(header)).split())
+
+
 def is_strong(header: str) -> bool:
     """Whether the header surely names what its column holds; `Name` and `Title` stand in tables of anything."""
     words = plain(_without_form(header))
     bare = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
-    return meaning(header) is not None and {words, bare}.isdisjoint(_WEAK)
+    is_known = meaning(header) is not None or placed_seat(header) is not None
+    return is_known and {words, bare}.isdisjoint(_WEAK)
 
 
 def is_name(header: str) -> bool:
     """Whether a header without a meaning may be the name of a player."""
     name = player(header)
     words = plain(name).split()
+    if name == "Max":  # Also a word for a maximum.
+        return True
     if len(words) > 1 and not _OF_SEATS.isdisjoint(map(meaning, (words[0], words[-1]))):
         return False  # "Anna rank", "Winner of Anna".
     return (
         bool(_NAME.fullmatch(name))
         and 0 < len(words) <= MAX_NAME_WORDS
         and meaning(name) is None
+        and placed_seat(name) is None
+        and not is_telling(name)
         and (header_words.MEASURES | header_words.COUNTS).isdisjoint(words)
     )

@@ -6,12 +6,27 @@ never accesses the store; `importers.ingest` records the plays.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
+from core import games
+from core.game import facts_of
 from core.record_events import MatchImported
 from eventstore.matches.people import Player
 
-__all__ = ["ImportProblem", "ImportReport", "ImportedPlay", "Importer", "Player", "UnreadableFile"]
+__all__ = ["LISTED", "NAMED", "ImportProblem", "ImportReport", "ImportedPlay", "Importer", "Player", "UnreadableFile"]
+
+
+NAMED: Final = "gameName"
+"""Key in `MatchImported.more`: the name that a file has for the game. The name that a person gives precedes it."""
+
+LISTED: Final = "getGames"
+"""The same in the row of a list. The file of the match itself has the same source id and precedes the row: Board Game
+Arena lists tables (`getGames`) of which it also has logs.
+"""
+
+
+OWN: Final = "partie"
+"""The app of a source whose id is that of a match of Partie, of this store or another one."""
 
 
 class UnreadableFile(ValueError):
@@ -19,10 +34,14 @@ class UnreadableFile(ValueError):
 
 
 class ImportProblem(NamedTuple):
-    """The reason why a part of a file was not read, or not completely; `where` is empty for the whole file."""
+    """The reason why a part of a file was not read, or not completely; `where` is empty for the whole file.
+
+    `kept` is true if the part was read without the field that the problem is about.
+    """
 
     where: str
     message: str
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +51,7 @@ class ImportedPlay:
     `where` is its place in the file, for problem reports (`play 5b1c…`, `line 7`). `events` are events of the game and
     of the record; `times` are their times (ISO 8601 UTC or None), empty if none is known. `provenance` has the id at
     the source and the data without a field of its own. `copies` are ids of copies elsewhere (`bgg:81839750`).
+    `former_source` is the id that an earlier version of the importer gave the play, empty if it is the same.
     """
 
     where: str
@@ -48,18 +68,31 @@ class ImportedPlay:
     tags: tuple[str, ...] = ()
     title: str | None = None
     copies: tuple[str, ...] = ()
+    former_source: str = ""
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Whether the source does not say which game it was."""
+        return not facts_of(games.find(self.game)).records_moves and not self.options.get("title")
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
     """A whole file. `remarks` are sentences that are not problems: `100 of 963 plays are in this file`.
 
-    A problem may concern a play that was read (a score that is not a number).
+    A problem may concern a play that was read (a score that is not a number). `quantities` are the numbers of matches
+    by the id of a play that may count several (`bgg:77`); the ids of the others are those of `counted_source`.
     """
 
     plays: tuple[ImportedPlay, ...]
     problems: tuple[ImportProblem, ...] = ()
     remarks: tuple[str, ...] = ()
+    quantities: Mapping[str, int] = field(default_factory=dict)
+
+
+def counted_source(source: str, number: int) -> str:
+    """The id of a match of a play that counts several: that of the play for the first one, then `bgg:77/2`."""
+    return source if number == 1 else f"{source}/{number}"
 
 
 class Importer(Protocol):

@@ -2,6 +2,7 @@
 
 A play is identified by its id at the source, or by the id of a copy elsewhere: BG Stats pushes plays to BoardGameGeek,
 so both files contain the same match. The source that made the copy is primary; data of a copy is only stored beside it.
+A list that has the id of a match, but only its result, changes nothing that the file of the match itself says.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,15 +11,19 @@ from hashlib import blake2b
 from typing import Final, Literal
 
 from core import games, record, record_events
-from core.messages import message
+from core.game import facts_of
+from core.imported_details import reseated, seats_in_order
 from core.record_events import Corrected, MatchDescribed, MatchImported, MatchRestored
 from eventstore import codec
 from eventstore.digests import is_of_newest_revision, play_digest
-from eventstore.matches.match import Match, Refused
+from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import Conflict
-from importers.imported_play import ImportedPlay, ImportProblem
+from importers.imported_play import LISTED, NAMED, OWN, ImportedPlay, ImportProblem, counted_source
+
+_NAME: Final = ("title", "bgg_id")
+"""Options of a score sheet that name its game."""
 
 COMMITTED_PLAYS: Final = 32
 """Plays per commit: others wait for the lock no longer than these take."""
@@ -36,43 +41,66 @@ class ImportResult:
     problem: ImportProblem | None = None
 
 
-def record_plays(records: MatchRepository, plays: Sequence[ImportedPlay]) -> Iterator[ImportResult]:
+def record_plays(matches: MatchRepository, plays: Sequence[ImportedPlay]) -> Iterator[ImportResult]:
     """Record plays in order, each atomically; yields the result of each once it is committed."""
     for start in range(0, len(plays), COMMITTED_PLAYS):
-        with records.store.one_commit():
-            results = [_result(records, play) for play in plays[start : start + COMMITTED_PLAYS]]
+        with matches.store.one_commit():
+            results = [_result(matches, play) for play in plays[start : start + COMMITTED_PLAYS]]
         yield from results
 
 
-def _result(records: MatchRepository, play: ImportedPlay) -> ImportResult:
+def no_longer_counted(matches: MatchRepository, quantities: Mapping[str, int]) -> Iterator[str]:
+    """Ids of the matches of plays that counted more matches in an earlier file; without withdrawn ones."""
+    for source, quantity in quantities.items():
+        number = quantity + 1
+        while ids := matches.matches_from(counted_source(source, number)):
+            if not matches.match(ids[0]).withdrawal:
+                yield ids[0]
+            number += 1
+
+
+def _result(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
     try:
-        return _record_play(records, _digested(play))
+        return _record_play(matches, _digested(_as_recorded(matches, play)))
     except Refused as error:
-        why = message("{why} ({rule})", why=error.refusal.sentence, rule=error.refusal.rule)
-        return ImportResult("refused", None, ImportProblem(play.where, why))
+        return ImportResult("refused", None, ImportProblem(play.where, error.refusal.reason))
     except ValueError as error:
         return ImportResult("refused", None, ImportProblem(play.where, str(error)))
 
 
-def _record_play(records: MatchRepository, play: ImportedPlay) -> ImportResult:
+def _record_play(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
+    app, _, own = play.provenance.source.partition(":")
+    if app == OWN and matches.store.read(MATCHES + own):
+        return ImportResult("withdrawn" if matches.match(own).withdrawal else "unchanged", own)
     while True:
-        id = _recorded_match(records, play)
+        match = _recorded_match(matches, play)
         try:
-            if id is None:
-                return ImportResult("new", _start(records, play).id)
-            match = records.match(id)
+            if match is None:
+                return ImportResult("new", _start(matches, play).id)
             if match.withdrawal and match.withdrawal.batch is None:
-                return ImportResult("withdrawn", id)
+                return ImportResult("withdrawn", match.id)
+            if _has_moves_now(match, play):
+                return _replace(matches, match, play)
             changes, leads = _changes(match, play)
-            players = play.players if leads and _people_differ(records, match, play) else ()
+            if not leads:
+                changes = _in_its_order(matches, match, play, changes)
+            players = play.players if leads and _people_differ(matches, match, play) else ()
             if match.withdrawal:  # The undo of an import withdrew it.
                 changes.insert(0, MatchRestored())
             if not changes:
-                return ImportResult("unchanged", id)
-            records.record(match, *changes, reseated=players)
-            return ImportResult("changed", id)
+                return ImportResult("unchanged", match.id)
+            matches.record(match, *changes, reseated=players)
+            return ImportResult("changed", match.id)
         except Conflict:  # Another writer appended first: read the match again.
             continue
+
+
+def _as_recorded(matches: MatchRepository, play: ImportedPlay) -> ImportedPlay:
+    """The play under the id by which an earlier version of the importer recorded it, if one did."""
+    former, play = play.former_source, replace(play, former_source="")
+    if not former or matches.matches_from(play.provenance.source) or not matches.matches_from(former):
+        return play
+    return replace(play, provenance=replace(play.provenance, source=former))
 
 
 def _digested(play: ImportedPlay) -> ImportedPlay:
@@ -90,17 +118,43 @@ def _without_place(play: ImportedPlay) -> ImportedPlay:
     return replace(play, where="", provenance=replace(play.provenance, digest=""))
 
 
-def _recorded_match(records: MatchRepository, play: ImportedPlay) -> str | None:
-    """The id of the match recorded from this play or a copy of it; None if there is none."""
+def _recorded_match(matches: MatchRepository, play: ImportedPlay) -> Match | None:
+    """The match recorded from this play or a copy of it, or the match that this one was joined to; None: none."""
     for source in (play.provenance.source, *play.copies):
-        if ids := records.matches_from(source):
-            return ids[0]
+        joined = [_joined_to(matches, matches.match(id)) for id in matches.matches_from(source)]
+        # A match may hold a source no longer: that of a play that was joined to it and split again.
+        held = {match.id: match for match in joined if source in record.imports(match.log)}
+        if held:
+            return _preferred([*held.values()], play)
     return None
 
 
-def _start(records: MatchRepository, play: ImportedPlay) -> Match:
+def _preferred(held: Sequence[Match], play: ImportedPlay) -> Match:
+    """Of several matches of one source: one that is shown, else one that a person withdrew, else what was undone.
+
+    The later one has the moves; a list brings back the earlier one, which has the result.
+    """
+    shown = [match for match in held if match.withdrawal is None]
+    by_hand = [match for match in held if match.withdrawal and match.withdrawal.batch is None]
+    undone = held if LISTED in play.provenance.more else held[::-1]
+    return [*shown, *by_hand, *undone][0]
+
+
+def _joined_to(matches: MatchRepository, match: Match) -> Match:
+    """The match that holds this play: where it was joined to another one that the store holds, that one."""
+    tried = set[str]()
+    while match.withdrawal and (into := match.withdrawal.into) and into not in tried:
+        tried.add(into)
+        try:
+            match = matches.match(into)
+        except UnknownMatch:
+            break
+    return match
+
+
+def _start(matches: MatchRepository, play: ImportedPlay, id: str | None = None) -> Match:
     provenance = (play.provenance, *_copies(play, {}))
-    return records.start(
+    return matches.start(
         games.find(play.game),
         play.players,
         *provenance,
@@ -112,9 +166,14 @@ def _start(records: MatchRepository, play: ImportedPlay) -> Match:
         place=play.place,
         tags=play.tags,
         title=play.title,
-        id=blake2b(play.provenance.source.encode(), digest_size=5).hexdigest(),
+        id=id or _id(play.provenance.source),
         times=[*[None] * len(provenance), *(play.times or [None] * len(play.events))],
     )
+
+
+def _id(source: str) -> str:
+    """The same for every import of a play: of two at the same time, one sees a Conflict."""
+    return blake2b(source.encode(), digest_size=5).hexdigest()
 
 
 def _copies(play: ImportedPlay, imports: Mapping[str, MatchImported]) -> list[MatchImported]:
@@ -131,8 +190,12 @@ def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
     """
     imports = record.imports(match.log)
     before = imports.get(play.provenance.source)
+    if before and LISTED in play.provenance.more and LISTED not in before.more:
+        return _naming(match, play), False
     changes: list[object] = [*_copies(play, imports)]
-    if before is None or before.digest != _digest_like(play, before.digest):
+    named = [_digested(replace(play, options=options)) for options in _names(match, play)]
+    if before is None or all(before.digest != _digest_like(one, before.digest) for one in (play, *named)):
+        play = named[0] if named else play
         changes.append(replace(play.provenance, copy_of=before.copy_of) if before else _provenance(match, play))
     log = [*match.log, *(record_events.Entry(0, change) for change in changes)]
     leads = record.primary_source(log) == play.provenance.source
@@ -143,10 +206,66 @@ def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
     return changes, leads
 
 
+def _names(match: Match, play: ImportedPlay) -> list[Mapping[str, object]]:
+    """Options of a play that no person named: with each name that the match has had, the last one first."""
+    names_of_file = (None, play.provenance.more.get(LISTED), play.provenance.more.get(NAMED))
+    if _has_moves(match.game.KEY) or _has_moves(play.game) or play.options.get("title") not in names_of_file:
+        return []
+    others = {key: value for key, value in play.options.items() if key not in _NAME}
+    had = [getattr(entry.event, "options", None) or {} for entry in reversed(match.log)]
+    names = [{key: options[key] for key in _NAME if key in options} for options in had if options.get("title")]
+    return [others | name for name in names]
+
+
+def _naming(match: Match, play: ImportedPlay) -> list[object]:
+    """The events that name the game of a match of which only the result is known, if a list names it; else none."""
+    name = {key: play.options[key] for key in _NAME if key in play.options}
+    options = codec.encode_options(match.options)
+    if not name or _has_moves(match.game.KEY) or options.get("title"):
+        return []
+    stands = record.effective_entries(match.log)
+    cleared = [Corrected(stands[0].version, stands[-1].version, 0, _why(play))] if stands else []
+    return [*cleared, MatchDescribed(options={**options, **name}), *(entry.event for entry in stands)]
+
+
+def _has_moves(game: str) -> bool:
+    return facts_of(games.find(game)).records_moves
+
+
+def _has_moves_now(match: Match, play: ImportedPlay) -> bool:
+    """Whether only the result of a match is recorded, and its source now has the moves, of a game with rules."""
+    is_result = _has_moves(play.game) and not _has_moves(match.game.KEY)
+    return is_result and record.primary_source(match.log) == play.provenance.source
+
+
+def _replace(matches: MatchRepository, match: Match, play: ImportedPlay) -> ImportResult:
+    """Record the play as a new match, as the game of a match is fixed, and withdraw the old one."""
+    source = play.provenance.source
+    new = _id(f"{source} {play.game}")
+    if new not in matches.matches_from(source):
+        _start(matches, play, new)
+    elif withdrawal := matches.match(new).withdrawal:
+        if withdrawal.batch is None:
+            return ImportResult("withdrawn", new)
+        matches.restore(new)
+    if match.withdrawal is None:
+        batch = matches.batch.id if matches.batch else None
+        matches.withdraw(match, f"its moves are known now: match {new}", batch=batch)
+    return ImportResult("changed", new)
+
+
 def _provenance(match: Match, play: ImportedPlay) -> MatchImported:
     """The provenance of a play whose source is new to the match: the source of a recorded copy, or a copy itself."""
     leads = record.primary_source(match.log)
     return play.provenance if leads is None or leads in play.copies else replace(play.provenance, copy_of=leads)
+
+
+def _in_its_order(matches: MatchRepository, match: Match, play: ImportedPlay, changes: list[object]) -> list[object]:
+    """The changes, with data by seat in the order of the match, which another source may seat differently."""
+    people = matches.people()
+    there = [people.match_player(player) for player in play.players]
+    seats = seats_in_order([people.one(id) for id in match.header.players], there)
+    return [reseated(event, seats) if seats and isinstance(event, MatchImported) else event for event in changes]
 
 
 def _description(match: Match, play: ImportedPlay) -> list[object]:
@@ -183,9 +302,9 @@ def _game_events(play: ImportedPlay) -> tuple[object, ...]:
     return tuple(event for event in play.events if not isinstance(event, record_events.META_EVENTS))
 
 
-def _people_differ(records: MatchRepository, match: Match, play: ImportedPlay) -> bool:
+def _people_differ(matches: MatchRepository, match: Match, play: ImportedPlay) -> bool:
     """Whether the play has other people than the match."""
-    people = records.people()
+    people = matches.people()
     persons = [people.match_player(player) for player in play.players]
     return [people.one(person) for person in match.header.players] != persons
 

@@ -2,24 +2,25 @@
 
     [{"date": "2026-01-05", "game": {"name": "Azul"}, "players": [{"name": "Anna", "score": 52}]}]
 
-Nested objects become columns (`game name`), a nested list of objects one group of columns for each of them
-(`player 1 name`, `player 1 score`), a list of texts and an object of numbers one cell.
+Lists of objects are looked for at any depth, and a document that is one play is a list of one. An object with the seats
+of a play becomes a row for each seat, with what the play has repeated (`importers.json_seats`); nested objects become
+columns (`game name`), a list of texts one cell.
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from core.messages import message
-from importers import cells, headers, text
+from importers import cells, dates, headers, json_seats, text
 from importers.cells import Part
 from importers.imported_play import UnreadableFile
+from importers.json_seats import Json
 
-_SEAT: Final = re.compile(r"player ([0-9]+) (.+)")
+_EDGE: Final = {"node", "cursor"}
 
-_SEATS: Final = (None, "player", "score", "winner")
-"""Meanings of keys whose lists of objects are the players of a play."""
+_DEEP: Final = 6
+"""Levels at which lists of objects are looked for."""
 
 
 def is_json(data: bytes) -> bool:
@@ -31,87 +32,123 @@ def parts(data: bytes) -> tuple[Part, ...]:
 
     Raises UnreadableFile.
     """
-    found = {name: items for name, items in _lists(_loaded(data)).items() if items}
+    try:
+        return _parts(_without_edges(_loaded(data)))
+    except RecursionError:
+        raise UnreadableFile(message("The JSON is nested too deeply.")) from None
+
+
+def _parts(document: Json) -> tuple[Part, ...]:
+    found = [(name, items) for name, items in _lists(document, "", 0) if items]
+    if not found and isinstance(document, dict) and document:
+        found = [("", [document])]
     if not found:
         raise UnreadableFile(message("The JSON has no list of plays."))
-    return tuple(_part(text.line(name), items) for name, items in found.items())
+    names: dict[str, int] = {}
+    result = []
+    for name, items in found:
+        names[name] = names.get(name, 0) + 1
+        result.append(_part(text.line(name) + (f" ({names[name]})" if names[name] > 1 else ""), items))
+    return tuple(result)
 
 
-def _loaded(data: bytes) -> object:
+def _loaded(data: bytes) -> Json:
     words = data.decode("utf-8-sig", "replace")
     try:
-        return json.loads(words)
+        document: Json = json.loads(words)
     except (ValueError, RecursionError):
         pass
+    else:
+        return document
     try:
         return [json.loads(line) for line in words.splitlines() if line.strip()]
     except (ValueError, RecursionError):
         raise UnreadableFile(message("The JSON is incomplete or damaged.")) from None
 
 
-def _lists(document: object) -> dict[str, list[Mapping[str, Any]]]:
-    if isinstance(document, list):
-        return {"": [item for item in document if isinstance(item, dict)]}
-    values = document.items() if isinstance(document, dict) else ()
-    return {
-        name: items
-        for name, items in values
-        if isinstance(items, list) and all(isinstance(item, dict) for item in items)
-    }
+def _without_edges(value: Json) -> Json:
+    """The document with the items of `{"edges": [{"node": {...}}]}`, as GraphQL answers lists, as plain lists."""
+    if isinstance(value, list):
+        return [_without_edges(one["node"] if isinstance(one, dict) and one.keys() <= _EDGE else one) for one in value]
+    if isinstance(value, dict):
+        edges = value.get("edges")
+        return _without_edges(edges) if isinstance(edges, list) else {k: _without_edges(v) for k, v in value.items()}
+    return value
 
 
-def _part(name: str, items: list[Mapping[str, Any]]) -> Part:
-    rows = [dict(_flat(item, "")) for item in items[: cells.MAX_ROWS + 1]]
-    titles = _even(list(dict.fromkeys(title for row in rows for title in row)))
-    table = (titles, *([row.get(title, "") for title in titles] for row in rows))
-    return Part(name, tuple(cells.without_blanks(enumerate(table))))
+def _lists(value: Json, name: str, depth: int) -> Iterator[tuple[str, list[Mapping[str, Json]]]]:
+    """The outermost lists of objects, each with its key; objects by id are a list too."""
+    if depth > _DEEP:
+        return
+    if isinstance(value, list):
+        objects: list[Mapping[str, Json]] = [item for item in value if isinstance(item, dict)]
+        if objects and len(objects) >= len(value) / 2:
+            yield name, objects
+        elif rows := _of_rows(value):
+            yield name, rows
+    elif isinstance(value, dict):
+        if found := _of_object(value, name):
+            yield name, found
+            return
+        for key, inner in value.items():
+            if isinstance(inner, dict | list):
+                yield from _lists(inner, key, depth + 1)
 
 
-def _even(titles: list[str]) -> list[str]:
-    """The titles with the same columns for every player, also if a key is left out of most objects."""
-    seats = [found for title in titles if (found := _SEAT.fullmatch(title))]
-    numbers, keys = (list(dict.fromkeys(seat[group] for seat in seats)) for group in (1, 2))
-    others = [title for title in titles if not _SEAT.fullmatch(title)]
-    return others + [f"player {number} {key}" for number in numbers for key in keys]
+def _of_object(value: dict[str, Json], name: str) -> list[Mapping[str, Json]]:
+    """The list that an object stands for: one play, a table by columns, names by id, objects by date or by id."""
+    if json_seats.is_play(value):
+        return [value]
+    if headers.meaning(name) == "player" and value and all(isinstance(one, str) for one in value.values()):
+        return [{"id": id, "name": person} for id, person in value.items()]
+    return _of_columns(value) or _by_date(value) or _by_id(value)
 
 
-def _flat(item: Mapping[str, Any], before: str) -> Iterator[tuple[str, str]]:
-    """The columns of an object and their cells; `before` are the keys of the objects around it."""
-    for key, value in item.items():
-        title = f"{before} {key}".strip()
-        if isinstance(value, dict):
-            if value and headers.meaning(title) in _SEATS and all(map(_is_scalar, value.values())) and _is_sheet(value):
-                yield title, "\n".join(f"{name} {_cell(points)}" for name, points in value.items())
-            else:
-                yield from _flat(value, title)
-        elif isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-            for number, one in enumerate(value, 1):
-                seat = f"player {number}" if headers.meaning(title) in _SEATS else f"{title} {number}"
-                yield from _flat(one, seat)
-        elif isinstance(value, list):
-            yield title, "\n".join(_cell(one) for one in value if _is_scalar(one))
-        else:
-            yield title, _cell(value)
-
-
-def _is_sheet(value: Mapping[str, Any]) -> bool:
-    """Whether an object holds points by name: `{"Anna": 52, "Ben": 47}`."""
-    return all(headers.meaning(name) is None for name in value) and all(
-        isinstance(points, int | float) and not isinstance(points, bool) for points in value.values()
+def _of_columns(value: dict[str, Json]) -> list[Mapping[str, Json]]:
+    """The rows of `{"columns": ["date", "game"], "data": [["2026-01-05", "Azul"]]}`."""
+    lists = [one for one in value.values() if isinstance(one, list) and one]
+    titles = next((one for one in lists if all(isinstance(title, str) for title in one)), None)
+    rows = next(
+        (one for one in lists if all(isinstance(row, list) and len(row) == len(titles or ()) for row in one)), None
     )
+    return _of_rows([titles, *rows]) if titles and rows else []
 
 
-def _is_scalar(value: object) -> bool:
-    return value is None or isinstance(value, str | int | float)
+def _of_rows(value: list[Json]) -> list[Mapping[str, Json]]:
+    """The rows of a list of lists whose first one has the headers."""
+    header, *rows = [row for row in value if isinstance(row, list)] or [[]]
+    titles = [str(title) for title in header]
+    if len(titles) < 2 or not rows or not all(isinstance(title, str) for title in header):
+        return []
+    return [dict(zip(titles, row, strict=False)) for row in rows]
 
 
-def _cell(value: object) -> str:
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "yes" if value else "no"
-        case float():
-            return f"{value:.15g}"
-        case _:
-            return str(value)
+def _by_date(value: dict[str, Json]) -> list[Mapping[str, Json]]:
+    """The objects of `{"2026-01-05": [{...}], "2026-01-06": {...}}` with their keys as dates."""
+    if not value or not all(dates.within(key) for key in value):
+        return []
+    items = [(day, one) for day, held in value.items() for one in (held if isinstance(held, list) else [held])]
+    return [{"date": day, **one} for day, one in items if isinstance(one, dict)]
+
+
+def _by_id(value: dict[str, Json]) -> list[Mapping[str, Json]]:
+    """The objects of `{"1": {...}, "2": {...}}` with their keys as ids; empty if the values differ in their keys."""
+    objects: list[dict[str, Json]] = [item for item in value.values() if isinstance(item, dict)]
+    if len(objects) < len(value) or not objects or not all(any(map(str.isdigit, key)) for key in value):
+        return []
+    shared = set(objects[0]).intersection(*objects)
+    if len(shared) < 2:
+        return []
+    return [item if "id" in item else {"id": key, **item} for key, item in zip(value, objects, strict=True)]
+
+
+def _part(name: str, items: list[Mapping[str, Json]]) -> Part:
+    rows: list[tuple[int, dict[str, str]]] = []
+    is_nested = False
+    every = (seats for item in items[: cells.MAX_ROWS + 1] for seats in json_seats.plays(item))
+    for number, seats in enumerate(every, 1):
+        is_nested |= len(seats) > 1
+        rows += ((number, row) for row in seats)
+    titles = list(dict.fromkeys(title for _, row in rows for title in row))
+    table = ((0, titles), *((number, [row.get(title, "") for title in titles]) for number, row in rows))
+    return Part(name, tuple(cells.without_blanks(table)), is_nested=is_nested)

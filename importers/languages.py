@@ -29,7 +29,7 @@ YES: Final = _words("""
 """A seat that won: a tie is a shared victory."""
 
 NO: Final = _words("""
-    0 n no false ne nu nein non nao nie nee l lost loss lose loser defeat prohra prohral prohrala porazka pierdut
+    0 n f no false ne nu nein non nao nie nee l lost loss lose loser defeat prohra prohral prohrala porazka pierdut
     infrangere verloren niederlage perdu perdue defaite perdio perdida derrota perdeu perso sconfitta przegrana
     przegral przegrala verlies
 """)

@@ -1,5 +1,6 @@
 """Tables whose headers are in their first column, and what the name of a table says about its plays."""
 
+import re
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
@@ -36,14 +37,16 @@ def _known(titles: list[str] | tuple[str, ...]) -> int:
 def game_of(name: str) -> str:
     """The game in the name of a sheet or in a heading, without a date; empty for names like `Sheet 1` and `2026`."""
     rest = name
-    if found := dates.within(name):
-        rest = " ".join(filter(None, (found[0].strip(" -–—,:("), found[2].strip(" -–—,:)"))))
+    if within := dates.within(name):
+        rest = " ".join(filter(None, (within[0].strip(" -–—,:("), within[2].strip(" -–—,:)"))))
     words = [word for word in headers.plain(rest).split() if not word.isdecimal()]
-    is_generic = all(word in GENERIC_TABLES or headers.meaning(word) or word in months() for word in words)
-    return "" if is_generic else rest
+    telling = [word for word in words if not (word in GENERIC_TABLES or headers.meaning(word) or word in months())]
+    if telling and re.fullmatch(r"[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+", rest):
+        return " ".join(telling).capitalize()  # A key of JSON: `wingspanGames`.
+    return rest if telling else ""
 
 
 def date_of(name: str) -> str:
     """The date in the name of a sheet or in a heading, or empty."""
-    found = dates.within(name)
-    return found[1] if found else ""
+    dated = dates.within(name)
+    return dated[1] if dated else ""

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from core.messages import message
-from importers import cells, text
+from importers import cells, text, unsupported
 from importers.imported_play import UnreadableFile
 
 GZIP: Final = b"\x1f\x8b"
@@ -23,19 +23,19 @@ def contents(data: bytes, limit: int) -> list[tuple[str, bytes]]:
     """
     if data.startswith(GZIP):
         return [("", _unzipped(data, limit))]
-    if not data.startswith(cells.PACKED) or cells.holds_tables(data):
+    if not data.startswith(cells.PACKED) or cells.holds_tables(data) or unsupported.is_document(data):
         return [("", data)]
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = [member for member in archive.infolist() if _is_export(member)]
             if sum(member.file_size for member in members) > limit:
                 raise UnreadableFile(message("The unpacked file is too large."))
-            found = [(text.line(PurePosixPath(member.filename).name), archive.read(member)) for member in members]
+            result = [(text.line(PurePosixPath(member.filename).name), archive.read(member)) for member in members]
     except UnreadableFile:
         raise
     except Exception:  # A damaged ZIP raises errors of zipfile and of several decompressors.
         return [("", data)]
-    return found or [("", data)]
+    return result or [("", data)]
 
 
 def _is_export(member: zipfile.ZipInfo) -> bool:
@@ -48,9 +48,9 @@ def _is_export(member: zipfile.ZipInfo) -> bool:
 def _unzipped(data: bytes, limit: int) -> bytes:
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            found = file.read(limit + 1)
+            reading = file.read(limit + 1)
     except (EOFError, OSError, zlib.error):
         raise UnreadableFile(message("The compressed file is incomplete or damaged.")) from None
-    if len(found) > limit:
+    if len(reading) > limit:
         raise UnreadableFile(message("The unpacked file is too large."))
-    return found
+    return reading

@@ -9,6 +9,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, TypeVar
@@ -20,6 +21,7 @@ from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from importers import cell_values, dates, scoresheet_events, text
 from importers.cell_values import Decimal
+from importers.headers import Meaning
 from importers.imported_play import ImportedPlay, ImportProblem, Player
 from importers.text import ProblemSink
 
@@ -32,7 +34,8 @@ _Read = TypeVar("_Read")
 class RawSeat:
     """The cells of one player, unparsed.
 
-    `order` is the seat number, `parts` are points by round or category.
+    `order` is the seat number, `account` an id beside the name, `parts` are points by round or category; `is_of_round`
+    if they come from rows of their own.
     """
 
     name: str = ""
@@ -45,15 +48,39 @@ class RawSeat:
     started: str = ""
     new: str = ""
     order: str = ""
+    account: str = ""
     parts: dict[str, str] = field(default_factory=dict)
+    is_of_round: bool = False
+
+    def set(self, meaning: Meaning, cell: str) -> None:
+        """Set the value of a column of this meaning."""
+        match meaning:
+            case "winner":
+                self.won = self.won or cell
+            case "rank":
+                self.rank = cell
+            case "team":
+                self.team = cell
+            case "color":
+                self.color = cell
+            case "role":
+                self.role = cell
+            case "seat":
+                self.order = cell
+            case "started":
+                self.started = cell
+            case "new":
+                self.new = cell
 
 
 @dataclass(slots=True)
 class RawPlay:
     """The cells of one play, unparsed.
 
-    `winners` are names, `id` is the table's own id, `more` has the other values by column name. `unread` are points in
-    one cell that are not those of all players.
+    `winners` are names or accounts, `id` is the table's own id, `more` has the other values by column name. `unread`
+    are points in one cell that are not those of all players. `first_row` is its row, from 0; `is_apart` if other rows
+    stand between its own, `is_repeated` if another play has the same id or date, game and place, `is_mixed` if only the
+    order of the rows tells it from that one.
     """
 
     where: str
@@ -71,6 +98,10 @@ class RawPlay:
     comments: list[str] = field(default_factory=list)
     seats: list[RawSeat] = field(default_factory=list)
     more: dict[str, list[str]] = field(default_factory=dict)
+    first_row: int = 0
+    is_apart: bool = False
+    is_mixed: bool = False
+    is_repeated: bool = False
 
 
 @dataclass(slots=True)
@@ -89,7 +120,7 @@ def build_plays(
     A play with an ambiguous date is left out while `day_first` is None: a wrong guess would be recorded permanently.
     """
     result = BuiltPlays()
-    alike: Counter[str] = Counter()
+    alike, alike_as_written = Counter[str](), Counter[str]()
     dated = any(raw.date for raw in raw_plays)
     undecided: list[ImportProblem] = []
     for raw in raw_plays:
@@ -110,14 +141,14 @@ def build_plays(
         except dates.AmbiguousDate as error:
             undecided.append(ImportProblem(raw.where, str(error)))
             continue
-        same = _identity(raw, day)
-        alike[same] += 1
-        source = f"{key}:{blake2b(f'{same} {alike[same]}'.encode(), digest_size=10).hexdigest()}"
-        result.plays.append(_play(raw, source, day, decimal, report))
+        as_written = _identity(raw, day, text.decomposed_line)
+        same = _identity(raw, day, text.line) if "\\u" in as_written else as_written  # An escape: not ASCII alone.
+        sources = _source(key, same, alike), _source(key, as_written, alike_as_written)
+        result.plays.append(_play(raw, *sources, day, decimal, report))
     if undecided:
-        where, sentence = undecided[0]
-        summary = message("{why} Plays left out for this reason: {number}.", why=sentence, number=len(undecided))
-        result.problems.insert(0, ImportProblem(where, summary))
+        first = undecided[0]
+        summary = message("{why} Plays left out for this reason: {number}.", why=first.message, number=len(undecided))
+        result.problems.insert(0, ImportProblem(first.where, summary))
     return result
 
 
@@ -139,17 +170,24 @@ def _day(raw: RawPlay, day_first: bool | None, report: ProblemSink) -> dates.Day
         return None
 
 
-def _identity(raw: RawPlay, day: dates.Day | None) -> str:
-    names = sorted(_name(seat).casefold() for seat in raw.seats)
-    parts = [day.date if day else text.line(raw.date), text.line(raw.game).casefold(), names, text.line(raw.id)]
-    return json.dumps(parts)
+def _identity(raw: RawPlay, day: dates.Day | None, line: Callable[[str], str]) -> str:
+    names = sorted(line(seat.name)[: text.MAX_NAME_LENGTH].casefold() for seat in raw.seats)
+    return json.dumps([day.date if day else line(raw.date), line(raw.game).casefold(), names, line(raw.id)])
+
+
+def _source(key: str, identity: str, alike: Counter[str]) -> str:
+    """The id of the next play with this identity; `alike` counts them."""
+    alike[identity] += 1
+    return f"{key}:{blake2b(f'{identity} {alike[identity]}'.encode(), digest_size=10).hexdigest()}"
 
 
 def _name(seat: RawSeat) -> str:
     return text.line(seat.name)[: text.MAX_NAME_LENGTH]
 
 
-def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, report: ProblemSink) -> ImportedPlay:
+def _play(
+    raw: RawPlay, source: str, former: str, day: dates.Day | None, decimal: Decimal, report: ProblemSink
+) -> ImportedPlay:
     for name in (text.line(seat.name) for seat in raw.seats):
         if len(name) > text.MAX_NAME_LENGTH:
             report(message("The name {name}… is shortened.", name=name[:30]))
@@ -180,6 +218,7 @@ def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, re
         played_on=day.date if day else None,
         minutes=minutes,
         place=text.line(raw.place) or None,
+        former_source=former if former != source else "",
     )
 
 
@@ -201,7 +240,9 @@ def _points(seat: RawSeat, decimal: Decimal, report: ProblemSink) -> Points:
 
 
 def _parsed(reader: Callable[[str], _Read], written: str, whose: str, report: ProblemSink) -> _Read | None:
-    """The text parsed by `reader`; None, with the reason passed to `report`, if it raises ValueError."""
+    """The text parsed by `reader`; None if it is blank, or if it raises ValueError, whose reason `report` gets."""
+    if not written:
+        return None
     try:
         return reader(text.line(written))
     except ValueError as error:
@@ -223,13 +264,13 @@ def _imported_seat(seat: RawSeat, flag: bool | None, report: ProblemSink) -> Sea
 
 
 def _flags(raw: RawPlay, report: ProblemSink) -> list[bool | None]:
-    """Whether each seat won, by flags or by the winners' names; None if neither is given."""
+    """Whether each seat won, by flags or by the winners' names or accounts; None if neither is given."""
     names = [_name(seat) for seat in raw.seats]
     marked = [text.line(seat.won) for seat in raw.seats]
-    by_name = text.line(raw.winners)
-    if by_name:
-        named = _parsed(lambda winners: cell_values.winners(winners, names), by_name, "", report)
-        return [*named] if named is not None else [None] * len(names)
+    if by_name := text.line(", ".join(raw.winners.splitlines())):
+        named = _parsed(lambda winners: _named(winners, raw.seats), by_name, "", report)
+        if named is not None or not any(marked):
+            return [*named] if named is not None else [None] * len(names)
     try:
         return [cell_values.flag(mark) for mark in marked]
     except ValueError:
@@ -240,11 +281,22 @@ def _flags(raw: RawPlay, report: ProblemSink) -> list[bool | None]:
         return [_parsed(cell_values.flag, seat.won, seat.name, report) for seat in raw.seats]
 
 
+def _named(winners: str, seats: Sequence[RawSeat]) -> list[bool]:
+    accounts = [text.line(seat.account) for seat in seats]
+    if all(accounts):
+        with suppress(ValueError):
+            return cell_values.winners(winners, accounts)
+    return cell_values.winners(winners, [_name(seat) for seat in seats])
+
+
 def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
-    """The winners by the flags of the seats, else the seats in first place; None if unknown."""
+    """The winners by the flags of the seats, else the seats in first place; None if unknown.
+
+    Ranks may be those of the podium alone: whoever has none did not win.
+    """
     if not seats or any(seat.winner is not None for seat in seats):
         return [bool(seat.winner) for seat in seats]
-    return [seat.rank == 1 for seat in seats] if all(seat.rank for seat in seats) else None
+    return [seat.rank == 1 for seat in seats] if any(seat.rank == 1 for seat in seats) else None
 
 
 def _more(raw: RawPlay, day: dates.Day | None, minutes: int | None) -> dict[str, str]:

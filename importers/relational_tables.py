@@ -1,13 +1,16 @@
 """Joins relational tables: plays, scores of their players, and names by id."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.messages import message
 from importers import headers
 from importers.cells import Part, TableRow
 from importers.headers import Meaning
+
+_NAMED: Final = ("player", "game", "place")
+"""Meanings whose ids may have names in another table."""
 
 _NAMES: Final = frozenset(("name", "title", "nazev", "jmeno", "nume", "titel", "titul"))
 
@@ -58,6 +61,33 @@ def joined(parts: Sequence[Part]) -> Part | None:
     return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss, remarks)
 
 
+def with_names(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The tables with the names of players, games and places in place of ids that another table has names for."""
+    if len(parts) < 2:
+        return tuple(parts)
+    tables = [_table(part) for part in parts]
+    names: dict[Meaning, dict[str, str]] = {}
+    for meaning, found in (_names(table) for table in tables if not table.part.is_nested):
+        if meaning in _NAMED and found:
+            names[meaning] = found
+    return tuple(_resolved(table, names) if names else table.part for table in tables)
+
+
+def _resolved(table: _Table, names: Mapping[Meaning, dict[str, str]]) -> Part:
+    """The table with names for ids, in the columns all of whose ids have names."""
+    by_column = {}
+    for index, meaning in enumerate(table.meanings):
+        of = names.get("player" if meaning == "winner" else meaning, {}) if meaning else {}
+        ids = {_cell(row, index) for row in table.part.rows[1:]} - {""}
+        if ids and ids <= of.keys():
+            by_column[index] = of
+    rows = [
+        TableRow(line, tuple(by_column.get(index, {}).get(cell, cell) for index, cell in enumerate(cells)))
+        for line, cells in table.part.rows[1:]
+    ]
+    return replace(table.part, rows=(table.part.rows[0], *rows)) if by_column else table.part
+
+
 def _unread(tables: Sequence[_Table], plays: _Table, scores: _Table) -> Iterator[str]:
     """A sentence for the tables that are neither joined nor hold names for their ids."""
     meant = {"player" if held == "winner" else held for held in (*plays.meanings, *scores.meanings)}
@@ -70,8 +100,14 @@ def _unread(tables: Sequence[_Table], plays: _Table, scores: _Table) -> Iterator
 def _table(part: Part) -> _Table:
     titles = part.rows[0].cells
     own = next((index for index, title in enumerate(titles) if headers.plain(title) in ("id", "nr", "no")), None)
-    meanings = tuple(None if index == own else headers.meaning(title) for index, title in enumerate(titles))
+    meanings = tuple(None if index == own else _meaning(title) for index, title in enumerate(titles))
     return _Table(part, meanings, own)
+
+
+def _meaning(title: str) -> Meaning | None:
+    """The meaning of a header; the id of a player stands for the player, whose name another table has."""
+    held = headers.meaning(title)
+    return "player" if held == "account" and headers.is_id(title) else held
 
 
 def _is_of_scores(table: _Table) -> bool:
@@ -89,7 +125,7 @@ def _names(table: _Table) -> tuple[Meaning | None, dict[str, str]]:
     own = next(ids, 0) if table.own_id is None else table.own_id
     titled = (index for index, title in enumerate(table.titles) if headers.plain(title) in _NAMES)
     place = next(titled, next((index for index in range(len(table.titles)) if index != own), own))
-    meaning = headers.meaning(table.part.name) or (None if own == table.own_id else headers.meaning(table.titles[own]))
+    meaning = headers.meaning(table.part.name) or (None if own == table.own_id else _meaning(table.titles[own]))
     return meaning, {_cell(row, own): _cell(row, place) for row in table.part.rows[1:] if _cell(row, place)}
 
 

@@ -6,16 +6,18 @@ a column has places and no column has winners, the players in first place won. R
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from core.messages import message
-from importers import cells, confidence, headers, json_tables, layout, mapping, rows
+from importers import cells, confidence, headers, json_tables, layout, rows, weighing
 from importers.cells import Part
+from importers.confidence import Confidence
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Mapping
 from importers.play_builder import RawPlay, build_plays
-from importers.relational_tables import joined
+from importers.relational_tables import joined, with_names
 
 KEY: Final = "table"
 
@@ -58,54 +60,97 @@ def _is_json_of_plays(data: bytes) -> bool:
 
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
     """The tables of a file, turned so that their headers are in a row. Raises UnreadableFile."""
-    found = json_tables.parts(data) if json_tables.is_json(data) else cells.parts(data, encoding, delimiter)
-    return tuple(map(layout.upright, found))
+    if json_tables.is_json(data):
+        return with_names(json_tables.parts(data))
+    return tuple(map(layout.upright, cells.parts(data, encoding, delimiter)))
+
+
+_parts = lru_cache(maxsize=1)(parts)
+"""The tables of the file that is read: both `guesses` and `read_by` need them."""
+
+
+def forget() -> None:
+    """Free the tables of the last file."""
+    _parts.cache_clear()
+
+
+@dataclass(frozen=True, slots=True)
+class TableRead:
+    """A table read by a mapping: the plays, and how sure the mapping is."""
+
+    mapping: Mapping
+    report: ImportReport
+    confidence: Confidence
 
 
 def guess(data: bytes) -> Mapping:
-    """The mapping guessed from headers and cells. Raises UnreadableFile."""
-    return _guess(parts(data))[0]
+    """The mapping that explains the table best. Raises UnreadableFile."""
+    try:
+        return guesses(data)[0]
+    finally:
+        forget()
 
 
-def _guess(tables: Sequence[Part]) -> tuple[Mapping, Part]:
-    """The mapping and its table: the joined tables, else the first table with players, else the first."""
-    together = joined(tables)
-    if together:
-        return replace(mapping.guess(together), shape="relational"), together
-    guesses = [(_with_game(mapping.guess(part)), part) for part in tables]
-    return next((guessed for guessed in guesses if guessed[0].has_players()), guesses[0])
+def guesses(data: bytes, sheet: str | None = None) -> list[Mapping]:
+    """The mapping that explains the table best, and others that explain it about as well and give other plays.
+
+    `sheet` is the name of one of several tables; without it, the one is taken that is the most surely of plays. Raises
+    UnreadableFile.
+    """
+    tables = _parts(data, "", "")
+    if sheet is not None:
+        return weighing.best(_named(tables, sheet)).mappings
+    if together := joined(tables):
+        return [replace(mapping, shape="relational") for mapping in weighing.best(together).mappings]
+    best = max(map(weighing.best, tables), key=lambda one: one.percent)
+    return list(map(_with_game, best.mappings))
 
 
-def _with_game(mapping_: Mapping) -> Mapping:
+def _named(tables: Sequence[Part], name: str) -> Part:
+    for part in tables:
+        if part.name == name:
+            return part
+    there = ", ".join(part.name for part in tables) or message("none with names")
+    raise UnreadableFile(message("There is no table {name!r} in this file; there are {there}.", name=name, there=there))
+
+
+def _with_game(mapping: Mapping) -> Mapping:
     """The mapping with the sheet's name as the game if no column has it."""
-    return mapping_ if "game" in mapping_.meanings() else replace(mapping_, game=layout.game_of(mapping_.part))
+    return mapping if "game" in mapping.meanings() else replace(mapping, game=layout.game_of(mapping.part))
 
 
-def read(data: bytes, given: Mapping | None = None, *, alone: bool = False) -> ImportReport:
-    """The plays of a file, by the given or the guessed mapping; of `alone`, only those of the table that it is for.
+def read(data: bytes, given: Mapping | None = None) -> ImportReport:
+    """The plays of a file, by the given or the guessed mapping.
 
     Raises UnreadableFile if the given mapping does not fit or has no players, or if no header supports the guess.
     """
-    tables = parts(data, given.encoding if given else "", given.delimiter if given else "")
     if given is None:
-        given, part = _guess(tables)
+        given = guess(data)
         confidence.refuse_unnamed(given)
-    else:
-        part = _fitting(tables, given)
+    return read_by(data, given).report
+
+
+def read_by(data: bytes, given: Mapping, *, alone: bool = False, has_rivals: bool = False) -> TableRead:
+    """The plays of a file by a mapping; of `alone`, only those of the table that it is for.
+
+    `has_rivals` as in `confidence.of_table`. Raises UnreadableFile if the mapping does not fit or has no players.
+    """
+    tables = _parts(data, given.encoding, given.delimiter)
+    part = _fitting(tables, given)
     if not given.has_players():
         confidence.refuse_unnamed(given)
     alike = [part] if alone or given.shape == "relational" else _alike(tables, part, given.header_row)
     plays, totals, others = list[RawPlay](), list[str](), list[str]()
     for one in alike:
-        found = rows.raw_plays(one, given if one is part else _renamed(given, one))
-        plays += found.plays
-        totals += found.totals
-        others += found.others
+        raw_plays = rows.raw_plays(one, given if one is part else _renamed(given, one))
+        plays += raw_plays.plays
+        totals += raw_plays.totals
+        others += raw_plays.others
     result = build_plays(plays, KEY, given.day_first, given.decimal)
     amiss = [ImportProblem(part.name, part.amiss)] if part.amiss else []
-    return ImportReport(
-        tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(tables, alike, given, totals, others))
-    )
+    remarks = tuple(_remarks(tables, alike, given, totals, others))
+    report = ImportReport(tuple(result.plays), (*amiss, *result.problems), remarks)
+    return TableRead(given, report, confidence.of_table(given, plays, result.plays, has_rivals=has_rivals))
 
 
 def _alike(tables: Sequence[Part], part: Part, header_row: int) -> list[Part]:

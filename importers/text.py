@@ -1,4 +1,6 @@
-"""Cleans text from foreign files: removes characters that are invisible or that a store would refuse."""
+"""Cleans text from foreign files: removes characters that are invisible or that a store would refuse, and composes
+letters with their accents (Unicode NFC), since some programs write an é as an e and an accent.
+"""
 
 import unicodedata
 from collections.abc import Callable
@@ -17,8 +19,15 @@ _UNSEEN: Final = {"Cc", "Cs", "Cn", "Co"}
 
 
 def line(text: str | None) -> str:
-    """One line without outer and repeated spaces and without unprintable characters."""
-    words = " ".join((text or "").split())
+    """One line in NFC without outer and repeated spaces and without unprintable characters."""
+    return unicodedata.normalize("NFC", decomposed_line(text)) if text else ""
+
+
+def decomposed_line(text: str | None) -> str:
+    """The line with its letters as they are written: decomposed ones stay so."""
+    if not text:
+        return ""
+    words = " ".join(text.split())
     return words if words.isprintable() else " ".join("".join(filter(str.isprintable, words)).split())
 
 

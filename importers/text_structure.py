@@ -29,8 +29,8 @@ def lines(words: str) -> io.StringIO:
 
 def tabular_delimiter(words: str) -> str:
     """The sign of which every line of a text has the same number, if any: that text is a table, never a list."""
-    found = (delimiter for delimiter in _TABULAR if _fit(sample(words), delimiter)[0] == 1.0)
-    return max(found, key=lambda delimiter: _fit(sample(words), delimiter)[1], default="")
+    result = (delimiter for delimiter in _TABULAR if _fit(sample(words), delimiter)[0] == 1.0)
+    return max(result, key=lambda delimiter: _fit(sample(words), delimiter)[1], default="")
 
 
 def delimiter_of(words: str) -> str:
@@ -75,8 +75,8 @@ def markdown_tables(words: str) -> Iterator[tuple[str, list[tuple[int, list[str]
     written = words.splitlines()
     heading, inside = "", -1
     for number, line in enumerate(written):
-        if found := _HEADING.fullmatch(line):
-            heading = found[1]
+        if matched := _HEADING.fullmatch(line):
+            heading = matched[1]
         if number > inside and _RULE.fullmatch(line) and number and "|" in written[number - 1]:
             rows = [(number, _cells(written[number - 1]))]
             inside = number

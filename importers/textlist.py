@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from core.messages import message
-from importers import cell_values, cells, dates, text
+from importers import cell_values, cells, dates, header_words, text
 from importers.headers import meaning
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
-from importers.languages import plain, weekdays
+from importers.languages import YES, plain, weekdays
 from importers.play_builder import RawPlay, RawSeat, build_plays
 
 KEY: Final = "textlist"
@@ -45,12 +45,23 @@ _UNCLEAR: Final = re.compile(r"\s[0-9]+(?:[.,][0-9]+)?\s+[^\W\d_]")
 _EDGE: Final = " \t:;,|-–—#=_"
 _BULLET: Final = re.compile(r"[-–—•]\s+")
 _PLACE: Final = re.compile(r"([1-9])[.)]\s*(?=[^\W\d_])")
-_REMARK: Final = re.compile(r"\(([^()]*[^\W\d_][^()]*)\)$")
+_NUMBER_BEFORE: Final = re.compile(r"#?[0-9]{1,4}\s*[:.)]\s+(?=\S)|#[0-9]{1,4}\s+(?=\S)")
+"""The number of a play, or a limit of points, before what it is about: `#1: `, `10 : `."""
+
+_PLAYERS: Final = re.compile(r"\s*[(\[]\s*[0-9]{1,2}\s+(?P<word>[^\W\d_]+)\s*[)\]]")
+_BEHIND: Final = re.compile(r"(?P<seat>.*[0-9])\s*+\((?P<remark>(?=[^()]*?[^\W\d_])[^()]++)\)")
+_REMARK: Final = re.compile(r"\(((?=[^()]*?[^\W\d_])[^()]++)\)$")
 _TITLE_ENDS: Final = re.compile(r"\s*:\s*|\s[-–—]\s+")
 _WINNERS: Final = re.compile(r"(?P<word>\w+)(?:\s*[:=]\s*|\s+)(?P<names>.+)")
 _WON: Final = re.compile(
     r"\W(?:won|wins|winner|vyhrála?|vítěz|a câștigat|a castigat|hat gewonnen|gewonnen|sieger)\W?$", re.IGNORECASE
 )
+_VERSUS: Final = re.compile(r"\sv(?:s\.?)?\s")
+_RESULT: Final = re.compile(r"[0-9]{1,4} ?[:–-] ?[0-9]{1,4}\Z")
+_WINS: Final = frozenset(
+    ["wins", "vince", "gewinnt", "vyhrava", "castiga", "gagne", "gana", "ganha", "wygrywa", "wint"]
+)
+
 _DURATION: Final = re.compile(r"[0-9][0-9: ]*(?:min|minut\w*|h|hod|hodin\w*|ore?|std)\.?", re.IGNORECASE)
 
 
@@ -139,13 +150,16 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
 def _parse_line(state: _ParserState, where: str, line: str) -> None:
     """Parse one line: a play, a player of the play above, or a heading."""
     raw = RawPlay(where)
-    rest = _without_date(raw, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
+    line = _without_number(_BULLET.sub("", line, count=1) if _BULLET.match(line) else line)
+    rest = _without_date(raw, line)
+    rest = _without_count(raw, rest.strip(_EDGE))
     remark = _REMARK.search(rest)
-    if remark and not _WON.search(rest):
+    if remark and not _WON.search(rest) and not _BEHIND.fullmatch(_BETWEEN.split(rest)[-1]):
         raw.comments.append(remark[1])
         rest = rest[: remark.start()].strip(_EDGE)
     if not line.startswith(("#", "=")) and not line.endswith(":"):
         _take_players(raw, rest, named=bool(state.heading.game and not (raw.date and state.heading.both)))
+    _take_winner_of_remark(raw)
     if any(_UNCLEAR.search(seat.name) for seat in raw.seats if seat.score):
         unclear = message("The players are not clearly separated; put commas between them.")
         state.problems.append(ImportProblem(where, unclear))
@@ -158,12 +172,46 @@ def _parse_line(state: _ParserState, where: str, line: str) -> None:
         _put_below(state, raw)
 
 
+def _take_winner_of_remark(raw: RawPlay) -> None:
+    """A remark like `(ha vinto Elisa)` names the winner."""
+    for comment in raw.comments if not raw.winners else ():
+        remark = comment.rpartition(": ")[2]
+        words = remark.split()
+        named = [seat.name for seat in raw.seats if seat.name in remark]
+        if len(named) == 1 and any(meaning(word) == "winner" or plain(word) in _WINS | YES for word in words):
+            raw.winners = named[0]
+
+
+def _without_number(line: str) -> str:
+    """The line without the number of the play before a date or before several players without places."""
+    matched = _NUMBER_BEFORE.match(line)
+    dated = dates.within(line)
+    if not matched or (dated and not dated[0]):
+        return line
+    rest = line[matched.end() :]
+    _, *further = _BETWEEN.split(rest)
+    is_place = not line.startswith("#") and bool(further) and bool(_PLACE.match(further[0]))
+    is_player = not further and not dates.within(rest)
+    return line if is_place or (is_player and not line.startswith("#")) else rest
+
+
+def _without_count(raw: RawPlay, rest: str) -> str:
+    """The text without the number of players in brackets, which is kept as a remark."""
+    for matched in _PLAYERS.finditer(rest):
+        if meaning(matched["word"]) == "player" or plain(matched["word"]) in header_words.TELLING:
+            raw.comments.append(matched[0].strip(" ()[]"))
+            return rest[: matched.start()] + rest[matched.end() :]
+    return rest
+
+
 def _without_date(raw: RawPlay, line: str) -> str:
     """The line without its date; the text before the date is the game, unless nothing follows the date."""
     parts = dates.within(line)
     if parts is None:
         return line
     before, raw.date, after = parts[0].strip(_EDGE), parts[1], parts[2]
+    if meaning(before) == "date":
+        return after
     if not after.strip(_EDGE) or not before:
         return before or after
     raw.game = "" if plain(before) in weekdays() else before
@@ -172,23 +220,45 @@ def _without_date(raw: RawPlay, line: str) -> str:
 
 def _take_players(raw: RawPlay, rest: str, *, named: bool) -> None:
     """Parse the players of a line, and the game before them unless a heading has `named` it."""
+    if limit := _NUMBER_BEFORE.match(rest):
+        items = _BETWEEN.split(rest[limit.end() :])
+        if len(items) > 1 and not _PLACE.match(items[1]):
+            raw.comments.append(limit[0].strip(_EDGE))
+            rest = rest[limit.end() :]
+    if _take_duel(raw, rest):
+        return
     items = [item for part in _BETWEEN.split(rest) for item in _apart(part.strip())]
     if items and not raw.game:
         raw.game, items[0] = _title_and_player(items[0])
     for number, item in enumerate(items):
         winners = _WINNERS.fullmatch(item)
-        if winners and meaning(winners["word"]) == "winner":
+        if winners and (meaning(winners["word"]) == "winner" or plain(winners["word"]) in _WINS):
             raw.winners = ", ".join(filter(None, (raw.winners, winners["names"])))
         elif _DURATION.fullmatch(item):
             raw.minutes = item
         elif raw.seats and not raw.seats[-1].score and cell_values.is_points(item):
             raw.seats[-1].score = item
         else:
-            seat = _seat(item)
+            seat, remark = _seat(item)
+            if remark:
+                raw.comments.append(remark)
             if number == 0 and len(items) > 1 and not (named or raw.game or seat.score or seat.won):
                 raw.game = item
             else:
                 raw.seats.append(seat)
+
+
+def _take_duel(raw: RawPlay, rest: str) -> bool:
+    """Parse `Darts: Anna vs Ben 3:1`, whose points stand behind both players."""
+    result = _RESULT.search(rest)
+    title, _, players = rest[: result.start()].rpartition(": ") if result else ("", "", "")
+    names = _VERSUS.split(players.strip())
+    if not result or len(names) != 2 or not all(map(_has_letters, names)):
+        return False
+    raw.game = raw.game or title
+    points = cell_values.points_listed(result[0], 2)
+    raw.seats += [RawSeat(name.strip(), number) for name, number in zip(names, points, strict=True)]
+    return True
 
 
 def _title_and_player(item: str) -> tuple[str, str]:
@@ -217,20 +287,31 @@ def _apart(part: str) -> list[str]:
     return items
 
 
-def _seat(item: str) -> RawSeat:
+def _seat(item: str) -> tuple[RawSeat, str]:
+    """A player, and the remark in brackets behind the points; `52 (Anna won)` says who won."""
+    behind = _BEHIND.fullmatch(item)
+    if behind and _WON.search(f" {behind['remark']}"):
+        item = f"{behind['seat']} won"
+    elif behind:
+        seat, _ = _seat(behind["seat"])
+        return seat, f"{seat.name}: {behind['remark']}"
     place = _PLACE.match(item)
     bare, starred = cell_values.unstarred(item[place.end() :] if place else item)
     won = _WON.search(bare)
     name, points = cell_values.name_and_points(bare[: won.start()] if won else bare)
     name, marked = cell_values.unstarred(name)
     first = place is not None and place[1] == "1"
-    return RawSeat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
+    won_mark = "*" if starred or marked or won or first else ""
+    return RawSeat(name, points, won_mark, place[1] if place else ""), ""
 
 
 def _begin_heading(state: _ParserState, raw: RawPlay, rest: str) -> None:
     """Start a heading with the date, the game or both; a missing value is taken from the heading before."""
     before = state.heading
     title = raw.game or rest
+    label, _, named = rest.partition(":")
+    if meaning(label) == "game" and named:
+        title = named.strip()
     goes_on = not before.used and (bool(before.date) != bool(raw.date) or not title)
     if not goes_on:
         _end_heading(state)

@@ -31,6 +31,8 @@ _KINDS: Final[tuple[tuple[bytes, Message], ...]] = (
 )
 """Files by their first bytes."""
 
+_ODS: Final = message("This is an OpenDocument spreadsheet (.ods); save it as .xlsx or CSV.")
+
 _HTML: Final = re.compile(r"<(?:!doctype\s+html|html|head|body|div|table)\b", re.IGNORECASE)
 _TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>", re.IGNORECASE)
 _LATER: Final = re.compile(r"try again|accepted and will be processed|rate limit|too many requests", re.IGNORECASE)
@@ -52,25 +54,40 @@ def _reason(data: bytes) -> Message:
     if data.startswith(cells.PACKED):
         return _of_packed(data)
     words = data[:_SAMPLE].decode("utf-8-sig", "replace").lstrip()
-    found = _of_html(words) or _of_errors(data, words) or _of_broken_json(data) or _of_broken_xml(words, data)
-    return found or message(
+    reason = _of_html(words) or _of_errors(data, words) or _of_broken_json(data) or _of_broken_xml(words, data)
+    return reason or message(
         "Unsupported file. Supported are match scripts, text notation, BG Stats exports, BoardGameGeek "
         "plays, Board Game Arena replay logs, Abstract Play records, tables and lists of plays."
     )
 
 
+def is_document(data: bytes) -> bool:
+    """Whether a ZIP is the document of an office program, whose parts are no files of their own."""
+    return _of_document(data) is not None
+
+
 def _of_packed(data: bytes) -> Message:
+    return _of_document(data) or message(
+        "The file is compressed and holds no table, or it is damaged; unpack other files before the import."
+    )
+
+
+def _of_document(data: bytes) -> Message | None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist())
-            kind = archive.read("mimetype")[:100] if "mimetype" in names else b""
+            kind = archive.open("mimetype").read(100) if "mimetype" in names else b""
     except Exception:  # A damaged ZIP raises errors of zipfile and of several decompressors.
-        names, kind = set[str](), b""
+        return None
     if b"opendocument.spreadsheet" in kind:
-        return message("This is an OpenDocument spreadsheet (.ods); save it as .xlsx or CSV.")
+        return _ODS
     if "xl/workbook.bin" in names:
         return message("This is a binary Excel workbook (.xlsb); save it as .xlsx or CSV.")
-    return message("The file is compressed and holds no table, or it is damaged; unpack other files before the import.")
+    if names & {"Index/Document.iwa", "Index.zip"}:
+        return message("This is a document of Apple Numbers or Pages; export it as .xlsx or CSV.")
+    if kind or names & {"word/document.xml", "ppt/presentation.xml"}:
+        return message("This is a text document or a book; copy its list as text, or its table as CSV.")
+    return None
 
 
 def _of_html(words: str) -> Message | None:
@@ -121,8 +138,10 @@ def _of_broken_json(data: bytes) -> Message | None:
 
 
 def _of_broken_xml(words: str, data: bytes) -> Message | None:
-    if not re.match(r"<\?xml\b|<plays\b", words):
+    if not re.match(r"<\?xml\b|<plays\b|<office:document\b", words):
         return None
+    if "opendocument.spreadsheet" in words:
+        return _ODS
     try:
         fromstring(data)
     except ParseError as error:

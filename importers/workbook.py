@@ -39,7 +39,7 @@ _SHORT: Final = 12
 
 
 @dataclass(slots=True)
-class Sheet:
+class WorkbookSheet:
     """One sheet: its rows with values, by number. `wide_merges` are merged cells over columns, such as `B2:D2`."""
 
     title: str
@@ -47,7 +47,7 @@ class Sheet:
     wide_merges: list[str] = field(default_factory=list)
 
 
-def sheets(archive: zipfile.ZipFile, max_rows: int, max_columns: int) -> Iterator[Sheet]:
+def sheets(archive: zipfile.ZipFile, max_rows: int, max_columns: int) -> Iterator[WorkbookSheet]:
     """The worksheets in order. Raises OverflowError for a sheet above the limits, and others for a damaged file."""
     book = _Book(archive)
     for title, path in book.sheets:
@@ -59,11 +59,11 @@ def sheets(archive: zipfile.ZipFile, max_rows: int, max_columns: int) -> Iterato
                 tail = rest
                 parser.feed(_BLANK_ROW.sub(b"", _BLANK_CELL.sub(b"", whole + sign)))
             parser.feed(tail, final=True)
-        yield Sheet(title, *parser.result())
+        yield WorkbookSheet(title, *parser.result())
 
 
 class _Book:
-    """What the cells of all sheets refer to: texts, date formats, the first day."""
+    """The values that the cells of all sheets refer to: texts, date formats, the first day."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self.sheets: list[tuple[str, str]] = []
@@ -94,12 +94,12 @@ def _elements(archive: zipfile.ZipFile, path: str) -> Iterator[Element]:
 
 def _relations(archive: zipfile.ZipFile) -> dict[str, str]:
     """The paths of the parts of the workbook, by id."""
-    found = {}
+    result = {}
     for element in _elements(archive, "xl/_rels/workbook.xml.rels"):
         target = element.get("Target", "")
         path = target[1:] if target.startswith("/") else normpath(join("xl", target))
-        found[element.get("Id", "")] = path
-    return found
+        result[element.get("Id", "")] = path
+    return result
 
 
 def _texts(archive: zipfile.ZipFile) -> list[str]:

@@ -11,7 +11,7 @@ from tests import ROOT
 
 PRELOADED = (
     "pytest",
-    "viewer.asgi",
+    "viewer.site.asgi",
     "viewer.cli",
     "importers",
     "pandas",
@@ -58,10 +58,10 @@ def _partie(
         import resource
 
         resource.setrlimit(resource.RLIMIT_NOFILE, (handles, handles))
-    import viewer.asgi
+    import viewer.site.asgi
     from viewer.cli import app
 
     if pages:
-        viewer.asgi.PAGES = viewer.asgi.Pages(pages)
+        viewer.site.asgi.PAGES = viewer.site.asgi.PagesApp(pages)
     sys.argv = ["partie", *words]
     app()

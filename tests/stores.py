@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from eventstore.store.postgres import shard_of
 from eventstore.store.sqlite import sqlite3
@@ -10,6 +11,8 @@ from eventstore.store.store_url import is_file
 from tests.postgres import new_address
 
 KINDS = ("sqlite", "postgres")
+OF_SERVICES = ("sqlite", pytest.param("postgres", marks=pytest.mark.slow))
+"""The kinds for a suite over HTTP, whose writes go through those that the suites of the store try on both."""
 
 REFUSALS = (sqlite3.IntegrityError, psycopg.errors.RaiseException)
 """What either database answers when a trigger refuses."""

@@ -18,8 +18,6 @@ from tests.served import free_port
 
 PACKAGES = ("core", "eventstore", "importers", "viewer")
 
-pytestmark = pytest.mark.slow
-
 
 @dataclass
 class Installed:
@@ -59,15 +57,19 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     return installed
 
 
+@pytest.mark.slow
 def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
     files = (path.relative_to(ROOT) for name in PACKAGES for path in (ROOT / name).rglob("*") if path.is_file())
-    expected = {path.as_posix() for path in files if "__pycache__" not in path.parts and path.name != "types.d.ts"}
+    expected = {
+        path.as_posix() for path in files if "__pycache__" not in path.parts and not path.name.endswith(".d.ts")
+    }
     assert {f"{name}/py.typed" for name in PACKAGES} < expected
     assert {Path(path).suffix for path in expected} >= {".css", ".html", ".js", ".po", ".py", ".sql", ".toml"}
     with zipfile.ZipFile(wheel) as archive:
         assert {name for name in archive.namelist() if ".dist-info/" not in name} == expected
 
 
+@pytest.mark.slow
 def test_the_installed_modules_are_not_those_of_the_repository(installed: Installed) -> None:
     python = installed.partie.with_name("python")
     code = f"import importlib; print(*(importlib.import_module(n).__file__ for n in {PACKAGES}), sep='\\n')"
@@ -78,17 +80,20 @@ def test_the_installed_modules_are_not_those_of_the_repository(installed: Instal
     assert "ModuleNotFoundError" in missing.stderr
 
 
+@pytest.mark.slow
 def test_the_demo_and_the_list_work_without_the_repository(installed: Installed) -> None:
     matches = json.loads(installed("list", "--json"))
     assert {match["game"] for match in matches} >= {"azacru", "chocolatier", "pavilion", "schokoly"}
     installed("verify")
 
 
+@pytest.mark.slow
 def test_a_shell_completes_the_commands(installed: Installed) -> None:
     completed = installed(_PARTIE_COMPLETE="complete_bash", COMP_WORDS="partie exp", COMP_CWORD="1")
     assert completed.split() == ["export", "export-all"]
 
 
+@pytest.mark.slow
 def test_the_service_answers_without_the_repository(installed: Installed) -> None:
     address = f"http://127.0.0.1:{(port := free_port())}"
     with installed.start("serve", "--port", str(port)) as process:

@@ -10,7 +10,7 @@ from eventstore.process_settings import apply_process_settings, import_sqlite_ut
 
 import_sqlite_utils()  # Before any module that imports it.
 
-from viewer import settings
+from eventstore.store.sqlite_schema import SCHEMA
 from viewer.commands import (
     access,
     backups,
@@ -23,6 +23,7 @@ from viewer.commands import (
     people,
     perft,
     photos,
+    plays,
     questions,
     reading,
     recording,
@@ -34,6 +35,7 @@ from viewer.commands import (
 )
 from viewer.commands.cli_errors import ErrorGroup
 from viewer.commands.context import CliContext
+from viewer.site import settings
 
 app = typer.Typer(cls=ErrorGroup, no_args_is_help=True, pretty_exceptions_enable=False)
 for commands in (
@@ -53,6 +55,7 @@ for commands in (
     app.registered_commands += commands.app.registered_commands
 app.registered_commands += questions.prices.registered_commands
 app.add_typer(people.app, name="people")
+app.add_typer(plays.app, name="plays")
 app.add_typer(templates.app, name="template")
 statistics.app.registered_commands += questions.app.registered_commands
 statistics.app.registered_commands += explorer.app.registered_commands
@@ -64,7 +67,7 @@ app.add_typer(access.logins, name="login")
 
 def _print_version(requested: bool) -> None:
     if requested:
-        typer.echo(version("partie"))
+        typer.echo(f"partie {version('partie')} (store schema {SCHEMA})")
         raise typer.Exit
 
 
@@ -80,7 +83,13 @@ def partie(
         ),
     ] = None,
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            help="Print the version and the schema of its SQLite stores.",
+        ),
     ] = False,
 ) -> None:
     """Record, replay and analyze matches of tabletop games.

@@ -1,11 +1,12 @@
-"""The account of one match: what every choice and every outcome of chance changed.
+"""The account of one match, for each seat: start + changes by choices and chance + unexplained = result.
 
-Luck compares searches of the dealt table and of other fair ones, all of one length; so its mean is 0 whatever the
-evaluation. From the dealt table to the end of its round only choices change the value; each one is judged, and the
-losses of moves that another one beats are balanced until they add up to that change. What the evaluation says at the
-end of a round is not quite the mean over fair deals of the next one. Most of this difference is an error at this very
-end: the mean is the better value of it, and what the choices lost is counted up to there. The part of the error that
-the whole round had in common no choice or chance accounts for; it is left unexplained.
+- Luck of a deal = value of the dealt table - mean value of fair tables, by searches of one length. Its mean is 0 for
+  any evaluation.
+- From the dealt table to the end of its round only choices change the value. Each choice is judged (`judging`), and the
+  losses are balanced so that they add up to that change (`balance`).
+- At the end of a round the evaluation says e, the mean over fair deals of the next round f. The choices are counted up
+  to f + s * (e - f), s = `SHARED_ERROR` of the game: the share of the error that all ends of the round have in common.
+  That share of the difference is left unexplained.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,20 +27,20 @@ from core.review.review import (
     Engine,
     Error,
     Grade,
-    Position,
     Review,
     ReviewedChance,
     ReviewedMove,
+    ReviewedPosition,
     Values,
 )
 from core.review.search import Search
 from core.review.values import blend, difference, known, mean, total, value_of
 
 REVISION: Final = 9
-"""Raised with every change that changes figures."""
+"""Revision of the figures: raised with every change of them."""
 
 _REACH: Final = 24
-"""Choices after which a position is valued by a search where no round ends before."""
+"""Number of choices after which a position is valued by a search if no round has ended."""
 
 
 NOT_JUDGED: Final = "More search does not play better at a table of this size."
@@ -48,8 +49,8 @@ NOT_JUDGED: Final = "More search does not play better at a table of this size."
 class _Budget(NamedTuple):
     """Iterations for a choice and for a move of a continuation; fair deals that an outcome is compared with.
 
-    `noise` are the least standard errors of a choice, in chance to win and in points: what equal reviews with a longer
-    search differ by (docs/review.md).
+    `noise` are the minimum standard errors of a choice, in chance to win and in points: the differences from equal
+    reviews with a longer search (docs/review.md).
     """
 
     choice: int
@@ -90,21 +91,21 @@ def review(
         raise InvalidInput(why_not(game))
     if not any(isinstance(frame.event, game.EVENTS) for frame in frames):
         raise InvalidInput(message("There is nothing to review before the first move."))
-    return _Account(game, evaluation, frames, effort, seed, progress or (lambda done, all: None)).review()
+    return _MatchAccount(game, evaluation, frames, effort, seed, progress or (lambda done, all: None)).review()
 
 
 class _Choice(NamedTuple):
     frame: int
     seat: Seat
-    found: Judgment
+    judgment: Judgment
 
 
-class _Account:
-    """The work on one match, from its end to its start.
+class _MatchAccount:
+    """The computation of one review, from the end of the match to its start.
 
     `stretch` are the choices since the last border, the last one first. A border is an outcome of chance, the end of a
-    round, the end of the match, or a position after `_REACH` choices. `end` is the value at the border, `followed`
-    that of the position at hand as the match went on.
+    round, the end of the match, or a position after `_REACH` choices. `end` is the value at the border, `followed` the
+    value of the current position, from the further course of the match.
     """
 
     def __init__(
@@ -155,7 +156,7 @@ class _Account:
             unexplained=_values(difference(result, explained)),
             result=_values(result),
             positions=tuple(
-                Position(frame.version, tuple(min(1.0, max(0.0, part)) for part in win), lead, points)
+                ReviewedPosition(frame.version, tuple(min(1.0, max(0.0, part)) for part in win), lead, points)
                 for frame, (win, lead, points) in (
                     (frame, self.values[index]) for index, frame in enumerate(self.frames)
                 )
@@ -165,7 +166,7 @@ class _Account:
         )
 
     def _result(self) -> Value:
-        """What the match ended with, rulings and a close included; while it is open, the value of its last position."""
+        """The result of the match, rulings and a close included; while it is open, the value of its last position."""
         last = self.frames[-1]
         outcome = record.outcome(self.game, last)
         return self.end if outcome is None else value_of(known(last.scores), outcome.winners)
@@ -182,7 +183,7 @@ class _Account:
             self.values[index - 1] = self._worth(before.state)
 
     def _deal(self, index: int) -> None:
-        """The luck of a deal; the round it opens is closed."""
+        """Note the luck of a deal, and close the round that it opens."""
         frame, state = self.frames[index], self.frames[index - 1].state
         seed = f"{self.engine.seed} {index}"
         dealt, values = values_of_deals(self.game, state, frame.state, seed, self.budget.deals)
@@ -209,9 +210,9 @@ class _Account:
         root = self.search.node(before.state)
         self.search.settle(after, self.budget.choice)
         self.search.adopt(root, after, frame.event)
-        found = self.judge.judge(root, after, self.followed, len(self.stretch))
-        self.stretch.append(_Choice(index, before.turn, found))
-        self.node, self.followed = root, found.value
+        judgment = self.judge.judge(root, after, self.followed, len(self.stretch))
+        self.stretch.append(_Choice(index, before.turn, judgment))
+        self.node, self.followed = root, judgment.value
 
     def _close(self, start: Value) -> None:
         """Balance the choices of the stretch between its two ends, and note them."""
@@ -219,33 +220,33 @@ class _Account:
         losses = []
         for part in (0, 1):
             estimates = [
-                Estimate(choice.found.losses[part], choice.found.errors[part], 1 if choice.seat else -1)
+                Estimate(choice.judgment.losses[part], choice.judgment.errors[part], 1 if choice.seat else -1)
                 for choice in choices
-                if choice.found.move is not None
+                if choice.judgment.move is not None
             ]
             own = balance(estimates, _part(self.end, part) - _part(start, part))
             losses.append(iter(own if part else within(estimates, own, start.win[0])))
         value = start
-        for index, seat, found in choices:
+        for index, seat, judgment in choices:
             self.values[index - 1] = value
-            none = found.move is None
+            none = judgment.move is None
             win, lead = (0.0, 0.0) if none else (next(losses[0]), next(losses[1]))
             change = Value(_against(seat, win), _against(seat, lead), (0.0,) * self.seats)
             value = total([value, change], self.seats)
             self.changes.append(change)
-            self._note(index, seat, found, change)
+            self._note(index, seat, judgment, change)
         if choices:
             self.values[choices[-1].frame] = value
         self.stretch = []
 
-    def _note(self, index: int, seat: Seat, found: Judgment, change: Value) -> None:
+    def _note(self, index: int, seat: Seat, judgment: Judgment, change: Value) -> None:
         frame, write = self.frames[index], self.game.write
         played = write(frame.event)
         lost = -change.win[seat]
-        worse = found.move is not None and (lost > 0 or change.lead[seat] < 0)
-        error = Error(*found.errors) if worse else Error(0.0, 0.0)
-        best, line = (write(found.move), tuple(map(write, found.line))) if worse else (played, ())
-        grade = grade_of((lost, -change.lead[seat]), found.errors)
+        worse = judgment.move is not None and (lost > 0 or change.lead[seat] < 0)
+        error = Error(*judgment.errors) if worse else Error(0.0, 0.0)
+        best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
+        grade = grade_of((lost, -change.lead[seat]), judgment.errors)
         self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line))
 
 
@@ -267,7 +268,7 @@ _GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.02, "good"), (0.05, "inacc
 """Upper limits of the lost chance to win."""
 
 _POINTS: Final[tuple[tuple[float, Grade], ...]] = ((3.0, "best"), (10.0, "good"))
-"""Upper limits of the lost points, where hardly any chance to win was lost: in a match that is all but decided."""
+"""Upper limits of the lost points if the lost chance to win is within its error: in a nearly decided match."""
 
 
 def grade_of(lost: tuple[float, float], errors: tuple[float, float]) -> Grade:

@@ -1,7 +1,10 @@
-"""The losses of a round, as they add up: from estimates of each choice and the values at the two ends of the round.
+"""The losses of a round, balanced so that they add up to the change of the value over the round.
 
-Nothing but choices happens within a round, so what it changed is what the choices of both seats lost. Each estimate is
-moved by as little as possible, against its standard error, until no loss is negative and the losses add up.
+Within a round only choices change the value. For estimates e_i with standard errors s_i and signs g_i the losses are
+
+    l_i = max(0, e_i + x * g_i * s_i**2)
+
+with the x at which the sum of g_i * l_i is the change: the least squares of (l_i - e_i) / s_i under these conditions.
 """
 
 from collections.abc import Sequence
@@ -13,7 +16,7 @@ _HALVINGS: Final = 60
 
 
 class Estimate(NamedTuple):
-    """What one choice lost, perhaps below 0, with its standard error, and whether it is counted for or against."""
+    """The estimated loss of one choice, which may be negative, its standard error, and its sign in the sum."""
 
     loss: float
     error: float
@@ -21,7 +24,7 @@ class Estimate(NamedTuple):
 
 
 def balance(estimates: Sequence[Estimate], change: float) -> list[float]:
-    """The losses, 0 or more, whose signed sum is `change`; the nearest sum possible where one side made no choice."""
+    """The losses, 0 or more, with the signed sum `change`, or the nearest possible sum if one side made no choice."""
 
     def losses(shift: float) -> list[float]:
         return [max(0.0, own.loss + shift * own.sign * own.error**2) for own in estimates]
@@ -39,7 +42,7 @@ def balance(estimates: Sequence[Estimate], change: float) -> list[float]:
 
 
 def within(estimates: Sequence[Estimate], losses: Sequence[float], start: float) -> list[float]:
-    """The losses, less on both sides where the value would leave 0 to 1 on its way from `start`."""
+    """The losses, reduced by equal sums on both sides if the value would leave 0 to 1 on its way from `start`."""
     signs = [own.sign for own in estimates]
     sums = {sign: fsum(loss for own, loss in zip(signs, losses, strict=True) if own == sign) for sign in (-1, 1)}
     both = min(sums.values())

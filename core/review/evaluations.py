@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from core.game import AnyEvaluation, AnyGame
+from core.game import AnyEvaluation, AnyGame, facts_of
 from core.games.azacru import evaluation as azacru
 from core.games.chocolatier import evaluation as chocolatier
 from core.games.pavilion import evaluation as pavilion
@@ -22,11 +22,8 @@ def judges(key: str, seats: int) -> bool:
 
 
 def why_not(game: AnyGame) -> str:
-    """Why a game cannot be reviewed, as a sentence; empty if it can."""
+    """The reason why a game cannot be reviewed, as a sentence; empty if it can."""
     if game.KEY in EVALUATIONS:
         return ""
-    if game.KEY == "scoresheet":
-        return message("Only the points of this match were recorded, not its moves: there is nothing to review.")
-    if game.KEY == "schokoly":
-        return message("Schokoly is not reviewed: players choose by hands that nobody else knows.")
-    return message("{game} cannot be reviewed: its positions cannot be judged.", game=game.TITLE)
+    usual = message("{game} cannot be reviewed: its positions cannot be judged.", game=game.TITLE)
+    return facts_of(game).not_reviewed or usual

@@ -1,9 +1,13 @@
-"""Positions to train with: tables where one move is clearly best, and what another move loses there.
+"""Positions to train with: tables where one move is clearly best, and the loss of any other move.
 
-One long search chooses the moves in question. They are judged by searches of the table after them, each with the same
-iterations and a seed of its own; the spread of their values is the noise. Moves to equal tables (see `Evaluation.key`)
-are one move. A table is a position to train with if every move that is not as good as the best one loses at least
-`MARGIN`, beyond the noise, and if the long search prefers one of the best.
+A long search of `_LONG` * iterations chooses the `_CANDIDATES` most visited moves; moves to equal tables
+(`Evaluation.key`) are one move. Each candidate is judged by `_SEARCHES` searches of the table after it, with seeds of
+their own: its mean utility is m, the variance of its utilities v. Moves with m(best) - m < `EQUAL` are accepted as
+answers. The table is an exercise if the best of the others, o, has
+
+    m(best) - m(o) >= max(`MARGIN`, `_NOISE` * sqrt((v(best) + v(o)) / `_SEARCHES`))
+
+and if the long search prefers one of the answers.
 """
 
 from collections.abc import Hashable
@@ -17,29 +21,29 @@ from core.review.search import Node, Search, utility
 from core.review.values import difference, mean
 
 MARGIN: Final = 0.05
-"""The least that a second-best move loses, in what a seat maximizes (`utility`, 0 to 1)."""
+"""The smallest loss of a second-best move, in `utility` (0 to 1)."""
 
 EQUAL: Final = 0.01
-"""Moves that lose less than this are as good as the best one, and all accepted."""
+"""Moves that lose less utility than this are as good as the best one, and all accepted."""
 
 _NOISE: Final = 3.0
-"""Standard errors by which the loss of a second-best move must exceed 0."""
+"""The loss of a second-best move in standard errors, at least."""
 
-_MOST_ANSWERS: Final = 3
-"""A table with more moves as good as the best one teaches nothing."""
+_MAX_ANSWERS: Final = 3
+"""Maximum number of accepted moves of an exercise."""
 
 ITERATIONS: Final = 200
-"""Iterations of one search; a position is found with `_SEARCHES` of them for each move in question."""
+"""Iterations of one search of a candidate."""
 
 _LONG: Final = 20
-"""How many times as many iterations the long search has."""
+"""Iterations of the long search, as a multiple of those of one search."""
 
 _SEARCHES: Final = 5
 _CANDIDATES: Final = 8
 
 
 class Exercise(NamedTuple):
-    """A position to train with: the accepted moves in notation, the best first; `margin` is what any other loses."""
+    """A position to train with: the accepted moves in notation, the best first; any other loses `margin` or more."""
 
     seat: Seat
     answers: tuple[str, ...]
@@ -58,7 +62,7 @@ class _Judged(NamedTuple):
 
 
 def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Exercise | None:
-    """The position at this table, where a seat has the turn; None if no move is clearly best, or moves are not judged.
+    """The exercise at this table, where a seat has the turn; None if no move is clearly best, or moves are not judged.
 
     Deterministic for equal states, seeds and iterations.
     """
@@ -69,7 +73,7 @@ def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS)
     best = judged[0].worths(seat)
     equal = [each for each in judged if fmean(best) - fmean(each.worths(seat)) < EQUAL]
     others = judged[len(equal) :]
-    if not others or len(equal) > _MOST_ANSWERS:
+    if not others or len(equal) > _MAX_ANSWERS:
         return None
     margin = fmean(best) - fmean(others[0].worths(seat))
     noise = ((variance(best) + variance(others[0].worths(seat))) / _SEARCHES) ** 0.5
@@ -79,13 +83,13 @@ def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS)
 
 
 def best_move(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Any | None:
-    """The best move, clearly or not; None where moves are not judged."""
+    """The best move, even by a small margin; None where moves are not judged."""
     judged = _ranked(game, state, seed, iterations)
     return judged[0].event if judged else None
 
 
 def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judged]:
-    """The moves in question, the best first; none where chance acts and where moves are not judged."""
+    """The judged candidates, the best first; none where chance acts and where moves are not judged."""
     evaluation, seat = EVALUATIONS.get(game.KEY), game.turn(state)
     if evaluation is None or not isinstance(seat, int) or not judges(game.KEY, len(game.scores(state))):
         return []
@@ -96,33 +100,33 @@ def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judg
     return sorted(judged, key=lambda each: fmean(each.worths(seat)), reverse=True)
 
 
-def is_accepted(game: AnyGame, state: Any, found: Exercise, event: Any) -> bool:
+def is_accepted(game: AnyGame, state: Any, exercise: Exercise, event: Any) -> bool:
     """Whether a legal move is one of the answers, or leads to the same table as one of them."""
     evaluation = EVALUATIONS[game.KEY]
-    answers = {_key(game, evaluation, state, game.parse(text)) for text in found.answers}
+    answers = {_key(game, evaluation, state, game.parse(text)) for text in exercise.answers}
     return _key(game, evaluation, state, event) in answers
 
 
-def change(game: AnyGame, state: Any, found: Exercise, event: Any, seed: int, iterations: int = ITERATIONS) -> Value:
-    """What a legal move changes against the best one, by seat; exactly 0 for an accepted move."""
-    if is_accepted(game, state, found, event):
+def change(game: AnyGame, state: Any, exercise: Exercise, event: Any, seed: int, iterations: int = ITERATIONS) -> Value:
+    """The value after a legal move minus that after the best one, by seat; exactly 0 for an accepted move."""
+    if is_accepted(game, state, exercise, event):
         return Value(*((0.0,) * len(game.scores(state)),) * len(Value._fields))
     evaluation = EVALUATIONS[game.KEY]
     own, best = (
         mean(_judged(game, evaluation, state, each, seed, iterations).values)
-        for each in (event, game.parse(found.answers[0]))
+        for each in (event, game.parse(exercise.answers[0]))
     )
     return difference(own, best)
 
 
 def _candidates(evaluation: AnyEvaluation, root: Node) -> list[Any]:
-    """The most visited moves, one for each table they lead to."""
+    """The most visited moves, one for each resulting table."""
     visited = [(child, move) for child, (move, _) in zip(root.children, root.moves, strict=False)]
     visited.sort(key=lambda each: each[0].visits, reverse=True)
-    found: dict[Hashable, Any] = {}
+    moves: dict[Hashable, Any] = {}
     for child, move in visited:
-        found.setdefault(evaluation.key(child.state), move)
-    return list(found.values())[:_CANDIDATES]
+        moves.setdefault(evaluation.key(child.state), move)
+    return list(moves.values())[:_CANDIDATES]
 
 
 def _judged(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any, seed: int, iterations: int) -> _Judged:

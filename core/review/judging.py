@@ -1,9 +1,12 @@
-"""The judgment of one choice: whether another move was better, by how much, and how sure that is.
+"""The judgment of one choice: its loss against a better move, with the standard error.
 
-Two estimates are made that hardly depend on each other. The first compares the move played and the other move by
-searches of equal length. The second plays on after the other move, every seat by short searches, up to where the match
-itself is followed, and compares that end with the match as it went on. The loss is their mean, less a quarter of what
-they differ by; half of what they differ by is the error. A move that no other one beats by equal search lost nothing.
+Two nearly independent estimates are made. Estimate a compares the move played and the other move by searches of equal
+length. Estimate b plays on after the other move, every seat by short searches, as many choices as the match is followed
+for, and compares the value of that end with the value of the match there.
+
+    loss = shrinkage * ((a + b) / 2 - |a - b| / 4)    error = max(|a - b| / 2, noise)
+
+A move that no other one beats by searches of equal length loses nothing.
 """
 
 from typing import Any, Final, NamedTuple
@@ -13,18 +16,19 @@ from core.review.search import Node, Search, best, utility
 from core.review.values import blend
 
 _CAUTION: Final = 0.25
-"""Share of the difference of the two estimates that their mean is lowered by. Of 55 moves planted into matches of Azul
-a referee realised 10.6 points and .150 chance to win; so lowered 10.4 and .149 were claimed, else 11.1 and .159."""
+"""Share of |a - b| by which the mean of the estimates is lowered. Of 55 moves planted into matches of Azul a referee
+realised 10.6 points and .150 chance to win; with this share 10.4 and .149 were claimed, without it 11.1 and .159."""
 
 _CANDIDATES: Final = 2
-"""Other moves that are searched further: so many that were visited most, and so many that looked best."""
+"""Number of other moves that are searched further: the most visited ones, and as many with the largest means."""
 
 
 class Judgment(NamedTuple):
-    """What a choice lost, chance to win and lead, perhaps below 0, and the standard errors of both.
+    """The loss of a choice, in chance to win and lead (negative values are possible), and the standard errors of both.
 
-    `move` is the move that was better, None where there was none, `line` how the match might have gone on after it.
-    `value` is what the position is worth by the match as it went on, or by the better move.
+    `move` is the better move, None without one; `line` are the moves that the search played after it. `value` is the
+    value of the position: that of the match where it was followed, moved towards the end of `line` by
+    min(1, utility lost by equal search / utility gained at the end of `line`).
     """
 
     losses: tuple[float, float]
@@ -40,15 +44,15 @@ class Judge:
     def __init__(self, search: Search, choice: int, step: int, noise: tuple[float, float], shrinkage: float) -> None:
         """`choice` iterations for a position, `step` for each move of a continuation.
 
-        `noise` are the least standard errors of the chance to win and of the lead; `shrinkage` is the share of an
+        `noise` are the minimum standard errors of the chance to win and of the lead; `shrinkage` is the share of an
         estimated loss that is claimed.
         """
         self.search, self.choice, self.step, self.noise, self.shrinkage = search, choice, step, noise, shrinkage
 
     def judge(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
-        """The choice at `root` that led to `after`, from where the match was worth `followed` as it went on.
+        """The judgment of the choice from `root` to `after`.
 
-        It was followed for `plies` more choices.
+        The match was followed for `plies` more choices; `followed` is its value there.
         """
         seat: Any = root.turn
         self.search.grow(root, root.visits + self.choice)
@@ -73,10 +77,10 @@ class Judge:
         return Judgment((losses[0], losses[1]), (errors[0], errors[1]), move, line, value)
 
     def _best_other(self, root: Node, after: Node) -> int:
-        """The index of the best move but the one played, searched as long as that one where it seems to be better.
+        """The index of the best move other than the one played; it has as many visits if its mean is better.
 
-        A short search visits most what the priors liked, and says little of what it hardly visited. So a few moves are
-        searched half as long as the one played, whether they seem to be better or not.
+        A short search mostly visits moves with large priors, and the means of the others are inexact. So a few moves
+        are searched half as long as the one played, whatever their means.
         """
         seat: Any = root.turn
         children = root.children

@@ -1,4 +1,4 @@
-"""The luck of an outcome of chance: the value of the dealt table against that of fair ones."""
+"""The luck of an outcome of chance: value of the dealt table - mean value of fair tables."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -18,7 +18,7 @@ DEAL: Final = 50
 
 
 def values_of_deals(game: AnyGame, before: object, after: object, seed: str, deals: int) -> tuple[Value, list[Value]]:
-    """The value of a dealt table and of fair ones; all draw equal numbers, so that most of their noise cancels."""
+    """The value of a dealt table and of fair ones; equal random numbers for all cancel most of the noise."""
     evaluation = EVALUATIONS[game.KEY]
 
     def value(state: object) -> Value:
@@ -32,16 +32,19 @@ def values_of_deals(game: AnyGame, before: object, after: object, seed: str, dea
 
 def lucks(game: AnyGame, frames: Sequence[Frame], seed: int, deals: int) -> list[Value]:
     """The luck of every outcome of chance, without the rest of a review."""
-    found = []
+    changes = []
     for index, (before, frame) in enumerate(pairwise(frames), 1):
         if before.turn == CHANCE and isinstance(frame.event, game.EVENTS):
             dealt, fair = values_of_deals(game, before.state, frame.state, f"{seed} {index}", deals)
-            found.append(difference(dealt, mean(fair)))
-    return found
+            changes.append(difference(dealt, mean(fair)))
+    return changes
 
 
 def spread(values: Sequence[Value]) -> Error:
-    """The standard error of one value against the mean of the others, for the seat where it is greatest."""
+    """The standard error of the mean of n values, by the seat where it is largest.
+
+    sqrt(sum of the squared deviations / ((n - 1) * n))
+    """
     centre, number = mean(values), len(values)
 
     def error(of: Callable[[Value], Sequence[float]]) -> float:

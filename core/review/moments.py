@@ -1,4 +1,4 @@
-"""What a review claims: the moves and outcomes of chance whose change is beyond the noise, and the greatest of them."""
+"""The claims of a review: moves and outcomes of chance with |change| > `NOISE` * error, and the largest of them."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -7,14 +7,14 @@ from core.game import Seat
 from core.review.review import Error, Review, ReviewedChance, ReviewedMove, Values
 
 NOISE: Final = 2.0
-"""Changes of the chance to win up to this many standard errors are not claimed."""
+"""Standard errors that a change of the chance to win must exceed to be claimed."""
 
 MAX_MOMENTS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class KeyMoment:
-    """A loss of the seat that moved, or a deal that favored the seat; `win` is the signed change of its chance."""
+    """A loss by a move of the seat, or a deal in favor of the seat; `win` is the signed change of its chance to win."""
 
     version: int
     kind: Literal["choice", "chance"]
@@ -23,7 +23,7 @@ class KeyMoment:
 
 
 def is_mistake(move: ReviewedMove) -> bool:
-    """Whether the move certainly lost something: graded below `good`, and beyond the noise."""
+    """Whether the move is graded below `good`, and its loss is claimed."""
     return move.grade not in ("best", "good") and is_claimed(move.change, move.error, move.seat)
 
 

@@ -1,4 +1,4 @@
-"""Why another move was better, in the sources of the game: the points of its seat, until the end of the round."""
+"""The reason why another move was better: the points of its seat by source, up to the end of the round."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -24,12 +24,12 @@ class SourcePoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What the best move brings, against the match as it went on over the same moves.
+    """The points after the best move and its continuation, compared with the match over the same number of events.
 
-    `sources` are those of the seat that differ, the largest difference first, at most `MAX_SOURCES`. `own` and `others`
-    are the changes of the points of the seat and of all other seats. `moves` is the number of events that are compared;
-    `is_round` tells that they reach the end of the round, `ends` that the best move ends the match there, `ended` that
-    the match did. `tables` are the last table of the match and that of the best move.
+    `sources` are the sources of the seat's points that differ, the largest difference first, at most `MAX_SOURCES`.
+    `own` and `others` are points with the best move - points as played, of the seat and of all other seats. `moves` is
+    the number of events compared. `is_round`: they reach the end of the round. `ends`, `ended`: the match is over after
+    them, with the best move and as played. `tables` are the last states, as played and with the best move.
     """
 
     sources: tuple[SourcePoints, ...]
@@ -43,19 +43,19 @@ class Reason:
 
 
 def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason | None:
-    """The best move with its continuation against the match, both up to the end of the round.
+    """The comparison of the best move and its continuation with the match, both up to the end of the round.
 
-    Where one of them stops before, both are compared over as many events, so many that both or none reach that end.
-    None where one of the two moves alone reaches it.
+    Where one of them stops earlier, both are cut to the largest number of events at which both or neither reach that
+    end. None if there is no such number.
     """
     index = next(place for place, frame in enumerate(frames) if frame.version == move.version)
     before = frames[index - 1].state
     played = [frame.event for frame in frames[index:] if isinstance(frame.event, game.EVENTS)]
     best = [game.parse(text) for text in (move.best, *move.continuation)]
-    one, other = (_Line(game, before, events) for events in (played, best))
+    one, other = (_Continuation(game, before, events) for events in (played, best))
     length = min(one.length, other.length)
     while length and not _are_comparable(one, other):
-        one, other = (_Line(game, before, events[:length]) for events in (played, best))
+        one, other = (_Continuation(game, before, events[:length]) for events in (played, best))
         length -= 1
     if one.is_whole != other.is_whole:
         return None
@@ -70,12 +70,12 @@ def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason
     return Reason(tuple(differing[:MAX_SOURCES]), gained, lost, other.length, other.is_whole, *ends, tables)
 
 
-def _are_comparable(one: "_Line", other: "_Line") -> bool:
+def _are_comparable(one: "_Continuation", other: "_Continuation") -> bool:
     return one.is_whole == other.is_whole and (one.is_whole or one.length == other.length)
 
 
-class _Line:
-    """The points by seat and source over events, up to the next draw or horizon; `is_whole` if the round ends there."""
+class _Continuation:
+    """The points by seat and source over events, up to the next draw or horizon; `is_whole`: the round ends there."""
 
     def __init__(self, game: AnyGame, state: Any, events: Iterable[Any]) -> None:
         evaluation = EVALUATIONS[game.KEY]

@@ -1,4 +1,4 @@
-"""What the review of one match holds. It consists of numbers and notation only, so that it can be kept and sent."""
+"""The review of one match as data: numbers and notation only, so that it can be stored and sent."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -28,7 +28,7 @@ class Error(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """What computed a review: other revisions, efforts or seeds give other figures."""
+    """The settings of a review: other revisions, efforts or seeds give other figures."""
 
     revision: int
     effort: Effort
@@ -37,10 +37,10 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A choice: `change` is its value minus the best move's, by seat; for the seat itself never above 0.
+    """A choice: `change` = value of the move played - value of the best move, by seat; at most 0 for the seat itself.
 
     `notation` and `best` are the move and the best one in the game's notation, equal when none was better.
-    `continuation` is how the match might have gone on after the best move, until the horizon.
+    `continuation` holds the moves of the search after the best move, up to the horizon.
     """
 
     version: int
@@ -55,7 +55,7 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedChance:
-    """An outcome of chance: `change` is its value minus the mean over fair outcomes, by seat: luck."""
+    """An outcome of chance: `change` = its value - the mean value of fair outcomes, by seat: the luck."""
 
     version: int
     change: Values
@@ -63,8 +63,8 @@ class ReviewedChance:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """The table after an event (the first one: before all events), as it was worth then."""
+class ReviewedPosition:
+    """The value of the table after an event; the first one is before all events."""
 
     version: int
     win: tuple[float, ...]
@@ -74,10 +74,10 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The account of a match: start, all changes and the unexplained add up to the result, seat by seat.
+    """The account of a match, for each seat: start + all changes + unexplained = result.
 
-    `result` is what the match ended with, or the value of the last position while it is open. `judged` tells whether
-    moves are judged; if not, `why` is the reason, `moves` is empty and what choices changed is unexplained.
+    `result` is the result of the match, or the value of the last position while it is open. Where moves are not
+    `judged`, `why` is the reason, `moves` is empty, and the changes by choices are part of `unexplained`.
     """
 
     engine: Engine
@@ -86,6 +86,6 @@ class Review:
     chance: tuple[ReviewedChance, ...]
     unexplained: Values
     result: Values
-    positions: tuple[Position, ...]
+    positions: tuple[ReviewedPosition, ...]
     judged: bool = True
     why: str = ""

@@ -1,4 +1,4 @@
-"""How a seat's result came about: its start, the luck, its own choices, the others' choices, and the unexplained."""
+"""The account of each seat: start + luck + own choices + others' choices + unexplained = result."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from core.review.moments import NOISE
 from core.review.review import Error, Review, Values
 
 
-class Part(NamedTuple):
+class SeatValue(NamedTuple):
     """Chance to win and points ahead of the best other seat, or signed changes of both."""
 
     win: float
@@ -19,33 +19,33 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatShare:
-    """The account of one seat: start, luck, own, others and unexplained add up to the result.
+    """The account of one seat: start + luck + own + others + unexplained = result.
 
-    `luck_error` and `own_error` are the standard errors of these two sums.
+    `luck_error` and `own_error` are the standard errors of these two sums: sqrt(sum of the squared errors).
     """
 
     seat: Seat
-    start: Part
-    luck: Part
-    own: Part
-    others: Part
-    unexplained: Part
-    result: Part
-    luck_error: Part
-    own_error: Part
+    start: SeatValue
+    luck: SeatValue
+    own: SeatValue
+    others: SeatValue
+    unexplained: SeatValue
+    result: SeatValue
+    luck_error: SeatValue
+    own_error: SeatValue
 
     @property
     def had_luck(self) -> bool:
-        """Whether the luck in points, good or bad, is beyond the noise."""
+        """Whether |luck| > `NOISE` * its error, in points."""
         return abs(self.luck.lead) > NOISE * self.luck_error.lead
 
     @property
     def lost_by_choices(self) -> bool:
-        """Whether the own choices certainly cost points."""
+        """Whether the own choices cost points: -own > `NOISE` * its error."""
         return -self.own.lead > NOISE * self.own_error.lead
 
     def chose_better(self, other: "SeatShare") -> bool:
-        """Whether this seat lost fewer points by its choices than the other one, beyond the noise."""
+        """Whether this seat lost fewer points by its choices: difference > `NOISE` * sqrt(sum of squared errors)."""
         return self.own.lead - other.own.lead > NOISE * hypot(self.own_error.lead, other.own_error.lead)
 
 
@@ -69,15 +69,15 @@ def _share(review: Review, seat: Seat) -> SeatShare:
     )
 
 
-def _of(values: Values, seat: Seat) -> Part:
-    return Part(values.win[seat], values.lead[seat])
+def _of(values: Values, seat: Seat) -> SeatValue:
+    return SeatValue(values.win[seat], values.lead[seat])
 
 
-def _sum(changes: Iterable[Values], seat: Seat) -> Part:
+def _sum(changes: Iterable[Values], seat: Seat) -> SeatValue:
     parts = [_of(change, seat) for change in changes]
-    return Part(fsum(part.win for part in parts), fsum(part.lead for part in parts))
+    return SeatValue(fsum(part.win for part in parts), fsum(part.lead for part in parts))
 
 
-def _error(errors: Iterable[Error]) -> Part:
+def _error(errors: Iterable[Error]) -> SeatValue:
     all = list(errors)
-    return Part(hypot(*(error.win for error in all)), hypot(*(error.lead for error in all)))
+    return SeatValue(hypot(*(error.win for error in all)), hypot(*(error.lead for error in all)))

@@ -1,4 +1,4 @@
-"""Arithmetic with values: what a finished match is worth, differences and means."""
+"""Arithmetic with values: the value of a result, differences, sums and means."""
 
 from collections.abc import Iterable, Sequence
 
@@ -50,7 +50,7 @@ def mean(values: Sequence[Value]) -> Value:
 
 
 def blend(one: Value, other: Value, share: float) -> Value:
-    """The value between two, with so great a share of the other one, from 0 to 1."""
+    """(1 - share) * one + share * other, with a share from 0 to 1."""
     return Value(
         *(
             tuple(a + share * (b - a) for a, b in zip(of_one, of_other, strict=True))

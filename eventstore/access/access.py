@@ -6,13 +6,14 @@ A token is shown once, when it is created; the store keeps only digests of token
 import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import lru_cache
+from hashlib import scrypt, sha256
 from hmac import compare_digest
 from typing import Final
 
 from core.errors import InvalidInput
 from core.messages import message
 from eventstore import codec
-from eventstore.access.digests import digest, login_digest
 from eventstore.access.grants import (
     EVENTS,
     SEPARATOR,
@@ -32,34 +33,45 @@ from eventstore.access.grants import (
     fold_grants,
     joined,
 )
-from eventstore.matches.idempotency import KeyReused
+from eventstore.matches.event_stream import EventStream
 from eventstore.store.store import Store, StoredEvent
-from eventstore.store.stream_state import StreamState, retry_on_conflict
 
 PAIRING_TIME: Final = timedelta(minutes=10)
-"""How long a pairing code is valid."""
+"""Validity of a pairing code."""
 
 DEVICE_TIME: Final = timedelta(days=30)
-"""How long the token of a paired device is valid at most, and the cookie with a token."""
+"""Maximum validity of the token of a paired device, and of the cookie with a token."""
+
+
+def digest(token: str) -> str:
+    """The stored digest of a token. A token is long and random, so a plain hash of it cannot be reversed."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@lru_cache(maxsize=1000)
+def login_digest(name: str) -> str:
+    """The stored digest of a login name, regardless of letter case; slow to compute, as such names can be guessed."""
+    normalized = name.strip().casefold().encode("utf-8", "surrogatepass")
+    return scrypt(normalized, salt=b"partie login", n=1 << 14, r=8, p=1, dklen=16).hex()
 
 
 class Access:
     """The grants in `store`; `by` and `now` as for `MatchRepository`."""
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
-        self._store, self._by, self._now = store, by, now
-        self._grants = StreamState(store, STREAM, _decode, fold_grants, Grants())
+        self._by, self._now = by, now
+        self._grants = EventStream(store, STREAM, EVENTS, fold_grants, Grants(), by=by, now=now, decode=_decode)
 
     def grants(self) -> Grants:
         """The grants as of now, those of other programs included."""
-        return self._grants.read()[1]
+        return self._grants.read()
 
     def principal_of(self, tokens: str) -> Principal | None:
         """The principal of a token, or of several as a cookie holds them; None: each is invalid, revoked or expired."""
         return joined(map(self._principal, tokens.split(SEPARATOR)))
 
     def time_left(self, tokens: str) -> timedelta:
-        """How long the last of these valid tokens is valid, at most `DEVICE_TIME`."""
+        """Time left until the last of these valid tokens expires, at most `DEVICE_TIME`."""
         now, granted = self._now(), self.grants().tokens
         longest = later(now, DEVICE_TIME)
         ends = [granted[_id(token)].expires or longest for token in tokens.split(SEPARATOR)]
@@ -160,21 +172,7 @@ class Access:
     def _write(
         self, make: Callable[[Grants], Event], idempotency_key: str | None = None, by: str | None = None
     ) -> None:
-        def write() -> None:
-            version, grants = self._grants.read()
-            row = codec.row(make(grants))
-            (stored,) = self._store.append(
-                STREAM,
-                (row,),
-                expected_version=version,
-                by=by or self._by,
-                at=self._now(),
-                idempotency_key=idempotency_key,
-            )
-            if (stored.type, stored.data) != (row.type, row.data):
-                raise KeyReused
-
-        retry_on_conflict(write)
+        self._grants.write(lambda grants: (make(grants),), idempotency_key, by=by)
 
 
 def _id(token: str) -> str:

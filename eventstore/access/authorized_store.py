@@ -7,12 +7,12 @@ from typing import Final
 
 from eventstore.access import grants
 from eventstore.access.grants import Grants, NotAllowed, PairingMade, Principal, Role, VisibilityChosen
-from eventstore.matches import collection, notes, people, photos, simulated, templates
+from eventstore.matches import collection, notes, people, photos, portraits, simulated, templates
 from eventstore.matches.match import MATCHES
 from eventstore.matches.photos import PhotoRemoved
 from eventstore.readmodels.database import read_model_db
 from eventstore.store.sqlite_file import SqliteFile
-from eventstore.store.store import NewEvent, Page, Store, StoredEvent, StreamChange
+from eventstore.store.store import Append, NewEvent, Page, Store, StoredEvent, StreamChange
 
 _MATCH_PREFIXES: Final[Mapping[str, Role]] = {
     MATCHES: "recorder",
@@ -35,30 +35,10 @@ class AuthorizedStore:
     def __init__(self, store: Store, principal: Principal, grants: Callable[[], Grants]) -> None:
         self._store, self._principal, self._grants = store, principal, grants
 
-    def append(
-        self,
-        stream: str,
-        events: Sequence[NewEvent],
-        *,
-        expected_version: int,
-        by: str,
-        at: str,
-        idempotency_key: str | None = None,
-        redactions: Mapping[str, Mapping[int, str]] | None = None,
-        blobs: Mapping[str, bytes | None] | None = None,
-    ) -> tuple[StoredEvent, ...]:
-        role, match = ("recorder", None) if redactions else _required_role(stream, events)
+    def append(self, write: Append) -> tuple[StoredEvent, ...]:
+        role, match = ("recorder", None) if write.redactions else _required_role(write.stream, write.events)
         self._require_role(role, match)
-        return self._store.append(
-            stream,
-            events,
-            expected_version=expected_version,
-            by=by,
-            at=at,
-            idempotency_key=idempotency_key,
-            redactions=redactions,
-            blobs=blobs,
-        )
+        return self._store.append(write)
 
     def one_commit(self) -> AbstractContextManager[None]:
         return self._store.one_commit()
@@ -132,7 +112,7 @@ class AuthorizedStore:
         if match is not None:
             return self._principal.has_role("viewer", match) or self._grants().can_see(self._principal, match)
         # Every match is shown with the names of its players; lists of all people are not made from the log.
-        if stream == collection.STREAM:
+        if stream in (collection.STREAM, portraits.STREAM):
             return self._principal.has_role("viewer")
         records = any(one.role == "recorder" for one in self._principal.each)
         return stream in (people.STREAM, simulated.STREAM, templates.STREAM) or records

@@ -10,12 +10,12 @@ from eventstore.matches.repository import MatchRepository
 
 
 def readable(
-    records: MatchRepository, ids: Iterable[str], left_out: list[str], *, replayed: bool = True
+    matches: MatchRepository, ids: Iterable[str], left_out: list[str], *, replayed: bool = True
 ) -> Iterator[Match]:
     """The readable matches among these ids, `replayed` by the current rules; appends the other ids to `left_out`."""
     for id in ids:
         try:
-            match = records.match(id)
+            match = matches.match(id)
             if replayed:
                 match.stories  # noqa: B018
         except Exception:  # Damage, or an event that the current rules refuse, can raise anything.

@@ -11,9 +11,9 @@ from eventstore.formats import readable, script
 from eventstore.matches.repository import MatchRepository
 
 
-def write(records: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
+def write(matches: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
     """Write these matches in the order of `ids`, where a fork follows its parent; returns the damaged ids."""
     left_out: list[str] = []
-    for match in readable(records, ids, left_out, replayed=False):
-        file.writelines(part.encode() for part in script.with_notes_and_photos(records, match))
+    for match in readable(matches, ids, left_out, replayed=False):
+        file.writelines(part.encode() for part in script.with_notes_and_photos(matches, match))
     return tuple(left_out)

@@ -46,13 +46,13 @@ Json: TypeAlias = dict[str, Any]
 Table: TypeAlias = dict[Hashable, Json]
 
 
-def write(records: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
+def write(matches: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
     """Write the matches with these ids that are over; returns the ids of those that cannot be replayed."""
     left_out: list[str] = []
-    tables = _Tables(records.people())
+    tables = _Tables(matches.people())
     file.write(b'{"plays":[')
     parted = b"\n"
-    for match in readable(records, ids, left_out):
+    for match in readable(matches, ids, left_out):
         if match.state != "open":
             file.write(parted + _encoded(_play(match, tables)))
             parted = b",\n"
@@ -123,7 +123,7 @@ def _play(match: Match, tables: _Tables) -> Json:
         None,
     )
     provenance = own or imported.get(record.primary_source(match.log) or "") or MatchImported("")
-    bgg_id = _id_of(_BGG, match.sources) or ""
+    bgg_id = _id_of(_BGG, match.known_sources) or ""
     sheet = _sheet(match)
     return {
         "uuid": own.source.removeprefix(_APP) if own else _uuid("play", match.id),

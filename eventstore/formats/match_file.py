@@ -13,13 +13,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from core import games
 from core.errors import InvalidInput
 from core.game import AnyGame
+from core.messages import message
 from core.record_events import MatchDescribed, MatchStarted
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.photo_file import PhotoFile, photo_file
-from eventstore.matches.photos import MAX_CAPTION, MAX_PHOTOS, PhotoAttached
+from eventstore.matches.photos import MAX_CAPTION, PhotoAttached, Place, attach_refusal
 
 FORMAT: Final = 1
 """Version of the file format: the value of `"partie"` in a header."""
@@ -45,6 +46,10 @@ class ScriptPhoto(NamedTuple):
     file: PhotoFile
     about: int | None
     caption: str
+
+    @property
+    def place(self) -> Place:
+        return self.file.digest, self.about
 
 
 @dataclass(slots=True)
@@ -74,10 +79,8 @@ class Script:
 
     def add_photo(self, photo: ScriptPhoto) -> None:
         """Raises NotAnEvent for a photo that is there already, and for too many."""
-        if any((photo.file.digest, photo.about) == (other.file.digest, other.about) for other in self.photos):
-            raise NotAnEvent("photo: This photo is attached there already.")
-        if len(self.photos) == MAX_PHOTOS:
-            raise NotAnEvent(f"photo: A match has {MAX_PHOTOS} photos at most.")
+        if refusal := attach_refusal([other.place for other in self.photos], photo.place):
+            raise _no_photo(refusal.sentence)
         self.photos.append(photo)
 
 
@@ -199,7 +202,11 @@ def photo(fields: dict[str, Any], last: int) -> ScriptPhoto:
     except binascii.Error:
         raise NotAnEvent("photo: jpeg is not base64.") from None
     except InvalidInput as error:
-        raise NotAnEvent(f"photo: {error}") from None
+        raise _no_photo(str(error)) from None
     if read.about is not None and not 1 <= read.about <= last:
         raise NotAnEvent(f"photo: There is no event {read.about} before this line.")
     return ScriptPhoto(file, read.about, read.caption)
+
+
+def _no_photo(why: str) -> NotAnEvent:
+    return NotAnEvent(message("photo: {why}", why=why))

@@ -39,13 +39,16 @@ def write_text(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
     for entry in match.log:
         if entry.version == 1:
             lines.append("")
-        elif isinstance(entry.event, RECORD_EVENTS):
-            lines.append(f"{entry.version}  @{codec.encode_event(named(match, entry.event))}")
         else:
-            lines.append(f"{entry.version}  {match.game.write(entry.event)}")
+            lines.append(f"{entry.version}  {write_event(match, named(match, entry.event))}")
         for note in about.get(entry.version, []):
             lines.append("   " + _note_text(note))
     return "\n".join(lines) + "\n"
+
+
+def write_event(match: Match, event: Any) -> str:
+    """An event in text notation; events of the record are `@` and JSON."""
+    return f"@{codec.encode_event(event)}" if isinstance(event, RECORD_EVENTS) else match.game.write(event)
 
 
 def _bracket(name: str, value: object) -> str:
@@ -62,6 +65,13 @@ def _note_text(note: NoteWritten) -> str:
 
 
 # Reading
+
+
+def parse_event(match: Match, text: str) -> Any:
+    """The event of a text in notation or JSON. Raises ValueError with a sentence."""
+    stripped = text.strip().removeprefix("@")
+    return codec.decode_event(match.game, stripped) if stripped.startswith("{") else match.game.parse(stripped)
+
 
 _SPACE: Final = re.compile(r"\s+")
 _ESCAPED: Final = re.compile(r"\\(.?)", re.DOTALL)

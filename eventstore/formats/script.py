@@ -46,11 +46,11 @@ def write_script(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_notes_and_photos(records: MatchRepository, match: Match) -> Iterator[str]:
+def with_notes_and_photos(matches: MatchRepository, match: Match) -> Iterator[str]:
     """The parts of a script with all that the store has of a match; photos come one by one, as they may be large."""
-    yield write_script(match, records.notes(match.id))
-    for photo in records.photos.of(match.id):
-        yield f'{{"photo": {match_file.photo_fields(photo, records.photos.content(match.id, photo))}}}\n'
+    yield write_script(match, matches.notes(match.id))
+    for photo in matches.photos.of(match.id):
+        yield f'{{"photo": {match_file.photo_fields(photo, matches.photos.content(match.id, photo))}}}\n'
 
 
 def read(file: BinaryIO) -> Iterator[Script | ScriptError]:

@@ -11,7 +11,7 @@ from eventstore.formats.match_file import ScriptPhoto
 from eventstore.formats.script import Script, ScriptError, named
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.matches.notes import NoteWritten
-from eventstore.matches.photos import MAX_PHOTOS
+from eventstore.matches.photos import attach_refusal
 from eventstore.matches.repository import MatchRepository
 
 
@@ -24,7 +24,7 @@ class ScriptImportResult:
     problem: ScriptError | None = None
 
 
-def import_script(records: MatchRepository, script: Script, *, keep_valid: bool = False) -> ScriptImportResult:
+def import_script(matches: MatchRepository, script: Script, *, keep_valid: bool = False) -> ScriptImportResult:
     """Record the match of a script, or the part of it that is not stored yet.
 
     A stored match is recognized by the id in the header, otherwise by a digest of the content; a script that continues
@@ -35,42 +35,42 @@ def import_script(records: MatchRepository, script: Script, *, keep_valid: bool 
         raise script.problem
     id = script.header.get("id") or _digest(script)
     try:
-        match = records.match(id)
+        match = matches.match(id)
     except UnknownMatch:
-        return _record_new(records, script, id, keep_valid)
-    return _continue_match(records, script, match, keep_valid)
+        return _record_new(matches, script, id, keep_valid)
+    return _continue_match(matches, script, match, keep_valid)
 
 
-def _record_new(records: MatchRepository, script: Script, id: str, keep_valid: bool) -> ScriptImportResult:
+def _record_new(matches: MatchRepository, script: Script, id: str, keep_valid: bool) -> ScriptImportResult:
     problem = script.problem
     valid = len(script.events)
-    shared = _shared(records, script)
+    shared = _shared(matches, script)
     while True:
         try:
-            match = _start(records, script, id, valid, shared)
+            match = _start(matches, script, id, valid, shared)
             break
         except Refused as refused:
             valid = refused.index + (shared or 0)
-            problem = ScriptError(script.lines[valid], str(refused))
+            problem = ScriptError(script.lines[valid], refused.refusal.reason)
             if not keep_valid:
                 raise problem from None
         except ValueError as error:
             raise ScriptError(script.line, str(error)) from None
     if problem and match.state == "open":
-        match = records.close(match, "incomplete")
-    _record_notes(records, match, script.notes)
-    _record_photos(records, match, script.photos)
+        match = matches.close(match, "incomplete")
+    _record_notes(matches, match, script.notes)
+    _record_photos(matches, match, script.photos)
     return ScriptImportResult(match, "new", problem)
 
 
-def _shared(records: MatchRepository, script: Script) -> int | None:
+def _shared(matches: MatchRepository, script: Script) -> int | None:
     """Number of events that a fork shares with its stored parent; None: no fork, or no such parent in the store."""
     place = max((place for place, event in enumerate(script.events) if isinstance(event, Forked)), default=None)
     if place is None:
         return None
     forked: Forked = script.events[place]
     try:
-        parent = records.match(forked.stream.removeprefix(MATCHES), until=forked.version)
+        parent = matches.match(forked.stream.removeprefix(MATCHES), until=forked.version)
     except UnknownMatch:
         return None
     before = [named(parent, entry.event) for entry in parent.log[1:]]
@@ -78,16 +78,16 @@ def _shared(records: MatchRepository, script: Script) -> int | None:
     return place if same else None
 
 
-def _start(records: MatchRepository, script: Script, id: str, valid: int, shared: int | None) -> Match:
+def _start(matches: MatchRepository, script: Script, id: str, valid: int, shared: int | None) -> Match:
     """The match with the first `valid` events recorded; the `shared` ones stay in the parent."""
     if shared is not None:
-        return records.restore_fork(id, script.events[shared:valid], script.times[shared:valid])
+        return matches.restore_fork(id, script.events[shared:valid], script.times[shared:valid])
     header = {name: value for name, value in script.header.items() if name not in ("id", "options")}
     events, times = script.events[:valid], script.times[:valid]
-    return records.start(script.game, script.players, *events, **header, options=script.options, id=id, times=times)
+    return matches.start(script.game, script.players, *events, **header, options=script.options, id=id, times=times)
 
 
-def _continue_match(records: MatchRepository, script: Script, match: Match, keep_valid: bool) -> ScriptImportResult:
+def _continue_match(matches: MatchRepository, script: Script, match: Match, keep_valid: bool) -> ScriptImportResult:
     stored = [named(match, entry.event) for entry in match.log[1:]]
     problem = script.problem
     if keep_valid and stored and stored[-1] == MatchClosed("incomplete") and script.events[len(stored) - 1 :]:
@@ -100,41 +100,49 @@ def _continue_match(records: MatchRepository, script: Script, match: Match, keep
     if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
         raise ScriptError(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
     fresh = script.events[shared:]
-    stored_notes = {replace(note, id="") for note in records.notes(match.id)}
+    stored_notes = {replace(note, id="") for note in matches.notes(match.id)}
     notes = [note for note in script.notes if replace(note, id="") not in stored_notes]
-    stored_photos = {(photo.digest, photo.about) for photo in records.photos.of(match.id)}
-    photos = [photo for photo in script.photos if (photo.file.digest, photo.about) not in stored_photos]
-    if len(stored_photos) + len(photos) > MAX_PHOTOS:
-        raise ScriptError(script.line, f"With these photos match {match.id} would have more than {MAX_PHOTOS}.")
+    photos = _new_photos(matches, match, script)
     # The undo of an import withdrew it: the same script brings it back.
     comes_back = match.withdrawal is not None and match.withdrawal.batch is not None and not fresh
     if not (fresh or notes or photos or comes_back):
         return ScriptImportResult(match, "unchanged", problem)
     try:
         if comes_back:
-            match = records.restore(match)
+            match = matches.restore(match)
         if fresh:
-            match = records.record(match, *fresh, times=script.times[shared:])
+            match = matches.record(match, *fresh, times=script.times[shared:])
     except Refused as refused:
-        raise ScriptError(script.lines[shared + refused.index], str(refused)) from None
+        raise ScriptError(script.lines[shared + refused.index], refused.refusal.reason) from None
     except ValueError as error:
         raise ScriptError(script.line, str(error)) from None
-    _record_notes(records, match, notes)
-    _record_photos(records, match, photos)
+    _record_notes(matches, match, notes)
+    _record_photos(matches, match, photos)
     return ScriptImportResult(match, "changed", problem)
 
 
-def _record_notes(records: MatchRepository, match: Match, notes: Sequence[NoteWritten]) -> None:
+def _new_photos(matches: MatchRepository, match: Match, script: Script) -> list[ScriptPhoto]:
+    """The photos of the script that the match does not have. Raises ScriptError for too many."""
+    places = {photo.place for photo in matches.photos.of(match.id)}
+    photos = [photo for photo in script.photos if photo.place not in places]
+    for photo in photos:
+        if refusal := attach_refusal(places, photo.place):
+            raise ScriptError(script.line, refusal.sentence)
+        places.add(photo.place)
+    return photos
+
+
+def _record_notes(matches: MatchRepository, match: Match, notes: Sequence[NoteWritten]) -> None:
     for note in notes:
         if note.about <= match.version:
             marks, bookmark = note.marks, note.bookmark
-            records.note(match, note.about, note.text, note.glyph, note.author, marks=marks, bookmark=bookmark)
+            matches.note(match, note.about, note.text, note.glyph, note.author, marks=marks, bookmark=bookmark)
 
 
-def _record_photos(records: MatchRepository, match: Match, photos: Sequence[ScriptPhoto]) -> None:
+def _record_photos(matches: MatchRepository, match: Match, photos: Sequence[ScriptPhoto]) -> None:
     for photo in photos:
         if photo.about is None or photo.about <= match.version:
-            records.photos.attach(match, photo.file, photo.about, photo.caption)
+            matches.photos.attach(match, photo.file, photo.about, photo.caption)
 
 
 def _digest(script: Script) -> str:

@@ -7,18 +7,18 @@ people who are erased later.
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 from zlib import crc32
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from eventstore.store.store import NewEvent, Page, Store, StoredEvent, StreamChange, UnusableStore
+from eventstore.store.store import Page, StoredEvent, StoreReader, StreamChange, UnusableStore
 
 SCHEMA: Final = pa.schema(
     [
@@ -49,7 +49,7 @@ BATCH_SIZE: Final = 100_000
 _COUNT_FILE: Final = "log.json"
 
 
-def write(store: Store, folder: Path, progress: Callable[[int], None] = lambda rows: None) -> str:
+def write(store: StoreReader, folder: Path, progress: Callable[[int], None] = lambda rows: None) -> str:
     """Write all rows of the store into the folder, which is created if missing; returns the checkpoint reached.
 
     `progress` is called with the number of rows done. Raises ValueError for a folder that is not empty.
@@ -144,44 +144,6 @@ class Segment:
     def streams_from(self, source: str) -> tuple[str, ...]:
         streams = self._table.filter(pc.field("source") == source).sort_by("position")
         return tuple(streams["stream"].to_pylist())
-
-    def append(
-        self,
-        stream: str,
-        events: Sequence[NewEvent],
-        *,
-        expected_version: int,
-        by: str,
-        at: str,
-        idempotency_key: str | None = None,
-        redactions: Mapping[str, Mapping[int, str]] | None = None,
-        blobs: Mapping[str, bytes | None] | None = None,
-    ) -> NoReturn:
-        raise self._read_only()
-
-    def one_commit(self) -> NoReturn:
-        raise self._read_only()
-
-    def blob(self, stream: str, digest: str) -> None:
-        """Segments hold rows only."""
-
-    def blobs(self, stream: str) -> tuple[str, ...]:
-        return ()
-
-    def blob_streams(self) -> tuple[str, ...]:
-        return ()
-
-    def append_raw(self, rows: Sequence[StoredEvent]) -> NoReturn:
-        raise self._read_only()
-
-    def vacuum(self) -> NoReturn:
-        raise self._read_only()
-
-    def close(self) -> None:
-        """There is nothing to close."""
-
-    def _read_only(self) -> UnusableStore:
-        return UnusableStore(f"{self._folder} holds segments of a log, which are only read.")
 
 
 def _path(folder: Path, part: int) -> Path:

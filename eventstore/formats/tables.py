@@ -68,13 +68,13 @@ BATCH_SIZE: Final = 20_000
 BAR: Final = " | "
 
 
-def write(records: MatchRepository, ids: Iterable[str], files: Mapping[str, BinaryIO]) -> tuple[str, ...]:
+def write(matches: MatchRepository, ids: Iterable[str], files: Mapping[str, BinaryIO]) -> tuple[str, ...]:
     """Write these matches into all `FILES`, given by name; returns the ids of those that cannot be replayed."""
     tables = {name: _Table(schema, files[f"{name}.csv"], files[f"{name}.parquet"]) for name, schema in SCHEMAS.items()}
-    people = records.people()
+    people = matches.people()
     tables["people"].add(_people(people))
     left_out: list[str] = []
-    for match in readable(records, ids, left_out):
+    for match in readable(matches, ids, left_out):
         tables["matches"].add([_match(match)])
         tables["seats"].add(_seats(match, people))
         tables["events"].add(_events(match))
@@ -122,7 +122,7 @@ def _match(match: Match) -> TableRow:
         match.id, played.game, played.key, played.bgg_id, match.header.title, played.played_on, played.place,
         BAR.join(played.tags), played.depth, played.state, played.minutes, len(played.seats), played.cooperative,
         played.lowest_wins, json.dumps(codec.encode_options(match.options), ensure_ascii=False), len(match.log),
-        match.parent, BAR.join(match.sources), BAR.join(played.expansions), played.scenario, played.variant,
+        match.parent, BAR.join(match.known_sources), BAR.join(played.expansions), played.scenario, played.variant,
         played.difficulty, played.series, played.number, played.counted,
     )  # fmt: skip
 

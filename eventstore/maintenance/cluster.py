@@ -19,6 +19,7 @@ from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
 from distributed.client import FutureCancelledError
 from distributed.comm.core import CommClosedError
 
+from eventstore import codec
 from eventstore.formats import segments
 from eventstore.formats.segments import Segment
 from eventstore.maintenance import integrity
@@ -28,13 +29,17 @@ from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.stream_check import check
 from eventstore.maintenance.table_check import TableCheck
 from eventstore.maintenance.verification import add_differing
+from eventstore.matches import people
 from eventstore.matches.match import MATCHES
+from eventstore.matches.match_reader import MatchReader
+from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
 from eventstore.readmodels.tables import Coverage
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, UnusableStore
+from eventstore.store.stream_state import StreamState
 
 LOCAL: Final = "local"
 """The address of a temporary cluster on this machine, with one process a core."""
@@ -97,12 +102,18 @@ def rebuild(
 
 def _checked(folder: Path, part: int, folds: bool) -> tuple[Report, ProjectionBatch]:
     segment = Segment(folder, part)
-    return check(MatchRepository(segment), list(segment.streams()), folds=folds)
+    return check(_reader(segment), list(segment.streams()), folds=folds)
 
 
 def _folded(folder: Path, part: int) -> ProjectionBatch:
     segment = Segment(folder, part)
-    return fold(MatchRepository(segment), segment.changed_streams(limit=sys.maxsize))
+    return fold(_reader(segment), segment.changed_streams(limit=sys.maxsize))
+
+
+def _reader(segment: Segment) -> MatchReader:
+    decode = partial(codec.decode_row, people.EVENTS)
+    everybody = StreamState(segment, people.STREAM, decode, people.fold_people, People())
+    return MatchReader(segment, lambda: everybody.read()[1])
 
 
 def _mapped(

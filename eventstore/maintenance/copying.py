@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from eventstore import codec
-from eventstore.matches import photos
+from eventstore.matches import photos, portraits
 from eventstore.matches.match import MATCHES
 from eventstore.matches.photo_file import digest_of
-from eventstore.store.store import Store, StoredEvent, UnusableStore
+from eventstore.store.store import Append, Store, StoredEvent, UnusableStore
 
 BATCH_SIZE: Final = 5_000
 """Rows written in one transaction: the most work that an interruption can lose."""
@@ -38,7 +38,7 @@ def copy(source: Store, target: Store, progress: Callable[[int, int], None] = la
         wanted = [row._replace(position=0) for row in source.read(name)]
         if wanted[: len(copied)] != copied or not copied:
             raise _differing_error(name)
-        if name.startswith(photos.STREAMS):
+        if name.startswith(photos.STREAMS) or name == portraits.STREAM:
             copy_photos(source, target, name, copied)
     progress(len(names), len(names))
     return added
@@ -52,7 +52,7 @@ def copy_photos(
     `source_name` is the stream of the source, if it has another name there.
     """
     source_name = source_name or name
-    wanted = {photo.digest for photo in photos.showing(codec.decode_row(photos.EVENTS, row) for row in rows)}
+    wanted = _digests(name, rows)
     kept = set(target.blobs(name))
     for digest in sorted(kept ^ wanted):
         content = source.blob(source_name, digest) if digest in wanted else None
@@ -60,7 +60,14 @@ def copy_photos(
             if source.read(source_name, after=len(rows)):  # Removed since; the next copy brings the removal.
                 continue
             raise UnusableStore(f"The content of a photo in {name} is missing or damaged; `partie verify` says which.")
-        target.append(name, (), expected_version=len(rows), by="", at="", blobs={digest: content})
+        target.append(Append(name, (), expected_version=len(rows), by="", at="", blobs={digest: content}))
+
+
+def _digests(name: str, rows: Sequence[StoredEvent]) -> frozenset[str]:
+    """The digests of the contents that belong to a stream with these rows."""
+    if name == portraits.STREAM:
+        return portraits.fold(codec.decode_row(portraits.EVENTS, row) for row in rows).digests
+    return frozenset(photo.digest for photo in photos.showing(codec.decode_row(photos.EVENTS, row) for row in rows))
 
 
 def _heads(store: Store) -> dict[str, tuple[int, bytes]]:

@@ -33,17 +33,18 @@ class Erasure:
     left: Mapping[str, tuple[str, ...]]
 
 
-def forget(store: Store, records: MatchRepository, index: MatchIndex, person: str) -> Erasure:
-    """Erase the names and accounts of a person from the store permanently; the matches stay, with an anonymous player.
+def forget(store: Store, matches: MatchRepository, index: MatchIndex, person: str) -> Erasure:
+    """Erase the names, accounts and picture of a person permanently; the matches stay, with an anonymous player.
 
     Slow: rebuilds the read tables and rewrites the whole file. Raises as `PeopleRepository.forget`, and UnusableStore
     while another program is reading the file.
     """
     store.vacuum()  # First, so that it fails before anything is written if another program is reading the file.
-    everybody = records.people()
+    everybody = matches.people()
     ids, accounts = everybody.ids(person), everybody.accounts_of(person)
     names = {name for id in ids for name in (everybody.names[id], *everybody.former.get(id, ()))}
-    rows = retry_on_conflict(lambda: records.people_repository.forget(person))
+    matches.portraits.remove_person(ids)
+    rows = retry_on_conflict(lambda: matches.people_repository.forget(person))
     index.rebuild()
     store.vacuum()
     words = sorted(written(names, accounts))

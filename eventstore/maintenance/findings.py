@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from eventstore.access import grants
-from eventstore.matches import collection, people, simulated, templates
+from eventstore.matches import collection, confirmed_mappings, people, portraits, simulated, templates, told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,16 @@ class Finding:
         return f"{'match ' if is_match else ''}{self.match}, event {self.version}"
 
 
-_SINGLE: Final = (people.STREAM, grants.STREAM, simulated.STREAM, collection.STREAM, templates.STREAM)
+_SINGLE: Final = (
+    people.STREAM,
+    grants.STREAM,
+    simulated.STREAM,
+    collection.STREAM,
+    portraits.STREAM,
+    templates.STREAM,
+    told_apart.STREAM,
+    confirmed_mappings.STREAM,
+)
 """Streams with names like match ids that are not matches."""
 
 

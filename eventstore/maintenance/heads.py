@@ -8,13 +8,13 @@ from typing import Final
 from eventstore.matches import people
 from eventstore.matches.redacted_rows import RedactedRow, redacted_rows
 from eventstore.store import redaction
-from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent
+from eventstore.store.store import CHAINED_BYTES, StoredEvent, StoreReader
 
 _HEAD: Final = re.compile(r"([0-9]+)-([0-9]+)-[0-9a-f]{64}")
 _HEAD_OF_REVISION_1: Final = re.compile(r"([0-9]+)-[0-9a-f]{32}")
 
 
-def head(store: Store, until: int | None = None) -> str:
+def head(store: StoreReader, until: int | None = None) -> str:
     """The last position, the number of redacted rows, and a SHA-256 digest of all rows, joined by hyphens.
 
     Kept outside the store, it shows later whether a row or a stream has changed or is gone: with `until`, the position
@@ -34,7 +34,7 @@ def head(store: Store, until: int | None = None) -> str:
     return f"{last if until is None else until}-{len(redacted)}-{digest.hexdigest()}"
 
 
-def is_head(store: Store, before: str) -> bool:
+def is_head(store: StoreReader, before: str) -> bool:
     """Whether all rows that a former head covers are unchanged. Raises ValueError when `before` is not a head.
 
     Heads of releases up to 0.1.0 cover the row hashes alone.
@@ -43,7 +43,7 @@ def is_head(store: Store, before: str) -> bool:
     return (head if _HEAD.fullmatch(before) else _head_of_revision_1)(store, position) == before
 
 
-def redacted_since(store: Store, before: str) -> tuple[RedactedRow, ...]:
+def redacted_since(store: StoreReader, before: str) -> tuple[RedactedRow, ...]:
     """The rows that were redacted after a former head was made, each once, in the order of their redaction."""
     position = _position(before)
     redacted = [one for one in redacted_rows(store.read(people.STREAM)) if one.position > position]
@@ -72,7 +72,7 @@ def _content(row: StoredEvent) -> bytes:
     return f"{fields!r}{len(texts)}\n".encode("utf-8", "surrogatepass")
 
 
-def _head_of_revision_1(store: Store, until: int) -> str:
+def _head_of_revision_1(store: StoreReader, until: int) -> str:
     digest = sha256()
     for name in sorted(store.streams()):
         if rows := _until(store.read(name), until):

@@ -37,7 +37,7 @@ class Undo(NamedTuple):
 
 
 def undo(
-    records: MatchRepository,
+    matches: MatchRepository,
     index: MatchIndex,
     batch: Batch,
     progress: Callable[[int, int], None] = lambda done, of: None,
@@ -47,13 +47,13 @@ def undo(
     A match that was in the store before the import is not withdrawn: what the import changed in it stays.
     """
     withdrawn, left = list[str](), list[Left]()
-    later = [other for other in imports.batches(records.store) if other.position > batch.position]
+    later = [other for other in imports.batches(matches.store) if other.position > batch.position]
     brought_again = {id for other in later for id in other.brought}
     for done, (id, version) in enumerate(
         reversed(list(batch.brought.items())), 1
     ):  # Forks before the match they continue.
         try:
-            write = partial(_withdraw, records, index, id, version, batch, is_brought_again=id in brought_again)
+            write = partial(_withdraw, matches, index, id, version, batch, is_brought_again=id in brought_again)
             why = retry_on_conflict(write)
         except (PartieError, OSError):
             raise
@@ -69,27 +69,27 @@ def undo(
 
 
 def _withdraw(
-    records: MatchRepository, index: MatchIndex, id: str, version: int, batch: Batch, *, is_brought_again: bool
+    matches: MatchRepository, index: MatchIndex, id: str, version: int, batch: Batch, *, is_brought_again: bool
 ) -> str | None:
     """Withdraw a match unless it is withdrawn. Returns why it was left (empty: it was withdrawn already), else None.
 
     `is_brought_again`: a later import brought it back after an undo of this one.
     """
-    match = records.match(id)
+    match = matches.match(id)
     if match.withdrawal is not None:
         return ""
-    why = _CHANGED if is_brought_again else _touched(records, index, match, version, batch)
+    why = _CHANGED if is_brought_again else _touched(matches, index, match, version, batch)
     if not why:
-        records.withdraw(match, batch=batch.id)
+        matches.withdraw(match, batch=batch.id)
     return why or None
 
 
-def _touched(records: MatchRepository, index: MatchIndex, match: Match, version: int, batch: Batch) -> str:
-    """Why the match is not as the import left it; empty if it is, also if it was withdrawn and brought back since."""
+def _touched(matches: MatchRepository, index: MatchIndex, match: Match, version: int, batch: Batch) -> str:
+    """The reason why the match is not as the import left it; empty if it is, or if it was taken out and back since."""
     later = [entry.event for entry in match.log if entry.version > match.offset + version]
     if not all(isinstance(event, MatchWithdrawn | MatchRestored) for event in later):
         return _CHANGED
     for stream, why in ((notes.stream(match.id), _NOTED), (photos.stream(match.id), _PHOTOGRAPHED)):
-        if any(row.position > batch.position for row in records.store.read(stream)):
+        if any(row.position > batch.position for row in matches.store.read(stream)):
             return why
     return _FORKED if index.forks(match.id) else ""

@@ -7,7 +7,7 @@ from typing import Final
 from eventstore.maintenance.findings import Finding
 from eventstore.matches.match import MATCHES
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import CorruptStore, Store, StoredEvent
+from eventstore.store.store import CorruptStore, StoredEvent, StoreReader
 
 UNREADABLE: Final = "The file is damaged: what it keeps of this cannot be read any more."
 
@@ -35,7 +35,7 @@ def _finding_of_sqlite(store: SqliteStore, result: str) -> Finding:
     return Finding("", 0, sentence)
 
 
-def first_unreadable(store: Store, name: str) -> int:
+def first_unreadable(store: StoreReader, name: str) -> int:
     """The first unreadable version of a stream."""
     version = 1
     if isinstance(store, SqliteStore):

@@ -11,8 +11,8 @@ from core.record_events import RECORD_EVENTS, Entry, Forked, MatchDescribed, Mat
 from eventstore import codec
 from eventstore.digests import is_of_newest_revision
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
+from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.people import People
-from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import StoredEvent
 
 _MAX_FAILURE: Final = 200
@@ -28,13 +28,13 @@ class CheckFailed(Exception):
 
 
 def replayed(
-    records: MatchRepository, id: str, rows: Sequence[StoredEvent], redactions: Mapping[str, Mapping[int, str]]
+    matches: MatchReader, id: str, rows: Sequence[StoredEvent], redactions: Mapping[str, Mapping[int, str]]
 ) -> Match:
     """Apply all events again by today's rules, without writing, and compare the state digests.
 
     A fork begins with the header and the events that it reads from its parent.
     """
-    log, offset, parent = _inherited(records, rows[0])
+    log, offset, parent = _inherited(matches, rows[0])
     try:
         started: MatchStarted = log[0].event if log else codec.decode_row(RECORD_EVENTS, rows[0])
         game = games.find(started.game)
@@ -61,7 +61,7 @@ def replayed(
         version = log[_first_failing(header, events, times)].version
         sentence = f"Today's rules fail at event {version} ({failure(error)})."
         raise CheckFailed("rules_changed", version, sentence) from error
-    compares = not _is_reworded(records, rows, redactions)
+    compares = not _is_reworded(matches, rows, redactions)
     for row, *now in zip(rows[1:], *compared, strict=True):
         if compares and row.state_digest not in (None, *(one.state_digest for one in now)):
             version = offset + row.version
@@ -89,7 +89,7 @@ def _first_failing(header: Match, events: Sequence[Any], times: Sequence[str | N
     return bisect_left(range(len(events)), True, lo=1, key=fails)
 
 
-def _inherited(records: MatchRepository, first: StoredEvent) -> tuple[list[Entry], int, str | None]:
+def _inherited(matches: MatchReader, first: StoredEvent) -> tuple[list[Entry], int, str | None]:
     """For a fork the entries it reads from its parent, the version up to which it reads, and the parent's id.
 
     For another match no entries, 0 and None.
@@ -101,7 +101,7 @@ def _inherited(records: MatchRepository, first: StoredEvent) -> tuple[list[Entry
         raise CheckFailed("damaged", 1, "The match does not begin with its header.")
     parent, version = begun.event.stream.removeprefix(MATCHES), begun.event.version
     try:
-        return list(records.match(parent, until=version).log), version, parent
+        return list(matches.match(parent, until=version).log), version, parent
     except (UnknownMatch, ValueError) as error:
         why = str(error).splitlines()[0]
         raise CheckFailed("damaged", version + 1, f"The match it goes on from cannot be read: {why}") from None
@@ -121,7 +121,7 @@ def decoded(classes: tuple[type[Any], ...], rows: Sequence[StoredEvent], offset:
 
 
 def _is_reworded(
-    records: MatchRepository, rows: Sequence[StoredEvent], redactions: Mapping[str, Mapping[int, str]]
+    matches: MatchReader, rows: Sequence[StoredEvent], redactions: Mapping[str, Mapping[int, str]]
 ) -> bool:
     """Whether the header of the match, or of one that it was forked from, was redacted.
 
@@ -133,5 +133,5 @@ def _is_reworded(
     if rows[0].type != Forked.__name__:
         return False
     (begun,) = decoded(RECORD_EVENTS, rows[:1])
-    parent = records.store.read(begun.event.stream)
-    return bool(parent) and _is_reworded(records, parent, redactions)
+    parent = matches.store.read(begun.event.stream)
+    return bool(parent) and _is_reworded(matches, parent, redactions)

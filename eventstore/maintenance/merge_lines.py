@@ -58,7 +58,7 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class MatchHistory:
     """The line of a match. `rows` are the rows of its stream, `parent` and `at` what its `Forked` names."""
 
     name: str
@@ -76,7 +76,7 @@ class Line:
     def last_version(self) -> int:
         return self.at + len(self.rows)
 
-    def shared(self, other: "Line", is_same_person: Callable[[str, str], bool]) -> int:
+    def shared(self, other: "MatchHistory", is_same_person: Callable[[str, str], bool]) -> int:
         """The number of first items that are the same in both."""
         pairs = zip(self.items, other.items, strict=False)
         return sum(1 for _ in takewhile(lambda pair: pair[0].is_same(pair[1], is_same_person), pairs))
@@ -85,7 +85,7 @@ class Line:
         """The place of an event; the `Forked` of a fork counts as the event before it, None as the start."""
         return max(bisect_right(self.items, version or 1, key=lambda item: item.version) - 1, 0)
 
-    def places_in(self, other: "Line") -> dict[int | None, int | None]:
+    def places_in(self, other: "MatchHistory") -> dict[int | None, int | None]:
         """The versions of this line, with those of a line that holds the same items, or the first of them.
 
         None, the match as a whole, stays None.
@@ -109,9 +109,9 @@ class Lines:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lines = dict[str, Line | None]()
+        self._lines = dict[str, MatchHistory | None]()
 
-    def line(self, name: str) -> Line | None:
+    def line(self, name: str) -> MatchHistory | None:
         """The line of the match with this id; None: there is none."""
         if name not in self._lines:
             self._lines[name] = self._read(name)
@@ -121,7 +121,7 @@ class Lines:
         """Read the line again the next time: its stream has grown."""
         self._lines.pop(name, None)
 
-    def _read(self, name: str) -> Line | None:
+    def _read(self, name: str) -> MatchHistory | None:
         rows = self._store.read(MATCHES + name)
         if not rows:
             return None
@@ -135,7 +135,7 @@ class Lines:
         for row in own:
             places[at + row.version] = len(items)
             items.append(_item(row, at + row.version, places))
-        return Line(name, tuple(items), rows, parent, at)
+        return MatchHistory(name, tuple(items), rows, parent, at)
 
 
 def _item(row: StoredEvent, version: int, places: dict[int, int]) -> Item:
@@ -157,7 +157,7 @@ def _content(type: str, data: str, places: dict[int, int]) -> tuple[str, tuple[s
     return json.dumps(fields, sort_keys=True), tuple(players), size
 
 
-def derived_name(origin: str, line: Line, other: Line, shared: int) -> str:
+def derived_name(origin: str, line: MatchHistory, other: MatchHistory, shared: int) -> str:
     """The id of the match that holds that one of two lines which does not keep its own id.
 
     Both orders of the lines give the same id, whatever people are called by then; they differ after `shared` items.
@@ -180,7 +180,7 @@ def origin_of(lines: Lines, name: str) -> str:
     return derived[1] if lines.line(derived[1]) else name
 
 
-def rows_after(line: Line, shared: int, before: Sequence[Item], first_version: int) -> list[StoredEvent]:
+def rows_after(line: MatchHistory, shared: int, before: Sequence[Item], first_version: int) -> list[StoredEvent]:
     """The rows of the items of a line from the place `shared` on, for a stream whose line begins with `before`.
 
     `first_version` is the version of the first of them there; versions in corrections and take-backs are translated.
@@ -204,7 +204,7 @@ def _translated(row: StoredEvent, versions: Sequence[int], places: dict[int, int
     return row._replace(data=new.data, schema_version=new.schema_version)
 
 
-def forked_row(parent: Line, shared: int, first: StoredEvent) -> StoredEvent:
+def forked_row(parent: MatchHistory, shared: int, first: StoredEvent) -> StoredEvent:
     """The first row of a fork that continues `parent` after `shared` items, recorded like the row after it."""
     new: NewEvent = codec.row(Forked(MATCHES + parent.name, parent.items[shared - 1].version))
     return first._replace(

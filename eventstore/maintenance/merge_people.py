@@ -21,6 +21,7 @@ from eventstore.matches.people import (
     app_of,
     digest,
     fold_people,
+    name_key,
 )
 from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent, UnusableStore
 
@@ -242,8 +243,8 @@ class _Union:
         ours = dict[str, list[str]]()
         for id, name in everybody.items():
             if id not in self._others.everybody.names:
-                ours.setdefault(name.casefold(), []).append(id)
-        for person, other in ((id, other) for id in theirs for other in ours.get(everybody[id].casefold(), ())):
+                ours.setdefault(name_key(name), []).append(id)
+        for person, other in ((id, other) for id in theirs for other in ours.get(name_key(everybody[id]), ())):
             is_one = self._everybody.one(person) != person or self._everybody.one(other) != other or person == other
             if is_one or self._are_apart(person, other):
                 continue

@@ -1,5 +1,5 @@
-"""Streams of values in a merge: prices of games and templates, where the last event about a key counts, and answers to
-positions, which all count.
+"""Streams of values in a merge: prices of games, templates, pictures and mappings of tables, where the last event about
+a key counts, and answers to positions, which all count.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from eventstore import codec
 from eventstore.maintenance.merge_rows import chained
-from eventstore.matches import collection, templates, training
+from eventstore.matches import collection, confirmed_mappings, portraits, templates, told_apart, training
+from eventstore.matches.portraits import PersonPictured
 from eventstore.matches.templates import TemplateSaved
 from eventstore.store.store import StoredEvent
 
@@ -21,9 +22,16 @@ def _title(event: templates.Event) -> str:
     return (event.template.title if isinstance(event, TemplateSaved) else event.title).casefold()
 
 
+def _pictured(event: portraits.Event) -> str:
+    return f"person {event.person}" if isinstance(event, PersonPictured) else f"game {event.game}"
+
+
 _STREAMS: Final[Mapping[str, _Values]] = {
     collection.STREAM: _Values(collection.EVENTS, lambda event: str(event.game)),
     templates.STREAM: _Values(templates.EVENTS, _title),
+    portraits.STREAM: _Values(portraits.EVENTS, _pictured),
+    told_apart.STREAM: _Values(told_apart.EVENTS, lambda event: " ".join(sorted(told_apart.pair_of(event)))),
+    confirmed_mappings.STREAM: _Values(confirmed_mappings.EVENTS, lambda event: str(event.header)),
 }
 
 

@@ -16,8 +16,8 @@ from eventstore.maintenance import merge_annotations, merge_values
 from eventstore.maintenance.copying import copy_photos
 from eventstore.maintenance.merge_annotations import Annotations
 from eventstore.maintenance.merge_lines import (
-    Line,
     Lines,
+    MatchHistory,
     derived_name,
     forked_row,
     origin_of,
@@ -26,7 +26,7 @@ from eventstore.maintenance.merge_lines import (
 from eventstore.maintenance.merge_people import Answer, Namesakes, is_same_person, merge_people
 from eventstore.maintenance.merge_rows import chained, shared_rows
 from eventstore.maintenance.photo_check import photo_findings
-from eventstore.matches import imports, people, photos, simulated
+from eventstore.matches import imports, people, photos, portraits, simulated
 from eventstore.matches.match import MATCHES
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository, utc_now
@@ -47,7 +47,7 @@ class ForkedMatch:
 
 @dataclass(slots=True)
 class MergeReport:
-    """What a merge brought; the field names are the keys of `partie merge --json`.
+    """The result of a merge; the field names are the keys of `partie merge --json`.
 
     `copied` are ids of matches only the other store had, `continued` those it had more of, `unchanged` counts the rest.
     `notes` counts the matches with new notes or photos, `batches` the imports. `people` are new here, of whom `matched`
@@ -144,9 +144,9 @@ class _Merge:
             self.place(start)
         return self._place_line(line, start)
 
-    def _place_line(self, line: Line, start: str) -> str:
+    def _place_line(self, line: MatchHistory, start: str) -> str:
         name, shared, tried = start, 0, set[str]()
-        parent: Line | None = None
+        parent: MatchHistory | None = None
         while held := self._mine.line(name):
             if name in tried:
                 raise UnusableStore(message("Match {id} is not what an earlier merge wrote.", id=name))
@@ -163,11 +163,11 @@ class _Merge:
             return self._fork(name, parent, line, parent.whole(min(shared, line.whole(shared))))
         return self._copy(name, line)
 
-    def _continue(self, name: str, held: Line, line: Line) -> str:
+    def _continue(self, name: str, held: MatchHistory, line: MatchHistory) -> str:
         new = rows_after(line, len(held.items), held.items, held.last_version + 1)
         return self._write(name, chained(MATCHES + name, held.rows[-1], new), self._report.continued)
 
-    def _fork(self, name: str, parent: Line, line: Line, shared: int) -> str:
+    def _fork(self, name: str, parent: MatchHistory, line: MatchHistory, shared: int) -> str:
         if shared:
             version = parent.items[shared - 1].version + 2
             rows = rows_after(line, shared, parent.items, version)
@@ -178,7 +178,7 @@ class _Merge:
         self._report.forked.append(ForkedMatch(parent.name, name))
         return name
 
-    def _copy(self, name: str, line: Line) -> str:
+    def _copy(self, name: str, line: MatchHistory) -> str:
         """Copy a match that only the other store has; a fork of a line that is elsewhere here continues it there."""
         if line.parent is None:
             return self._write(name, self._unredacted(line.rows, 0), self._report.copied)
@@ -229,6 +229,8 @@ class _Merge:
         elif new := self._unredacted(rows, shared):
             self._target.append_raw(new)
             self._report.batches += name.startswith(imports.STREAMS) and not shared
+        if name == portraits.STREAM:
+            copy_photos(self._other, self._target, name, self._target.read(name))
 
     def _annotate(self, kind: Annotations, match: str, rows: Sequence[StoredEvent]) -> None:
         """Bring the notes or photos of a match: those on what both stores share to the match itself, others to its

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from core.errors import InvalidInput
 from eventstore import codec
 from eventstore.maintenance.findings import Finding
-from eventstore.matches import photos
+from eventstore.matches import photos, portraits
 from eventstore.matches.match import MATCHES
 from eventstore.matches.photo_file import digest_of, photo_file
 from eventstore.matches.photos import PhotoAttached
@@ -17,7 +17,7 @@ def photo_findings(store: Store, names: Sequence[str], *, foreign: bool = True) 
 
     Without `foreign` a content that no Partie has written, for instance one with metadata, is no finding.
     """
-    streams = [name for name in names if name.startswith(photos.STREAMS)]
+    streams = [name for name in names if _holds_photos(name)]
     return [finding for name in streams for finding in _of_stream(store, name, foreign)]
 
 
@@ -27,11 +27,15 @@ def stray_findings(store: Store, names: Collection[str]) -> list[Finding]:
     `names` are all streams, as they were a moment ago.
     """
     try:
-        others = [name for name in store.blob_streams() if not name.startswith(photos.STREAMS) or name not in names]
-        stray = [name for name in others if not name.startswith(photos.STREAMS) or not store.read(name)]
+        others = [name for name in store.blob_streams() if not _holds_photos(name) or name not in names]
+        stray = [name for name in others if not _holds_photos(name) or not store.read(name)]
     except CorruptStore:  # Reported by the check of the file.
         return []
     return [Finding(name.removeprefix(MATCHES), 1, "It keeps contents that belong to no photo.") for name in stray]
+
+
+def _holds_photos(name: str) -> bool:
+    return name.startswith(photos.STREAMS) or name == portraits.STREAM
 
 
 def _of_stream(store: Store, name: str, foreign: bool) -> list[Finding]:
@@ -46,13 +50,7 @@ def _of_stream(store: Store, name: str, foreign: bool) -> list[Finding]:
 
 
 def _findings(store: Store, name: str, rows: Sequence[StoredEvent], foreign: bool) -> list[Finding]:
-    events = [(row.version, codec.decode_row(photos.EVENTS, row)) for row in rows]
-    shown = {photo.id for photo in photos.showing(event for _, event in events)}
-    versions = {
-        event.digest: version
-        for version, event in reversed(events)
-        if isinstance(event, PhotoAttached) and event.id in shown
-    }
+    versions = _pictured(rows) if name == portraits.STREAM else _attached(rows)
     kept = set(store.blobs(name))
     missing = [
         Finding(name, version, "The content of its photo is missing.")
@@ -69,6 +67,24 @@ def _findings(store: Store, name: str, rows: Sequence[StoredEvent], foreign: boo
         for digest in sorted(kept - versions.keys())
     ]
     return sorted(missing + changed, key=lambda finding: finding.version) + unused
+
+
+def _attached(rows: Sequence[StoredEvent]) -> dict[str, int]:
+    """The digests of the photos of a match that are shown, with the versions of their events."""
+    events = [(row.version, codec.decode_row(photos.EVENTS, row)) for row in rows]
+    shown = {photo.id for photo in photos.showing(event for _, event in events)}
+    return {
+        event.digest: version
+        for version, event in reversed(events)
+        if isinstance(event, PhotoAttached) and event.id in shown
+    }
+
+
+def _pictured(rows: Sequence[StoredEvent]) -> dict[str, int]:
+    """The same for the pictures of people and games."""
+    events = [(row.version, codec.decode_row(portraits.EVENTS, row)) for row in rows]
+    shown = portraits.fold(event for _, event in events).digests
+    return {event.digest: version for version, event in events if event.digest in shown}
 
 
 def _defect(store: Store, name: str, digest: str, foreign: bool) -> str | None:

@@ -9,10 +9,22 @@ from eventstore.access import grants
 from eventstore.maintenance import integrity
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.match_check import CheckFailed, decoded, failure, replayed
-from eventstore.matches import collection, imports, notes, people, photos, simulated, templates, training
+from eventstore.matches import (
+    collection,
+    confirmed_mappings,
+    imports,
+    notes,
+    people,
+    photos,
+    portraits,
+    simulated,
+    templates,
+    told_apart,
+    training,
+)
 from eventstore.matches.match import MATCHES
+from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
-from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, bookmarks_json, projection_row
 from eventstore.store.store import CorruptStore, StoredEvent, UnusableStore, first_broken, is_of_revision_1
 
@@ -23,18 +35,21 @@ _CLASSES: Final = {
     grants.STREAM: grants.EVENTS,
     simulated.STREAM: simulated.EVENTS,
     templates.STREAM: templates.EVENTS,
+    confirmed_mappings.STREAM: confirmed_mappings.EVENTS,
     imports.STREAMS: imports.EVENTS,
     collection.STREAM: collection.EVENTS,
+    portraits.STREAM: portraits.EVENTS,
+    told_apart.STREAM: told_apart.EVENTS,
     training.STREAMS: training.EVENTS,
 }
 """Event classes of the streams that are not matches, by the start of the stream's name."""
 
 
-def check(records: MatchRepository, names: Sequence[str], *, folds: bool = False) -> tuple[Report, ProjectionBatch]:
+def check(matches: MatchReader, names: Sequence[str], *, folds: bool = False) -> tuple[Report, ProjectionBatch]:
     """Check the streams of these names; with `folds` also return the rows that the read tables must hold for those
     without findings.
     """
-    checks = _StreamChecks(records, folds=folds)
+    checks = _StreamChecks(matches, folds=folds)
     for name in names:
         checks.check(name)
     if people.STREAM in names:
@@ -45,8 +60,8 @@ def check(records: MatchRepository, names: Sequence[str], *, folds: bool = False
 class _Redactions:
     """The redacted rows that the people stream lists; `by_stream` holds their newest digests by stream and version."""
 
-    def __init__(self, records: MatchRepository) -> None:
-        self._records = records
+    def __init__(self, matches: MatchReader) -> None:
+        self._records = matches
         self.found: list[RedactedRow] = []
         self.by_stream: Mapping[str, Mapping[int, str]] = {}
         self.reload()
@@ -64,9 +79,9 @@ class _Redactions:
 class _StreamChecks:
     """The report on the streams checked so far, and with `folds` what the read tables must hold for them."""
 
-    def __init__(self, records: MatchRepository, *, folds: bool) -> None:
-        self._records, self._folds = records, folds
-        self._redactions = _Redactions(records)
+    def __init__(self, matches: MatchReader, *, folds: bool) -> None:
+        self._records, self._folds = matches, folds
+        self._redactions = _Redactions(matches)
         self.report = Report()
         self.matches: list[ProjectionRow] = []
         self.bookmarks: dict[str, tuple[int, tuple[str, ...]]] = {}

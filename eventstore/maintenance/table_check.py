@@ -39,10 +39,10 @@ CUT_OFF: Final = Finding(
 class TableCheck:
     """Compares the read tables of the store of `records` with its log, stream by stream; changes nothing."""
 
-    def __init__(self, records: MatchRepository) -> None:
-        self._records, self._store = records, records.store
+    def __init__(self, matches: MatchRepository) -> None:
+        self._records, self._store = matches, matches.store
         self._tables = read_model_db(self._store)
-        self._projector = Projector(self._store, records)
+        self._projector = Projector(self._store, matches)
 
     def covers_anything(self) -> bool:
         """Whether the tables claim to cover at least a part of the log."""
@@ -111,7 +111,7 @@ class TableCheck:
         return [Finding(id, len(self._store.read(MATCHES + id)), _DIFFERENT) for id in ids]
 
     def _valid_coverage(self) -> Coverage | None:
-        """How far the tables claim to cover the log; None: they claim nothing, or belong to another log."""
+        """The part of the log that the tables claim to cover; None: they claim nothing, or belong to another log."""
         coverage = self._projector.coverage()
         return coverage if coverage and coverage.checkpoint and self._store.holds(coverage.checkpoint) else None
 
@@ -145,6 +145,7 @@ class TableCheck:
                 f"SELECT match, person, seat FROM seats WHERE match {among} seat, person",
                 f"SELECT match, tag FROM tags WHERE match {among} tag",
                 f"SELECT match, kind, value FROM facts WHERE match {among} kind, value COLLATE BINARY",
+                f"SELECT match, * FROM results WHERE match {among} seat",
             ):
                 for id, *row in self._tables.query(sql, (ids,)):
                     rows[MATCHES + id].append(tuple(row))
@@ -160,7 +161,7 @@ def _expected_streams(folded: ProjectionBatch) -> list[str]:
 
 
 def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]]]:
-    """The rows of all tables by stream: for a match its row, seats, tags and details, for notes the bookmarks."""
+    """The rows of all tables by stream: for a match its row, seats, tags, facts and results, for notes bookmarks."""
     rows = dict[str, list[tuple[Any, ...]]]()
     for projected in folded.matches:
         seats = sorted((seat, person) for seat, person in enumerate(projected.players))
@@ -169,6 +170,7 @@ def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]
             *((person, seat) for seat, person in seats),
             *((tag,) for tag in sorted(projected.tags, key=str.encode)),
             *projected.facts,
+            *projected.results,
         ]
     for id, (position, bookmarks) in folded.bookmarks.items():
         rows[notes.STREAMS + id] = [(note, position) for note in bookmarks]

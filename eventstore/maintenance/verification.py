@@ -34,7 +34,7 @@ PARALLEL_MIN: Final = 2_000
 
 
 def verify(
-    records: MatchRepository,
+    matches: MatchRepository,
     match: str | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
     *,
@@ -46,28 +46,28 @@ def verify(
     With `reopen`, which must be picklable and opens the same store in another process, and more than one of `workers`,
     a store of at least 2,000 streams is checked by that many processes; findings and their order are the same.
     """
-    report = Report(schema=schema_findings(records.store))
-    if match is None and isinstance(records.store, SqliteStore):
-        report.damaged += integrity.file_findings(records.store)
+    report = Report(schema=schema_findings(matches.store))
+    if match is None and isinstance(matches.store, SqliteStore):
+        report.damaged += integrity.file_findings(matches.store)
     try:
         if match:
             of_match = (MATCHES + match, notes.stream(match), photos.stream(match))
-            names = [name for name in of_match if name in records.store.streams(name)]
+            names = [name for name in of_match if name in matches.store.streams(name)]
         else:
-            names = list(records.store.streams())
+            names = list(matches.store.streams())
     except CorruptStore:
         report.damaged.append(Finding("", 0, "The names of its matches cannot be read any more, so none was checked."))
         return report
     if match is None:
-        report.damaged += stray_findings(records.store, set(names))
+        report.damaged += stray_findings(matches.store, set(names))
     chunks = [names[start : start + CHUNK_SIZE] for start in range(0, len(names), CHUNK_SIZE)]
     progress(0, len(names))
     if reopen and workers > 1 and len(names) >= PARALLEL_MIN:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
             differing = _gather(report, pool.map(check_in_process, repeat(reopen), chunks), progress, len(names))
     else:
-        differing = _gather(report, (compare(records, chunk) for chunk in chunks), progress, len(names))
-    add_differing(report, records, None if match else names, differing)
+        differing = _gather(report, (compare(matches, chunk) for chunk in chunks), progress, len(names))
+    add_differing(report, matches, None if match else names, differing)
     return report
 
 
@@ -76,11 +76,11 @@ Checked: TypeAlias = tuple[Report, list[Finding]]
 
 
 def add_differing(
-    report: Report, records: MatchRepository, names: Sequence[str] | None, differing: Sequence[Finding]
+    report: Report, matches: MatchRepository, names: Sequence[str] | None, differing: Sequence[Finding]
 ) -> None:
     """Add the findings about the read tables; `names` are all streams, or None if only some were checked."""
     if names is not None:
-        tables = TableCheck(records)
+        tables = TableCheck(matches)
         if tables.is_cut_off():
             report.tampered.append(CUT_OFF)
         differing = [*differing, *tables.overall(names)]
@@ -107,9 +107,9 @@ def check_in_process(reopen: Callable[[], Store], names: Sequence[str]) -> Check
         store.close()
 
 
-def compare(records: MatchRepository, names: Sequence[str]) -> Checked:
+def compare(matches: MatchRepository, names: Sequence[str]) -> Checked:
     """Check the streams of these names, and compare their rows in the read tables with them."""
-    tables = TableCheck(records)
-    report, folded = check(records, names, folds=tables.covers_anything())
-    report.damaged += photo_findings(records.store, names)
+    tables = TableCheck(matches)
+    report, folded = check(matches, names, folds=tables.covers_anything())
+    report.damaged += photo_findings(matches.store, names)
     return report, tables.differing(folded)

@@ -3,14 +3,12 @@
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from core.game import fact
-from eventstore import codec
+from eventstore.matches.event_stream import EventStream
 from eventstore.store.store import Store
-from eventstore.store.stream_state import StreamState, retry_on_conflict
 
 STREAM: Final = "collection"
 
@@ -45,13 +43,12 @@ class Collection:
     """The prices in `store`; `by` and `now` as for `MatchRepository`."""
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
-        self._store, self._by, self._now = store, by, now
         nothing: Mapping[str, Price] = MappingProxyType({})
-        self._prices = StreamState(store, STREAM, partial(codec.decode_row, EVENTS), _fold, nothing)
+        self._prices = EventStream(store, STREAM, EVENTS, _fold, nothing, by=by, now=now)
 
     def prices(self) -> Mapping[str, Price]:
         """The noted prices by title of the game."""
-        return self._prices.read()[1]
+        return self._prices.read()
 
     def note(self, game: str, price: float | None, currency: str = "") -> None:
         """Note the price of a game, or with None that it has none. Nothing is written if nothing changes.
@@ -61,15 +58,13 @@ class Collection:
         if price is not None and not (math.isfinite(price) and 0 <= price <= MAX_PRICE):
             raise ValueError(f"The price of a game is a number from 0 to {MAX_PRICE:,}.")
 
-        def write() -> None:
-            version, before = self._prices.read()
-            known = before.get(game)
+        def noted(before: Mapping[str, Price]) -> tuple[GamePriced, ...]:
             wanted = None if price is None else Price(price, currency)
-            if known != wanted:
-                row = codec.row(GamePriced(game, price, currency if price is not None else ""))
-                self._store.append(STREAM, (row,), expected_version=version, by=self._by, at=self._now())
+            if before.get(game) == wanted:
+                return ()
+            return (GamePriced(game, price, currency if price is not None else ""),)
 
-        retry_on_conflict(write)
+        self._prices.write(noted)
 
 
 def _fold(events: Iterable[GamePriced], before: Mapping[str, Price]) -> Mapping[str, Price]:

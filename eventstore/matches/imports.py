@@ -16,7 +16,7 @@ from core.messages import message
 from core.record_events import MatchRestored
 from eventstore import codec
 from eventstore.matches.match import MATCHES
-from eventstore.store.store import Store, StoredEvent
+from eventstore.store.store import Append, Store, StoredEvent
 
 STREAMS: Final = "imports/"
 """Prefix of the names of the streams of imports; the id of the batch follows."""
@@ -129,14 +129,16 @@ class BatchWriter:
     def _append(self, *events: Event) -> None:
         started = [] if self._version else [ImportStarted(self._files)]
         rows = [codec.row(event) for event in (*started, *events)]
-        self._store.append(STREAMS + self._id, rows, expected_version=self._version, by=self._by, at=self._now())
+        self._store.append(
+            Append(STREAMS + self._id, rows, expected_version=self._version, by=self._by, at=self._now())
+        )
         self._version += len(rows)
 
 
 def batches(store: Store) -> tuple[Batch, ...]:
     """All imports that brought a match, newest first."""
-    found = [_batch(store, name.removeprefix(STREAMS)) for name in store.streams(STREAMS)]
-    newest_first = sorted(found, key=lambda batch: (batch.at, batch.position), reverse=True)
+    result = [_batch(store, name.removeprefix(STREAMS)) for name in store.streams(STREAMS)]
+    newest_first = sorted(result, key=lambda batch: (batch.at, batch.position), reverse=True)
     return tuple(batch for batch in newest_first if batch.matches)
 
 

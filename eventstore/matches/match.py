@@ -1,17 +1,18 @@
 """A match as read from its log, and the result of new events on it; nothing is written here."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from core import record, record_events, record_rules
 from core.details import details
 from core.errors import InvalidInput, NotFound, PartieError
-from core.game import AnyGame, Outcome, Points, Refusal, Step
+from core.game import AnyGame, Outcome, Points, Refusal, Step, facts_of, title_of
 from core.messages import message, message_of
-from core.record import Frame
+from core.record import Frame, Invalidated
 from core.record_events import (
     Corrected,
     DetailsNoted,
@@ -24,7 +25,6 @@ from core.record_events import (
     ScoresClaimed,
     TakenBack,
 )
-from core.record_rules import Invalidated
 from eventstore import codec
 from eventstore.digests import state_digest
 from eventstore.matches.people import People
@@ -32,6 +32,9 @@ from eventstore.store.store import NewEvent
 
 MATCHES: Final = "matches/"
 """Prefix of the names of match streams; the id of the match follows."""
+
+MatchState: TypeAlias = Literal["open", "finished", "closed"]
+"""Finished by its rules, or closed by the players."""
 
 
 class Refused(PartieError):
@@ -49,12 +52,28 @@ class UnknownMatch(NotFound):
     """No match has this id, or several ids start with it; the message is a sentence."""
 
 
+def no_match(id: str) -> UnknownMatch:
+    # An address may hold a long id, and messages are cached.
+    return UnknownMatch(message("There is no match {id!r}.", id=id[:100]))
+
+
+class KnownFold(NamedTuple):
+    """A fold of a match: the frames of any version, and their stages if they were asked for.
+
+    The first `legal` frames are of events that today's rules accept; the others were not checked.
+    """
+
+    frames: tuple[Frame, ...] = ()
+    legal: int = 0
+    stories: tuple[tuple[Step, ...], ...] = ()
+
+
 @dataclass(frozen=True)
 class Match:
     """A match as of its last version; frames are folded on first access.
 
-    `offset` is the number of versions that a fork reads from its `parent` (0 and None if it is no fork). `earlier` are
-    frames of any version, which are not folded again.
+    `offset` is the number of versions that a fork reads from its `parent` (0 and None if it is no fork). What is known
+    of an `earlier` fold is not folded again.
     """
 
     id: str
@@ -65,12 +84,21 @@ class Match:
     offset: int = 0
     sources: tuple[str, ...] = ()
     parent: str | None = None
-    earlier: tuple[Frame, ...] = field(default=(), compare=False, repr=False)
+    earlier: KnownFold = field(default=KnownFold(), compare=False, repr=False)
 
     @property
     def game_title(self) -> str:
-        """Display name of the game: the name of the edition or score sheet, if the options have one."""
-        return getattr(self.options, "title", "") or self.game.TITLE
+        """Display name of the game in NFC: the name of the edition or score sheet, if the options have one."""
+        return unicodedata.normalize("NFC", title_of(self.game, self.options))
+
+    @property
+    def place(self) -> str | None:
+        """Where the match was played, in NFC."""
+        return self.header.place and unicodedata.normalize("NFC", self.header.place)
+
+    @property
+    def fewest_points_win(self) -> bool:
+        return facts_of(self.game).fewest_points_win(self.options)
 
     @property
     def version(self) -> int:
@@ -90,6 +118,12 @@ class Match:
         """The event that withdrew the match; None: it is not withdrawn."""
         return record.withdrawal(self.log)
 
+    @property
+    def known_sources(self) -> tuple[str, ...]:
+        """The `sources` whose data the match still has: not those of a match that was joined and split again."""
+        imported = record.imports(self.log) if self.sources else {}
+        return tuple(source for source in self.sources if source in imported)
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of the players by seat."""
@@ -98,23 +132,51 @@ class Match:
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
         """The state after each effective event, the start first."""
-        return record.frames(self.game, self.log, self.options, self.earlier)
+        return record.fold(self.game, self.log, self.options, earlier=self.earlier.frames).frames
+
+    @cached_property
+    def invalidated(self) -> tuple[Invalidated, ...]:
+        """The effective events that today's rules refuse."""
+        legal = self.earlier.frames[: self.earlier.legal]
+        folded = record.fold(self.game, self.log, self.options, earlier=legal, refuse=record_rules.refusal)
+        if not folded.invalidated:
+            self.__dict__.setdefault("frames", folded.frames)
+        return folded.invalidated
 
     @cached_property
     def stories(self) -> tuple[tuple[Step, ...], ...]:
         """The stages of the event of each frame."""
-        frames, stories = record.stories(self.game, self.log, self.options)
-        self.__dict__.setdefault("frames", frames)  # The same fold gives the frames too.
-        return stories
+        if len(self.earlier.stories) == len(self.frames) and self._ends_as_earlier(len(self.frames)):
+            return self.earlier.stories
+        folded = record.fold(self.game, self.log, self.options, with_stories=True)
+        self.__dict__.setdefault("frames", folded.frames)
+        return folded.stories
+
+    @property
+    def known(self) -> KnownFold:
+        """The fold of this match so far, or that of the earlier one."""
+        frames = self.__dict__.get("frames")
+        if frames is None:
+            return self.earlier
+        legal = self.earlier.legal
+        if "invalidated" in self.__dict__:
+            legal = 0 if self.invalidated else len(frames)
+        elif not self._ends_as_earlier(legal):
+            legal = 0
+        return KnownFold(frames, legal, self.__dict__.get("stories", ()))
+
+    def _ends_as_earlier(self, number: int) -> bool:
+        """Whether the frame of this number is one of the earlier fold; then all frames before it are."""
+        return 0 < number <= len(self.frames) and self.frames[number - 1] is self.earlier.frames[number - 1]
 
     def with_log(self, log: Sequence[Entry], frames: Sequence[Frame]) -> "Match":
         """The match with this log, whose frames are folded already."""
-        match = replace(self, log=tuple(log))
+        match = replace(self, log=tuple(log), earlier=self.known)
         match.__dict__["frames"] = tuple(frames)
         return match
 
     def with_people(self, people: People) -> "Match":
-        return replace(self, people=people).with_log(self.log, self.frames)
+        return replace(self, people=people, earlier=self.known)
 
     @property
     def now(self) -> Frame:
@@ -125,8 +187,7 @@ class Match:
         return record.outcome(self.game, self.now)
 
     @property
-    def state(self) -> str:
-        """`open`, `finished` (by its rules) or `closed` (by the players)."""
+    def state(self) -> MatchState:
         if isinstance(self.now.event, MatchClosed):
             return "closed"
         return "open" if self.now.turn is not None else "finished"
@@ -157,8 +218,8 @@ def apply_events(
         event = events[index]
         taken_back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
         why = record_rules.withdrawal_refusal(event, withdrawn=withdrawn)
-        if why is None and not taken_back:
-            why = _refusal(match, log, frames, event)
+        if why is None and not taken_back and isinstance(event, record_events.META_EVENTS):
+            why = record_rules.meta_refusal(log, event, frames)
         if why is not None:
             raise Refused(why, index)
         withdrawn = isinstance(event, MatchWithdrawn)
@@ -171,7 +232,7 @@ def apply_events(
         elif taken_back:
             del frames[taken_back:]
         elif not isinstance(event, record_events.META_EVENTS):
-            frames.append(record.next_frame(match.game, frames[-1], log[-1]))
+            frames.append(_next_frame(match.game, frames[-1], log[-1], index))
         digest = state_digest(frames[-1].state, frames[-1].scores, like=like)
         for i, one in enumerate(along):
             validate_time(moment := moments[index + i])
@@ -182,10 +243,12 @@ def apply_events(
     return replace(match, sources=tuple(sources)).with_log(log, frames), rows
 
 
-def _refusal(match: Match, log: Sequence[Entry], frames: Sequence[Frame], event: object) -> Refusal | None:
-    if isinstance(event, record_events.META_EVENTS):
-        return record_rules.meta_refusal(log, event, frames)
-    return record_rules.refusal(match.game, frames[-1], event)
+def _next_frame(game: AnyGame, frame: Frame, entry: Entry, index: int) -> Frame:
+    """The frame after an effective entry, given as the event `index`."""
+    after = record.continued(game, (frame,), (entry,), refuse=record_rules.refusal)
+    for broken in after.invalidated:
+        raise Refused(broken.refusal, index)
+    return after.frames[-1]
 
 
 def _described(
@@ -215,11 +278,11 @@ def _with_corrections(events: Sequence[Any], index: int) -> Sequence[Any]:
 
 def _corrected_frames(match: Match, log: Sequence[Entry], count: int, index: int) -> list[Frame]:
     """The frames of a log that ends with a correction by `count` events, given as the event `index`."""
-    corrected, broken = record_rules.checked_frames(match.game, log, match.options)
-    if broken:
+    corrected = record.fold(match.game, log, match.options, refuse=record_rules.refusal)
+    if broken := corrected.invalidated:
         slot = broken[0].version - (len(log) - count)
         raise Refused(broken[0].refusal, index + max(slot, 0), broken)
-    return [*corrected]
+    return [*corrected.frames]
 
 
 def _place(frames: Sequence[Frame], version: int) -> int:

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from core import games, record, record_events
+from core.messages import message
 from core.record_events import Entry, Forked, MatchStarted
 from eventstore import codec
 from eventstore.matches import note_repository
-from eventstore.matches.match import MATCHES, Match, UnknownMatch
+from eventstore.matches.match import MATCHES, KnownFold, Match, UnknownMatch, no_match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.parent_names import MayName, hide_parent
 from eventstore.matches.people import People
 from eventstore.matches.recent_matches import KnownMatch, RecentMatches
-from eventstore.store.store import Store, StoredEvent
+from eventstore.store.store import StoredEvent, StoreReader
 
 
 class MatchReader:
@@ -23,7 +24,7 @@ class MatchReader:
 
     def __init__(
         self,
-        store: Store,
+        store: StoreReader,
         people: Callable[[], People],
         parents: "MatchReader | None" = None,
         recent: RecentMatches | None = None,
@@ -46,8 +47,9 @@ class MatchReader:
         ids = [name.removeprefix(MATCHES) for name in self.store.streams(MATCHES + start)] if start else []
         if len(ids) == 1:
             return ids[0]
-        several = f"{len(ids)} matches start with {start!r}: {', '.join(ids[:5])}."
-        raise UnknownMatch(several if ids else f"There is no match {start!r}.")
+        if not ids:
+            raise no_match(start)
+        raise UnknownMatch(f"{len(ids)} matches start with {start!r}: {', '.join(ids[:5])}.")
 
     def ids(self) -> Iterator[str]:
         """Ids of all matches, in the order they were first recorded."""
@@ -75,8 +77,9 @@ class MatchReader:
         rows = self._rows_from(id, known.rows) if known.redactions == redactions else ()
         rows = rows or self._stored(id)
         match = self._match(id, rows)
-        self.recent.keep(id, KnownMatch(rows, match.log[match.offset :], redactions, known.frames))
-        return hide_parent(match, self._may_name), rows
+        shown = hide_parent(match, self._may_name)
+        self.recent.keep(id, KnownMatch(rows, match.log[match.offset :], redactions, shown))
+        return shown, rows
 
     def _rows_from(self, id: str, known: tuple[StoredEvent, ...]) -> tuple[StoredEvent, ...]:
         """The known rows and those after them; empty where the last known row is not in the stream any more."""
@@ -121,7 +124,7 @@ class MatchReader:
                 f"Match {asked} holds an event type {unknown} that this Partie does not know."
             ) from None
         if not log:
-            raise UnknownMatch(f"Match {asked} has no event {until}.")
+            raise UnknownMatch(message("Match {id} has no event {about}.", id=asked, about=until))
         return Match(
             id,
             game,
@@ -131,11 +134,11 @@ class MatchReader:
             offset,
             tuple(row.source for row in rows if row.source),
             forked,
-            known.frames,
+            known.match.known if known.match else KnownFold(),
         )
 
     def _stored(self, id: str) -> tuple[StoredEvent, ...]:
         rows = self.store.read(MATCHES + id)
         if not rows:
-            raise UnknownMatch(f"There is no match {id!r}.")
+            raise no_match(id)
         return rows

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from core import record_rules
-from core.record_events import MatchClosed, MatchDescribed, MatchRestored, MatchWithdrawn
+from core.record_events import MatchClosed, MatchDescribed, MatchRestored, MatchSplit, MatchWithdrawn
 from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import MATCHES, Match, Refused, apply_events
 from eventstore.matches.people import Player, normalized_name
 from eventstore.matches.people_repository import PeopleRepository
-from eventstore.store.store import NewEvent, Store, StoredEvent
+from eventstore.store.store import Append, NewEvent, Store, StoredEvent
+
+_ALWAYS_ACCEPTED: Final = (MatchClosed, MatchWithdrawn, MatchRestored, MatchSplit)
+"""A full match can still be closed and withdrawn, brought back, and split from another one."""
 
 
 class MatchWriter:
@@ -43,8 +46,7 @@ class MatchWriter:
         described = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
         seats = max(len(match.header.players), *described, 0)
         room = max(record_rules.max_entries(seats) - len(match.log), 0)
-        # A full match can still be closed and withdrawn.
-        if len(events) > room and not isinstance(events[room], MatchClosed | MatchWithdrawn | MatchRestored):
+        if len(events) > room and not isinstance(events[room], _ALWAYS_ACCEPTED):
             raise Refused(record_rules.too_long(seats), room)
         after, rows = apply_events(match, events, times)
         for index, event in enumerate(events):
@@ -71,12 +73,14 @@ class MatchWriter:
         if self._batch and rows:
             self._batch.announce(id, expected_version)
         stored = self._store.append(
-            MATCHES + id,
-            rows,
-            expected_version=expected_version,
-            by=self._by,
-            at=self._now(),
-            idempotency_key=idempotency_key,
+            Append(
+                MATCHES + id,
+                rows,
+                expected_version=expected_version,
+                by=self._by,
+                at=self._now(),
+                idempotency_key=idempotency_key,
+            )
         )
         if self._batch and stored:
             self._batch.record(id, stored)

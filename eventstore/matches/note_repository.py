@@ -1,24 +1,21 @@
 """The notes of matches in a store: reading them, and appending to their streams."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from core.game import Refusal
 from core.messages import message
 from eventstore import codec
 from eventstore.matches import notes
-from eventstore.matches.idempotency import refuse_other, rows_of
+from eventstore.matches.event_stream import EventStream
 from eventstore.matches.match import Refused
 from eventstore.matches.notes import NoteChanged, NoteWithdrawn, NoteWritten
-from eventstore.matches.people import People
-from eventstore.store.store import Store, StoredEvent
-from eventstore.store.stream_state import retry_on_conflict
+from eventstore.store.store import Store, StoreReader
 
 _Note = TypeVar("_Note", NoteWritten, NoteChanged, NoteWithdrawn)
 
 
-def shown_notes(store: Store, match: str) -> tuple[NoteWritten, ...]:
+def shown_notes(store: StoreReader, match: str) -> tuple[NoteWritten, ...]:
     """The notes on a match that were not withdrawn, oldest first."""
     rows = store.read(notes.stream(match))
     return notes.showing(codec.decode_row(notes.EVENTS, row) for row in rows)
@@ -38,27 +35,22 @@ class NoteRepository:
         if isinstance(event, NoteWritten) and event.says_nothing:
             raise Refused(Refusal("R-NOTE", "A note needs text, a judgment or a mark."))
 
-        def append() -> StoredEvent:
-            rows = self._store.read(notes.stream(match))
-            done: Sequence[StoredEvent] = rows_of(idempotency_key, rows)
-            if not done:
-                if not isinstance(event, NoteWritten) and event.id not in {
-                    note.id for note in shown_notes(self._store, match)
-                }:
-                    raise Refused(
-                        Refusal("R-NOTE", message("Match {id} has no note {note!r}.", id=match, note=event.id))
-                    )
-                done = self._store.append(
-                    notes.stream(match),
-                    (codec.row(event),),
-                    expected_version=len(rows),
-                    by=self._by,
-                    at=self._now(),
-                    idempotency_key=idempotency_key,
-                )
-            return done[0]
+        def checked(shown: Sequence[NoteWritten]) -> tuple[_Note]:
+            if not isinstance(event, NoteWritten) and event.id not in {note.id for note in shown}:
+                raise Refused(Refusal("R-NOTE", message("Match {id} has no note {note!r}.", id=match, note=event.id)))
+            return (event,)
 
-        written = codec.decode_row(notes.EVENTS, retry_on_conflict(append))
-        requested = replace(event, id=written.id) if isinstance(event, NoteWritten) else event
-        refuse_other([written], [requested], People())
-        return cast(_Note, written)
+        written: _Note = self._stream(match).write(checked, idempotency_key).events[0]
+        return written
+
+    def _stream(self, match: str) -> EventStream[tuple[NoteWritten, ...]]:
+        return EventStream(
+            self._store,
+            notes.stream(match),
+            notes.EVENTS,
+            notes.showing,
+            (),
+            by=self._by,
+            now=self._now,
+            numbered=NoteWritten,
+        )

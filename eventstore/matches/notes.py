@@ -1,6 +1,6 @@
 """Notes on a match: the stream `notes/<match>`. They refer to versions of the match and never change it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -76,9 +76,9 @@ def stream(match: str) -> str:
     return STREAMS + match
 
 
-def showing(events: Iterable[Event]) -> tuple[NoteWritten, ...]:
-    """The notes that were not withdrawn, with their current content, in the order of creation."""
-    notes: dict[str, NoteWritten] = {}
+def showing(events: Iterable[Event], before: Sequence[NoteWritten] = ()) -> tuple[NoteWritten, ...]:
+    """Fold: the notes that are not withdrawn after `events`, with their content, in the order of creation."""
+    notes = {note.id: note for note in before}
     for event in events:
         if isinstance(event, NoteWritten):
             notes[event.id] = event

@@ -25,4 +25,4 @@ def hide_parent(match: Match, may_name: MayName) -> Match:
     if match.parent is None:
         return match
     parent = match.parent if may_name(match.parent) else None
-    return replace(match, log=hide_parents(match.log, may_name), parent=parent)
+    return replace(match, log=hide_parents(match.log, may_name), parent=parent, earlier=match.known)

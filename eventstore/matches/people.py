@@ -3,6 +3,7 @@
 Match logs contain person ids, so renaming, merging or erasing a person does not change a match.
 """
 
+import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -138,9 +139,9 @@ class People:
 
     def named(self, name: str) -> tuple[str, ...]:
         """Ids of the people with this name, then of those who had it earlier; ignores case. May be several."""
-        folded = name.casefold()
-        now = [id for id, current_name in self.names.items() if current_name.casefold() == folded]
-        before = [id for id, names in self.former.items() if folded in map(str.casefold, names)]
+        key = name_key(name)
+        now = [id for id, current_name in self.names.items() if name_key(current_name) == key]
+        before = [id for id, names in self.former.items() if key in map(name_key, names)]
         return tuple(dict.fromkeys(map(self.one, now + before)))
 
     def among(self, ids: Collection[str]) -> "People":
@@ -213,9 +214,16 @@ def fold_people(events: Iterable[Event], before: People = People()) -> People:
     return People(names, former, merged, accounts, hidden, frozenset(apart), redactions)
 
 
+def name_key(name: str) -> str:
+    """A name in the form for comparisons: without case, letters and their accents composed (Unicode NFC)."""
+    if name.isascii():  # Every name of the store is compared with every name of an import.
+        return name.lower()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
 def normalized_name(name: str) -> str:
-    """A name with spaces normalized. Raises InvalidInput if it is empty, unprintable or over 100 characters."""
-    name = " ".join(name.split())
+    """A name in NFC with spaces normalized. Raises InvalidInput if it is empty, unprintable or over 100 characters."""
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
     if not name or len(name) > 100 or not name.isprintable():
         raise InvalidInput(message("{name!r} is not a valid name; use 1 to 100 printable characters.", name=name[:40]))
     return name

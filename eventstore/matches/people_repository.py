@@ -8,9 +8,8 @@ With an `idempotency_key` the same call under the same key writes nothing, a dif
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -20,7 +19,7 @@ from core.errors import InvalidInput
 from core.messages import message
 from eventstore import codec
 from eventstore.matches import people
-from eventstore.matches.idempotency import KeyReused, refuse_other, rows_of
+from eventstore.matches.event_stream import EventStream
 from eventstore.matches.name_forms import NameForms
 from eventstore.matches.people import (
     SOMEBODY,
@@ -38,15 +37,14 @@ from eventstore.matches.people import (
 )
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.store import redaction
-from eventstore.store.store import CHAINED_BYTES, NewEvent, Store, StoredEvent, hashed_data, is_of_revision_1
-from eventstore.store.stream_state import StreamState, retry_on_conflict
+from eventstore.store.store import CHAINED_BYTES, Append, NewEvent, Store, StoredEvent, hashed_data, is_of_revision_1
 
 MIN_SIMILARITY: Final = 0.85
 """Minimum similarity of two names, from 0 to 1, to suggest a merge."""
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class MergeSuggestion:
     """Two people who may be the same person, and the reason."""
 
     person: str
@@ -59,15 +57,14 @@ class PeopleRepository:
 
     def __init__(self, store: Store, by: str, now: Callable[[], str], new_id: Callable[[], str]) -> None:
         self._store, self._by, self._now, self._new_id = store, by, now, new_id
-        decode = partial(codec.decode_row, people.EVENTS)
-        self._everybody = StreamState(store, people.STREAM, decode, people.fold_people, People())
+        self._everybody = EventStream(store, people.STREAM, people.EVENTS, people.fold_people, People(), by=by, now=now)
 
     def people(self) -> People:
-        return self._everybody.read()[1]
+        return self._everybody.read()
 
     def version(self) -> int:
         """The version of the stream of people."""
-        return self._everybody.read()[0]
+        return self._everybody.version()
 
     def seat(self, players: Sequence[Player], among: Collection[str] | None = None) -> tuple[str, ...]:
         """The ids of these players, in order; unknown players are created and new accounts are linked.
@@ -79,16 +76,15 @@ class PeopleRepository:
         if among is not None:
             players = [replace(player, accounts=()) for player in players]
 
-        def seat() -> tuple[str, ...]:
-            version, everybody = self._everybody.read()
-            if among is not None:
-                everybody = everybody.among(among)
-            ids, events = self._seated(players, everybody)
-            if events:
-                self._append(version, events)
-            return ids
+        ids: tuple[str, ...] = ()
 
-        return retry_on_conflict(seat)
+        def seated(everybody: People) -> list[Event]:
+            nonlocal ids
+            ids, events = self._seated(players, everybody if among is None else everybody.among(among))
+            return events
+
+        self._everybody.write(seated)
+        return ids
 
     def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
         ids, events = [], list[Event]()
@@ -163,7 +159,7 @@ class PeopleRepository:
         same name of another person stays. The caller must clean read models and files outside the log. Raises Conflict
         if the people changed meanwhile.
         """
-        version, everybody = self._everybody.read()
+        version, everybody = self._everybody.version(), self._everybody.read()
         one = _one(everybody, person)
         ids = everybody.ids(one)
         accounts = everybody.accounts_of(one)
@@ -174,11 +170,19 @@ class PeopleRepository:
             was = before.get(row.stream, {}).get(row.version)
             digests.setdefault(row.stream, {})[str(row.version)] = _redaction_digest(row, text, was)
         events = [PersonForgotten(one, digests, tuple(map(digest, accounts))), *map(PersonForgotten, ids[1:])]
-        self._append(version, events, redacted=changed)
+        write = Append(
+            people.STREAM,
+            [codec.row(event) for event in events],
+            expected_version=version,
+            by=self._by,
+            at=self._now(),
+            redactions=changed,
+        )
+        self._store.append(write)
         self._everybody.clear()
         return sum(map(len, changed.values()))
 
-    def suggestions(self, without: Collection[str] = ()) -> tuple[Suggestion, ...]:
+    def suggestions(self, without: Collection[str] = ()) -> tuple[MergeSuggestion, ...]:
         """Pairs of people with the same or a similar name, most similar first; not those with the ids `without`."""
         suggestions = []
         everybody = self.people()
@@ -187,7 +191,7 @@ class PeopleRepository:
             alike = fuzz.ratio(letters, other_letters) / 100
             if alike >= MIN_SIMILARITY and not _met(everybody, one, other):
                 why = "the same name" if alike == 1 else f"{other_name} looks like {name}"
-                suggestions.append((-alike, Suggestion(other, one, why)))
+                suggestions.append((-alike, MergeSuggestion(other, one, why)))
         return tuple(suggestion for _, suggestion in sorted(suggestions, key=lambda pair: pair[0]))
 
     def _names(self, ids: Sequence[str]) -> set[str]:
@@ -214,52 +218,9 @@ class PeopleRepository:
                     yield row, clean
 
     def _write(self, make: Callable[[People], Sequence[Event]], idempotency_key: str | None) -> People:
-        """Append the events that `make` returns for the current people, retrying on conflict; once per key."""
-
-        def write() -> People:
-            version, everybody = self._everybody.read()
-            # Checked first: a repeated change may be impossible a second time.
-            if idempotency_key is not None and (done := rows_of(idempotency_key, self._store.read(people.STREAM))):
-                return self._repeated(make, done)
-            events = make(everybody)
-            rows = self._append(version, events, idempotency_key=idempotency_key)
-            if rows[0].version == version + 1 and self._decoded(rows) == list(events):
-                return people.fold_people(events, everybody)
-            return self._repeated(make, rows)  # A concurrent repeat was faster.
-
-        return retry_on_conflict(write)
-
-    def _repeated(self, make: Callable[[People], Sequence[Event]], rows: Sequence[StoredEvent]) -> People:
-        """The people right after the earlier call, which wrote `rows`. Raises KeyReused if that call was different."""
-        before = self._store.read(people.STREAM)[: rows[0].version - 1]
-        everybody, written = people.fold_people(self._decoded(before)), self._decoded(rows)
-        try:
-            requested = make(everybody)
-        except InvalidInput:
-            raise KeyReused from None
-        refuse_other(written, requested, everybody)
-        return people.fold_people(written, everybody)
-
-    def _decoded(self, rows: Sequence[StoredEvent]) -> list[Event]:
-        return [codec.decode_row(people.EVENTS, row) for row in rows]
-
-    def _append(
-        self,
-        version: int,
-        events: Sequence[Event],
-        redacted: Mapping[str, Mapping[int, str]] | None = None,
-        idempotency_key: str | None = None,
-    ) -> tuple[StoredEvent, ...]:
-        rows = [codec.row(event) for event in events]
-        return self._store.append(
-            people.STREAM,
-            rows,
-            expected_version=version,
-            by=self._by,
-            at=self._now(),
-            idempotency_key=idempotency_key,
-            redactions=redacted,
-        )
+        """The people right after this write, or after the earlier one under the key."""
+        written = self._everybody.write(make, idempotency_key)
+        return people.fold_people(written.events, written.before)
 
 
 def _plain(name: str) -> str:

@@ -10,11 +10,9 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from core.errors import InvalidInput
 from core.messages import message
-from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, PhotoFile, photo_file
+from eventstore.matches.photo_file import FORMATS, MAX_UPLOAD_BYTES, TOO_LARGE, UNKNOWN_FORMAT, PhotoFile, photo_file
 from eventstore.matches.photos import MAX_BYTES, MAX_SIDE
 from eventstore.matches.picture_bounds import MAX_WHOLE_PIXELS, damaged, refuse_costly, refuse_large
-
-_FORMATS: Final = ("JPEG", "PNG", "WEBP")
 
 _HEIC: Final = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftyphevc")
 """Bytes 4 to 11 of the pictures of phones."""
@@ -26,7 +24,7 @@ _QUALITIES: Final = (85, 75, 65, 50)
 def encode(content: bytes) -> PhotoFile:
     """The picture in a JPEG, PNG, WebP or HEIC file as a stored photo. Raises InvalidInput with one sentence."""
     if len(content) > MAX_UPLOAD_BYTES:
-        raise InvalidInput(message("A photo may have {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20))
+        raise InvalidInput(TOO_LARGE)
     return photo_file(_small_enough(_picture(content, MAX_SIDE)))
 
 
@@ -49,7 +47,7 @@ def _picture(content: bytes, side: int) -> Image.Image:
     except Image.DecompressionBombError:
         refuse_large(1 + MAX_WHOLE_PIXELS)
     except UnidentifiedImageError:
-        raise InvalidInput(message("This is no picture that can be read here: use JPEG, PNG or WebP.")) from None
+        raise InvalidInput(UNKNOWN_FORMAT) from None
     except (OSError, ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, RuntimeError):
         pass  # Pillow and libheif raise any of these for a damaged file.
     raise damaged()
@@ -58,7 +56,7 @@ def _picture(content: bytes, side: int) -> Image.Image:
 def _opened(content: bytes) -> Image.Image:
     """The picture, not decoded yet if it is no HEIC."""
     if content[4:12] not in _HEIC:
-        return Image.open(BytesIO(content), formats=_FORMATS)
+        return Image.open(BytesIO(content), formats=FORMATS)
     try:
         import pi_heif  # An optional extra.
     except ImportError:

@@ -12,6 +12,13 @@ from eventstore.matches.photos import MAX_BYTES, MAX_SIDE
 MAX_UPLOAD_BYTES: Final = 12 << 20
 """Maximum bytes of a picture to attach, before it is encoded again."""
 
+TOO_LARGE: Final = message("A photo may have {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20)
+
+FORMATS: Final = ("JPEG", "PNG", "WEBP")
+"""Formats of a picture to attach; HEIC needs an optional extra."""
+
+UNKNOWN_FORMAT: Final = message("This is no picture that can be read here: use JPEG, PNG or WebP.")
+
 MAX_SCANS: Final = 32
 """Maximum scans of a JPEG: a decoder goes through the whole picture for each. Encoders write 10 or fewer."""
 
@@ -107,6 +114,6 @@ _SCAN_END: Final = re.compile(rb"\xff[^\x00\xd0-\xd7]")
 
 def _scan_end(content: bytes, place: int) -> int:
     """The place of the next segment after the compressed data. Raises ValueError."""
-    if found := _SCAN_END.search(content, place):
-        return found.start()
+    if matched := _SCAN_END.search(content, place):
+        return matched.start()
     raise ValueError

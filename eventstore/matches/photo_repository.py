@@ -1,7 +1,6 @@
 """The photos of matches in a store: reading them, and appending to their streams."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -10,13 +9,11 @@ from core.game import Refusal
 from core.messages import message
 from eventstore import codec
 from eventstore.matches import photos
-from eventstore.matches.idempotency import refuse_other, rows_of
+from eventstore.matches.event_stream import EventStream
 from eventstore.matches.match import Match, Refused
-from eventstore.matches.people import People
 from eventstore.matches.photo_file import PhotoFile, photo_file
 from eventstore.matches.photos import PhotoAttached, PhotoCaptioned, PhotoRemoved
 from eventstore.store.store import Store, StoredEvent
-from eventstore.store.stream_state import retry_on_conflict
 
 _Photo = TypeVar("_Photo", PhotoAttached, PhotoCaptioned, PhotoRemoved)
 
@@ -83,11 +80,8 @@ class PhotoRepository:
         attached = PhotoAttached(self._new_id(), file.digest, file.width, file.height, about, caption)
 
         def check(shown: Sequence[PhotoAttached]) -> None:
-            if any((photo.digest, photo.about) == (file.digest, about) for photo in shown):
-                raise Refused(Refusal("R-PHOTO", "This photo is attached there already."))
-            if len(shown) >= photos.MAX_PHOTOS:
-                sentence = message("A match has {most} photos at most.", most=photos.MAX_PHOTOS)
-                raise Refused(Refusal("R-PHOTO", sentence))
+            if refusal := photos.attach_refusal([photo.place for photo in shown], attached.place):
+                raise Refused(refusal)
 
         return self._append(match.id, attached, check, {file.digest: file.content}, idempotency_key)
 
@@ -109,27 +103,24 @@ class PhotoRepository:
     ) -> _Photo:
         """Append an event with these blobs; returns it, or for a repeated key the event of the earlier call."""
 
-        def append() -> StoredEvent:
-            stream = photos.stream(match)
-            rows = self._store.read(stream)
-            done: Sequence[StoredEvent] = rows_of(idempotency_key, rows)
-            if done:
-                return done[0]
-            shown = _shown(rows)
+        def checked(shown: Sequence[PhotoAttached]) -> tuple[_Photo]:
             check(shown)
-            return self._store.append(
-                stream,
-                (codec.row(event),),
-                expected_version=len(rows),
-                by=self._by,
-                at=self._now(),
-                idempotency_key=idempotency_key,
-                blobs={**blobs, **_unused_after(event, shown)},
-            )[0]
+            return (event,)
 
-        written: _Photo = codec.decode_row(photos.EVENTS, retry_on_conflict(append))
-        requested = replace(event, id=written.id) if isinstance(event, PhotoAttached) else event
-        refuse_other([written], [requested], People())
+        nothing: tuple[PhotoAttached, ...] = ()
+        stream = EventStream(
+            self._store,
+            photos.stream(match),
+            photos.EVENTS,
+            photos.showing,
+            nothing,
+            by=self._by,
+            now=self._now,
+            numbered=PhotoAttached,
+        )
+        written: _Photo = stream.write(
+            checked, idempotency_key, blobs=lambda shown: {**blobs, **_unused_after(event, shown)}
+        ).events[0]
         return written
 
 

@@ -1,10 +1,11 @@
 """Photos of a match: the stream `photos/<match>`, with which the store also keeps their contents, by digest."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from core.game import fact
+from core.game import Refusal, fact
+from core.messages import message
 
 MAX_BYTES: Final = 700_000
 """Maximum bytes of a stored photo; as base64 it fits on one line of a match script."""
@@ -17,6 +18,9 @@ MAX_PHOTOS: Final = 50
 
 MAX_CAPTION: Final = 500
 """Maximum characters of a caption."""
+
+Place: TypeAlias = tuple[str, int | None]
+"""Digest of a photo, and the version of its event; None: the whole match."""
 
 
 @fact
@@ -33,6 +37,10 @@ class PhotoAttached:
     height: int
     about: int | None = None
     caption: str = ""
+
+    @property
+    def place(self) -> Place:
+        return self.digest, self.about
 
 
 @fact
@@ -63,9 +71,18 @@ def stream(match: str) -> str:
     return STREAMS + match
 
 
-def showing(events: Iterable[Event]) -> tuple[PhotoAttached, ...]:
-    """The photos that were not removed, with their current captions, in the order of attachment."""
-    shown: dict[str, PhotoAttached] = {}
+def attach_refusal(shown: Collection[Place], place: Place) -> Refusal | None:
+    """Why no photo can be attached there, beside those that are shown."""
+    if place in shown:
+        return Refusal("R-PHOTO", message("This photo is attached there already."))
+    if len(shown) >= MAX_PHOTOS:
+        return Refusal("R-PHOTO", message("A match has {most} photos at most.", most=MAX_PHOTOS))
+    return None
+
+
+def showing(events: Iterable[Event], before: Sequence[PhotoAttached] = ()) -> tuple[PhotoAttached, ...]:
+    """Fold: the photos that are not removed after `events`, with their captions, in the order of attachment."""
+    shown = {photo.id: photo for photo in before}
     for event in events:
         match event:
             case PhotoAttached():

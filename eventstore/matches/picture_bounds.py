@@ -74,10 +74,10 @@ _FRAMES: Final = frozenset(bytes((code,)) for code in range(0xC0, 0xD0)) - {b"\x
 def _jpeg_segments(content: bytes) -> Iterator[_Part]:
     """The segments up to the end of the first picture; a phone may append others, or a film."""
     kind, place = b"", 2
-    while found := _MARKER.search(content, place):
-        if kind != _SCAN and found.start() - place > _MAX_FILL_BYTES:
+    while matched := _MARKER.search(content, place):
+        if kind != _SCAN and matched.start() - place > _MAX_FILL_BYTES:
             raise damaged()
-        kind, place = found[1], found.end()
+        kind, place = matched[1], matched.end()
         if kind == _END:
             return
         length = int.from_bytes(content[place : place + 2])

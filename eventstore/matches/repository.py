@@ -17,6 +17,7 @@ from core import record, record_rules
 from core.errors import InvalidInput
 from core.game import AnyGame, Refusal
 from core.messages import message
+from core.record import Invalidated
 from core.record_events import (
     CloseReason,
     Corrected,
@@ -25,12 +26,13 @@ from core.record_events import (
     MatchClosed,
     MatchDescribed,
     MatchRestored,
+    MatchSplit,
     MatchStarted,
     MatchWithdrawn,
     TakenBack,
 )
-from core.record_rules import Invalidated
 from eventstore import codec
+from eventstore.matches.confirmed_mappings import ConfirmedMappings
 from eventstore.matches.forks import Forks
 from eventstore.matches.idempotency import KeyReused, is_new, refuse_other, rows_of
 from eventstore.matches.imports import BatchWriter
@@ -43,8 +45,10 @@ from eventstore.matches.parent_names import MayName
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
+from eventstore.matches.portraits import PortraitRepository
 from eventstore.matches.recent_matches import RecentMatches
 from eventstore.matches.templates import TemplateRepository
+from eventstore.matches.told_apart import ToldApart
 from eventstore.store.store import Conflict, Store, StoredEvent
 
 
@@ -68,6 +72,8 @@ class MatchRepository(MatchReader):
     `MatchReader`.
     """
 
+    store: Store
+
     def __init__(
         self,
         store: Store,
@@ -88,7 +94,10 @@ class MatchRepository(MatchReader):
         self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
         self.templates = TemplateRepository(store, by, now)
+        self.told_apart = ToldApart(store, by, now)
+        self.mappings = ConfirmedMappings(store, by, now)
         self.photos = PhotoRepository(store, by, now, new_id)
+        self.portraits = PortraitRepository(store, by, now)
         newcomers = None if knows_people else PeopleRepository(parents or store, by, now, new_id)
         self._writer = MatchWriter(store, self.people_repository, newcomers, self.batch, by=by, now=now)
 
@@ -171,7 +180,7 @@ class MatchRepository(MatchReader):
         stored = self._writer.append(match.id, new, before, idempotency_key)
         if idempotency_key is not None and not is_new(stored, new, before):  # A concurrent repeat was faster.
             return self._repeated(match.id, self._stored(match.id), idempotency_key, requested, moments)
-        self.recent.keep_frames(match.id, after.frames)
+        self.recent.keep_match(after)
         return after
 
     def take_back(
@@ -230,8 +239,8 @@ class MatchRepository(MatchReader):
             raise Refused(why)
         added = (Entry(match.version + 1 + i, event) for i, event in enumerate((correction, *events)))
         log = (*match.log, *added)
-        frames, broken = record_rules.checked_frames(match.game, log, match.options)
-        return match.with_log(log, frames), broken
+        corrected = record.fold(match.game, log, match.options, refuse=record_rules.refusal)
+        return match.with_log(log, corrected.frames), corrected.invalidated
 
     def describe(
         self, match: Match | str, description: MatchDescribed, *, expected_version: int | None = None
@@ -269,8 +278,22 @@ class MatchRepository(MatchReader):
     def restore(
         self, match: Match | str, *, expected_version: int | None = None, idempotency_key: str | None = None
     ) -> Match:
-        """Bring a withdrawn match back."""
+        """Bring a withdrawn match back, split from the match that it was joined to."""
+        match, rows = self._current(match, idempotency_key)
+        if match.withdrawal and match.withdrawal.into and not rows_of(idempotency_key, rows):
+            self._split(match.withdrawal.into, match.id)
         return self.record(match, MatchRestored(), expected_version=expected_version, idempotency_key=idempotency_key)
+
+    def _split(self, id: str, joined: str) -> None:
+        """Record in a match that one joined to it is a play of its own again; nothing if it records no join."""
+        rows = self.store.read(MATCHES + id)
+        match = self._match(id, rows) if rows else None
+        if match is None or joined not in record.joined(match.log):
+            return
+        if match.withdrawal:
+            why = message("Match {id}, to which it was joined, is withdrawn; bring that one back first.", id=id)
+            raise Refused(Refusal("R-JOIN", why))
+        self.record(match, MatchSplit(joined))
 
     def fork(
         self,

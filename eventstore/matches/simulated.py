@@ -5,13 +5,11 @@ The setting belongs to the store: a recorder who hides the simulated matches hid
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from core.game import fact
-from eventstore import codec
+from eventstore.matches.event_stream import EventStream
 from eventstore.store.store import Store
-from eventstore.store.stream_state import StreamState, retry_on_conflict
 
 STREAM: Final = "settings"
 
@@ -39,23 +37,15 @@ class ListSettings:
     """The settings of lists in `store`; `by` and `now` as for `MatchRepository`."""
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
-        self._store, self._by, self._now = store, by, now
-        self._hidden = StreamState(store, STREAM, partial(codec.decode_row, EVENTS), _last, False)
+        self._hidden = EventStream(store, STREAM, EVENTS, _last, False, by=by, now=now)
 
     def are_simulated_hidden(self) -> bool:
         """Whether lists hide the simulated matches."""
-        return self._hidden.read()[1]
+        return self._hidden.read()
 
     def hide_simulated(self, hidden: bool) -> None:
         """Hide the simulated matches from lists, or show them again; nothing is written if nothing changes."""
-
-        def write() -> None:
-            version, before = self._hidden.read()
-            if hidden != before:
-                row = codec.row(SimulatedMatchesHidden(hidden))
-                self._store.append(STREAM, (row,), expected_version=version, by=self._by, at=self._now())
-
-        retry_on_conflict(write)
+        self._hidden.write(lambda before: () if hidden == before else (SimulatedMatchesHidden(hidden),))
 
 
 def _last(events: Iterable[SimulatedMatchesHidden], before: bool) -> bool:

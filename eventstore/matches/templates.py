@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, TypeAlias
 
 from core.errors import InvalidInput
 from core.game import fact
 from core.messages import message
 from core.sheet_template import Template, problem
-from eventstore import codec
+from eventstore.matches.event_stream import EventStream
 from eventstore.store.store import Store
-from eventstore.store.stream_state import StreamState, retry_on_conflict
 
 STREAM: Final = "templates"
 
@@ -40,45 +38,46 @@ class TemplateRepository:
     """The templates in `store`; `by` and `now` as for `MatchRepository`."""
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
-        self._store, self._by, self._now = store, by, now
         nothing: Mapping[str, Template] = {}
-        self._saved = StreamState(store, STREAM, partial(codec.decode_row, EVENTS), _folded, nothing)
+        self._saved = EventStream(store, STREAM, EVENTS, _folded, nothing, by=by, now=now)
 
     def saved(self) -> tuple[Template, ...]:
         """All templates, by title."""
-        return tuple(template for _, template in sorted(self._saved.read()[1].items()))
+        return tuple(template for _, template in sorted(self._saved.read().items()))
 
     def find(self, title: str) -> Template | None:
-        return self._saved.read()[1].get(title.strip().casefold())
+        return self._saved.read().get(_key(title))
 
     def save(self, template: Template) -> None:
         """Save a template; nothing is written if it is saved already. Raises InvalidInput for an impossible one."""
         if why := problem(template):
             raise InvalidInput(why)
-        if self.find(template.title) != template:
-            self._append(TemplateSaved(template))
+        self._saved.write(
+            lambda saved: () if saved.get(_key(template.title)) == template else (TemplateSaved(template),)
+        )
 
     def remove(self, title: str) -> None:
         """Remove a template. Raises InvalidInput if there is none of this title."""
-        known = self.find(title)
-        if known is None:
-            raise InvalidInput(message("There is no saved template for {title!r}.", title=title[:40]))
-        self._append(TemplateRemoved(known.title))
 
-    def _append(self, event: Event) -> None:
-        def write() -> None:
-            version, _ = self._saved.read()
-            self._store.append(STREAM, (codec.row(event),), expected_version=version, by=self._by, at=self._now())
+        def removed(saved: Mapping[str, Template]) -> tuple[Event, ...]:
+            known = saved.get(_key(title))
+            if known is None:
+                raise InvalidInput(message("There is no saved template for {title!r}.", title=title[:40]))
+            return (TemplateRemoved(known.title),)
 
-        retry_on_conflict(write)
+        self._saved.write(removed)
+
+
+def _key(title: str) -> str:
+    return title.strip().casefold()
 
 
 def _folded(events: Iterable[Event], before: Mapping[str, Template]) -> Mapping[str, Template]:
-    found = dict(before)
+    result = dict(before)
     for event in events:
         match event:
             case TemplateSaved(template):
-                found[template.title.casefold()] = template
+                result[template.title.casefold()] = template
             case TemplateRemoved(title):
-                found.pop(title.casefold(), None)
-    return found
+                result.pop(title.casefold(), None)
+    return result

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from core.game import fact
 from eventstore import codec
+from eventstore.matches.event_stream import EventStream
 from eventstore.store.store import Store
-from eventstore.store.stream_state import retry_on_conflict
 
 STREAMS: Final = "training/"
 """Prefix of the names of these streams; the id of the person follows."""
@@ -42,22 +42,22 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How a position was answered so far: good answers in a row, all answers, and the day it is due again."""
+class TrainingProgress:
+    """The answers to a position so far: good answers in a row, all answers, and the day it is due again."""
 
     streak: int
     answers: int
     due: date
 
 
-def progress(answers: Iterable[tuple[PositionAnswered, date]]) -> dict[Place, Progress]:
+def progress(answers: Iterable[tuple[PositionAnswered, date]]) -> dict[Place, TrainingProgress]:
     """The progress of every answered position, from the answers and their days, oldest first."""
-    found: dict[Place, Progress] = {}
+    found: dict[Place, TrainingProgress] = {}
     for event, day in answers:
         place = Place(event.match, event.version)
-        before = found.get(place, Progress(0, 0, day))
+        before = found.get(place, TrainingProgress(0, 0, day))
         streak = before.streak + 1 if event.accepted else 0
-        found[place] = Progress(streak, before.answers + 1, day + timedelta(days=min(2**streak, MAX_DAYS)))
+        found[place] = TrainingProgress(streak, before.answers + 1, day + timedelta(days=min(2**streak, MAX_DAYS)))
     return found
 
 
@@ -67,7 +67,7 @@ class TrainingRepository:
     def __init__(self, store: Store, by: str, now: Callable[[], str], zone: tzinfo = UTC) -> None:
         self._store, self._by, self._now, self._zone = store, by, now, zone
 
-    def progress(self, person: Sequence[str]) -> Mapping[Place, Progress]:
+    def progress(self, person: Sequence[str]) -> Mapping[Place, TrainingProgress]:
         """The progress of a person, given by the ids they have or had."""
         rows = [row for id in person for row in self._store.read(STREAMS + id)]
         rows.sort(key=lambda row: row.recorded_at)
@@ -76,13 +76,10 @@ class TrainingRepository:
     def answer(self, person: str, event: PositionAnswered) -> None:
         """Append an answer of this person."""
 
-        def append() -> None:
-            version = len(self._store.read(STREAMS + person))
-            self._store.append(
-                STREAMS + person, (codec.row(event),), expected_version=version, by=self._by, at=self._now()
-            )
-
-        retry_on_conflict(append)
+        stream = EventStream(
+            self._store, STREAMS + person, EVENTS, lambda events, before: None, None, by=self._by, now=self._now
+        )
+        stream.write(lambda before: (event,))
 
     def today(self) -> date:
         return self._day(self._now())

@@ -4,27 +4,30 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store.stream_state import retry_on_conflict
 
 
-def withdraw(records: MatchRepository, id: str, why: str | None = None) -> bool:
+def withdraw(matches: MatchRepository, id: str, why: str | None = None) -> bool:
     """Withdraw the match as it is now; False: it is withdrawn already. Raises as `MatchRepository.record`."""
 
     def write() -> bool:
-        match = records.match(id)
+        match = matches.match(id)
         if match.withdrawal is None:
-            records.withdraw(match, why)
+            matches.withdraw(match, why)
             return True
         return False
 
     return retry_on_conflict(write)
 
 
-def restore(records: MatchRepository, id: str) -> bool:
-    """Bring the match back; False: it is not withdrawn. Raises as `MatchRepository.record`."""
+def restore(matches: MatchRepository, id: str, *, with_joined: bool = True) -> bool:
+    """Bring the match back; False: it is not withdrawn, or joined to another one where these stay.
+
+    Raises as `MatchRepository.record`.
+    """
 
     def write() -> bool:
-        match = records.match(id)
-        if match.withdrawal is not None:
-            records.restore(match)
-            return True
-        return False
+        match = matches.match(id)
+        if match.withdrawal is None or (match.withdrawal.into and not with_joined):
+            return False
+        matches.restore(match)
+        return True
 
     return retry_on_conflict(write)

@@ -1,6 +1,7 @@
 """The match filter of every list, as an SQL condition on the read tables."""
 
 import json
+import unicodedata
 from collections.abc import Collection, Sequence
 from typing import Final, TypedDict
 
@@ -27,8 +28,9 @@ class MatchFilter(TypedDict, total=False):
     `game` is a key or a title, `person` one or several people by id or name, all of whom played; with `only` no other
     person did. `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to
     choose from; `simulated` selects the simulated matches or the others, `counted` those that statistics count or the
-    others. `withdrawn` True selects the withdrawn matches, which no other filter selects. The values of `FACTS` are
-    compared without regard to case; the rest is as in a `MatchRow`.
+    others. `search` are words of the match, see `eventstore.readmodels.search`. `withdrawn` True selects the withdrawn
+    matches, which no other filter selects. The values of `FACTS` are compared without regard to case; the rest is as in
+    a `MatchRow`.
     """
 
     game: str | None
@@ -53,6 +55,7 @@ class MatchFilter(TypedDict, total=False):
     difficulty: str | None
     series: str | None
     withdrawn: bool | None
+    search: str | None
 
 
 def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:
@@ -67,12 +70,13 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
         require("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
     if (game := match_filter.get("game")) is not None:
         same = "bgg_id IN (SELECT bgg_id FROM matches WHERE game_title = ? COLLATE NOCASE)"
-        require(f"(? IN (game, game_title) OR {same})", game, game)
+        title = unicodedata.normalize("NFC", game)
+        require(f"(? IN (game, game_title) OR {same})", title, title)
     person_ids = list[str]()
     person = match_filter.get("person") or ()
     for name in [person] if isinstance(person, str) else person:
-        found = (name,) if people.one(name) in people.names else people.named(name)
-        ids = [id for one in found for id in people.ids(one)]
+        result = (name,) if people.one(name) in people.names else people.named(name)
+        ids = [id for one in result for id in people.ids(one)]
         require(f"id IN (SELECT match FROM seats WHERE person IN ({placeholders(ids)}))", *ids)
         person_ids += ids
     if match_filter.get("only"):
@@ -80,7 +84,7 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
         require(f"NOT EXISTS ({other})", *person_ids)
     for column in ("seats", "place", "depth", "state"):
         if (value := match_filter.get(column)) is not None:
-            require(f"{column} = ?", value)
+            require(f"{column} = ?", unicodedata.normalize("NFC", value) if isinstance(value, str) else value)
     if (tag := match_filter.get("tag")) is not None:
         require("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
     for kind in FACTS:

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Final, Unpack
+from typing import Any, Final, NamedTuple, Unpack
 
 from pydantic import TypeAdapter
 
@@ -15,10 +15,13 @@ from core.explorer import SeatFeatures
 from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import results, search
+from eventstore.readmodels.current_titles import as_of_today
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, to_sql
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.projector import Projector
+from eventstore.statistics.play_facts import Milestones
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.store import Store
 
@@ -30,10 +33,22 @@ _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 _BY_AGE: Final = "printf('%-10s %012d', coalesce(played_on, ''), recorded)"
 """SQL of a text by which matches sort by date played, unknown dates first, then by age of the record."""
 
-_IS_COUNTED: Final = (
-    "state IN ('finished', 'closed') AND counted"
+_NEWEST: Final = "ORDER BY played_on DESC, recorded DESC"
+
+_WAS_PLAYED: Final = (
+    "state IN ('finished', 'closed')"
     " AND id NOT IN (SELECT id FROM matches WHERE row ->> 'parent' IS NOT NULL)"  # Read from the index of forks.
 )
+_IS_COUNTED: Final = f"counted AND {_WAS_PLAYED}"
+
+
+class GamePlays(NamedTuple):
+    """The number of plays of a game, the day of the last one with a known day, and the id of that match."""
+
+    game: str
+    plays: int
+    played_on: str | None
+    last: str
 
 
 class MatchIndex:
@@ -44,11 +59,11 @@ class MatchIndex:
     """
 
     def __init__(
-        self, store: Store, records: MatchRepository, ids: Collection[str] | None = None, *, simulated: bool = True
+        self, store: Store, matches: MatchRepository, ids: Collection[str] | None = None, *, simulated: bool = True
     ) -> None:
-        self._store, self._database, self._records, self._ids = store, read_model_db(store), records, ids
+        self._store, self._database, self._records, self._ids = store, read_model_db(store), matches, ids
         self._simulated = simulated
-        self.projector = Projector(store, records)
+        self.projector = Projector(store, matches)
 
     def counted(self) -> "MatchIndex":
         """The matches that statistics count: all but the simulated ones, which count as long as there are no others."""
@@ -63,30 +78,22 @@ class MatchIndex:
 
         `after` is the id of the match after which to continue: no row is repeated when matches are added meanwhile.
         """
-        self.catch_up()
-        is_match, values = self._where(criteria)
+        is_after, place, values = "1", "coalesce(played_on, ''), recorded", list[object]()
         if after is not None:
-            place = "coalesce(played_on, ''), recorded"
-            is_match += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
-            values.append(after)
-        sql = f"SELECT row FROM matches WHERE {is_match} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
-        rows = self._database.query(sql, (*values, limit, offset))
+            is_after, values = f"({place}) < (SELECT {place} FROM matches WHERE id = ?)", [after]
+        newest = f"AND {is_after} {_NEWEST} LIMIT ? OFFSET ?"
         names = self._records.people()
-        return tuple(_decode_row(row, names) for (row,) in rows)
+        return tuple(
+            _decode_row(row, names) for (row,) in self._select("row", criteria, newest, *values, limit, offset)
+        )
 
     def ids(self, **criteria: Unpack[MatchFilter]) -> tuple[str, ...]:
         """Ids of the matches that fit, in the order of their first rows: a fork comes after its parent."""
-        self.catch_up()
-        is_match, values = self._where(criteria)
-        return tuple(
-            id for (id,) in self._database.query(f"SELECT id FROM matches WHERE {is_match} ORDER BY recorded", values)
-        )
+        return tuple(id for (id,) in self._select("id", criteria, "ORDER BY recorded"))
 
     def count(self, **criteria: Unpack[MatchFilter]) -> int:
         """The number of matches that fit."""
-        self.catch_up()
-        is_match, values = self._where(criteria)
-        ((found,),) = self._database.query(f"SELECT count(*) FROM matches WHERE {is_match}", values)
+        ((found,),) = self._select("count(*)", criteria)
         return int(found)
 
     def before(self, row: MatchRow) -> tuple[MatchRow, ...]:
@@ -120,38 +127,56 @@ class MatchIndex:
         names = self._records.people()
         return tuple(_decode_row(row, names) for (row,) in rows)
 
-    def played(self, **criteria: Unpack[MatchFilter]) -> tuple[PlayedMatch, ...]:
+    def played(
+        self, *, last: int = -1, with_uncounted: bool = False, **criteria: Unpack[MatchFilter]
+    ) -> tuple[PlayedMatch, ...]:
         """Matches that fit, for statistics: by date played, unknown dates first, then by age of the record.
 
         Open matches are left out until they are over, and always forks, which were not played at a table, and matches
-        that are noted as not counted.
+        that are noted as not counted unless they are wanted too. `last` limits them to the newest; -1: no limit.
         """
-        self.catch_up()
-        is_match, values = self._where(criteria)
-        sql = f"SELECT played FROM matches WHERE {_IS_COUNTED} AND {is_match} ORDER BY played_on, recorded"
-        rows = ",".join(row for (row,) in self._database.query(sql, values))
-        return _as_of_today(_ALL_PLAYED.validate_json(f"[{rows}]"), self._records.people())
+        is_wanted = _WAS_PLAYED if with_uncounted else _IS_COUNTED
+        rows = self._select("played", criteria, f"AND {is_wanted} {_NEWEST} LIMIT ?", last)
+        played = ",".join(row for (row,) in reversed(rows))
+        return as_of_today(_ALL_PLAYED.validate_json(f"[{played}]"), self._records.people())
 
     def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
-        self.catch_up()
-        is_match, values = self._where(criteria)
-        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_IS_COUNTED} AND {is_match}"
-        return {id: _DETAILS.validate_json(details) for id, details in self._database.query(sql, values)}
+        rows = self._select("id, details", criteria, f"AND details > '[]' AND {_IS_COUNTED}")
+        return {id: _DETAILS.validate_json(details) for id, details in rows}
+
+    def sources(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[str, ...]]:
+        """The sources of the matches that fit, by id; without those that were recorded in Partie."""
+        rows = self._select("id, row ->> 'sources'", criteria, "AND row ->> 'sources' <> '[]'")
+        return {id: tuple(json.loads(sources)) for id, sources in rows}
 
     def features(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatFeatures, ...]]:
         """The features of each seat, by id of the matches that fit and have any."""
-        self.catch_up()
-        is_match, values = self._where(criteria)
-        sql = f"SELECT id, features FROM matches WHERE features > '[]' AND {_IS_COUNTED} AND {is_match}"
-        return {id: tuple(json.loads(features)) for id, features in self._database.query(sql, values)}
+        rows = self._select("id, features", criteria, f"AND features > '[]' AND {_IS_COUNTED}")
+        return {id: tuple(json.loads(features)) for id, features in rows}
 
     def openings(self, **criteria: Unpack[MatchFilter]) -> dict[str, str]:
         """The lines of `extract.opening`, by id of the matches that fit and have any."""
+        return dict(self._select("id, opening", criteria, f"AND opening > '' AND {_IS_COUNTED}"))
+
+    def plays_by_day(self, **criteria: Unpack[MatchFilter]) -> dict[str, int]:
+        """The number of matches that statistics count on each date played, as precise as it is known."""
+        days = f"AND {_IS_COUNTED} AND played_on IS NOT NULL GROUP BY played_on ORDER BY played_on"
+        return dict(self._select("played_on, count(*)", criteria, days))
+
+    def plays_by_game(self, **criteria: Unpack[MatchFilter]) -> tuple[GamePlays, ...]:
+        """The plays of each game that statistics count; titles of the same BoardGameGeek game are one."""
+        # SQLite takes the other columns from the row with the maximum.
+        newest = "count(*), max(CASE length(played_on) WHEN 10 THEN played_on END), id"
+        rows = self._select(
+            f"game_title, {newest}", criteria, f"AND {_IS_COUNTED} GROUP BY coalesce(bgg_id, game_title)"
+        )
+        return tuple(GamePlays(*row) for row in rows)
+
+    def milestones(self, ids: Collection[str]) -> tuple[Milestones, ...]:
+        """What these matches were among the earlier plays of their games, those that statistics count."""
         self.catch_up()
-        is_match, values = self._where(criteria)
-        sql = f"SELECT id, opening FROM matches WHERE opening > '' AND {_IS_COUNTED} AND {is_match}"
-        return dict(self._database.query(sql, values))
+        return results.milestones(self._database, self._records.people(), ids, self._ids)
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games of all matches, in alphabetical order."""
@@ -243,6 +268,12 @@ class MatchIndex:
         """Rebuild the tables; see `Projector.rebuild`."""
         return self.projector.rebuild(progress)
 
+    def _select(self, columns: str, criteria: MatchFilter, rest: str = "", *more: object) -> list[tuple[Any, ...]]:
+        """Columns of the matches that fit; `rest` continues the WHERE clause, `more` are its placeholders' values."""
+        self.catch_up()
+        is_match, values = self._where(criteria)
+        return self._database.query(f"SELECT {columns} FROM matches WHERE {is_match} {rest}", (*values, *more))
+
     def _where(self, criteria: MatchFilter) -> tuple[str, list[object]]:
         """The SQL condition on the table of matches, and the values of its placeholders."""
         everybody = self._records.people()
@@ -250,10 +281,11 @@ class MatchIndex:
             # A principal that does not see every match learns no former name by asking for it.
             everybody = everybody.as_called_now()
         is_match, values = to_sql(criteria, everybody)
+        is_found, words = search.to_sql(criteria.get("search") or "", self._database, everybody)
         is_listed, ids = self._is_visible("id")
         if not self._simulated and criteria.get("simulated") is None:
             is_listed += f" AND NOT {IS_SIMULATED}"
-        return f"{is_match} AND {is_listed}", [*values, *ids]
+        return f"{is_match} AND {is_found} AND {is_listed}", [*values, *words, *ids]
 
     def _is_visible(self, column: str) -> tuple[str, list[object]]:
         """The SQL condition that a column holds one of the visible ids, and the values of its placeholders."""
@@ -271,19 +303,3 @@ class MatchIndex:
 def _decode_row(text: str, names: people.People) -> MatchRow:
     row = _ROWS.validate_json(text)
     return replace(row, players=tuple(map(names.name, row.players)))
-
-
-def _as_of_today(matches: tuple[PlayedMatch, ...], everybody: people.People) -> tuple[PlayedMatch, ...]:
-    """The matches with the present ids of merged people and the most frequent title of each BoardGameGeek game."""
-    titles = Counter((played.bgg_id, played.game) for played in matches if played.bgg_id)
-    usual = {id: title for (id, title), _ in sorted(titles.items(), key=lambda each: each[1])}
-
-    def updated(played: PlayedMatch) -> PlayedMatch:
-        title = usual.get(played.bgg_id or 0, played.game)
-        is_merged = everybody.merged and any(seat_result.person in everybody.merged for seat_result in played.seats)
-        if title == played.game and not is_merged:
-            return played
-        seats = [replace(seat_result, person=everybody.one(seat_result.person)) for seat_result in played.seats]
-        return replace(played, game=title, seats=tuple(seats))
-
-    return tuple(map(updated, matches))

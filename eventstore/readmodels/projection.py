@@ -12,8 +12,9 @@ from core.game import Points
 from eventstore import codec
 from eventstore.matches import notes
 from eventstore.matches.match import MATCHES, Match
+from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.notes import NoteWritten
-from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.results import Result, results
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StreamChange
@@ -96,6 +97,7 @@ class ProjectionRow(NamedTuple):
     players: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    results: tuple[Result, ...] = ()
 
 
 class ProjectionBatch(NamedTuple):
@@ -108,7 +110,7 @@ class ProjectionBatch(NamedTuple):
     bookmarks: Mapping[str, tuple[int, tuple[str, ...]]] = MappingProxyType({})
 
 
-def fold(records: MatchRepository, streams: Iterable[StreamChange]) -> ProjectionBatch:
+def fold(records: MatchReader, streams: Iterable[StreamChange]) -> ProjectionBatch:
     """The rows of the read tables for these streams, from the log of `records`; only matches and notes have any."""
     matches, bookmarks = list[ProjectionRow](), dict[str, tuple[int, tuple[str, ...]]]()
     for stream, first, last in streams:
@@ -120,10 +122,10 @@ def fold(records: MatchRepository, streams: Iterable[StreamChange]) -> Projectio
     return ProjectionBatch(tuple(matches), bookmarks)
 
 
-def _bookmarks(records: MatchRepository, id: str) -> tuple[str, ...]:
+def _bookmarks(matches: MatchReader, id: str) -> tuple[str, ...]:
     """The bookmarks of a match; none where its notes cannot be read (`partie verify` says why)."""
     try:
-        return bookmarks_json(records.notes(id))
+        return bookmarks_json(matches.notes(id))
     except (CorruptStore, ValueError):
         return ()
 
@@ -143,7 +145,8 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     opening = "\n".join(extract.opening(match))
     row = match_row(match)
     columns = _columns(row, recorded, _storable(played.bgg_id), text, details, features, opening, chain)
-    return ProjectionRow(row.id, row.version, columns, row.players, tuple(dict.fromkeys(row.tags)), _facts(played))
+    tags = tuple(dict.fromkeys(row.tags))
+    return ProjectionRow(row.id, row.version, columns, row.players, tags, _facts(played), results(match, played))
 
 
 def _columns(
@@ -193,11 +196,11 @@ def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((fact for fact in facts if fact[1]), key=lambda fact: (fact[0], fact[1].encode())))
 
 
-def _of_stream(records: MatchRepository, id: str, recorded: int) -> ProjectionRow:
+def _of_stream(matches: MatchReader, id: str, recorded: int) -> ProjectionRow:
     """`recorded` is a position of the match, used when its first row cannot be read."""
     try:
-        rows = records.store.read(MATCHES + id)
-        return projection_row(records.match_of(id, rows), rows)
+        rows = matches.store.read(MATCHES + id)
+        return projection_row(matches.match_of(id, rows), rows)
     except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
         return ProjectionRow(id, damaged.version, _columns(damaged, recorded))
@@ -216,13 +219,13 @@ def match_row(match: Match) -> MatchRow:
         scores=None if all(points is None for points in scores) else scores,
         winners=outcome.winners if outcome else (),
         played_on=match.header.played_on,
-        place=match.header.place,
+        place=match.place,
         tags=match.header.tags,
         depth=extract.depth(match),
         events=len(match.log) - match.offset,
         version=match.version,
         state=match.state,
-        sources=match.sources,
+        sources=match.known_sources,
         parent=match.parent,
         options=codec.encode_options(match.options),
         counted=match.details.counted is not False,

@@ -20,11 +20,11 @@ MATCHES_PER_WRITE: Final = 2_000
 class Projector:
     """Brings the read tables of a store up to date; several programs may do so at once."""
 
-    def __init__(self, store: Store, records: MatchRepository) -> None:
-        self._store, self._records, self._tables = store, records, ReadTables(store)
+    def __init__(self, store: Store, matches: MatchRepository) -> None:
+        self._store, self._records, self._tables = store, matches, ReadTables(store)
 
     def coverage(self) -> Coverage | None:
-        """How far the tables cover the log; None: there are none of this version."""
+        """The part of the log that the tables cover; None: there are none of this version."""
         return self._tables.coverage()
 
     def people_version(self) -> int:
@@ -98,7 +98,7 @@ class Projector:
         return folded
 
     def _ensure_coverage(self) -> Coverage:
-        """How far the tables cover the log; creates them when they are missing or belong to another log."""
+        """The part of the log that the tables cover; creates them when they are missing or belong to another log."""
         while (coverage := self.coverage()) is None or not self._store.holds(coverage.checkpoint):
             if coverage is not None:
                 self._tables.drop()

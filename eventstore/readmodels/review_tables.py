@@ -30,8 +30,8 @@ FORMAT: Final = 3
 
 def has_table(database: SqliteFile, statement: str) -> bool:
     """Whether the database holds the table that this statement creates, and no other object of its name."""
-    found = database.query("SELECT sql FROM sqlite_master WHERE lower(name) = ?", (_name(statement),))
-    return found == [(statement,)]
+    rows = database.query("SELECT sql FROM sqlite_master WHERE lower(name) = ?", (_name(statement),))
+    return rows == [(statement,)]
 
 
 def ensure_table(database: SqliteFile, connection: Any, statement: str) -> None:

@@ -4,16 +4,17 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from eventstore.readmodels import results
 from eventstore.readmodels.database import drop_object, read_model_db
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 11
+PROJECTION_VERSION: Final = 13
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
-TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")
+TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks", "results")
 
 _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
@@ -26,8 +27,10 @@ SCHEMA: Final = (
     " bgg_id INTEGER, played TEXT NOT NULL, details TEXT NOT NULL, features TEXT NOT NULL,"
     " opening TEXT NOT NULL, chain TEXT NOT NULL) STRICT",
     "CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL",
+    "CREATE INDEX titled_matches ON matches (row ->> 'title') WHERE row ->> 'title' IS NOT NULL",
     "CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn",
-    "CREATE INDEX matches_by_game ON matches (game_title)",
+    "CREATE INDEX matches_by_game ON matches (game_title, bgg_id)",
+    "CREATE INDEX matches_by_bgg_id ON matches (bgg_id, game_title) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX matches_by_place ON matches (place)",
     "CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)",
     "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL,"
@@ -40,6 +43,7 @@ SCHEMA: Final = (
     "CREATE INDEX facts_by_match ON facts (match)",
     "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT",
     "CREATE INDEX bookmarks_by_match ON bookmarks (match)",
+    *results.SCHEMA,
 )
 
 _NEWER: Final = tuple(name for name in MATCH_COLUMNS if name not in ("id", "recorded"))
@@ -51,8 +55,8 @@ _UPSERT: Final = (
 
 
 class Coverage(NamedTuple):
-    """How far the tables cover the log: the checkpoint, and the version up to which the people stream was searched for
-    forgotten people.
+    """The part of the log that the tables cover: the checkpoint, and the version up to which the people stream was
+    searched for forgotten people.
     """
 
     checkpoint: str
@@ -67,7 +71,7 @@ class ReadTables:
         self._is_in_log_file = isinstance(store, SqliteFile)
 
     def coverage(self) -> Coverage | None:
-        """How far the tables cover the log; None: there are none of this version and this schema."""
+        """The part of the log that the tables cover; None: there are none of this version and this schema."""
         if self.version() != PROJECTION_VERSION or not self._are_as_created():
             return None
         ((checkpoint, people_version),) = self._database.query("SELECT checkpoint, people FROM projections")
@@ -84,8 +88,8 @@ class ReadTables:
         is_table = "type = 'table' AND sql LIKE 'CREATE TABLE %'"
         if not self._database.query(f"SELECT 1 FROM sqlite_master WHERE name = 'projections' AND {is_table}"):
             return None
-        found = self._database.query("SELECT * FROM projections")  # Only the first column is the same in every version.
-        return int(found[0][0]) if found else _DROPPED
+        rows = self._database.query("SELECT * FROM projections")  # Only the first column is the same in every version.
+        return int(rows[0][0]) if rows else _DROPPED
 
     def drop(self) -> None:
         """Drop the content of the tables. The file may still hold it until they are created again."""
@@ -142,9 +146,10 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
     rows = [row for row in projected if known.get(row.id, -1) <= row.version]
     connection.executemany(_UPSERT, [row.columns for row in rows])
     replaced = [(row.id,) for row in rows if row.id in known]
-    for table in ("seats", "tags", "facts"):
+    for table in ("seats", "tags", "facts", "results"):
         connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
     seats = [(person, row.id, seat) for row in rows for seat, person in enumerate(row.players)]
     connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
     connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in row.tags])
     connection.executemany("INSERT INTO facts VALUES (?,?,?)", [(*fact, row.id) for row in rows for fact in row.facts])
+    connection.executemany("INSERT INTO results VALUES (?,?,?,?,?,?,?)", [each for row in rows for each in row.results])

@@ -23,7 +23,7 @@ _EXERCISE: Final = TypeAdapter(Exercise | None)
 
 
 class ExerciseRepository:
-    """What searches for positions found in the matches of a store."""
+    """The results of the searches for positions in the matches of a store."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._tables = store, review_db(store)
@@ -37,10 +37,10 @@ class ExerciseRepository:
             for text, digest in self._tables.query(f"SELECT found, digest FROM exercises WHERE {is_key}", key):
                 if digest == content_digest(key, text.encode()):
                     return _EXERCISE.validate_json(text)
-        found = search()
+        matched = search()
         with suppress(UnusableStore), self._tables.transaction() as connection:  # A store that cannot be written.
             ensure_table(self._tables, connection, EXERCISES)
-            text = _EXERCISE.dump_json(found).decode()
+            text = _EXERCISE.dump_json(matched).decode()
             values = (*key, text, content_digest(key, text.encode()))
             connection.execute("INSERT OR REPLACE INTO exercises VALUES (?,?,?,?,?,?,?)", values)
-        return found
+        return matched

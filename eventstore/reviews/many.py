@@ -13,16 +13,16 @@ from eventstore.matches.match import Refused
 from eventstore.matches.match_reader import MatchReader
 from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import CannotReview, Outcome, Progress, ReviewTask, review_key, review_task
+from eventstore.reviews.task import CannotReview, Outcome, ReviewProgress, ReviewTask, review_key, review_task
 from eventstore.store.store import UnusableStore
 
-Compute: TypeAlias = Callable[[Iterable[ReviewTask]], Iterator[tuple[ReviewTask, Outcome | Progress]]]
+Compute: TypeAlias = Callable[[Iterable[ReviewTask]], Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]]
 """Computes tasks somewhere, in any order: in worker processes or on a cluster."""
 
 
 @dataclass(slots=True)
 class Reviewed:
-    """What a run did: matches reviewed now, and those that had a valid review; `failed` are sentences by match."""
+    """The result of a run: matches reviewed now, and those that had a valid review; `failed` are sentences by match."""
 
     new: int = 0
     kept: int = 0
@@ -45,7 +45,7 @@ def reviewable(rows: Iterable[MatchRow]) -> list[str]:
 
 
 def review_all(
-    records: MatchReader,
+    matches: MatchReader,
     reviews: ReviewRepository,
     ids: Sequence[str],
     effort: Effort,
@@ -61,11 +61,11 @@ def review_all(
 
     def tasks() -> Iterator[ReviewTask]:
         for id in ids:
-            if reviews.has(review_key(records.store, id, effort)):
+            if reviews.has(review_key(matches.store, id, effort)):
                 result.kept += 1
             else:
                 try:
-                    yield review_task(records, id, effort)
+                    yield review_task(matches, id, effort)
                     continue
                 except (CannotReview, Refused) as error:
                     result.failed[id] = str(error)
@@ -76,7 +76,7 @@ def review_all(
             progress(result.done, len(ids))
 
     for task, message in compute(tasks()):
-        if isinstance(message, Progress):
+        if isinstance(message, ReviewProgress):
             continue
         if isinstance(message, Review):
             reviews.keep(task.key, task.version, message)

@@ -10,7 +10,7 @@ from eventstore.reviews.task import review_key
 from eventstore.store.store import Store
 
 
-class Proposal(NamedTuple):
+class ProposedPosition(NamedTuple):
     """A table before a choice, and the chance to win that the choice lost, as a positive number."""
 
     place: Place
@@ -19,12 +19,12 @@ class Proposal(NamedTuple):
 
 def proposals(
     store: Store, reviews: ReviewRepository, rows: Iterable[MatchRow], seats_of: dict[str, Collection[int]]
-) -> list[Proposal]:
+) -> list[ProposedPosition]:
     """The proposals from these matches, the greatest losses first; `seats_of` are the seats of the person by match.
 
     Of several reviews of a match the one with the most effort counts. Moves graded `best` or `good` are left out.
     """
-    found = list[Proposal]()
+    found = list[ProposedPosition]()
     for row in rows:
         review = reviews.most_thorough(review_key(store, row.id, "normal"))
         if review is None:
@@ -33,5 +33,5 @@ def proposals(
         before = dict(zip(versions[1:], versions, strict=False))
         for move in review.moves:
             if move.seat in seats_of[row.id] and move.grade not in ("best", "good") and move.version in before:
-                found.append(Proposal(Place(row.id, before[move.version]), -move.change.win[move.seat]))
+                found.append(ProposedPosition(Place(row.id, before[move.version]), -move.change.win[move.seat]))
     return sorted(found, key=lambda each: -each.lost)

@@ -17,7 +17,7 @@ from core.review.review import EFFORTS, Effort, Review
 from eventstore.readmodels.database import review_db
 from eventstore.readmodels.review_tables import FORMAT, REVIEWS, content_digest, ensure_table, has_table
 from eventstore.reviews.review_json import decode_review, encode_review
-from eventstore.reviews.task import ReviewKey
+from eventstore.reviews.task import ReviewKey, review_key
 from eventstore.statistics.reviews import SeatReview, seat_reviews
 from eventstore.store.store import Store
 
@@ -43,8 +43,8 @@ class ReviewRepository:
 
     def most_thorough(self, key: ReviewKey) -> Review | None:
         """The kept review with the most effort; that of the key does not count."""
-        found = (self.review(key._replace(effort=effort)) for effort in reversed(EFFORTS))
-        return next((review for review in found if review is not None), None)
+        result = (self.review(key._replace(effort=effort)) for effort in reversed(EFFORTS))
+        return next((review for review in result if review is not None), None)
 
     def keep(self, key: ReviewKey, version: int, review: Review) -> None:
         """Keep the review of a match as of `version`, in place of an earlier one of the same effort."""
@@ -107,3 +107,8 @@ class ReviewRepository:
 
     def _has_matches(self) -> bool:
         return bool(self._tables.query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'matches'"))
+
+
+def kept_review(store: Store, match: str) -> Review | None:
+    """The most thorough kept review of the match as it is now."""
+    return ReviewRepository(store).most_thorough(review_key(store, match, "normal"))

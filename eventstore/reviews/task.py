@@ -13,9 +13,9 @@ from core.record_events import Entry
 from core.review import evaluations
 from core.review.account import REVISION, review
 from core.review.review import Effort, Review
-from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
+from eventstore.matches.match import MATCHES, Match, Refused, no_match
 from eventstore.matches.match_reader import MatchReader
-from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent
+from eventstore.store.store import CHAINED_BYTES, StoredEvent, StoreReader
 
 _WITHDRAWN: Final = message("The match is withdrawn; bring it back before you review it.")
 
@@ -53,11 +53,11 @@ class ReviewTask(NamedTuple):
     def run(self, progress: Callable[[int, int], None] | None = None) -> Review:
         """Compute the review; `progress` gets the number of events done and of all."""
         game = games.find(self.game)
-        frames = record.frames(game, self.log, self.options)
+        frames = record.fold(game, self.log, self.options).frames
         return review(game, frames, self.key.effort, self.key.seed, progress)
 
 
-class Progress(NamedTuple):
+class ReviewProgress(NamedTuple):
     """Events of the match that are reviewed, and all of them."""
 
     done: int
@@ -85,19 +85,19 @@ def compute(task: ReviewTask, progress: Callable[[int, int], None] | None = None
         return Failure(sentence, traceback.format_exc())
 
 
-def review_key(store: Store, id: str, effort: Effort) -> ReviewKey:
+def review_key(store: StoreReader, id: str, effort: Effort) -> ReviewKey:
     """The key of a match as it is now. Raises UnknownMatch."""
     return _key(id, _rows(store, id), effort)
 
 
-def review_task(records: MatchReader, id: str, effort: Effort) -> ReviewTask:
+def review_task(matches: MatchReader, id: str, effort: Effort) -> ReviewTask:
     """The task for a match as it is now.
 
     Raises UnknownMatch, Refused for a withdrawn match, and CannotReview for a match that was not recorded move by move
     or whose game has no evaluation.
     """
-    rows = _rows(records.store, id)
-    match = records.match_of(id, rows)
+    rows = _rows(matches.store, id)
+    match = matches.match_of(id, rows)
     refuse_unreviewable(match)
     return ReviewTask(_key(id, rows, effort), match.version, match.game.KEY, match.options, match.log)
 
@@ -111,7 +111,7 @@ def refuse_unreviewable(match: Match) -> None:
 
 
 def why_not(match: Match) -> str:
-    """Why the match has no review, as a sentence; empty if it can have one."""
+    """The reason why the match has no review, as a sentence; empty if it can have one."""
     if reason := evaluations.why_not(match.game):
         return reason
     if match.withdrawal:
@@ -121,9 +121,9 @@ def why_not(match: Match) -> str:
     return ""
 
 
-def _rows(store: Store, id: str) -> tuple[StoredEvent, ...]:
+def _rows(store: StoreReader, id: str) -> tuple[StoredEvent, ...]:
     if not (rows := store.read(MATCHES + id)):
-        raise UnknownMatch(f"There is no match {id!r}.")
+        raise no_match(id)
     return rows
 
 

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import IO, Any, Final
 
-from eventstore.reviews.task import Failure, Outcome, Progress, ReviewKey, ReviewTask
+from eventstore.reviews.task import Failure, Outcome, ReviewKey, ReviewProgress, ReviewTask
 
 _KILLED: Final = "The process that computed the review was killed; the machine may be short of memory."
 _FAILED: Final = (
@@ -28,7 +28,7 @@ _EXIT_TIMEOUT_S: Final = 5
 class _Worker:
     """One process; its messages, and a Failure when it ends, go to the `inbox` of all workers."""
 
-    def __init__(self, inbox: "SimpleQueue[tuple[_Worker, Outcome | Progress]]") -> None:
+    def __init__(self, inbox: "SimpleQueue[tuple[_Worker, Outcome | ReviewProgress]]") -> None:
         self._process = subprocess.Popen(
             # -P: a folder `core` where the command was called is not ours.
             [sys.executable, "-P", "-m", "eventstore.reviews.worker"],
@@ -74,7 +74,7 @@ class _Worker:
                 self._inbox.put((self, Failure(self._why_ended(), repr(end))))
 
     def _why_ended(self) -> str:
-        """What the exit code tells: it is negative after a signal. A process that has not ended is ended here."""
+        """The meaning of the exit code: it is negative after a signal. A process that has not ended is ended here."""
         try:
             code = self._process.wait(_EXIT_TIMEOUT_S)
         except subprocess.TimeoutExpired:
@@ -89,13 +89,13 @@ class Workers:
 
     def __init__(self, number: int) -> None:
         self._number = number
-        self._inbox: SimpleQueue[tuple[_Worker, Outcome | Progress]] = SimpleQueue()
+        self._inbox: SimpleQueue[tuple[_Worker, Outcome | ReviewProgress]] = SimpleQueue()
         self._idle, self._busy = list[_Worker](), dict[_Worker, ReviewTask]()
         self._lock = Lock()
         """Guards what other threads see: `cancel` ends the worker that is busy with the task, `stop` misses none."""
         self._is_stopped = False
 
-    def compute_all(self, tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
+    def compute_all(self, tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]:
         """Every task with its progress and at last its outcome; the next task is taken when a worker is free for it.
 
         The processes end with the tasks, or when the iterator is closed.
@@ -105,12 +105,14 @@ class Workers:
             while self._give(left):
                 worker, message = self._inbox.get()
                 with self._lock:
-                    task = self._busy.get(worker) if isinstance(message, Progress) else self._busy.pop(worker, None)
+                    task = (
+                        self._busy.get(worker) if isinstance(message, ReviewProgress) else self._busy.pop(worker, None)
+                    )
                 if task is None:  # It ended without a task.
                     self._idle = [other for other in self._idle if other is not worker]
                     worker.stop()
                     continue
-                if not isinstance(message, Progress):
+                if not isinstance(message, ReviewProgress):
                     if worker.is_running:
                         self._idle.append(worker)
                     else:
@@ -149,6 +151,6 @@ class Workers:
             worker.stop()
 
 
-def compute_all(tasks: Iterable[ReviewTask], workers: int) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
+def compute_all(tasks: Iterable[ReviewTask], workers: int) -> Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]:
     """`Workers.compute_all` with this number of processes."""
     return Workers(workers).compute_all(tasks)

@@ -1,6 +1,8 @@
 """The service as one ASGI app."""
 
+from collections.abc import Mapping
 from importlib.metadata import version
+from types import MappingProxyType
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI, Response
@@ -8,6 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.middleware.gzip import GZipMiddleware
 
 from eventstore.access import grants
+from eventstore.matches.photo_file import TOO_LARGE
 from eventstore.service import (
     errors,
     routes_export,
@@ -15,6 +18,7 @@ from eventstore.service import (
     routes_notes,
     routes_people,
     routes_photos,
+    routes_portraits,
     routes_read,
     routes_reviews,
     routes_write,
@@ -53,6 +57,7 @@ _TAGS: Final = [
     {"name": "notes", "description": "Notes on the events of a match."},
     {"name": "photos", "description": "Photos of a match and of its events."},
     {"name": "people", "description": "People, their names and their accounts in other apps."},
+    {"name": "imports", "description": "Import files of any format."},
     {"name": "export", "description": "One match as a script or text; many matches in one file."},
     {"name": "feed", "description": "New events of a match as server-sent events."},
 ]
@@ -69,11 +74,14 @@ class _Service(FastAPI):
         return document
 
 
-def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()) -> FastAPI:
+def create_app(
+    state: AppState, *routers: APIRouter, pages: tuple[str, ...] = (), uploads: Mapping[str, str] = MappingProxyType({})
+) -> FastAPI:
     """The ASGI app of this store. Its server calls `state.feed.end()` and `state.reviews.close()` at shutdown.
 
     `routers` are further routes with the same access rules, errors and limits. `pages` are the path prefixes of those
-    that other sites may link to.
+    that other sites may link to. `uploads` are patterns of the paths to which files are sent, which may be larger than
+    other bodies, with the sentence that refuses still larger ones.
     """
     app = _Service(
         title="Partie",
@@ -95,6 +103,7 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
         routes_notes,
         routes_photos,
         routes_people,
+        routes_portraits,
         routes_export,
         routes_feed,
     )
@@ -112,7 +121,8 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
         return Response(generate_latest(request_metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # 9 takes three times as long for a tenth.
-    app.add_middleware(MaxBodySize, state=state, pictures=routes_photos.UPLOADS)
+    pictures = dict.fromkeys((routes_photos.UPLOADS, routes_portraits.UPLOADS), TOO_LARGE)
+    app.add_middleware(MaxBodySize, state=state, uploads={**pictures, **uploads})
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)
     app.add_middleware(NamedPrincipal)

@@ -9,6 +9,8 @@ from typing import Final
 from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 
+from core.messages import message
+
 SMALL_BYTES: Final = 1 << 16
 """A body up to this size is not counted and needs no token: every connection has a buffer of this size anyway."""
 
@@ -34,7 +36,7 @@ class TooManyBytes(HTTPException):
 
     def __init__(self) -> None:
         retry = {"Retry-After": str(RETRY_AFTER_S)}
-        super().__init__(503, "Too many large requests are being received; try again later.", retry)
+        super().__init__(503, message("Too many large requests are being received; try again later."), retry)
 
 
 class BodyLimit:

@@ -14,8 +14,9 @@ from fastapi.security import HTTPBearer
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
+from core.messages import message
 from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, NotAllowed, Principal, Role, joined
-from eventstore.matches.match import Match, UnknownMatch
+from eventstore.matches.match import Match, UnknownMatch, no_match
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.errors import EnteredByAnother
 from eventstore.service.state import AppState, app_state
@@ -70,7 +71,7 @@ class RequestContext:
         """The match as of version `at`. Raises UnknownMatch also for a match that is hidden from the principal."""
         match = self.records.match(id, until=at)
         if at is not None and match.version != at:
-            raise UnknownMatch(f"Match {id} has no event {at}.")
+            raise UnknownMatch(message("Match {id} has no event {about}.", id=id, about=at))
         return match
 
     def cache_control(self, id: str | None, public: str = "private, no-cache") -> str:
@@ -86,7 +87,7 @@ class RequestContext:
         if self.principal.has_role(role, id):
             return
         if id is not None and not self.can_see(id):
-            raise UnknownMatch(f"There is no match {id!r}.")
+            raise no_match(id)
         raise NotAllowed(self.principal, role, id)
 
     def idempotency_key(self, key: str | None) -> str | None:
@@ -116,7 +117,7 @@ def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
     if principal is None and token is not None:
         require_attempts_left(state, connection)
         state.failures.record(connection)
-        raise HTTPException(401, "Invalid or revoked token.", CHALLENGE)
+        raise HTTPException(401, message("Invalid or revoked token."), CHALLENGE)
     return principal or ANONYMOUS
 
 
@@ -128,7 +129,8 @@ def challenge(connection: HTTPConnection) -> Mapping[str, str]:
 def require_attempts_left(state: AppState, connection: HTTPConnection) -> None:
     """Raise HTTPException 429 if this address has had too many failures."""
     if seconds := state.failures.retry_after_s(connection):
-        raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
+        sentence = message("Too many failures; wait {seconds} seconds.", seconds=seconds)
+        raise HTTPException(429, sentence, {"Retry-After": str(seconds)})
 
 
 def token_of(connection: HTTPConnection) -> str | None:

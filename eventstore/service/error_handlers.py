@@ -24,14 +24,18 @@ from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.store import ReplacedStore, UnusableStore
 
 _SENTENCES: Final = {
-    "Not Found": "There is nothing at this address.",
-    "Method Not Allowed": "This address does not do that.",
+    "Not Found": message("There is nothing at this address."),
+    "Method Not Allowed": message("This address does not do that."),
 }
 """Full sentences for the short messages of the framework."""
 
 _FOREIGN_SCHEMA: Final = message(
     "Nothing is recorded: other programs changed the tables of this store. `partie verify` says what to do."
 )
+_REPLACED: Final = message("The store was replaced under this service; it must be stopped and started again.")
+_UNUSABLE: Final = message("The store cannot be used right now; try again later.")
+_CORRUPT: Final = message("The store holds what cannot be read; `partie verify` says where.")
+_UNEXPECTED: Final = message("Something went wrong here; it is in the log.")
 
 
 def install_handlers(app: FastAPI) -> None:
@@ -39,67 +43,70 @@ def install_handlers(app: FastAPI) -> None:
         app.add_exception_handler(kind, handler)
 
 
+def _problem(
+    request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None, /, **more: object
+) -> Response:
+    """A problem response in the language of the request."""
+    return problem_response(status, app_state(request).translate(detail), headers, **more)
+
+
 async def _http_exception(request: Request, error: HTTPException) -> Response:
-    detail = app_state(request).translate(_SENTENCES.get(error.detail, error.detail))
     headers = challenge(request) if error.status_code == 401 else error.headers
-    return problem_response(error.status_code, detail, headers)
+    return _problem(request, error.status_code, _SENTENCES.get(error.detail, error.detail), headers)
 
 
 async def _not_found(request: Request, error: NotFound) -> Response:
     if getattr(request.state, "principal", None) is ANONYMOUS:
         app_state(request).failures.record(request)
-    return problem_response(404, str(error))
+    return _problem(request, 404, str(error))
 
 
 async def _stale_version(request: Request, error: StaleVersion) -> Response:
-    return problem_response(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
+    return _problem(request, 412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
 
 
 async def _invalid_request(request: Request, error: RequestValidationError) -> Response:
-    return problem_response(422, _validation_message(error.errors()))
+    return _problem(request, 422, _validation_message(error.errors()))
 
 
 async def _refused(request: Request, error: Refused) -> Response:
     why = error.refusal
     more = {"consequences": [*map(consequence, error.consequences)]} if error.consequences else {}
-    detail = app_state(request).translate(why.sentence)
-    return problem_response(422, detail, None, rule=why.rule, index=error.index, **more)
+    return _problem(request, 422, why.sentence, None, rule=why.rule, index=error.index, **more)
 
 
 async def _not_allowed(request: Request, error: NotAllowed) -> Response:
-    detail = app_state(request).translate(error.refusal.sentence)
     if error.principal.role is None:
-        return problem_response(401, detail, challenge(request))
-    return problem_response(403, detail)
+        return _problem(request, 401, error.refusal.sentence, challenge(request))
+    return _problem(request, 403, error.refusal.sentence)
 
 
 async def _entered_by_another(request: Request, error: EnteredByAnother) -> Response:
-    detail = app_state(request).translate(error.args[0])
     if error.principal.role is None:
-        return problem_response(401, detail, challenge(request), rule="R-PRINCIPAL")
-    return problem_response(403, detail, None, rule="R-PRINCIPAL")
+        return _problem(request, 401, str(error), challenge(request), rule="R-PRINCIPAL")
+    return _problem(request, 403, str(error), None, rule="R-PRINCIPAL")
 
 
 async def _invalid_input(request: Request, error: InvalidInput) -> Response:
     # The parameters of a GET were validated before, so that here the stored events are invalid.
     if request.method == "GET":
         return await _corrupt_store(request, error)
-    return problem_response(422, app_state(request).translate(str(error)))
+    return _problem(request, 422, str(error))
 
 
 async def _corrupt_store(request: Request, error: Exception) -> Response:
     # The request was decoded before, so that a decoding error here comes from a damaged store.
     log.error("corrupt", exc_info=error)
-    return problem_response(500, "The store holds what cannot be read; `partie verify` says where.")
+    return _problem(request, 500, _CORRUPT)
 
 
 async def _unusable_store(request: Request, error: UnusableStore) -> Response:
     log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
     if isinstance(error, ReplacedStore):
-        return problem_response(503, "The store was replaced under this service; it must be stopped and started again.")
+        return _problem(request, 503, _REPLACED)
     if isinstance(error, ForeignSchema):
-        return problem_response(503, app_state(request).translate(_FOREIGN_SCHEMA))
-    return problem_response(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
+        return _problem(request, 503, _FOREIGN_SCHEMA)
+    return _problem(request, 503, _UNUSABLE, {"Retry-After": "5"})
 
 
 async def _abandoned(request: Request, error: Abandoned) -> Response:
@@ -107,11 +114,11 @@ async def _abandoned(request: Request, error: Abandoned) -> Response:
 
 
 async def _too_many_pictures(request: Request, error: TooManyPictures) -> Response:
-    return problem_response(503, app_state(request).translate(str(error)), {"Retry-After": "5"})
+    return _problem(request, 503, str(error), {"Retry-After": "5"})
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
-    return problem_response(500, "Something went wrong here; it is in the log.")
+    return _problem(request, 500, _UNEXPECTED)
 
 
 _HANDLERS: Final[Mapping[type[Exception], Any]] = {

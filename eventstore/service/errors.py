@@ -10,7 +10,7 @@ from pydantic_core import to_json
 
 from core.errors import PartieError
 from core.messages import message
-from core.record_rules import Invalidated
+from core.record import Invalidated
 from eventstore import codec
 from eventstore.access.grants import Principal
 
@@ -40,7 +40,7 @@ class StaleVersion(PartieError):
     """Another client has recorded since the expected version; `match` is the current match."""
 
     def __init__(self, match: object, version: int) -> None:
-        super().__init__("Another client recorded in the meantime; this is the current match.")
+        super().__init__(message("Another client recorded in the meantime; this is the current match."))
         self.match, self.version = match, version
 
 

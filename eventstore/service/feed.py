@@ -26,7 +26,7 @@ BATCH_SIZE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class FeedBatch:
     """Consecutive new entries of a match, and whether its notes or photos have changed."""
 
     entries: tuple[Entry, ...] = ()
@@ -62,8 +62,8 @@ class Feed:
     Bound to one event loop.
     """
 
-    def __init__(self, records: MatchRepository, *, pause: float = 0.1) -> None:
-        self._records, self._pause = records, pause
+    def __init__(self, matches: MatchRepository, *, pause: float = 0.1) -> None:
+        self._records, self._pause = matches, pause
         self._followed: dict[str, _FollowedMatch] = {}
         self._is_over = False
 
@@ -80,7 +80,7 @@ class Feed:
         if followed := self._followed.get(id):
             followed.loop.call_soon_threadsafe(followed.written.set)
 
-    async def follow(self, id: str, after: int = 0) -> AsyncGenerator[Batch, None]:
+    async def follow(self, id: str, after: int = 0) -> AsyncGenerator[FeedBatch, None]:
         """Batches of the entries after version `after`, as they are recorded; an empty batch after 15 s without any.
 
         Versions have no gaps, so no entry is missed or repeated. Changes of notes before this call are not reported.
@@ -95,15 +95,15 @@ class Feed:
                 try:
                     match = await asyncio.wait_for(followed.newer(after, notes_seen), _KEEP_ALIVE_S)
                 except TimeoutError:
-                    yield Batch()
+                    yield FeedBatch()
                     continue
                 if match is None:
                     return
                 if followed.notes > notes_seen:
                     notes_seen = followed.notes
-                    yield Batch(notes=True)
+                    yield FeedBatch(notes=True)
                 while after < match.version:
-                    yield Batch(match.log[after : after + BATCH_SIZE])
+                    yield FeedBatch(match.log[after : after + BATCH_SIZE])
                     after = min(after + BATCH_SIZE, match.version)
         finally:
             followed.followers -= 1
@@ -154,11 +154,11 @@ class _Beside:
 class _Poller:
     """The newest known state of a match, and the number of changes of its notes and photos."""
 
-    def __init__(self, records: MatchRepository, id: str) -> None:
-        self._records, self._id = records, id
-        self._rows = StreamReader(records.store, MATCHES + id)
+    def __init__(self, matches: MatchRepository, id: str) -> None:
+        self._records, self._id = matches, id
+        self._rows = StreamReader(matches.store, MATCHES + id)
         self._last: StoredEvent | None = None
-        self._beside = [_Beside(StreamReader(records.store, stream(id))) for stream in (notes.stream, photos.stream)]
+        self._beside = [_Beside(StreamReader(matches.store, stream(id))) for stream in (notes.stream, photos.stream)]
         self._redactions = 0
         self.match: Match | None = None
         self.notes = 0

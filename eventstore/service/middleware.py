@@ -2,6 +2,8 @@
 
 import re
 from collections import deque
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -11,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from core.messages import message
 from eventstore.access.grants import NotAllowed
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
 from eventstore.service.body_limit import SMALL_BYTES, HeldBody, announced_bytes
@@ -22,6 +25,8 @@ from eventstore.service.state import AppState
 MAX_BODY_BYTES: Final = 1 << 20
 """Maximum bytes of a request body; 1,000 events of any game are smaller."""
 
+_TOO_LARGE: Final = message("A request may hold {most} bytes at most.", most=f"{MAX_BODY_BYTES:,}")
+
 MAX_DRAINED_BYTES: Final = 32 << 20
 """Maximum bytes drained from a refused request before the connection is closed."""
 
@@ -32,12 +37,12 @@ class MaxBodySize:
     """Receives the body of a request before the app is called, within `MAX_BODY_BYTES` and the limits of `BodyLimit`.
 
     Answers 413 to a larger body, 401 to one of more than `SMALL_BYTES` without a token, and 503 when too many bytes are
-    held: before the body is received if it has a Content-Length. A POST to a path that matches `pictures` may hold
-    `MAX_UPLOAD_BYTES`.
+    held: before the body is received if it has a Content-Length. A POST to a path that matches a pattern of
+    `uploads` may hold `MAX_UPLOAD_BYTES`; the sentence beside it refuses more.
     """
 
-    def __init__(self, app: ASGIApp, state: AppState, *, pictures: re.Pattern[str] | None = None) -> None:
-        self._app, self._state, self._pictures = app, state, pictures
+    def __init__(self, app: ASGIApp, state: AppState, uploads: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._app, self._state, self._uploads = app, state, uploads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -71,9 +76,9 @@ class MaxBodySize:
 
     async def _admit(self, connection: HTTPConnection, body: HeldBody, size: int) -> None:
         """Count the body with `size` bytes, of which it has or announces so many. Raises HTTPException."""
-        limit = self._limit(connection.scope)
+        limit, sentence = self._limit(connection.scope)
         if size > limit:
-            raise HTTPException(413, f"A request may hold {limit:,} bytes at most.")
+            raise HTTPException(413, sentence)
         if size > max(SMALL_BYTES, body.size):
             body.grow(size, body.client if body.size else await self._client(connection))
 
@@ -86,9 +91,13 @@ class MaxBodySize:
             raise HTTPException(401, NotAllowed(principal, "viewer").refusal.sentence)
         return principal.by
 
-    def _limit(self, scope: Scope) -> int:
-        is_picture = scope["method"] == "POST" and self._pictures and self._pictures.fullmatch(scope["path"])
-        return MAX_UPLOAD_BYTES if is_picture else MAX_BODY_BYTES
+    def _limit(self, scope: Scope) -> tuple[int, str]:
+        """Maximum bytes, and the sentence that refuses more."""
+        if scope["method"] == "POST":
+            for path, sentence in self._uploads.items():
+                if re.fullmatch(path, scope["path"]):
+                    return MAX_UPLOAD_BYTES, sentence
+        return MAX_BODY_BYTES, _TOO_LARGE
 
 
 class SameOrigin:

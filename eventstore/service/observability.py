@@ -85,13 +85,26 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line)
 
 
+class _Only(logging.Filter):
+    """Passes the records of a logger from a level on to one handler, and to no others: Streamlit adds its own."""
+
+    def __init__(self, handler: logging.Handler | None, level: int) -> None:
+        super().__init__()
+        self._handler, self._level = handler, level
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if self._handler and record.levelno >= self._level:
+            self._handler.handle(record)
+        return False
+
+
 def log_to_stderr(*, requests: bool) -> None:
-    """Make the service and uvicorn log JSON lines, replacing earlier handlers; without `requests` only errors."""
+    """Make the service and uvicorn log JSON lines, each once; without `requests` only errors."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
+    level = logging.INFO if requests else logging.ERROR
     # uvicorn's own log line for a request contains the whole URL.
-    handlers = {log.name: [handler], "uvicorn": [handler], "uvicorn.error": [handler], "uvicorn.access": []}
-    for name, own_handlers in handlers.items():
+    for name, own in {log.name: handler, "uvicorn": handler, "uvicorn.error": handler, "uvicorn.access": None}.items():
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = list(own_handlers), False
-        logger.setLevel((logging.INFO if requests else logging.ERROR) if own_handlers else logging.CRITICAL + 1)
+        logger.filters = [_Only(own, level)]
+        logger.setLevel(level)

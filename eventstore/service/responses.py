@@ -30,7 +30,8 @@ class OutcomeResponse(BaseModel):
 class MatchResponse(BaseModel):
     """A match as of a version; `table` is the state of the game, `turn` a seat, `chance` or null.
 
-    `details` are what belongs to the play besides, imported or noted: expansions, roles, teams, series.
+    `details` are what belongs to the play besides, imported or noted: expansions, roles, teams, series. `into` is the
+    match that keeps the play, if this one was joined to it.
     """
 
     id: str
@@ -51,6 +52,7 @@ class MatchResponse(BaseModel):
     visibility: Visibility
     details: DetailsNoted
     withdrawn: bool
+    into: str | None
     table: Any
     """The state of any game; the states share no base class."""
 
@@ -215,7 +217,7 @@ class ReviewError(BaseModel):
 
 
 class ReviewEngine(BaseModel):
-    """What computed a review: another revision, effort or seed gives other figures."""
+    """The engine that computed a review: another revision, effort or seed gives other figures."""
 
     revision: int
     effort: Effort

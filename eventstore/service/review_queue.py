@@ -7,9 +7,10 @@ from typing import Final, Literal
 
 from fastapi import HTTPException
 
+from core.messages import message
 from core.review.review import Review
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import Failure, Progress, ReviewKey, ReviewTask
+from eventstore.reviews.task import Failure, ReviewKey, ReviewProgress, ReviewTask
 from eventstore.reviews.workers import Workers
 from eventstore.service.observability import log
 from eventstore.store.store import Store
@@ -80,9 +81,10 @@ class ReviewQueue:
     def _add(self, task: ReviewTask, client: str) -> None:
         retry = {"Retry-After": str(RETRY_AFTER_S)}
         if sum(job.client == client for job in self._jobs.values()) >= MAX_PER_CLIENT:
-            raise HTTPException(429, f"At most {MAX_PER_CLIENT} reviews of one client are computed; try later.", retry)
+            sentence = message("At most {most} reviews of one client are computed; try later.", most=MAX_PER_CLIENT)
+            raise HTTPException(429, sentence, retry)
         if len(self._jobs) >= MAX_WAITING or self._is_closed:
-            raise HTTPException(503, "Too many reviews are waiting; try again later.", retry)
+            raise HTTPException(503, message("Too many reviews are waiting; try again later."), retry)
         self._jobs[task.key] = Job(task, client)
         if self._workers is None:
             self._workers = Workers(1)
@@ -98,14 +100,14 @@ class ReviewQueue:
 
     def _run(self, workers: Workers) -> None:
         try:
-            for task, message in workers.compute_all(self._tasks()):
-                if isinstance(message, Progress):
-                    self._report(task, message)
+            for task, result in workers.compute_all(self._tasks()):
+                if isinstance(result, ReviewProgress):
+                    self._report(task, result)
                 else:
-                    self._end(task, message)
+                    self._end(task, result)
         except Exception as error:  # The next request starts a process again.
             log.exception("reviews", exc_info=error)
-            failure = Failure("The process that computes reviews cannot be started.", repr(error))
+            failure = Failure(message("The process that computes reviews cannot be started."), repr(error))
             with self._lock:
                 self._workers = None
                 self._failures = dict.fromkeys(self._jobs, failure)
@@ -121,7 +123,7 @@ class ReviewQueue:
                 job.state = "running"
             yield job.task
 
-    def _report(self, task: ReviewTask, progress: Progress) -> None:
+    def _report(self, task: ReviewTask, progress: ReviewProgress) -> None:
         with self._lock:
             if job := self._jobs.get(task.key):
                 job.done, job.of = progress
@@ -134,7 +136,7 @@ class ReviewQueue:
             try:
                 ReviewRepository(self._store).keep(task.key, task.version, outcome)
             except Exception as error:  # The store is locked or gone.
-                outcome = Failure("The review could not be kept.", repr(error))
+                outcome = Failure(message("The review could not be kept."), repr(error))
         with self._lock:
             self._jobs.pop(task.key, None)
             if isinstance(outcome, Failure) and not self._is_closed:

@@ -95,10 +95,10 @@ def _exported(context: RequestContext, selection: MatchFilter, form: ExportForma
     return file
 
 
-def _write_tables(records: MatchRepository, ids: Iterable[str], form: ExportFormat, file: IO[bytes]) -> None:
+def _write_tables(matches: MatchRepository, ids: Iterable[str], form: ExportFormat, file: IO[bytes]) -> None:
     with ExitStack() as stack:
         parts = {name: stack.enter_context(TemporaryFile()) for name in tables.FILES}
-        tables.write(records, ids, parts)
+        tables.write(matches, ids, parts)
         with ZipFile(file, "w", ZIP_DEFLATED) as zipped:
             for name, content in parts.items():
                 if name.endswith(form):

@@ -18,7 +18,7 @@ from eventstore.service.serializers import entry_response
 router = APIRouter(prefix="/api", tags=["feed"], responses=RESPONSES)
 
 
-class EventStream(StreamingResponse):
+class EventStreamResponse(StreamingResponse):
     """Server-sent events, until the client disconnects."""
 
     media_type = "text/event-stream"
@@ -35,15 +35,16 @@ class EventStream(StreamingResponse):
                 await super().__call__(scope, receive, send)
 
 
-def _require_match(context: Context, id: Id) -> None:
-    context.match(id)  # Checked before the stream begins, as a stream cannot change its status.
+def _newest_version(context: Context, id: Id) -> int:
+    return context.match(id).version  # Checked before the stream begins, as a stream cannot change its status.
 
 
-@router.get("/matches/{id}/feed", status_code=200, response_class=EventStream, dependencies=[Depends(_require_match)])
+@router.get("/matches/{id}/feed", status_code=200, response_class=EventStreamResponse)
 async def follow(
     request: Request,
     context: Context,
     id: Id,
+    newest: Annotated[int, Depends(_newest_version)],
     after: Annotated[int, Query(ge=0, le=10**9, description="Send only entries after this version.")] = 0,
     notes: Annotated[
         bool, Query(description="Also send an event `notes` whenever notes or photos have changed.")
@@ -56,9 +57,23 @@ async def follow(
             description="The id of the last received event; browsers send it when they reconnect. Overrides `after`.",
         ),
     ] = None,
-) -> EventStream:
-    """Every entry of the log as it is recorded, as server-sent events; their ids are the versions."""
-    return EventStream(_stream(request, context, id, int(last) if last else after, notes), context)
+) -> EventStreamResponse:
+    """Every entry of the log as it is recorded, as server-sent events; their ids are the versions.
+
+    The first event is `reset` if the log ends before the position: the entries follow from the first one on.
+    """
+    position = int(last) if last else after
+    is_beyond = position > newest  # An older backup of the store was restored.
+    events = _stream(request, context, id, 0 if is_beyond else position, notes)
+    return EventStreamResponse(_after_reset(newest, events) if is_beyond else events, context)
+
+
+async def _after_reset(newest: int, events: AsyncGenerator[str, None]) -> AsyncGenerator[str, None]:
+    """The events after one whose id is the position to go on from."""
+    yield f'id: 0\nevent: reset\ndata: {{"version": {newest}}}\n\n'
+    async with aclosing(events):
+        async for event in events:
+            yield event
 
 
 async def _stream(request: Request, context: Context, id: str, after: int, notes: bool) -> AsyncGenerator[str, None]:

@@ -1,10 +1,13 @@
 """Routes of the people; only for principals with a role for the whole store."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Depends, Path
 
 from eventstore.matches.people import People
+from eventstore.matches.people_repository import PeopleRepository
 from eventstore.service.context import Context, Key
 from eventstore.service.errors import RESPONSES
 from eventstore.service.requests import AccountLink, PersonReference, PersonRename
@@ -21,61 +24,60 @@ def people(context: Context) -> list[PersonResponse]:
     """All people, in the order in which they were added."""
     context.require_role("viewer")
     everybody = context.records.people()
-    return [
-        PersonResponse(id=id, name=name, accounts=list(everybody.accounts_of(id)))
-        for id, name in everybody.current_names().items()
-    ]
+    return [_person(everybody, id) for id in everybody.current_names()]
+
+
+@dataclass(frozen=True)
+class PersonWrite:
+    """A change of a person by a principal with the recorder role for the whole store."""
+
+    people: PeopleRepository
+    person: str
+    idempotency_key: str | None
+
+    def apply(self, change: Callable[..., People], *values: str) -> PersonResponse:
+        """The person after a method of the repository, as a response body."""
+        return _person(change(self.person, *values, idempotency_key=self.idempotency_key), self.person)
+
+
+def _person_write(context: Context, person: PersonId, key: Key = None) -> PersonWrite:
+    context.require_role("recorder")
+    return PersonWrite(context.records.people_repository, person, context.idempotency_key(key))
+
+
+Write: TypeAlias = Annotated[PersonWrite, Depends(_person_write)]
 
 
 @router.put("/{person}/name")
-def rename(context: Context, person: PersonId, body: PersonRename, key: Key = None) -> PersonResponse:
+def rename(write: Write, body: PersonRename) -> PersonResponse:
     """Rename a person."""
-    context.require_role("recorder")
-    return _person(
-        context.records.people_repository.rename(person, body.name, idempotency_key=context.idempotency_key(key)),
-        person,
-    )
+    return write.apply(write.people.rename, body.name)
 
 
 @router.post("/{person}/accounts")
-def link(context: Context, person: PersonId, body: AccountLink, key: Key = None) -> PersonResponse:
+def link(write: Write, body: AccountLink) -> PersonResponse:
     """Link an account of another app to a person."""
-    context.require_role("recorder")
-    return _person(
-        context.records.people_repository.link(person, body.account, idempotency_key=context.idempotency_key(key)),
-        person,
-    )
+    return write.apply(write.people.link, body.account)
 
 
 @router.post("/{person}/merge")
-def merge(context: Context, person: PersonId, body: PersonReference, key: Key = None) -> PersonResponse:
+def merge(write: Write, body: PersonReference) -> PersonResponse:
     """Merge this person into another person, whose name applies from then on."""
-    context.require_role("recorder")
-    return _person(
-        context.records.people_repository.merge(person, body.person, idempotency_key=context.idempotency_key(key)),
-        person,
-    )
+    return write.apply(write.people.merge, body.person)
 
 
 @router.delete("/{person}/merge")
-def split(context: Context, person: PersonId, key: Key = None) -> PersonResponse:
+def split(write: Write) -> PersonResponse:
     """Undo the merge of this person into another person."""
-    context.require_role("recorder")
-    return _person(
-        context.records.people_repository.split(person, idempotency_key=context.idempotency_key(key)), person
-    )
+    return write.apply(write.people.split)
 
 
 @router.post("/{person}/apart")
-def tell_apart(context: Context, person: PersonId, body: PersonReference, key: Key = None) -> PersonResponse:
+def tell_apart(write: Write, body: PersonReference) -> PersonResponse:
     """Record that two people are different, so that their merge is not suggested again."""
-    context.require_role("recorder")
-    return _person(
-        context.records.people_repository.tell_apart(person, body.person, idempotency_key=context.idempotency_key(key)),
-        person,
-    )
+    return write.apply(write.people.tell_apart, body.person)
 
 
 def _person(everybody: People, id: str) -> PersonResponse:
-    one = everybody.one(id)
-    return PersonResponse(id=one, name=everybody.name(one), accounts=list(everybody.accounts_of(one)))
+    person = everybody.one(id)
+    return PersonResponse(id=person, name=everybody.name(person), accounts=list(everybody.accounts_of(person)))

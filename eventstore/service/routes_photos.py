@@ -1,6 +1,5 @@
 """Routes of the photos of a match."""
 
-import re
 from asyncio import wrap_future
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -8,7 +7,7 @@ from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Resp
 from starlette.concurrency import run_in_threadpool
 
 from eventstore.matches import photo_process
-from eventstore.matches.photo_file import PhotoFile, photo_file
+from eventstore.matches.photo_file import FORMATS, UNKNOWN_FORMAT, PhotoFile, photo_file
 from eventstore.matches.photos import MAX_CAPTION, PhotoAttached
 from eventstore.service.context import Context, Id, Key, RequestContext
 from eventstore.service.errors import RESPONSES
@@ -18,24 +17,24 @@ from eventstore.service.strict_json import StrictRoute
 
 router = APIRouter(prefix="/api/matches/{id}/photos", tags=["photos"], responses=RESPONSES, route_class=StrictRoute)
 
-UPLOADS: Final = re.compile(r"/api/matches/[^/]+/photos")
-"""Paths to which pictures are sent, which may be larger than other requests."""
+UPLOADS: Final = r"/api/matches/[^/]+/photos"
+"""Pattern of the paths to which pictures are sent, which may be larger than other requests."""
 
 PhotoId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["0c2d4e6f80"])]
 
-MEDIA_TYPES: Final = ("image/jpeg", "image/png", "image/webp")
+MEDIA_TYPES: Final = tuple(f"image/{name.lower()}" for name in FORMATS)
 
 SMALL_SIDE: Final = 480
 """Pixels of the long side of a small picture."""
 
-_BODY: Final[dict[str, Any]] = {
+BODY: Final[dict[str, Any]] = {
     "requestBody": {
         "required": True,
         "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in MEDIA_TYPES},
     }
 }
 
-_IMMUTABLE: Final = "private, max-age=31536000, immutable"
+IMMUTABLE: Final = "private, max-age=31536000, immutable"
 
 
 @router.get("")
@@ -45,7 +44,7 @@ def photos(context: Context, id: Id) -> list[PhotoResponse]:
     return [PhotoResponse.model_validate(photo) for photo in context.records.photos.of(id)]
 
 
-@router.post("", status_code=201, openapi_extra=_BODY)
+@router.post("", status_code=201, openapi_extra=BODY)
 async def attach(
     request: Request,
     context: Context,
@@ -57,7 +56,7 @@ async def attach(
     """Attach the picture in the body to the match, or to one event. It is stored as a JPEG without any metadata."""
     await run_in_threadpool(context.require_role, "annotator", id)
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
-        raise HTTPException(415, "Send the picture as image/jpeg, image/png or image/webp.")
+        raise HTTPException(415, UNKNOWN_FORMAT)
     # Waiting for the process must not occupy one of the threads that answer requests.
     encoded = wrap_future(photo_process.UPLOADS.submit(await request.body(), client=context.principal.by))
     return await run_in_threadpool(_attached, context, id, photo_file(await encoded), about, caption, key)
@@ -83,7 +82,7 @@ async def picture(
     """The picture of a photo, as a JPEG; small: at most 480 pixels wide and high. It never changes."""
     found = await run_in_threadpool(_photo, context, id, photo)
     etag = f'"{found.digest}{"" if size == "full" else f"-{SMALL_SIDE}"}"'
-    headers = {"ETag": etag, "Cache-Control": context.cache_control(id, _IMMUTABLE)}
+    headers = {"ETag": etag, "Cache-Control": context.cache_control(id, IMMUTABLE)}
     if known is not None and etag in known:
         return Response(status_code=304, headers=headers)
     content = await run_in_threadpool(context.records.photos.content, id, found)

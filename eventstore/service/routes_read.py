@@ -11,7 +11,9 @@ from pydantic_core import to_json, to_jsonable_python
 from starlette.concurrency import run_in_threadpool
 
 from core import games, record
-from eventstore.matches.match import Match
+from core.errors import InvalidInput
+from core.messages import message
+from eventstore.matches.match import Match, validate_date
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.errors import RESPONSES
@@ -26,7 +28,13 @@ from eventstore.service.responses import (
     MoveList,
     MoveResponse,
 )
-from eventstore.service.serializers import event_object, frame_response, log_entry_response, match_response, set_etag
+from eventstore.service.serializers import (
+    event_object,
+    frame_response,
+    json_response,
+    log_entry_response,
+    match_response,
+)
 from eventstore.service.shared_answers import while_wanted
 
 router = APIRouter(prefix="/api", responses=RESPONSES)
@@ -96,6 +104,8 @@ def match_filter(
     withdrawn: Annotated[bool, Query(description="The withdrawn matches instead of the others.")] = False,
 ) -> MatchFilter:
     """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
+    _require_date("since", since)
+    _require_date("until", until)
     listed = MatchFilter(ids=context.state.access.grants().listed_matches(context.principal))
     return (
         listed
@@ -115,6 +125,13 @@ def match_filter(
     )
 
 
+def _require_date(parameter: str, date: str | None) -> None:
+    try:
+        validate_date(date)
+    except InvalidInput as error:
+        raise HTTPException(422, message("{name}: {why}", name=parameter, why=str(error))) from None
+
+
 Filter: TypeAlias = Annotated[MatchFilter, Depends(match_filter)]
 
 
@@ -127,7 +144,14 @@ def matches(
         str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="The `next` of the previous page.")
     ] = None,
 ) -> MatchList:
-    """Matches by date played, newest first; new matches do not shift the pages."""
+    """Matches by date played, newest first; new matches do not shift the pages.
+
+    422: there is no match at the cursor any more; begin again without it.
+    """
+    if cursor is not None and not (context.state.index.row(cursor) and context.may_list(cursor)):
+        raise HTTPException(
+            422, message("cursor: there is no such match any more; begin again with the first page, without a cursor.")
+        )
     found = context.state.index.matches(limit=limit + 1, after=cursor, **selection)
     page = [MatchRowResponse.model_validate(row) for row in found[:limit]]
     for row in page:
@@ -215,6 +239,4 @@ async def _json_response(
 ) -> Response:
     """The computed model as JSON, with the version of the match as ETag; `key` names all that it depends on."""
     body = await context.state.answers.answer(request, key, lambda: to_json(compute()))
-    response = Response(body, media_type="application/json")
-    set_etag(match, response)
-    return response
+    return json_response(match, body)

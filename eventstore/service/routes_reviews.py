@@ -2,21 +2,20 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, HTTPException, Query, Response
+from fastapi import APIRouter, Header, Query, Response
 from pydantic_core import to_json
 
 from core.review.review import Effort
 from eventstore.readmodels.review_tables import FORMAT
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import CannotReview, Failure, ReviewKey, review_task
+from eventstore.reviews.task import ReviewKey, ReviewTask
 from eventstore.service.context import Context, Id
 from eventstore.service.errors import RESPONSES
 from eventstore.service.responses import ReviewProgress, ReviewResponse
+from eventstore.service.review_queue import Job
+from eventstore.service.review_request import review_response
 
 router = APIRouter(prefix="/api/matches/{id}/review", tags=["reviews"], responses=RESPONSES)
-
-_POLL_S = 1
-"""Seconds after which a client asks again."""
 
 
 @router.get("", response_model=ReviewResponse, responses={202: {"model": ReviewProgress}, 304: {}})
@@ -31,27 +30,20 @@ def review(
     """The review of the newest version. The first request starts its computation and gets 202 with the progress;
     ask again until it is 200. 422: the match cannot be reviewed. Readers without a role get only what is kept.
     """
-    try:
-        task = review_task(context.records, id, effort)
-    except CannotReview as error:
-        raise HTTPException(422, error.args[0]) from None
-    headers = {"ETag": _etag(task.key), "Cache-Control": context.cache_control(id)}
     reviews = ReviewRepository(context.state.records.store)
-    if known is not None and headers["ETag"] in known and reviews.has(task.key):
-        return Response(status_code=304, headers=headers)
-    if (found := reviews.object(task.key)) is not None:
-        return Response(to_json(found), headers=headers, media_type="application/json")
-    context.require_role("recorder" if effort == "deep" else "viewer", id)
-    job = context.state.reviews.request(task, context.principal.by)
-    if isinstance(job, Failure):
-        raise HTTPException(500 if job.detail else 422, job.sentence)
-    progress = ReviewProgress(state=job.state, ahead=job.ahead, done=job.done, of=job.of)
-    return Response(
-        to_json(progress),
-        202,
-        headers={"Retry-After": str(_POLL_S), "Cache-Control": "no-store"},
-        media_type="application/json",
-    )
+
+    def kept(task: ReviewTask) -> Response | None:
+        headers = {"ETag": _etag(task.key), "Cache-Control": context.cache_control(id)}
+        if known is not None and headers["ETag"] in known and reviews.has(task.key):
+            return Response(status_code=304, headers=headers)
+        review = reviews.object(task.key)
+        return None if review is None else Response(to_json(review), headers=headers, media_type="application/json")
+
+    return review_response(context, id, effort, kept, _progress)
+
+
+def _progress(job: Job) -> ReviewProgress:
+    return ReviewProgress(state=job.state, ahead=job.ahead, done=job.done, of=job.of)
 
 
 def _etag(key: ReviewKey) -> str:

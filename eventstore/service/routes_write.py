@@ -1,8 +1,9 @@
 """Write routes of matches: create, record, take back, correct, close, fork, set the visibility."""
 
-from fastapi import APIRouter, HTTPException, Response
+from fastapi import APIRouter, Response
 
 from core import games
+from core.errors import InvalidInput
 from core.game import AnyGame
 from eventstore import codec
 from eventstore.matches.match import Match
@@ -22,7 +23,7 @@ from eventstore.service.requests import (
 from eventstore.service.responses import CorrectionPreview, MatchResponse
 from eventstore.service.serializers import decode_events, match_response
 from eventstore.service.strict_json import StrictRoute
-from eventstore.service.write_request import Write
+from eventstore.service.write_request import Fork, Write
 
 router = APIRouter(prefix="/api/matches", tags=["recording"], responses=RESPONSES, route_class=StrictRoute)
 
@@ -54,7 +55,7 @@ def open_match(context: Context, body: MatchCreate, response: Response, key: Key
 def record(write: Write, body: EventsAppend) -> MatchResponse:
     """Append events of the game or of the record, all or none."""
     events = write.decode_events(body.events)
-    return write.apply(lambda matches: matches.record(write.id, *events, times=body.times, **write.preconditions))
+    return write.match_response(write.record(lambda _: events, body.times))
 
 
 @router.post("/{id}/takebacks")
@@ -101,12 +102,9 @@ def restore(write: Write) -> MatchResponse:
 
 
 @router.post("/{id}/forks", status_code=201)
-def fork(context: Context, id: Id, body: ForkCreate, response: Response, key: Key = None) -> MatchResponse:
+def fork(context: Context, id: Id, new: Fork, body: ForkCreate, response: Response) -> MatchResponse:
     """Create a new match that continues from an event of this match."""
-    context.require_role("viewer", id)
-    context.require_role("recorder")
-    match = context.records.fork(id, body.at, new=context.new_id(key), idempotency_key=context.idempotency_key(key))
-    return _created(context, match, response)
+    return _created(context, context.records.fork(id, body.at, **new), response)
 
 
 @router.put("/{id}/visibility")
@@ -123,12 +121,12 @@ def set_visibility(
 
 
 def _game(key: str, options: JsonObject) -> AnyGame:
-    """The game with this key. Raises HTTPException for invalid options."""
+    """The game with this key. Raises InvalidInput for invalid options."""
     game = games.find(key)
     try:
         codec.decode_options(game, options)
     except codec.NotAnEvent as error:
-        raise HTTPException(422, str(error)) from None
+        raise InvalidInput(str(error)) from None
     return game
 
 

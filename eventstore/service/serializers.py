@@ -4,9 +4,10 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from fastapi import HTTPException, Response
+from fastapi import Response
 from pydantic_core import to_jsonable_python
 
+from core.errors import InvalidInput
 from core.game import AnyGame
 from core.record import Frame
 from core.record_events import META_EVENTS, Entry, MatchDescribed
@@ -28,6 +29,13 @@ def set_etag(match: Match, response: Response) -> Match:
     """Returns the match and sets its version as ETag of the response."""
     response.headers["ETag"] = f'"{match.version}"'
     return match
+
+
+def json_response(match: Match, body: bytes) -> Response:
+    """A representation of the match in JSON, with its version as ETag."""
+    response = Response(body, media_type="application/json")
+    set_etag(match, response)
+    return response
 
 
 def match_response(context: RequestContext, match: Match, response: Response) -> MatchResponse:
@@ -53,6 +61,7 @@ def match_response(context: RequestContext, match: Match, response: Response) ->
         visibility=context.state.access.grants().visibility(match.id),
         details=match.details,
         withdrawn=match.withdrawal is not None,
+        into=match.withdrawal.into if match.withdrawal else None,
         table=table(now.state),
     )
 
@@ -87,7 +96,7 @@ def log_entry_response(entry: Entry, effective: Collection[int]) -> LogEntryResp
 
 
 def decode_events(game: AnyGame, objects: Sequence[JsonObject]) -> list[Any]:
-    """The decoded events of a request. Raises HTTPException with the index of the first invalid event."""
+    """The decoded events of a request. Raises InvalidInput with the index of the first invalid event."""
     decoded = []
     for index, fields in enumerate(objects):
         try:
@@ -96,5 +105,5 @@ def decode_events(game: AnyGame, objects: Sequence[JsonObject]) -> list[Any]:
                 codec.decode_options(game, event.options)
             decoded.append(event)
         except codec.NotAnEvent as error:
-            raise HTTPException(422, f"events.{index}: {error}") from None
+            raise InvalidInput(f"events.{index}: {error}") from None
     return decoded

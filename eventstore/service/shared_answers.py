@@ -1,26 +1,16 @@
-"""Answers that take long to compute: once for all who ask, in few threads, and no longer than somebody waits."""
+"""Answers that take long to compute: once for all that ask, and no longer than a client waits."""
 
-from asyncio import Future, get_running_loop, wait
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
 from concurrent.futures import Future as ThreadFuture
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import ContextVar, copy_context
-from dataclasses import dataclass, field
+from contextvars import ContextVar
 from threading import Event, Lock
-from typing import Any, Final, Generic, TypeVar
-
-from fastapi import HTTPException, Request
+from typing import Generic, TypeVar
 
 Answer = TypeVar("Answer", bound=Sized)
 Result = TypeVar("Result")
 Item = TypeVar("Item")
 
-RETRY_AFTER_S: Final = 5
-
-DISCONNECT_CHECK_S: Final = 0.1
-"""Time after which a request that waits is asked again whether its client is still connected."""
-
-_abandoned: ContextVar[Event | None] = ContextVar("abandoned", default=None)
+abandoned: ContextVar[Event | None] = ContextVar("abandoned", default=None)
 
 
 class Abandoned(Exception):
@@ -29,7 +19,7 @@ class Abandoned(Exception):
 
 def stop_if_abandoned() -> None:
     """Called between the steps of a long computation. Raises Abandoned."""
-    event = _abandoned.get()
+    event = abandoned.get()
     if event is not None and event.is_set():
         raise Abandoned
 
@@ -92,61 +82,3 @@ class SharedAnswers(Generic[Answer]):
                     return
                 size -= of_answer
                 del self._answers[key]
-
-
-@dataclass(eq=False)
-class _Job:
-    future: "Future[Any]"
-    waiting: int = 0
-    abandoned: Event = field(default_factory=Event)
-
-
-class AnswerQueue:
-    """Computes answers in `threads` of its own, so that long ones leave those of short requests free.
-
-    At most `max_jobs` are computed or wait; requests with equal keys share one. Bound to one event loop.
-    """
-
-    def __init__(self, threads: int, max_jobs: int) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="answers")
-        self._max_jobs = max_jobs
-        self._jobs: dict[Hashable, _Job] = {}
-
-    @property
-    def is_idle(self) -> bool:
-        return not self._jobs
-
-    async def answer(self, request: Request, key: Hashable, compute: Callable[[], Result]) -> Result:
-        """The result of `compute`. Raises HTTPException 503 when the queue is full, Abandoned after a disconnect."""
-        job = self._jobs.get(key)
-        if job is None:
-            if len(self._jobs) >= self._max_jobs:
-                sentence = "Too many answers are being computed; try again later."
-                raise HTTPException(503, sentence, {"Retry-After": str(RETRY_AFTER_S)})
-            job = self._jobs[key] = self._begin(key, compute)
-        job.waiting += 1
-        try:
-            while not job.future.done():
-                if await request.is_disconnected():
-                    raise Abandoned
-                await wait([job.future], timeout=DISCONNECT_CHECK_S)
-            result: Result = job.future.result()
-            return result
-        finally:
-            job.waiting -= 1
-            if not job.waiting and not job.future.done():
-                job.abandoned.set()
-                self._end(key, job)
-                job.future.cancel()
-
-    def _begin(self, key: Hashable, compute: Callable[[], Result]) -> _Job:
-        abandoned = Event()
-        context = copy_context()
-        context.run(_abandoned.set, abandoned)
-        job = _Job(get_running_loop().run_in_executor(self._threads, context.run, compute), abandoned=abandoned)
-        job.future.add_done_callback(lambda _: self._end(key, job))
-        return job
-
-    def _end(self, key: Hashable, job: _Job) -> None:
-        if self._jobs.get(key) is job:
-            del self._jobs[key]

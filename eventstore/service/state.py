@@ -13,11 +13,11 @@ from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import Principal
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
+from eventstore.service.answer_queue import AnswerQueue
 from eventstore.service.body_limit import BodyLimit
 from eventstore.service.feed import Feed
 from eventstore.service.rate_limit import FailureLimit
 from eventstore.service.review_queue import ReviewQueue
-from eventstore.service.shared_answers import AnswerQueue
 from eventstore.service.stream_limit import StreamLimits
 from eventstore.service.turns import Turns
 
@@ -44,6 +44,8 @@ class AppState:
     """Tables of matches that go on; a separate queue, because people wait for them."""
     exports: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=2, max_jobs=8))
     """Exports of one match or of many."""
+    imports: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=1, max_jobs=8))
+    """Imports of files, one after the other."""
     bodies: BodyLimit = field(default_factory=BodyLimit)
     access: Access = field(init=False)
     feed: Feed = field(init=False)

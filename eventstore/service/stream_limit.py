@@ -8,6 +8,7 @@ from typing import Final
 from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 
+from core.messages import message
 from eventstore.service.capacity import capacity
 from eventstore.service.client_address import client_address
 
@@ -43,9 +44,10 @@ class StreamLimit:
             return
         address = client_address(connection)
         if self._anonymous[address] >= self.per_address:
-            raise TooManyStreams(429, f"At most {self.per_address} streams may be open from one address; try later.")
+            most = message("At most {most} streams may be open from one address; try later.", most=self.per_address)
+            raise TooManyStreams(429, most)
         if self._anonymous.total() >= self.anonymous:
-            raise TooManyStreams(503, "Too many streams are open; try again later.")
+            raise TooManyStreams(503, message("Too many streams are open; try again later."))
         with self._counted():
             self._anonymous[address] += 1
             try:
@@ -58,7 +60,7 @@ class StreamLimit:
     @contextmanager
     def _counted(self) -> Iterator[None]:
         if self._open >= self.total:
-            raise TooManyStreams(503, "Too many streams are open; try again later.")
+            raise TooManyStreams(503, message("Too many streams are open; try again later."))
         self._open += 1
         try:
             yield

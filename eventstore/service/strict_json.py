@@ -6,6 +6,7 @@ from typing import Any
 from fastapi import HTTPException, Request, Response
 from fastapi.routing import APIRoute
 
+from core.messages import message
 from eventstore import codec
 
 
@@ -16,7 +17,7 @@ class _Request(Request):
         try:
             return codec.decode_object((await self.body()).decode())
         except UnicodeDecodeError:
-            raise HTTPException(400, "The body is not UTF-8 text.") from None
+            raise HTTPException(400, message("The body is not UTF-8 text.")) from None
         except codec.NotAnEvent as error:
             raise HTTPException(400, str(error)) from None
 

@@ -7,7 +7,9 @@ from typing import Final
 
 from fastapi import HTTPException, Request
 
-from eventstore.service.shared_answers import DISCONNECT_CHECK_S, Abandoned
+from core.messages import message
+from eventstore.service.answer_queue import DISCONNECT_CHECK_S
+from eventstore.service.shared_answers import Abandoned
 
 RETRY_AFTER_S: Final = 5
 
@@ -23,7 +25,7 @@ class Turns:
     async def turn(self, request: Request) -> AsyncIterator[None]:
         """Wait for a turn and keep it. Raises HTTPException 503 when too many wait, Abandoned after a disconnect."""
         if not self._room:
-            sentence = "Too many requests without a token are waiting; try again later."
+            sentence = message("Too many requests without a token are waiting; try again later.")
             raise HTTPException(503, sentence, {"Retry-After": str(RETRY_AFTER_S)})
         self._room -= 1
         try:

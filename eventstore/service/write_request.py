@@ -1,4 +1,4 @@
-"""One request that appends to the log of a match, with its expected version and its idempotency key."""
+"""Requests that append to the log of a match, or create a fork of it, in whatever form they and their answers are."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,6 +29,10 @@ ExpectedVersion: TypeAlias = Annotated[
 ]
 
 
+EventReader: TypeAlias = Callable[[MatchRepository], Sequence[Any]]
+"""Makes the events of a request, which may depend on the present table. Raises InvalidInput for what is no event."""
+
+
 class Preconditions(TypedDict):
     """Keyword arguments of every writing method of `MatchRepository`."""
 
@@ -49,24 +53,31 @@ class WriteRequest:
         """Events of a request, decoded for the game of the match."""
         return decode_events(self.context.state.game_of(self.id), objects)
 
+    def match_response(self, match: Match) -> MatchResponse:
+        return match_response(self.context, match, self.response)
+
+    def record(self, events: EventReader, times: Sequence[str | None] | None = None) -> Match:
+        """The match after the events, all or none of which are recorded; see `append`."""
+        return self.append(lambda matches: matches.record(self.id, *events(matches), times=times, **self.preconditions))
+
     def apply(self, write: Callable[[MatchRepository], Match]) -> MatchResponse:
         """The match after `write` as a response body; see `append`."""
-        return match_response(self.context, self.append(write), self.response)
+        return self.match_response(self.append(write))
 
     def append(self, write: Callable[[MatchRepository], Match]) -> Match:
         """The match after `write`, which passes the preconditions on. Without an expected version it is retried.
 
         Raises StaleVersion unless the expected version is the newest.
         """
-        records = self.context.records
+        matches = self.context.records
         try:
             if self.preconditions["expected_version"] is None:
-                match = retry_on_conflict(lambda: write(records))
+                match = retry_on_conflict(lambda: write(matches))
             else:
-                match = write(records)
+                match = write(matches)
         except Conflict:
-            now = records.match(self.id)
-            raise StaleVersion(match_response(self.context, now, self.response), now.version) from None
+            now = matches.match(self.id)
+            raise StaleVersion(self.match_response(now), now.version) from None
         self.context.state.feed.notify(self.id)
         return match
 
@@ -82,3 +93,20 @@ async def _write_request(
 
 
 Write: TypeAlias = Annotated[WriteRequest, Depends(_write_request)]
+
+
+class NewFork(TypedDict):
+    """Keyword arguments of `MatchRepository.fork`: the id of the new match, and the idempotency key."""
+
+    new: str | None
+    idempotency_key: str | None
+
+
+def _new_fork(context: Context, id: Id, key: Key = None) -> NewFork:
+    """Raises NotAllowed unless the principal may read the match and create matches."""
+    context.require_role("viewer", id)
+    context.require_role("recorder")
+    return NewFork(new=context.new_id(key), idempotency_key=context.idempotency_key(key))
+
+
+Fork: TypeAlias = Annotated[NewFork, Depends(_new_fork)]

@@ -11,7 +11,7 @@ TEN: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChallengeStep:
     """A game of a challenge: `plays` so far, and how many are `missing`."""
 
     game: str
@@ -27,21 +27,31 @@ class Challenges:
     games it needs were not played at all.
     """
 
-    ten: tuple[Step, ...]
+    ten: tuple[ChallengeStep, ...]
     done: int
     h_index: int
-    next_h: tuple[Step, ...]
+    next_h: tuple[ChallengeStep, ...]
     untried: int
     missing_h: int
+
+    @property
+    def finished(self) -> int:
+        """The number of games that were played ten times."""
+        return sum(not step.missing for step in self.ten)
+
+    @property
+    def nearest(self) -> ChallengeStep | None:
+        """The game that lacks the fewest plays of the ten."""
+        return next((step for step in self.ten if step.missing), None)
 
 
 def challenges(games: Sequence[Count]) -> Challenges:
     """`games` are sorted by plays, most first."""
-    ten = tuple(Step(game.label, game.plays, max(TEN - game.plays, 0)) for game in games[:TEN])
+    ten = tuple(ChallengeStep(game.label, game.plays, max(TEN - game.plays, 0)) for game in games[:TEN])
     index = h_index([game.plays for game in games])
     goal = index + 1
     needed = games[:goal]
-    lacking = tuple(Step(game.label, game.plays, goal - game.plays) for game in needed if game.plays < goal)
+    lacking = tuple(ChallengeStep(game.label, game.plays, goal - game.plays) for game in needed if game.plays < goal)
     untried = goal - len(needed)
     return Challenges(
         ten=ten,

@@ -1,4 +1,4 @@
-"""What a play of a game has cost so far, where the price of the game is noted."""
+"""The cost of a play of a game so far, where the price of the game is noted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ class Cost:
 
 def costs(played: Sequence[PlayedMatch], prices: Mapping[str, Price]) -> tuple[Cost, ...]:
     """The games with a noted price, cheapest by play first, games without a play last."""
-    found = [_cost([match for match in played if match.game == game], game, price) for game, price in prices.items()]
-    return tuple(sorted(found, key=lambda cost: (cost.currency, cost.each is None, cost.each or 0, cost.game)))
+    result = [_cost([match for match in played if match.game == game], game, price) for game, price in prices.items()]
+    return tuple(sorted(result, key=lambda cost: (cost.currency, cost.each is None, cost.each or 0, cost.game)))
 
 
 def _cost(own: Sequence[PlayedMatch], game: str, price: Price) -> Cost:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from core import record, record_events
 from core.explorer import CANONICAL, FEATURES, SeatFeatures
-from core.game import Gain, Outcome, Seat
+from core.game import Gain, Outcome, Seat, facts_of
 from core.record import Frame
 from core.record_events import MatchClosed
 from eventstore import codec
@@ -23,21 +23,22 @@ OPENING_MOVES = 40
 
 def played(match: Match, order: int) -> PlayedMatch:
     """The match with the recorded person ids, without merges. `order` is the age of its record."""
-    options, noted, teams = match.options, match.details, _teams(match)
+    facts, options, noted = facts_of(match.game), match.options, match.details
+    teams = facts.teams(len(match.header.players), options)
     return PlayedMatch(
         id=match.id,
         game=match.game_title,
         key=match.game.KEY,
-        bgg_id=getattr(options, "bgg_id", None),
+        bgg_id=facts.bgg_id(options),
         played_on=match.header.played_on,
         order=order,
-        place=match.header.place,
+        place=match.place,
         tags=match.header.tags,
         depth=depth(match),
         state=match.state,
         minutes=match.header.minutes or _minutes(match.frames),
-        cooperative=getattr(options, "cooperative", False),
-        lowest_wins=getattr(options, "lowest_wins", False),
+        cooperative=facts.cooperative(options),
+        lowest_wins=match.fewest_points_win,
         seats=_sittings(match, teams),
         expansions=noted.expansions or (),
         scenario=noted.scenario or "",
@@ -46,22 +47,16 @@ def played(match: Match, order: int) -> PlayedMatch:
         series=noted.series or "",
         number=noted.number,
         counted=noted.counted is not False,
-        team_scores=bool(teams) and match.game.KEY != "scoresheet",
+        team_scores=bool(teams) and facts.team_scores,
     )
 
 
 def depth(match: Match) -> Depth:
     """Depth of the record: every move, points by round or category, or only the final points."""
-    if match.game.KEY != "scoresheet":
+    if facts_of(match.game).records_moves:
         return "moves"
     lines = match.game.round_number(match.now.state) - 1
     return "rounds" if lines > 1 else "final"
-
-
-def _teams(match: Match) -> tuple[tuple[Seat, ...], ...]:
-    """The teams of a score sheet, or those of a game that is played in teams at a table of this size."""
-    by_seats = getattr(match.game, "TEAMS", {})
-    return tuple(getattr(match.options, "teams", ())) or by_seats.get(len(match.header.players), ())
 
 
 def _sittings(match: Match, teams: Sequence[Sequence[Seat]]) -> tuple[SeatResult, ...]:
@@ -98,9 +93,9 @@ def _ranks(outcome: Outcome, noted: Sequence[record_events.SeatDetails]) -> Sequ
 
 
 def _started(match: Match) -> tuple[bool | None, ...]:
-    """Start player by seat: the noted seats of a score sheet, None if an import does not know it; otherwise seat 0."""
+    """Whether each seat started: seat 0; without a start player the noted seats, None if an import knows none."""
     seats = match.details.seats or ()
-    if match.game.KEY == "scoresheet":
+    if not facts_of(match.game).has_start_player:
         if any(seat.started for seat in seats):
             return tuple(bool(seat.started) for seat in seats)
         if record.primary_source(match.log) is not None:

@@ -1,4 +1,4 @@
-"""How features of a play go together with winning: floor tiles, the first column, rounds."""
+"""Features of a play and their relation to winning: floor tiles, the first column, rounds."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from eventstore.statistics import sides
 from eventstore.statistics.intervals import Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch
 
-MOST_VALUES: Final = 6
+MAX_VALUES: Final = 6
 """Up to so many different values each has a row; more values share rows of about equal numbers of plays."""
 
 
@@ -43,7 +43,7 @@ class Feature:
 
 
 class _Result(NamedTuple):
-    """What a play was: one of few values, so that plays are sorted by it before anything is counted. `chance` is
+    """A property of a play: one of few values, so that plays are sorted by it before anything is counted. `chance` is
     1/sides.
     """
 
@@ -108,7 +108,7 @@ def _rows(by_value: Mapping[int | None, _Plays], ids: Sequence[str]) -> Iterator
     """By value, ascending; the plays where it did not happen come last."""
     values = sorted(value for value in by_value if value is not None)
     left = sum(_number(by_value[value]) for value in values)
-    least = 1 if len(values) <= MOST_VALUES else left / (MOST_VALUES - 1)
+    least = 1 if len(values) <= MAX_VALUES else left / (MAX_VALUES - 1)
     gathered = list[int]()
     for value in values:
         gathered.append(value)

@@ -10,7 +10,7 @@ from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
 from eventstore.statistics.records import Record, records
-from eventstore.statistics.tally import Depths, Play, Tally
+from eventstore.statistics.tally import Depths, Play, Results, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +77,23 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameStatistics:
     """Statistics of all matches of one game.
 
-    `wins` counts matches with a winner, `scored` those with final points of at least one seat; `mean_points` is per
-    seat. `minutes` and `start` (the start player) begin with all numbers of players together, then by number; `places`
-    has every place by number of players, from matches whose turn order is known. `players` are plays by number of
-    players, ascending; `people`, `roles` and `colors` are sorted by plays, `people` without anonymous seats;
-    `expansions` are plays by expansion, most first. `spaces`, sorted by name, and `pace` are from `detailed` matches.
+    `decided` are contests with a known result, `wins` those with a winner; `cooperative` and `solo` matches are counted
+    apart. `scored` matches have final points of at least one seat; `mean_points` is per seat. `minutes` and `start`
+    (the start player) begin with all numbers of players together, then by number; `places` has every place by number of
+    players, from matches whose turn order is known. `players` are plays by number of players, ascending; `people`,
+    `roles` and `colors` are sorted by plays, `people` without anonymous seats; `expansions` are plays by expansion,
+    most first. `spaces`, sorted by name, and `pace` are from `detailed` matches.
     """
 
     game: str
     plays: int
     decided: int
     wins: int
+    cooperative: Results
+    solo: Results
     scored: int
     mean_points: float | None
     points: Mean
@@ -111,18 +114,21 @@ class Game:
     matches: tuple[str, ...]
 
 
-def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequence[SeatDetails]]) -> Game:
+def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequence[SeatDetails]]) -> GameStatistics:
     """`title` is the display name of the game. `played` are all matches, in the order of play."""
     own = [match for match in played if match.game == title]
     detailed_matches = [match for match in own if details.get(match.id)]
     known = [value for match in own for _, value in _known(match)]
     seats = [(match, one) for match in own for one in match.seats]
     points = mean_amount(known)
-    return Game(
+    contests, cooperative, solo = tally.by_kind((match, one) for match in own for one in match.seats[:1])
+    return GameStatistics(
         game=title,
         plays=len(own),
-        decided=sum(match.decided for match in own),
-        wins=sum(any(seat_result.won for seat_result in match.seats) for match in own),
+        decided=contests.decided,
+        wins=sum(sides.kind(match) == "contest" and any(one.won for one in match.seats) for match in own),
+        cooperative=cooperative,
+        solo=solo,
         scored=sum(any(_known(match)) for match in own),
         mean_points=points.value,
         points=points,
@@ -199,8 +205,8 @@ def _start(played: Sequence[PlayedMatch]) -> Iterator[SeatEffect]:
 
 
 def _places(played: Iterable[PlayedMatch]) -> Iterator[SeatEffect]:
-    """Score sheets are left out: the order of their seats is unknown."""
-    for players, own in _by_players(match for match in played if match.key != "scoresheet").items():
+    """Games without a start player are left out: the order of their seats is unknown."""
+    for players, own in _by_players(match for match in played if match.has_start_player).items():
         for seat in range(players):
             yield from _effect(seat + 1, players, [(match, match.seats[seat]) for match in own])
 

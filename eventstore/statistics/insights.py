@@ -18,9 +18,9 @@ from eventstore.statistics.tally import Depths, Play
 Metric: TypeAlias = Literal[
     "plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "hours", "start", "luck", "lost", "errors"
 ]
-"""`plays` and `wins` are counts. `share` is the share of contests won, `above` the wins in contests minus the wins
-expected by chance. `points` is the mean of a seat, `margin` its mean lead over the best other side, `lead` the mean
-margin of a single winner, `minutes` the mean of a match, `hours` their sum, `start` the share of contests that the
+"""`plays` and `wins`, of contests, are counts. `share` is the share of contests won, `above` the wins in contests minus
+the wins expected by chance. `points` is the mean of a seat, `margin` its mean lead over the best other side, `lead` the
+mean margin of a single winner, `minutes` the mean of a match, `hours` their sum, `start` the share of contests that the
 start player won. The others are of reviewed matches: `luck` is the mean of the points that draws brought a seat, `lost`
 the mean of the points that its choices gave away, `errors` its errors in 100 choices.
 """
@@ -76,17 +76,21 @@ class InsightRow:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """The rows; `depths` counts the matches behind them, `untold` the matches without the needed data."""
+    """The rows; `depths` counts the matches behind them, `untold` the matches without the needed data.
+
+    `total` is the value of the metric over all rows together, where each match or seat counts once.
+    """
 
     metric: Metric
     dimension: Dimension
     rows: tuple[InsightRow, ...]
     depths: Depths
     untold: int
+    total: float
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class QueryPreset:
     """A common question, with the metric and the dimension that answer it."""
 
     question: str
@@ -94,28 +98,28 @@ class Preset:
     dimension: Dimension
 
 
-PRESETS: Final[Mapping[str, Preset]] = {
-    "luck": Preset(message("Who wins more often than chance?"), "above", "person"),
-    "start": Preset(message("Does the start player win more often?"), "above", "start"),
-    "start-by-game": Preset(message("In which game does the start player win most often?"), "start", "game"),
-    "seat": Preset(message("Which seat wins more often than chance?"), "above", "seat"),
-    "role": Preset(message("Which role wins more often than chance?"), "above", "role"),
-    "color": Preset(message("Which color wins more often than chance?"), "above", "color"),
-    "new": Preset(message("How often do newcomers to a game win?"), "share", "new"),
-    "expansion": Preset(message("Which expansions do we play with?"), "plays", "expansion"),
-    "longest": Preset(message("Which game takes longest?"), "minutes", "game"),
-    "minutes-by-players": Preset(message("How much longer do more players take?"), "minutes", "players"),
-    "lucky": Preset(message("Who has luck with the draws?"), "luck", "person"),
-    "errors": Preset(message("Who makes the fewest errors?"), "errors", "person"),
-    "lead": Preset(message("By how much is each game won?"), "lead", "game"),
-    "most": Preset(message("Who plays most?"), "plays", "person"),
-    "hours": Preset(message("Who spends most time playing?"), "hours", "person"),
-    "hours-by-place": Preset(message("Where do we spend most time playing?"), "hours", "place"),
-    "hours-by-weekday": Preset(message("On which days do we play longest?"), "hours", "weekday"),
-    "weekday": Preset(message("On which days do we play?"), "plays", "weekday"),
-    "month": Preset(message("When did we play most?"), "plays", "month"),
-    "place": Preset(message("Where do we play?"), "plays", "place"),
-    "depth": Preset(message("How detailed are our records?"), "plays", "depth"),
+PRESETS: Final[Mapping[str, QueryPreset]] = {
+    "luck": QueryPreset(message("Who wins more often than chance?"), "above", "person"),
+    "start": QueryPreset(message("Does the start player win more often?"), "above", "start"),
+    "start-by-game": QueryPreset(message("In which game does the start player win most often?"), "start", "game"),
+    "seat": QueryPreset(message("Which seat wins more often than chance?"), "above", "seat"),
+    "role": QueryPreset(message("Which role wins more often than chance?"), "above", "role"),
+    "color": QueryPreset(message("Which color wins more often than chance?"), "above", "color"),
+    "new": QueryPreset(message("How often do newcomers to a game win?"), "share", "new"),
+    "expansion": QueryPreset(message("Which expansions do we play with?"), "plays", "expansion"),
+    "longest": QueryPreset(message("Which game takes longest?"), "minutes", "game"),
+    "minutes-by-players": QueryPreset(message("How much longer do more players take?"), "minutes", "players"),
+    "lucky": QueryPreset(message("Who has luck with the draws?"), "luck", "person"),
+    "errors": QueryPreset(message("Who makes the fewest errors?"), "errors", "person"),
+    "lead": QueryPreset(message("By how much is each game won?"), "lead", "game"),
+    "most": QueryPreset(message("Who plays most?"), "plays", "person"),
+    "hours": QueryPreset(message("Who spends most time playing?"), "hours", "person"),
+    "hours-by-place": QueryPreset(message("Where do we spend most time playing?"), "hours", "place"),
+    "hours-by-weekday": QueryPreset(message("On which days do we play longest?"), "hours", "weekday"),
+    "weekday": QueryPreset(message("On which days do we play?"), "plays", "weekday"),
+    "month": QueryPreset(message("When did we play most?"), "plays", "month"),
+    "place": QueryPreset(message("Where do we play?"), "plays", "place"),
+    "depth": QueryPreset(message("How detailed are our records?"), "plays", "depth"),
 }
 
 
@@ -154,7 +158,8 @@ def insight(
     rows = [row for row in answers if row is not None]
     telling = {id for row in rows for id in row.matches}
     depths = tally.depths(match for match in played if match.id in telling)
-    return Insight(metric, dimension, _sorted(rows, dimension), depths, len(played) - depths.matches)
+    total = measure([*{id(play[1]): play for plays in groups.values() for play in plays}.values()]).value or 0
+    return Insight(metric, dimension, _sorted(rows, dimension), depths, len(played) - depths.matches, total)
 
 
 def _row(label: str, name: str, figure: _Figure) -> InsightRow | None:
@@ -199,7 +204,7 @@ def _dates(length: int) -> Callable[[PlayedMatch, SeatResult], Sequence[str]]:
 
 
 def _seats(match: PlayedMatch, seat_result: SeatResult) -> Iterator[str]:
-    if match.key != "scoresheet":
+    if match.has_start_player:
         yield str(next(seat for seat, one in enumerate(match.seats, 1) if one is seat_result))
 
 
@@ -244,7 +249,7 @@ def _plays(plays: Sequence[Play]) -> _Figure:
 
 
 def _wins(plays: Sequence[Play]) -> _Figure:
-    decided = [(match, own) for match, own in plays if own.won is not None]
+    decided = _contests(plays)
     won = sum(own.won is True for _, own in decided)
     return _Figure(won if decided else None, None, None, len(decided), _ids([match for match, _ in decided]))
 

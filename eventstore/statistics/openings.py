@@ -11,7 +11,7 @@ from eventstore.statistics.plays import PlayedMatch
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class OpeningStart:
     """A table that matches started from: the number of players and the options; equal tables are one start."""
 
     players: int
@@ -40,8 +40,8 @@ class Opening:
 class Openings:
     """The tree below `path` from one of the `starts`, the most frequent first. Without a match, there is no start."""
 
-    starts: tuple[Start, ...]
-    start: Start | None
+    starts: tuple[OpeningStart, ...]
+    start: OpeningStart | None
     path: tuple[str, ...]
     opening: Opening
 
@@ -67,7 +67,7 @@ def openings(
     end = 1 + len(path) + depth
     own = [(match, line.split("\n", end)) for match in played if (line := known.get(match.id))]
     counts = Counter((len(match.seats), line[0]) for match, line in own)
-    starts = [Start(number, json.loads(text), plays) for (number, text), plays in counts.most_common()]
+    starts = [OpeningStart(number, json.loads(text), plays) for (number, text), plays in counts.most_common()]
     start = next((each for each in starts if players in (None, each.players) and options in (None, each.options)), None)
     first = start and (start.players, json.dumps(start.options))
     lines = [_Line(match, line[1:end]) for match, line in own if (len(match.seats), line[0]) == first]

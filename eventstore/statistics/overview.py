@@ -1,6 +1,5 @@
 """Counts over all matches: by date, person, place and game."""
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -22,10 +21,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """`days` and `weeks` (by their Monday) are sorted by date, without empty ones; the rest is sorted by plays.
+    """`days`, `months` and `years` are sorted by date, without empty ones; the rest is sorted by plays.
 
-    `undated` matches have no known day. `minutes` is the total of the `timed` matches. `h_index` is as in the function
-    `h_index`.
+    `undated` matches have no known day; one may have a month or a year. `minutes` is the total of the `timed` matches.
+    `h_index` is as in the function `h_index`.
     """
 
     plays: int
@@ -35,7 +34,8 @@ class Overview:
     timed: int
     undated: int
     days: tuple[Count, ...]
-    weeks: tuple[Count, ...]
+    months: tuple[Count, ...]
+    years: tuple[Count, ...]
     people: tuple[Count, ...]
     places: tuple[Count, ...]
     games: tuple[Count, ...]
@@ -43,8 +43,7 @@ class Overview:
 
 def overview(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> Overview:
     """Unknown places and anonymous seats are not counted."""
-    dated = [(match, datetime.date.fromisoformat(on)) for match in played if len(on := match.played_on or "") == 10]
-    mondays = [(match, day - datetime.timedelta(days=day.weekday())) for match, day in dated]
+    days = _dates(played, len("2026-11-20"))
     games = _counts((match.game, match) for match in played)
     times = [match.minutes for match in played if match.minutes is not None]
     return Overview(
@@ -53,9 +52,10 @@ def overview(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> Overvie
         h_index=h_index([game.plays for game in games]),
         minutes=sum(times),
         timed=len(times),
-        undated=len(played) - len(dated),
-        days=_by_label(_counts((day.isoformat(), match) for match, day in dated)),
-        weeks=_by_label(_counts((monday.isoformat(), match) for match, monday in mondays)),
+        undated=len(played) - sum(day.plays for day in days),
+        days=days,
+        months=_dates(played, len("2026-11")),
+        years=_dates(played, len("2026")),
         people=_counts(
             ((one.person, match) for match in played for one in match.seats if one.person != SOMEBODY), names
         ),
@@ -79,5 +79,7 @@ def _counts(labeled: Iterable[tuple[str, PlayedMatch]], names: Mapping[str, str]
     return tuple(sorted(counts, key=lambda count: (-count.plays, count.name)))
 
 
-def _by_label(counts: Iterable[Count]) -> tuple[Count, ...]:
-    return tuple(sorted(counts, key=lambda count: count.label))
+def _dates(played: Sequence[PlayedMatch], length: int) -> tuple[Count, ...]:
+    """The plays by the first `length` characters of their dates, if these are so precise; oldest first."""
+    dated = ((on[:length], match) for match in played if len(on := match.played_on or "") >= length)
+    return tuple(sorted(_counts(dated), key=lambda count: count.label))

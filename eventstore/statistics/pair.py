@@ -7,12 +7,15 @@ from itertools import combinations
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import Mean, Share, mean, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
-from eventstore.statistics.tally import Chance, Depths
+from eventstore.statistics.tally import Chance, Depths, Results
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One of the compared people; `first` counts the matches in which they finished before all the others."""
+    """One of the compared people; `first` counts the matches in which they finished before all the others.
+
+    `decided`, `wins` and `share` are of contests; `cooperative` plays are counted apart.
+    """
 
     person: str
     name: str
@@ -21,6 +24,7 @@ class Contender:
     first: int
     share: Share
     chance: Chance
+    cooperative: Results
     points: Mean
 
 
@@ -41,6 +45,27 @@ class Duel:
     margin: Mean
     matches: tuple[str, ...]
 
+    @property
+    def leader(self) -> str | None:
+        """The one who was more often before the other."""
+        if self.before == self.after:
+            return None
+        return self.one if self.before > self.after else self.other
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the difference is more than luck alone would give: the interval of the share leaves out one half."""
+        return (
+            self.share.low is not None
+            and self.share.high is not None
+            and not self.share.low <= 1 / 2 <= self.share.high
+        )
+
+    @property
+    def untold(self) -> int:
+        """Matches on different sides without a known result."""
+        return len(self.matches) - self.before - self.after - self.together
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -59,7 +84,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A group of the matches: how often each person won, and how often each was first (before all the others).
+    """A group of the matches: how often each person won a contest and was first (before all the others).
 
     `shares` are shares of the matches in which one of the people was first.
     """
@@ -87,13 +112,15 @@ class Comeback:
 class Pair:
     """Statistics of the matches that all of `people` played, with or without others; people in the given order.
 
-    `scored` matches have known final points of all of them. `games` are sorted by plays; the labels of `seats` are the
-    start players: a person's id, `other` for anyone else, `unknown`. `line` is in the order of play.
+    `decided` are contests with a known result, `cooperative` the matches that all played as one side. `scored` matches
+    have known final points of all of them. `games` are sorted by plays; the labels of `seats` are the start players: a
+    person's id, `other` for anyone else, `unknown`. `line` is in the order of play.
     """
 
     people: tuple[Contender, ...]
     plays: int
     decided: int
+    cooperative: Results
     scored: int
     depths: Depths
     duels: tuple[Duel, ...]
@@ -103,6 +130,12 @@ class Pair:
     seats: tuple[Split, ...]
     comeback: Comeback | None
     matches: tuple[str, ...]
+
+    @property
+    def first(self) -> tuple[Contender, ...]:
+        """Those who most often finished before all the others; nobody if none ever did."""
+        most = max(one.first for one in self.people)
+        return tuple(one for one in self.people if most and one.first == most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +173,12 @@ def pair(
     meetings = list(_meetings(played, people))
     matches = [meeting.match for meeting in meetings]
     places = range(len(people))
+    contests, cooperative, _ = tally.by_kind((meeting.match, meeting.seats[0]) for meeting in meetings)
     return Pair(
         people=tuple(_contender(meetings, place, person, names) for place, person in enumerate(people)),
         plays=len(meetings),
-        decided=sum(match.decided for match in matches),
+        decided=contests.decided,
+        cooperative=cooperative,
         scored=sum(all(sides.points(one.match, seat) is not None for seat in one.seats) for one in meetings),
         depths=tally.depths(matches),
         duels=tuple(_duel(meetings, people, one, other) for one, other in combinations(places, 2)),
@@ -169,7 +204,7 @@ def _contender(meetings: Sequence[_Meeting], place: int, person: str, names: Map
     own = tally.tally(person, [(meeting.match, meeting.seats[place]) for meeting in meetings])
     first = sum(meeting.first(place) for meeting in meetings)
     name = names.get(person, person)
-    return Contender(person, name, own.decided, own.wins, first, own.share, own.chance, own.points)
+    return Contender(person, name, own.decided, own.wins, first, own.share, own.chance, own.cooperative, own.points)
 
 
 def _duel(meetings: Sequence[_Meeting], people: Sequence[str], one: int, other: int) -> Duel:
@@ -205,7 +240,8 @@ def _splits(meetings: Iterable[tuple[str, _Meeting]]) -> tuple[Split, ...]:
 
 def _split(label: str, meetings: Sequence[_Meeting]) -> Split:
     places = range(len(meetings[0].seats))
-    wins = tuple(sum(meeting.seats[place].won is True for meeting in meetings) for place in places)
+    contests = [meeting for meeting in meetings if sides.kind(meeting.match) == "contest"]
+    wins = tuple(sum(meeting.seats[place].won is True for meeting in contests) for place in places)
     first = tuple(sum(meeting.first(place) for meeting in meetings) for place in places)
     shares = tuple(share(count, sum(first)) for count in first)
     return Split(label, len(meetings), wins, first, shares, tuple(meeting.match.id for meeting in meetings))

@@ -12,7 +12,7 @@ from eventstore.statistics.intervals import FEW, Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import Rating, Ratings
 from eventstore.statistics.records import Record, records
-from eventstore.statistics.tally import Chance, Depths, Play, Tally
+from eventstore.statistics.tally import Chance, Depths, Play, Results, Tally
 
 Result: TypeAlias = Literal["won", "lost", "unknown"]
 MAX_RECENT = 20
@@ -33,7 +33,7 @@ class RecentResult:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """How often the person finished before, after or together with this opponent, in contests with known results.
+    """Numbers of contests with a known result that the person finished before, after or together with this opponent.
 
     `share` is `before` / (`before` + `after`). `plays` counts all matches against the opponent.
     """
@@ -58,7 +58,7 @@ class Streak:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PointSource:
     """Mean points per match from one source of one game: of the person, and of all others.
 
     Only matches with details count; `matches` are those that the person played.
@@ -72,11 +72,11 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonStatistics:
     """Statistics of one person over all matches.
 
-    `decided` plays have a known result for the person, `wins` are those won, including cooperative and solo plays;
-    `chance` compares the wins in contests with chance. `scored` plays have known final points. `games`, `players`
+    `decided` contests have a known result for the person, `wins` and `share` are of those; `chance` compares them with
+    chance. `cooperative` and `solo` plays are counted apart. `scored` plays have known final points. `games`, `players`
     (labels `2`, `3` ...), `seats` (labels `start`, `other`, `unknown`), `roles`, `colors` and `expansions` group the
     plays, most plays first, numbers of players ascending; a role has its game in brackets. `opponents`
     are sorted by plays. The `nemesis` is the opponent with the surest majority of results against the person, the
@@ -93,6 +93,8 @@ class Person:
     mean_points: float | None
     share: Share
     chance: Chance
+    cooperative: Results
+    solo: Results
     points: Mean
     depths: Depths
     rating: Rating | None
@@ -111,7 +113,7 @@ class Person:
     winning: Streak | None
     losing: Streak | None
     records: tuple[Record, ...]
-    sources: tuple[Source, ...]
+    sources: tuple[PointSource, ...]
     matches: tuple[str, ...]
 
 
@@ -121,7 +123,7 @@ def person(
     names: Mapping[str, str],
     details: Mapping[str, Sequence[SeatDetails]],
     ratings: Ratings,
-) -> Person:
+) -> PersonStatistics:
     """`who` is the id of a person. `played` are all matches, also those without the person, in the order of play."""
     plays: list[Play] = [(match, own) for match in played if (own := match.at(who)) is not None]
     held: list[Play] = [(match, own) for match in played for own in match.held_by(who)]
@@ -129,7 +131,7 @@ def person(
     whole = tally.tally(who, held)
     opponents = _opponents(plays, names)
     streaks = _streaks(plays)
-    return Person(
+    return PersonStatistics(
         person=who,
         name=names.get(who, who),
         plays=whole.plays,
@@ -139,10 +141,12 @@ def person(
         mean_points=whole.points.value,
         share=whole.share,
         chance=whole.chance,
+        cooperative=whole.cooperative,
+        solo=whole.solo,
         points=whole.points,
         depths=tally.depths(own_matches),
         rating=ratings.overall.rating(who),
-        ratings={game: found for game, ladder in ratings.games.items() if (found := ladder.rating(who))},
+        ratings={game: rating for game, ladder in ratings.games.items() if (rating := ladder.rating(who))},
         ribbon=tuple(map(_bead, plays[-MAX_RECENT:])),
         games=tally.tallies((match.game, (match, own)) for match, own in held),
         players=tally.by_players(held),
@@ -178,14 +182,14 @@ def _opponents(plays: Iterable[Play], names: Mapping[str, str]) -> tuple[Opponen
         for other in sides.opponents(match, own):
             if other.person not in (SOMEBODY, own.person):
                 met.setdefault(other.person, {})[match.id] = sides.before(own, other)
-    found = []
+    result = []
     for other_person, results in met.items():
         came = list(results.values())
         won, lost = came.count(1), came.count(-1)
         name = names.get(other_person, other_person)
         clear = share(won, won + lost)
-        found.append(Opponent(other_person, name, len(came), won, lost, came.count(0), clear, tuple(results)))
-    return tuple(sorted(found, key=lambda opponent: (-opponent.plays, opponent.name)))
+        result.append(Opponent(other_person, name, len(came), won, lost, came.count(0), clear, tuple(results)))
+    return tuple(sorted(result, key=lambda opponent: (-opponent.plays, opponent.name)))
 
 
 def _surest(opponents: Iterable[Opponent], *, beaten: bool) -> Opponent | None:
@@ -212,12 +216,12 @@ def _longest(streaks: Sequence[Streak], result: Result) -> Streak | None:
 
 def _sources(
     played: Sequence[PlayedMatch], who: str, details: Mapping[str, Sequence[SeatDetails]]
-) -> tuple[Source, ...]:
+) -> tuple[PointSource, ...]:
     by_game: dict[str, list[PlayedMatch]] = {}
     for match in played:
         if match.id in details and sides.is_scored(match):
             by_game.setdefault(match.game, []).append(match)
-    found: list[Source] = []
+    sources: list[PointSource] = []
     for game, detailed in by_game.items():
         if not any(match.at(who) for match in detailed):
             continue
@@ -231,9 +235,11 @@ def _sources(
                     (own if mine else group).setdefault(source, []).append(seat.sources.get(source, 0))
                     if mine:
                         matches.setdefault(source, {})[match.id] = None
-        found += [
-            Source(game, source, mean_amount(own[source]), mean_amount(group.get(source, ())), tuple(matches[source]))
+        sources += [
+            PointSource(
+                game, source, mean_amount(own[source]), mean_amount(group.get(source, ())), tuple(matches[source])
+            )
             for source in names
             if source in own
         ]
-    return tuple(found)
+    return tuple(sources)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from core.game import Points
+from core import games
+from core.game import Points, facts_of
 from core.record_events import Role
 
 Depth: TypeAlias = Literal["moves", "rounds", "final"]
@@ -79,6 +80,10 @@ class PlayedMatch:
     number: int | None = None
     counted: bool = True
     team_scores: bool = False
+
+    @property
+    def has_start_player(self) -> bool:
+        return facts_of(games.find(self.key)).has_start_player
 
     @property
     def decided(self) -> bool:

@@ -18,7 +18,7 @@ Verdict: TypeAlias = Literal["better", "worse", "unclear", "few"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProgressStep:
     """One contest: the share of the opponents `beaten`, half of one for a tie, and the mean of this and up to nine
     contests before it. `points` are the final points, None if unknown.
     """
@@ -31,7 +31,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class PersonProgress:
     """The contests of a person in one game, `steps` in the order of play.
 
     `earlier` and `later` are the mean shares of opponents beaten in the two halves, `low` and `high` bound the 95 %
@@ -47,20 +47,20 @@ class Progress:
     high: float | None
     points_earlier: Mean
     points_later: Mean
-    steps: tuple[Step, ...]
+    steps: tuple[ProgressStep, ...]
 
 
-def progress(played: Sequence[PlayedMatch], who: str, game: str) -> Progress:
+def progress(played: Sequence[PlayedMatch], who: str, game: str) -> PersonProgress:
     """`played` are matches in the order of play. Only contests with opponents in a known order count."""
-    steps = list[Step]()
+    steps = list[ProgressStep]()
     for match in played:
         if match.game == game and (own := match.at(who)) and (beaten := _beaten(match, own)) is not None:
             recent = fmean([*(step.beaten for step in steps[-9:]), beaten])
-            steps.append(Step(match.id, match.played_on, beaten, recent, sides.points(match, own)))
+            steps.append(ProgressStep(match.id, match.played_on, beaten, recent, sides.points(match, own)))
     middle = len(steps) // 2
     earlier, later = ([step.beaten for step in half] for half in (steps[:middle], steps[middle:]))
     change, low, high = _difference(earlier, later)
-    return Progress(
+    return PersonProgress(
         game=game,
         verdict=_verdict(low, high),
         earlier=mean_amount(earlier),
@@ -80,7 +80,7 @@ def _beaten(match: PlayedMatch, own: SeatResult) -> float | None:
     return fmean((1 + result) / 2 for result in results) if results else None
 
 
-def _points(steps: Sequence[Step]) -> Mean:
+def _points(steps: Sequence[ProgressStep]) -> Mean:
     return mean_amount([step.points for step in steps if step.points is not None])
 
 

@@ -27,7 +27,7 @@ VARIANCE_OF_PLAY: Final = (MEAN / 6) ** 2
 """Variance of the performance of one side in one match (beta squared)."""
 GROWTH: Final = (MEAN / 300) ** 2
 """Variance added to a rating before every contest, as people change (tau squared)."""
-LEAST_SHRINKAGE: Final = 0.0001
+MIN_SHRINKAGE: Final = 0.0001
 """Lower bound of the factor by which one contest changes a variance (kappa)."""
 PROVISIONAL: Final = 5
 """Below this number of contests a rating is provisional."""
@@ -36,7 +36,7 @@ MEASURED: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RatingPoint:
     """A rating after one match, with its interval of two standard deviations."""
 
     match: str
@@ -59,11 +59,11 @@ class Rating:
     high: float
     contests: int
     provisional: bool
-    line: tuple[Point, ...]
+    line: tuple[RatingPoint, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class RatingStart:
     """The advantage of the start player in one game, measured over `n` contests.
 
     `wins` of the start players are compared with the wins `expected` by chance. `odds` is the logarithm of the factor
@@ -115,7 +115,7 @@ def plackett_luce(
     after = []
     for mu, variance, (step, shrinkage) in zip(means, variances, changes, strict=True):
         kept = 1 - variance * shrinkage
-        after.append((mu + variance * step, sqrt(variance * (kept if kept > LEAST_SHRINKAGE else LEAST_SHRINKAGE))))
+        after.append((mu + variance * step, sqrt(variance * (kept if kept > MIN_SHRINKAGE else MIN_SHRINKAGE))))
     return after
 
 
@@ -183,7 +183,7 @@ class Ladder:
         if person not in self._now:
             return None
         steps = zip(self._matches[person], self._skills[person], strict=True)
-        line = tuple([Point(match, mu, mu - 2 * sigma, mu + 2 * sigma) for match, (mu, sigma) in steps])
+        line = tuple([RatingPoint(match, mu, mu - 2 * sigma, mu + 2 * sigma) for match, (mu, sigma) in steps])
         last = line[-1]
         return Rating(person, last.value, last.low, last.high, len(line), len(line) < PROVISIONAL, line)
 
@@ -199,7 +199,7 @@ class Ratings:
 
     overall: Ladder
     games: Mapping[str, Ladder]
-    starts: Mapping[str, Start]
+    starts: Mapping[str, RatingStart]
     contests: int
 
 
@@ -266,14 +266,14 @@ def _by_game(contests: Iterable[_Contest]) -> dict[str, list[_Contest]]:
     return games
 
 
-def _start(contests: Sequence[_Contest]) -> Start:
+def _start(contests: Sequence[_Contest]) -> RatingStart:
     """One Newton step from an advantage of 0, by the wins of the start players minus the expected wins."""
     results = list(_starts(contests))
     wins, expected = sum(won for won, _ in results), sum(chance for _, chance in results)
     variance = sum(chance * (1 - chance) for _, chance in results)
     odds = (wins - expected) / variance if variance else 0.0
     beyond_chance = abs(wins - expected) > NORMAL * sqrt(variance)
-    return Start(len(results), wins, expected, odds, counted=len(results) >= MEASURED and beyond_chance)
+    return RatingStart(len(results), wins, expected, odds, counted=len(results) >= MEASURED and beyond_chance)
 
 
 def _starts(contests: Iterable[_Contest]) -> Iterator[tuple[bool, float]]:

@@ -49,12 +49,12 @@ def of_sources(own: Sequence[SeatDetails], before: Sequence[Sequence[SeatDetails
     """Sources that gave a seat more points than any seat before; a source that never gave points has no record."""
     best = _best(own)
     stood = [_best(other) for other in before]
-    found = []
+    result = []
     for source, (points, seat) in best.items():
         earlier = [other[source][0] for other in stood if source in other]
         if len(earlier) >= MIN_EARLIER and points > max(0, *earlier):
-            found.append(BrokenRecord("points", points, max(earlier), len(earlier), seat, source))
-    return tuple(found)
+            result.append(BrokenRecord("points", points, max(earlier), len(earlier), seat, source))
+    return tuple(result)
 
 
 def _best(seats: Sequence[SeatDetails]) -> Mapping[str, tuple[float, Seat]]:

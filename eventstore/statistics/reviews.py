@@ -18,7 +18,7 @@ RECENT: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """What the review of one match says of one seat: chance to win (0 to 1) and lead in points.
+    """The figures of one seat in the review of one match: chance to win (0 to 1) and lead in points.
 
     `luck_win` and `luck_lead` are the sums over the outcomes of chance, `lost_win` and `lost_lead` (never below 0 for
     the chance to win) the sums over the own choices of the seat, which are `choices`; all None where moves are not

@@ -1,8 +1,12 @@
 """Sides of one match: opponents, finishing order and margins in points."""
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from eventstore.statistics.plays import PlayedMatch, SeatResult
+
+Kind: TypeAlias = Literal["contest", "cooperative", "solo"]
+"""Whether a match has opponents; wins of different kinds are never added up."""
 
 
 def sides(match: PlayedMatch) -> tuple[tuple[SeatResult, ...], ...]:
@@ -24,6 +28,16 @@ def _teams(match: PlayedMatch) -> tuple[tuple[SeatResult, ...], ...]:
         own = (False, seat) if seat_result.team is None else (True, seat_result.team)
         groups.setdefault(own, []).append(seat_result)
     return tuple(map(tuple, groups.values()))
+
+
+def kind(match: PlayedMatch) -> Kind:
+    """`solo` with one seat, `cooperative` if several seats all play as one side, else `contest`."""
+    if len(match.seats) < 2:
+        return "solo"
+    team = match.seats[0].team
+    if match.cooperative or (team is not None and all(seat.team == team for seat in match.seats)):
+        return "cooperative"
+    return "contest"
 
 
 def is_contest(match: PlayedMatch) -> bool:

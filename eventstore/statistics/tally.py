@@ -8,6 +8,7 @@ from typing import TypeAlias
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import FEW, Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatResult
+from eventstore.statistics.sides import Kind
 
 Play: TypeAlias = tuple[PlayedMatch, SeatResult]
 """One seat of one match."""
@@ -30,8 +31,18 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
+class Results:
+    """Plays of one kind: how many there are, how many of them have a known result, and how many were won."""
+
+    plays: int
+    decided: int
+    wins: int
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
-    """One row of a table. `share` is of all decided plays, including cooperative and solo ones; `chance` of contests.
+    """One row of a table. `decided`, `wins`, `share` and `chance` are of contests; `cooperative` and `solo` are apart.
 
     `points` is the mean of the plays with known final points, `matches` are the ids of all plays. If one person has
     several seats of a match, each seat is decided, won and scored separately; `plays` counts the match once.
@@ -44,6 +55,8 @@ class Tally:
     share: Share
     chance: Chance
     points: Mean
+    cooperative: Results
+    solo: Results
     matches: tuple[str, ...]
 
 
@@ -69,13 +82,34 @@ def chance(plays: Iterable[Play]) -> Chance:
 
 
 def tally(label: str, plays: Sequence[Play]) -> Tally:
-    decided = [own for _, own in plays if own.won is not None]
-    wins = sum([own.won is True for own in decided])
+    contests, cooperative, solo = by_kind(plays)
     scores = [value for match, own in plays if (value := sides.points(match, own)) is not None]
     ids = tuple(dict.fromkeys(match.id for match, _ in plays))
     return Tally(
-        label, len(ids), len(decided), wins, share(wins, len(decided)), chance(plays), mean_amount(scores), ids
+        label,
+        len(ids),
+        contests.decided,
+        contests.wins,
+        contests.share,
+        chance(plays),
+        mean_amount(scores),
+        cooperative,
+        solo,
+        ids,
     )
+
+
+def by_kind(plays: Iterable[Play]) -> tuple[Results, Results, Results]:
+    """The results of contests, cooperative and solo plays; a match with several of the seats is one play."""
+    groups: dict[Kind, list[Play]] = {"contest": [], "cooperative": [], "solo": []}
+    for match, own in plays:
+        groups[sides.kind(match)].append((match, own))
+    return _results(groups["contest"]), _results(groups["cooperative"]), _results(groups["solo"])
+
+
+def _results(plays: Sequence[Play]) -> Results:
+    known = [own.won for _, own in plays if own.won is not None]
+    return Results(len({match.id for match, _ in plays}), len(known), sum(known), share(sum(known), len(known)))
 
 
 def tallies(plays: Iterable[tuple[str, Play]]) -> tuple[Tally, ...]:

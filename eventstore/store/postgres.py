@@ -4,7 +4,7 @@ Laws: an append is one round trip and all or nothing; within a shard rows become
 positions; rows are never changed (triggers refuse it).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from pathlib import Path
@@ -31,8 +31,8 @@ from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, 
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import (
     CHAIN_START,
+    Append,
     Conflict,
-    NewEvent,
     Page,
     ReplacedStore,
     StoredEvent,
@@ -66,32 +66,22 @@ class PostgresStore(PostgresDatabase):
             self.read_model_db.close()
             del self.read_model_db
 
-    def append(
-        self,
-        stream: str,
-        events: Sequence[NewEvent],
-        *,
-        expected_version: int,
-        by: str,
-        at: str,
-        idempotency_key: str | None = None,
-        redactions: Mapping[str, Mapping[int, str]] | None = None,
-        blobs: Mapping[str, bytes | None] | None = None,
-    ) -> tuple[StoredEvent, ...]:
+    def append(self, write: Append) -> tuple[StoredEvent, ...]:
         fields = list[tuple[object, ...]]()
-        for version, event in enumerate(events, expected_version + 1):
+        stream, key, by, at = write.stream, write.idempotency_key, write.by, write.at
+        for version, event in enumerate(write.events, write.expected_version + 1):
             data = hashed_data(event)
-            chain_hash(CHAIN_START, stream, version, event, idempotency_key, by, at, data)  # Only for its InvalidInput.
+            chain_hash(CHAIN_START, stream, version, event, key, by, at, data)  # Only for its InvalidInput.
             rest = None if data.rest == event.data else data.rest
             origin = (event.source, event.happened_at, event.state_digest)
             fields.append((event.type, event.schema_version, event.data, *origin, rest, data.digest, data.salt))
         columns = [list(column) for column in zip(*fields, strict=True)] or [[]] * 9
-        values = (shard_of(stream), stream, expected_version, idempotency_key, by, at, *columns)
+        values = (shard_of(stream), stream, write.expected_version, key, by, at, *columns)
         with self._connected() as connection:
             try:
                 rows = (
-                    append_with_more(connection, values, redactions or {}, blobs or {})
-                    if redactions or blobs
+                    append_with_more(connection, values, write.redactions, write.blobs)
+                    if write.redactions or write.blobs
                     else append_in_pipeline(connection, values)
                 )
             except NotKept:
@@ -103,8 +93,8 @@ class PostgresStore(PostgresDatabase):
             except psycopg.DatabaseError as error:
                 if error.sqlstate != "PT409":
                     raise
-                raise Conflict(stream, expected_version, int(error.diag.message_primary or 0)) from None
-        if redactions:
+                raise Conflict(stream, write.expected_version, int(error.diag.message_primary or 0)) from None
+        if write.redactions:
             self.vacuum()
         return rows
 
@@ -114,8 +104,8 @@ class PostgresStore(PostgresDatabase):
     def blob(self, stream: str, digest: str) -> bytes | None:
         where = "shard = %s AND stream = %s AND digest = %s"
         key = (shard_of(stream), stream, digest)
-        found = self._query(f"SELECT content FROM blobs WHERE {where}", key) if self._has_blobs else []
-        return found[0][0] if found else None
+        rows = self._query(f"SELECT content FROM blobs WHERE {where}", key) if self._has_blobs else []
+        return rows[0][0] if rows else None
 
     def blobs(self, stream: str) -> tuple[str, ...]:
         named = 'SELECT digest FROM blobs WHERE shard = %s AND stream = %s ORDER BY digest COLLATE "C"'

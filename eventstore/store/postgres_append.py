@@ -113,6 +113,6 @@ def _keep(connection: Connection, stream: str, blobs: Mapping[str, bytes | None]
         else:
             insert = "INSERT INTO blobs (shard, stream, digest, content) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
             connection.execute(insert, (*key, digest, content))
-        found = connection.execute(f"SELECT content {of_digest}", (*key, digest)).fetchall()
-        if found != ([] if content is None else [(content,)]):
+        rows = connection.execute(f"SELECT content {of_digest}", (*key, digest)).fetchall()
+        if rows != ([] if content is None else [(content,)]):
             raise NotKept

@@ -106,11 +106,11 @@ class PostgresDatabase:
 
     def _refuse_other_objects(self, connection: Connection) -> None:
         """Refuse other objects in place of the tables: a view may compute without end."""
-        found = connection.execute(
+        rows = connection.execute(
             "SELECT relname, relkind FROM pg_class WHERE relname = ANY(%s) AND pg_table_is_visible(oid)",
             (list(TABLES),),
         )
-        kinds = {"blobs": "r"} | dict(found.fetchall())  # An older store has no blobs.
+        kinds = {"blobs": "r"} | dict(rows.fetchall())  # An older store has no blobs.
         if names := [name for name in TABLES if kinds.get(name) not in ("r", "p")]:
             raise not_tables(self._name, names)
 
@@ -171,8 +171,8 @@ def _is_there(connection: Connection, table: str) -> bool:
 
     `to_regclass` answers from this connection's cache of names, even after it waited for the lock of another one.
     """
-    found = connection.execute("SELECT FROM pg_class WHERE relname = %s AND pg_table_is_visible(oid)", (table,))
-    return bool(found.fetchall())
+    rows = connection.execute("SELECT FROM pg_class WHERE relname = %s AND pg_table_is_visible(oid)", (table,))
+    return bool(rows.fetchall())
 
 
 def _first_line(error: Exception) -> str:

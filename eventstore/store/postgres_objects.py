@@ -50,7 +50,7 @@ _Key: TypeAlias = tuple[str, str, str]
 
 
 def differences(connection: Connection) -> tuple[SchemaDifference, ...]:
-    """How the objects that belong to the tables of a store of the newest schema differ from those of Partie."""
+    """Differences between the objects of the tables of a store of the newest schema and those of Partie."""
     rows = connection.execute(statements("postgres_objects.sql")).fetchall()
     expected, present = _expected(), {row[:3] for row in rows}
     differing = [_difference(key, definition, expected) for *key, definition in rows]
@@ -86,8 +86,8 @@ def _expected() -> Mapping[_Key, str]:
 def _functions() -> Mapping[str, tuple[str, str]]:
     """The parameters and the body of each function."""
     function = re.compile(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\((.*?)\) RETURNS.*?\$\$(.*?)\$\$", re.DOTALL)
-    found = function.findall("".join(map(statements, _FILES)))
-    return {name: (" ".join(parameters.split()), body) for name, parameters, body in found}
+    statements_in_files = function.findall("".join(map(statements, _FILES)))
+    return {name: (" ".join(parameters.split()), body) for name, parameters, body in statements_in_files}
 
 
 def statements(file: str) -> str:

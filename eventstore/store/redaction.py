@@ -46,6 +46,9 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "ImportStarted": frozenset({("files",)}),
     "DevicePaired": frozenset({("device",)}),
     "GamePriced": frozenset({("game",), ("currency",)}),
+    "GamePictured": frozenset({("game",)}),
+    "MappingConfirmed": frozenset({("header",), ("mapping", "*"), ("mapping", "columns", "header")}),
+    "MappingForgotten": frozenset({("header",)}),
 }
 """Fields that may be redacted, by event type, as paths of keys from the outermost; `*` is any key, arrays add no key.
 

@@ -18,8 +18,8 @@ from eventstore.store.sqlite_schema import SCHEMA, refusing_trigger
 from eventstore.store.store import (
     CHAIN_START,
     CHAINED_BYTES,
+    Append,
     Conflict,
-    NewEvent,
     Page,
     ReplacedStore,
     StoredEvent,
@@ -46,33 +46,22 @@ class SqliteStore(SqliteFile):
         self.group_commit = locking.GroupCommit()
         super().__init__(path, synchronous=synchronous, timeout_s=timeout_s)
 
-    def append(
-        self,
-        stream: str,
-        events: Sequence[NewEvent],
-        *,
-        expected_version: int,
-        by: str,
-        at: str,
-        idempotency_key: str | None = None,
-        redactions: Mapping[str, Mapping[int, str]] | None = None,
-        blobs: Mapping[str, bytes | None] | None = None,
-    ) -> tuple[StoredEvent, ...]:
-        def write(connection: Any) -> tuple[StoredEvent, ...]:
-            rows = self._append(connection, stream, events, expected_version, by, at, idempotency_key)
-            if blobs and (not events or _is_newest(connection, stream, rows)):
-                self._keep(connection, stream, blobs)
-            for named, texts in (redactions or {}).items():
+    def append(self, write: Append) -> tuple[StoredEvent, ...]:
+        def transact(connection: Any) -> tuple[StoredEvent, ...]:
+            rows = self._append(connection, write)
+            if write.blobs and (not write.events or _is_newest(connection, write.stream, rows)):
+                self._keep(connection, write.stream, write.blobs)
+            for named, texts in write.redactions.items():
                 self._redact(connection, named, texts)
             return rows
 
         with self._translate_errors():
             if (shared := getattr(self._local, "shared", None)) is not None:
-                return locking.savepoint(shared, write)
-            rows = self.group_commit(self._log_transaction, write)
-        if redactions:
+                return locking.savepoint(shared, transact)
+            rows = self.group_commit(self._log_transaction, transact)
+        if write.redactions:
             self.vacuum()
-        if blobs and None in blobs.values():
+        if None in write.blobs.values():
             self._truncate_journal()  # The journal still holds the pages of the deleted content.
         return rows
 
@@ -96,8 +85,8 @@ class SqliteStore(SqliteFile):
 
     def blob(self, stream: str, digest: str) -> bytes | None:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND digest = ?"
-        found = self.query(f"SELECT content FROM blobs WHERE {where}", (stream, digest)) if self._has_blobs else []
-        return found[0][0] if found else None
+        rows = self.query(f"SELECT content FROM blobs WHERE {where}", (stream, digest)) if self._has_blobs else []
+        return rows[0][0] if rows else None
 
     def blobs(self, stream: str) -> tuple[str, ...]:
         named = "SELECT digest FROM blobs WHERE stream = (SELECT id FROM streams WHERE name = ?) ORDER BY digest"
@@ -113,33 +102,23 @@ class SqliteStore(SqliteFile):
         """False for an older store that cannot be migrated, because its file is read-only."""
         return self.query("SELECT count(*) FROM sqlite_master WHERE name = 'blobs'") == [(1,)]
 
-    def _append(
-        self,
-        connection: Any,
-        stream: str,
-        events: Sequence[NewEvent],
-        expected_version: int,
-        by: str,
-        at: str,
-        idempotency_key: str | None,
-    ) -> tuple[StoredEvent, ...]:
-        head = connection.execute(_HEAD, (stream,)).fetchone()
+    def _append(self, connection: Any, write: Append) -> tuple[StoredEvent, ...]:
+        head = connection.execute(_HEAD, (write.stream,)).fetchone()
         number, version, chain = head or (None, 0, CHAIN_START)
-        if idempotency_key is not None and (
-            earlier := self._rows(stream, "stream = ? AND command = ?", (number, idempotency_key))
-        ):
+        key, by, at, stream = write.idempotency_key, write.by, write.at, write.stream
+        if key is not None and (earlier := self._rows(stream, "stream = ? AND command = ?", (number, key))):
             return earlier
-        if version != expected_version:
-            raise Conflict(stream, expected_version, version)
-        if not events:
+        if version != write.expected_version:
+            raise Conflict(stream, write.expected_version, version)
+        if not write.events:
             return ()
         if number is None:
             number = self._new_stream(connection, stream)
         rows = []
-        for event in events:
+        for event in write.events:
             version += 1
-            chain = chain_hash(chain, stream, version, event, idempotency_key, by, at, hashed_data(event))
-            more = (idempotency_key, by, at, event.happened_at, event.state_digest, chain)
+            chain = chain_hash(chain, stream, version, event, key, by, at, hashed_data(event))
+            more = (key, by, at, event.happened_at, event.state_digest, chain)
             rows.append((number, version, event.type, event.schema_version, event.data, event.source, *more))
         first = self._insert(connection, stream, rows) - len(rows) + 1
         self._refuse_unkept(connection, first, rows)
@@ -212,13 +191,13 @@ class SqliteStore(SqliteFile):
 
     def changed_streams(self, after: str = "", *, limit: int = 1000) -> Page[StreamChange]:
         position = self._position(after)
-        found = self.query(
+        rows = self.query(
             "SELECT name, min(position) AS first, max(position) FROM"
             " (SELECT position, stream FROM events WHERE position > ? ORDER BY position LIMIT ?)"
             " JOIN streams ON streams.id = stream GROUP BY stream ORDER BY first",
             (position, limit),
         )
-        changed = [StreamChange._make(row) for row in found]
+        changed = [StreamChange._make(row) for row in rows]
         return Page(changed, self._checkpoint(max(each.last for each in changed)) if changed else after)
 
     def _checkpoint(self, position: int) -> str:
@@ -230,8 +209,8 @@ class SqliteStore(SqliteFile):
 
     def holds(self, checkpoint: str) -> bool:
         position, _, chain = checkpoint.partition("-")
-        found = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (int(position or 0),))
-        return not checkpoint or found == [(bytes.fromhex(chain),)]
+        rows = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (int(position or 0),))
+        return not checkpoint or rows == [(bytes.fromhex(chain),)]
 
     def _position(self, checkpoint: str) -> int:
         """Raises ReplacedStore when the position holds another row, or none."""

@@ -20,6 +20,7 @@ from eventstore.store import locking, sqlite_objects
 from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, not_tables, refuse_writes
 from eventstore.store.sqlite_errors import sqlite3, translate_errors
 from eventstore.store.sqlite_identity import Identity, identity
+from eventstore.store.sqlite_journal import refuse_missing_journal
 from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA, migrations
 from eventstore.store.store import UnusableStore
 
@@ -85,7 +86,6 @@ class SqliteFile:
         """
         with self._translate_errors():
             connection = self.database.conn
-            connection.execute("PRAGMA secure_delete=ON")
             locking.retry_while_locked(partial(connection.execute, "VACUUM"), self._timeout_s)
         if not self._truncate_journal():
             raise UnusableStore(
@@ -162,6 +162,7 @@ class SqliteFile:
         if _size(self.path) == 0:
             self._refuse_lone_journal()
             return
+        refuse_missing_journal(str(self.path))
         # Blank first: tables and application id are committed together, so where tables are seen, the id is there too.
         if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
             raise UnusableStore(

@@ -5,7 +5,6 @@ on with its page cache and with the journal (the write-ahead log `-wal`, indexed
 """
 
 import contextlib
-import ctypes
 import os
 import struct
 import threading
@@ -31,12 +30,7 @@ _journals_checked: Final = dict[str, tuple[object, object]]()
 file it was."""
 
 
-_replaced_identities: Final = list["Identity"]()
-"""Identities of replaced files. Kept here they stay in `_identities`, so until it ends this process keeps the old
-connection and opens nothing else at that path."""
-
-
-class Progress(NamedTuple):
+class JournalProgress(NamedTuple):
     """Progress of checkpoints, from the header of the journal's index: the salts of the journal, and how many of its
     frames a checkpoint has begun to copy into the file (`nBackfillAttempted`) and has copied (`nBackfill`).
     """
@@ -63,7 +57,7 @@ class Identity:
         self._inodes: tuple[_Inode | None, _Inode | None] = (None, None)
         self._folder_time: int | None = None
         self._file_stamp: tuple[int, int] | None = None
-        self._progress: Progress | None = None
+        self._progress: JournalProgress | None = None
         self._contents: FileContents | None = None
         self._replaced: Message | None = None
         self._connection: Any = None
@@ -161,9 +155,13 @@ class Identity:
             return bool(fresh.execute(HASH_AT, (newest.position,)).fetchall() == [(newest.row_hash,)])
 
     def _refuse(self, *, set_aside: bool) -> None:
-        """Raise ReplacedStore, as every later check will; with `set_aside` rename the journal first."""
-        if self._connection is not None:
-            _leave_open(self._connection)
+        """Raise ReplacedStore, as every later check will; with `set_aside` rename the journal first.
+
+        Until it ends this process keeps its connection and opens nothing else at that path. The last connection to
+        close would checkpoint the journal into the file, which is another one now: Python 3.12 can switch that off
+        (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE), for 3.11 nothing but a connection that is never closed does.
+        """
+        threading.Thread(target=_keep_until_the_end, args=(self,), daemon=True).start()
         journal = self._set_journal_aside() if set_aside else None
         sentence = message(
             "{path} or its journal was replaced or deleted while it was open; close every program that uses "
@@ -175,7 +173,6 @@ class Identity:
                 "{sentence} The journal of the previous file is kept as {journal}.", sentence=sentence, journal=journal
             )
         self._replaced = sentence
-        _replaced_identities.append(self)
         raise ReplacedStore(sentence)
 
     def _set_journal_aside(self) -> str | None:
@@ -196,13 +193,9 @@ class Identity:
         return new_name
 
 
-def _leave_open(connection: Any) -> None:
-    """Take a reference to the connection that is never released, so that not even the end of the interpreter closes it.
-
-    The last connection to close checkpoints the journal into the file at the path, which is another one now. Python
-    3.12 can switch that off (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE); for 3.11 nothing but a leaked reference does.
-    """
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
+def _keep_until_the_end(_: Identity) -> None:
+    """The work of a daemon thread: Python stops it when the process ends, and releases nothing that it holds."""
+    threading.Event().wait()
 
 
 _identities: "weakref.WeakValueDictionary[str, Identity]" = weakref.WeakValueDictionary()
@@ -243,7 +236,7 @@ def _refuse_process_with_another_file(target: str) -> None:
     )
 
 
-def _read_progress(index: str) -> Progress | None:
+def _read_progress(index: str) -> JournalProgress | None:
     """The progress of checkpoints, read through SQLite's own descriptor of the index; None: this process has none.
 
     The index is not opened a second time, as closing it would drop all POSIX locks of this process on it. Its header
@@ -257,7 +250,7 @@ def _read_progress(index: str) -> Progress | None:
                 if inode == (status.st_dev, status.st_ino):
                     header = os.pread(int(name), 132, 0)
                     (done,), (begun,) = struct.unpack_from("=I", header, 96), struct.unpack_from("=I", header, 128)
-                    return Progress(header[32:40], begun, done)
+                    return JournalProgress(header[32:40], begun, done)
     return None
 
 

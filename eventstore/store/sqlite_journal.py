@@ -6,6 +6,7 @@ that it holds alone, and every row that the journal adds follows that row withou
 alone was left in the middle of a checkpoint, which only its own journal can have begun.
 """
 
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,7 +16,7 @@ from core.messages import message
 from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_objects import foreign_tables
 from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE
-from eventstore.store.store import CHAIN_START, CHAINED_BYTES, StoredEvent, UnusableStore, expected_hash
+from eventstore.store.store import CHAIN_START, CHAINED_BYTES, CorruptStore, StoredEvent, UnusableStore, expected_hash
 
 _FIRST_FRAME: Final = 32
 _FRAME_HEADER: Final = 24
@@ -43,6 +44,10 @@ class ForeignJournal(UnusableStore):
     """The journal beside a file belongs to another file."""
 
 
+class MissingJournal(CorruptStore):
+    """The journal of a file is missing, and with it what was recorded last."""
+
+
 class FileContents(NamedTuple):
     """The content of a file without its journal: SQLite's schema version, which grows with every change of the schema,
     and the newest row: its position (0: no row) and the first 33 bytes of its hash.
@@ -58,6 +63,37 @@ def connect_without_journal(path: str) -> Iterator[Any]:
     """A connection that reads the file without its journal and without locks (`immutable=1`)."""
     with closing(_connect(path, "immutable=1")) as connection:
         yield connection
+
+
+def refuse_missing_journal(path: str) -> None:
+    """Raise MissingJournal for a file without tables that was copied without its journal.
+
+    The tables and rows of a new store are in the journal alone until a checkpoint or the end of the last program. A
+    copy from after a checkpoint is a valid store as of then, and passes. A program that creates a store opens the
+    journal right after the file, so it is waited for.
+    """
+    for _ in range(20):
+        if Path(f"{path}-wal").exists() or not _is_blank(path):
+            return
+        time.sleep(0.05)
+    raise MissingJournal(
+        message(
+            "{path} was copied without its journal {journal} while a program had the store open, and holds nothing "
+            "without it; copy both files, or copy the store with `partie backup`.",
+            path=path,
+            journal=f"{Path(path).name}-wal",
+        )
+    )
+
+
+def _is_blank(path: str) -> bool:
+    """Whether the file alone is a database without tables."""
+    try:
+        with connect_without_journal(path) as connection:
+            ((tables,),) = connection.execute("SELECT count(*) FROM sqlite_master")
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return False  # Opening the file says why.
+    return not tables
 
 
 def read_contents(path: str) -> FileContents | None:

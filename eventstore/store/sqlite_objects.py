@@ -48,14 +48,14 @@ def foreign_tables(connection: Any, schema: int = SCHEMA) -> tuple[str, ...]:
 
 
 def differences(connection: Any, schema: int, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
-    """How the objects of the database and the temporary ones of this connection differ from those of a schema number.
+    """Differences of the objects of the database, temporary ones of this connection included, from those of a schema.
 
     `derived` are the statements that create the tables beside the log.
     """
     expected = _expected(schema, tuple(derived))
-    found = [*_objects(connection, "sqlite_master"), *_objects(connection, "sqlite_temp_master")]
-    present = set(map(_key, found))
-    differing = [_difference(each, expected) for each in found if expected.get(_key(each)) != each]
+    result = [*_objects(connection, "sqlite_master"), *_objects(connection, "sqlite_temp_master")]
+    present = set(map(_key, result))
+    differing = [_difference(each, expected) for each in result if expected.get(_key(each)) != each]
     differing += [SchemaDifference("missing", *each[:3]) for key, each in expected.items() if key not in present]
     return tuple(sorted(differing, key=lambda each: (each.name, each.type)))
 

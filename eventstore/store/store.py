@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
@@ -118,49 +118,33 @@ class ReplacedStore(UnusableStore):
         )
 
 
-class Store(Protocol):
-    """Append-only streams of events. Every method may be called from any thread."""
+@dataclass(frozen=True, slots=True)
+class Append:
+    """One write: all of `events` after version `expected_version` (0: a new stream) of `stream`, or none of them.
 
-    def append(
-        self,
-        stream: str,
-        events: Sequence[NewEvent],
-        *,
-        expected_version: int,
-        by: str,
-        at: str,
-        idempotency_key: str | None = None,
-        redactions: Mapping[str, Mapping[int, str]] | None = None,
-        blobs: Mapping[str, bytes | None] | None = None,
-    ) -> tuple[StoredEvent, ...]:
-        """Append all of `events` after version `expected_version` (0: a new stream), or none of them.
+    `by` is stored as the recorder and not checked; `at` is the time of writing, ISO 8601 UTC. Under a repeated
+    `idempotency_key` nothing is written to the stream.
 
-        `at` is the time of writing, ISO 8601 UTC. A repeated `idempotency_key` in a stream writes nothing and returns
-        the rows of the first append, whatever the expected version. Raises Conflict, and InvalidInput for a `source`
-        that the stream already holds or for the separator 0x1F in the envelope.
+    `redactions`, new data by stream and version, replaces rows that name a person to be forgotten, in the same
+    transaction; nothing else ever changes a row. The old data is gone permanently, copies in the file included.
 
-        `redactions`, new data by stream and version, replaces rows that name a person to be forgotten, in the same
-        transaction; nothing else ever changes a row. The old data is gone permanently, copies in the file included.
+    `blobs` are contents that the events refer to, by their SHA-256 digest in hexadecimal: they are kept with the
+    stream in the same transaction; None deletes one permanently. A repeated write keeps and deletes none.
+    """
 
-        `blobs` are contents that the events refer to, by their SHA-256 digest in hexadecimal: they are kept with the
-        stream in the same transaction; None deletes one permanently. A repeated call writes none.
-        """
+    stream: str
+    events: Sequence[NewEvent]
+    _: KW_ONLY
+    expected_version: int
+    by: str
+    at: str
+    idempotency_key: str | None = None
+    redactions: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    blobs: Mapping[str, bytes | None] = field(default_factory=dict)
 
-    def one_commit(self) -> AbstractContextManager[None]:
-        """The plain appends of this thread within, each still all or nothing, share one commit at the end.
 
-        An exception undoes all of them. A store in which a commit is cheap may commit each append by itself. Nothing
-        read meanwhile may be cached beyond the end if it fails, and no append within has redactions or blobs.
-        """
-
-    def blob(self, stream: str, digest: str) -> bytes | None:
-        """The content with this digest that is kept with the stream; None: there is none. The digest is not checked."""
-
-    def blobs(self, stream: str) -> tuple[str, ...]:
-        """The digests of the contents that are kept with the stream, sorted."""
-
-    def blob_streams(self) -> tuple[str, ...]:
-        """The names under which contents are kept, sorted, also those that are no streams of the log."""
+class StoreReader(Protocol):
+    """Reads append-only streams of events. Every method may be called from any thread."""
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         """The rows of one stream after version `after`, in order; empty when there is no such stream."""
@@ -183,6 +167,37 @@ class Store(Protocol):
     def streams_from(self, source: str) -> tuple[str, ...]:
         """The streams with an event from this source, oldest first."""
 
+
+class StoreWriter(Protocol):
+    """Appends to the streams. Every method may be called from any thread."""
+
+    def append(self, write: Append) -> tuple[StoredEvent, ...]:
+        """The rows that were written, or for a repeated key those of the first write, whatever the expected version.
+
+        Raises Conflict, and InvalidInput for a `source` that the stream already holds or for the separator 0x1F in the
+        envelope.
+        """
+
+    def one_commit(self) -> AbstractContextManager[None]:
+        """The plain appends of this thread within, each still all or nothing, share one commit at the end.
+
+        An exception undoes all of them. A store in which a commit is cheap may commit each append by itself. Nothing
+        read meanwhile may be cached beyond the end if it fails, and no append within has redactions or blobs.
+        """
+
+
+class StoreMaintenance(Protocol):
+    """Contents kept with the streams, and work on the whole store. Every method may be called from any thread."""
+
+    def blob(self, stream: str, digest: str) -> bytes | None:
+        """The content with this digest that is kept with the stream; None: there is none. The digest is not checked."""
+
+    def blobs(self, stream: str) -> tuple[str, ...]:
+        """The digests of the contents that are kept with the stream, sorted."""
+
+    def blob_streams(self) -> tuple[str, ...]:
+        """The names under which contents are kept, sorted, also those that are no streams of the log."""
+
     def append_raw(self, rows: Sequence[StoredEvent]) -> None:
         """Append rows of another store unchanged, row hashes included, in the order given; only positions are new.
 
@@ -194,6 +209,10 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Release all resources; only when no thread is using the store."""
+
+
+class Store(StoreReader, StoreWriter, StoreMaintenance, Protocol):
+    """A whole event store."""
 
 
 class HashedData(NamedTuple):

@@ -7,7 +7,7 @@ so the last known row must still be in the stream before any row is added.
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
-from eventstore.store.store import CHAINED_BYTES, Conflict, ReplacedStore, Store, StoredEvent
+from eventstore.store.store import CHAINED_BYTES, Conflict, ReplacedStore, StoredEvent, StoreReader
 
 State = TypeVar("State")
 Result = TypeVar("Result")
@@ -19,7 +19,7 @@ _MAX_STANDSTILLS: Final = 10
 class StreamReader:
     """Reads the rows of one stream after the last known one."""
 
-    def __init__(self, store: Store, stream: str) -> None:
+    def __init__(self, store: StoreReader, stream: str) -> None:
         self._store, self._stream = store, stream
 
     def behind(self, known: StoredEvent | None) -> tuple[StoredEvent, ...]:
@@ -41,7 +41,7 @@ class StreamState(Generic[State]):
 
     def __init__(
         self,
-        store: Store,
+        store: StoreReader,
         stream: str,
         decode: Callable[[StoredEvent], Any],
         fold: Callable[[Iterable[Any], State], State],

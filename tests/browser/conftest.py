@@ -110,7 +110,15 @@ def choose(page: Page, box: str, option: str) -> None:
     """Choose an option of a list of Streamlit, which a run would close again."""
     idle(page)
     page.get_by_role("combobox", name=box).click()
-    page.get_by_role("option", name=option, exact=True).click()
+    page.get_by_role("listbox").get_by_role("option", name=option, exact=True).click()
+
+
+def filter_by(page: Page, box: str, option: str) -> None:
+    """Choose an option in the form that the button of the filters opens."""
+    idle(page)
+    page.get_by_role("button", name="Filters", exact=True).click()
+    page.get_by_role("combobox", name=box, exact=True).select_option(label=option)
+    page.keyboard.press("Escape")
 
 
 def arrived(page: Page, address: str | re.Pattern[str]) -> None:

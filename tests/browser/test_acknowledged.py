@@ -17,7 +17,7 @@ from eventstore.matches.repository import MatchRepository, utc_now
 from tests.recorded import records_in
 from tests.served import Served, free_port, served
 from tests.torture import Torture
-from viewer.match_sentences import sentences
+from viewer.texts.match_sentences import sentences
 
 WRITES = "**/matches/*/entries"
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -176,7 +177,7 @@ def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(
     choose(page, "The move was not made")
     alert = page.get_by_role("alert").filter(has_text="would be illegal")
     expect(alert).to_be_visible()
-    expect(page.locator(".list .rule").first).to_have_text(re.compile(r"\(C-[A-Z]+-\d\)"))
+    expect(page.locator(".list .rule").first).to_have_text(re.compile(r"^[A-Z][^()]+\.$"))
     expect(page.get_by_role("button", name="Accept the correction")).to_have_count(0)
     page.get_by_role("button", name="Remove the last 7 moves").click()
     expect(alert).to_have_count(0)
@@ -268,6 +269,7 @@ def test_names_date_and_tags_are_put_right_in_one_form(
     opened(page, place, match)
     choose(page, "About the match")
     page.get_by_role("group", name="People").get_by_role("button", name="Ben", exact=True).click()
+    page.get_by_role("button", name="Somebody else").click()
     page.get_by_role("searchbox").fill("Benjamin")
     page.get_by_role("searchbox").press("Enter")
     settled(page)
@@ -305,3 +307,15 @@ def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
     assert outcome.winners == (1,), "ranks of all players are the result of a sheet without points"
     page.goto(f"{place}/report?match=details")
     expect(page.get_by_text("faction Orcs, role Medic")).to_be_visible()
+
+
+def test_a_forced_move_is_called_so(page: Page, place: str, records: MatchRepository, match: str) -> None:
+    frames = records.match(match).frames
+    forced = next(
+        after.version
+        for before, after in pairwise(frames)
+        if isinstance(before.turn, int) and len([*islice(chocolatier.legal_moves(before.state), 2)]) == 1
+    )
+    opened(page, place, match, forced)
+    expect(page.get_by_text("The move was forced: the rules allowed no other one here.")).to_be_visible()
+    expect(page.get_by_text("no moves to choose from")).to_have_count(0)

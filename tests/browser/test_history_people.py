@@ -13,7 +13,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import arrived, idle, serving
+from tests.browser.conftest import arrived, idle, serving, settled
 from tests.recorded import record, records_in
 
 ANNA, BEN, ZOE = "Anna", "Ben", "**Zoe** <img src=x onerror=\"document.title='hit'\">"
@@ -55,68 +55,144 @@ def opened(page: Page, address: str) -> None:
     page.get_by_role("heading", level=1).wait_for(timeout=60_000)  # The app may have just started.
 
 
-def test_a_person_is_told_and_every_figure_leads_to_its_matches(
+def test_everybody_is_listed_searched_and_sorted_without_a_mouse(page: Page, site: str) -> None:
+    opened(page, f"{site}/people")
+    table = page.get_by_role("table", name="People")
+    names = table.locator("tbody .called")
+    expect(names.first).to_have_text("Anna")
+    row = table.get_by_role("row").filter(has_text="Anna")
+    expect(row).to_contain_text("7")
+    expect(row.get_by_role("img", name="4 of the last 7 won")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("columnheader", name="Name").get_by_role("button").press("Enter")
+    expect(page.get_by_role("columnheader", name="Name")).to_have_attribute("aria-sort", "ascending")
+    expect(names).to_have_count(7)
+    expect(names.nth(1)).to_have_text("Anna")  # After the stars of the odd name.
+    page.get_by_role("searchbox", name="Find a person").fill("maly")
+    expect(names).to_have_text(["Honza Maly", "Honza Malý"])
+    page.get_by_role("searchbox", name="Find a person").fill("nobody at all")
+    expect(page.get_by_text("Nobody has this name.")).to_be_visible()
+    page.get_by_role("searchbox", name="Find a person").fill("anna")
+    table.get_by_role("link", name="Anna").press("Enter")
+    arrived(page, re.compile(r"/person\?person="))
+    page.go_back()
+    expect(page.get_by_role("columnheader", name="Name")).to_have_attribute("aria-sort", "ascending")
+    assert page.title() != "hit"
+
+
+@pytest.mark.parametrize("path", ["people", "game"])
+def test_a_list_fits_a_phone_and_its_order_is_chosen_from_a_menu(page: Page, site: str, path: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.emulate_media(color_scheme="dark")
+    opened(page, f"{site}/{path}")
+    page.get_by_role("combobox", name="Sort").select_option("Last played first")
+    expect(page.locator("tbody tr").first).to_contain_text("Azul" if path == "game" else "Anna")
+    assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 360
+    assert_accessible(page)
+
+
+def test_a_person_is_answered_first_and_only_the_open_tab_is_there(
     page: Page, site: str, records: MatchRepository
 ) -> None:
     anna = records.people().named(ANNA)[0]
     opened(page, f"{site}/person?person={anna}")
-    expect(page.locator("dl.figures .value").first).to_have_text("7")
-    expect(page.locator(".ribbon li")).to_have_count(7)
-    expect(page.locator(".ribbon .won")).to_have_count(4)
-    expect(page.get_by_role("link", name="Nov 1, 2026, Kettle Race, won, place 1 of 3")).to_be_visible()
-    expect(page.get_by_text("Share of wins by game.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Records")).to_be_visible()
+    expect(page.get_by_text("Anna wins 4 of 7 plays")).to_be_visible()
+    expect(page.locator(".fig b")).to_have_text(["7", "4", re.compile(r"\+\d+")])
+    expect(page.get_by_text("3 more plays make it 10")).to_be_visible()
+    expect(page.locator(".row")).to_have_count(7)
+    expect(page.locator(".row .me").first).to_contain_text("Anna")
+    expect(page.get_by_role("img", name="Plays in the twelve months: 7 on 7 days")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Anna"))
+    assert page.locator(".stPlotlyChart").count() == 0
+    assert_accessible(page)
+    tabs = page.get_by_role("navigation", name="Anna")
+    tabs.get_by_role("link", name="Games").click()
+    arrived(page, re.compile("tab=games"))
+    expect(page.get_by_role("table", name="Games").locator("tbody tr")).to_have_count(2)
+    expect(page.get_by_role("heading", name="Where the points come from")).to_be_visible()
+    expect(page.locator(".row")).to_have_count(0)
+    assert_accessible(page)
+    tabs.get_by_role("link", name="Progress").click()
+    arrived(page, re.compile("tab=progress"))
+    expect(page.locator(".stPlotlyChart").first).to_be_visible()
+    page.get_by_text("Records", exact=True).click()
     record = page.get_by_role("row", name="Kettle Race Best points").get_by_role("link")
     expect(record).to_have_attribute("href", re.compile("match=race0&at=3"))
-    assert_accessible(page)
-    mark = page.locator(".st-key-chart-by-players .scatterlayer .trace").first.locator("path.point").nth(1)
-    mark.scroll_into_view_if_needed()
-    box = mark.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator(".st-key-chart-by-players .hoverlayer .hovertext")).to_be_attached()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    listed = page.locator(".st-key-by-players-matches").get_by_role("link")
-    expect(listed).to_have_count(6)
-    page.get_by_role("link", name=f"Head to head with {ZOE[:7]}").first.click()
+    tabs.get_by_role("link", name="Opponents").click()
+    arrived(page, re.compile("tab=opponents"))
+    zoe = page.get_by_role("row").filter(has_text="Zoe")
+    expect(zoe).to_contain_text("6")
+    zoe.get_by_role("link", name="Head to head").click()
     arrived(page, re.compile(f"/pair.*people={anna}(,|%2C)"))
-    expect(page.get_by_role("heading", name="Head to head")).to_be_visible()
-    expect(page.locator("dl.figures .value")).to_have_text(["6", "0"])
     assert page.title() != "hit"
 
 
-def test_people_are_chosen_and_their_address_can_be_sent(page: Page, site: str, records: MatchRepository) -> None:
+@pytest.mark.parametrize("tab", ["plays", "games", "opponents", "progress", "luck"])
+def test_a_tab_of_a_person_is_short_on_a_phone(page: Page, site: str, records: MatchRepository, tab: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page, f"{site}/person?person={records.people().named(BEN)[0]}&tab={tab}")
+    settled(page)
+    assert page.evaluate("document.querySelector('.stMainBlockContainer').scrollHeight") < 2400
+    assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 390
+
+
+def test_head_to_head_answers_before_anything_is_asked(page: Page, site: str, records: MatchRepository) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     opened(page, f"{site}/pair")
-    expect(page.get_by_text("Choose two or more people.")).to_be_visible()
-    for name in (ANNA, BEN, ZOE):  # Without a pause: a tap is not undone by the address that follows an earlier one.
-        page.get_by_role("group", name="Two to six people").get_by_role("button", name=name, exact=True).click()
-    expect(page.locator("dl.figures .value")).to_have_text(["3", "2", "0"])
-    expect(page.get_by_text("How often each of them finished before all the others")).to_be_visible()
+    expect(page.locator("h1")).to_have_text(re.compile("Anna.*and.*Ben.*who is ahead"))
+    expect(page.locator(".answer")).to_have_text(re.compile("leads|level"))
+    expect(page.get_by_text("7 plays together")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Anna and Ben"))
+    page.get_by_role("button", name="+", exact=True).click()
+    page.get_by_role("dialog", name="Add a person").get_by_role("link", name=ZOE).click()
+    arrived(page, re.compile("people="))
+    expect(page.locator(".seat .pt")).to_have_text(["3", "2", "0"])
+    expect(page.locator(".answer")).to_have_text("Anna finished before all the others most often, 3 times.")
     page.reload()
-    expect(page.locator("dl.figures .value")).to_have_text(["3", "2", "0"])
-    page.get_by_role("radio", name="Points").click()
-    expect(page.get_by_text("the sum of the points above the mean")).to_be_visible()
+    expect(page.locator(".seat .pt")).to_have_text(["3", "2", "0"])
+    page.get_by_role("link", name="Points", exact=True).click()
+    arrived(page, re.compile("counted=points"))
+    expect(page.get_by_text("Points above the mean of the others, added up.")).to_be_visible()
     expect(page.get_by_text("Ben was 5 behind after round 1 and won (Nov 6, 2026).")).to_be_visible()
-    idle(page)
+    assert page.locator(".stPlotlyChart").count() == 0
+    assert page.title() != "hit"
+    settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert_accessible(page)
+    page.get_by_role("link", name="All 6 plays").click()
+    expect(page.locator("a.row")).to_have_count(6)
+    page.go_back()
     page.get_by_role("link", name="Show this moment").click()
     expect(page).to_have_url(re.compile(r"/replay\?match=race5&at=2"))
 
 
-def test_people_are_merged_told_apart_renamed_linked_and_forgotten(page: Page, site: str, store: Path) -> None:
+def test_head_to_head_of_one_person_is_beside_the_most_frequent_companion(page: Page, site: str) -> None:
+    opened(page, f"{site}/person")
+    opened(page, f"{site}/pair?people=nobody")
+    expect(page.get_by_text("“nobody”, which is not known here")).to_be_visible()
+    expect(page.locator(".seat")).to_have_count(2)
+
+
+def test_people_are_added_merged_told_apart_renamed_linked_and_forgotten(page: Page, site: str, store: Path) -> None:
     opened(page, f"{site}/people")
-    expect(page.get_by_role("heading", name="One person or two?")).to_be_visible()
-    assert_accessible(page)
+    page.get_by_text("Add a person").click()
+    page.get_by_role("textbox", name="Name").fill("Filip")
+    page.get_by_role("textbox", name="Name").press("Enter")
+    expect(page.get_by_text("Filip is added.")).to_be_visible()
+    expect(page.get_by_role("link", name="Filip")).to_be_visible()
+    page.get_by_text("One person or two?").click()
     page.locator(".st-key-suggested-0").get_by_role("button", name="One person").click()
     expect(page.get_by_text("They are now one person: Honza Mal")).to_be_visible()
+    idle(page)
+    if not page.locator(".st-key-suggested-0").is_visible():
+        page.get_by_text("One person or two?").click()
     page.locator(".st-key-suggested-0").get_by_role("button", name="Two people").click()
     expect(page.get_by_text("you will not be asked again")).to_be_visible()
-    expect(page.get_by_role("heading", name="One person or two?")).to_have_count(0)
-    idle(page)  # A run would close the list again.
-    page.get_by_role("combobox", name="Person").fill("Zoe")
-    page.get_by_role("option", name="Zoe").click()
+    expect(page.get_by_text("One person or two?")).to_have_count(0)
+    page.get_by_role("link", name=re.compile("Zoe")).first.click()
+    arrived(page, re.compile(r"/person\?person="))
+    page.get_by_role("link", name="Edit").click()
+    arrived(page, re.compile("tab=edit"))
     page.get_by_label("Account in another app").fill("bgg:Zoe77")
     page.get_by_role("button", name="Link").click()
     expect(page.get_by_text("Linked: BoardGameGeek: zoe77")).to_be_visible()

@@ -1,20 +1,22 @@
-"""The home page explains itself: first steps, the match to go on with, all destinations, robots put away."""
+"""The home page: plays as rows, search and filters, what happened lately, an empty store, simulated matches."""
 
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import arrived, serving, settled
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import arrived, filter_by, idle, serving, settled
 from tests.recorded import records_in
 
 PHONE = {"width": 360, "height": 740}
-DESTINATIONS = ("Matches", "People", "Games", "Insights", "Overview", "Import")
 
 
 @pytest.fixture
@@ -28,35 +30,34 @@ def empty(browser: Browser, store: Path) -> Iterator[str]:
         yield address
 
 
-def sheet(records: MatchRepository, id: str, names: tuple[str, ...], *, is_over: bool = True) -> None:
+def sheet(
+    records: MatchRepository, id: str, names: tuple[str, ...], *, is_over: bool = True, day: str = "2026-11-01"
+) -> None:
     lines = [PointsNoted("final", (9, 1)), WinnersNamed((0,))] if is_over else []
     title = {"title": "Kettle Race" if not id.startswith("demo-") else "Robot Race"}
-    records.start(scoresheet, names, *lines, options=title, id=id, played_on="2026-11-01")
+    records.start(scoresheet, names, *lines, options=title, id=id, played_on=day)
 
 
-def test_an_empty_store_teaches_the_first_steps(page: Page, empty: str) -> None:
+def test_an_empty_store_shows_what_will_be_here_and_how_to_begin(page: Page, empty: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(empty)
-    expect(page.get_by_text("Partie records matches of tabletop games")).to_be_visible()
-    expect(page.get_by_role("heading", name="No matches yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing played yet")).to_be_visible()
     settled(page)
     assert "partie " not in page.get_by_test_id("stMain").inner_text(), "no command for a terminal"
-    steps = page.locator(".st-key-first-steps")
-    steps.get_by_role("link", name="Import").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    ways = page.locator(".ways")
+    ways.get_by_role("link", name="Bring plays from another app").click()
     arrived(page, re.compile("/imports"))
-    expect(page.get_by_role("heading", name="Import and export")).to_be_visible()
     page.go_back()
     arrived(page, f"{empty}/")
-    steps.get_by_role("link", name="New match").click()
+    ways.get_by_role("link", name="New match").click()
     arrived(page, re.compile("/new"))
-    expect(page.get_by_role("heading", name="New match")).to_be_visible()
     page.go_back()
     arrived(page, f"{empty}/")
-    steps.get_by_role("button", name="Try the demo matches").click()
-    expect(page.locator("a.card").first).to_be_visible(timeout=120_000)
-    page.get_by_role("link", name="Overview").click()
-    expect(page.get_by_text("All matches here are simulated.")).to_be_visible()
-    expect(page.get_by_role("heading", name="When")).to_be_visible()
+    ways.get_by_role("button", name="Watch an example").click()
+    expect(page.locator("a.row").first).to_be_visible(timeout=120_000)
+    expect(page.locator("a.row .board").first).to_be_visible()
+    expect(page.get_by_text("Simulated match")).to_have_count(0)
 
 
 def test_the_newest_open_match_goes_on_at_the_table(page: Page, empty: str, store: Path) -> None:
@@ -64,8 +65,19 @@ def test_the_newest_open_match_goes_on_at_the_table(page: Page, empty: str, stor
     sheet(records, "open", ("Anna", "Ben"), is_over=False)
     sheet(records, "over", ("Anna", "Cleo"))
     page.goto(empty)
+    expect(page.locator("a.row")).to_have_count(1)
     page.get_by_role("link", name="Go on").click()
     expect(page).to_have_url(re.compile(r"/table\?match=open"))
+
+
+def test_the_last_table_is_offered_again_but_none_of_simulated_players(page: Page, empty: str, store: Path) -> None:
+    records = records_in(store)
+    sheet(records, "own", ("Anna", "Ben"))
+    sheet(records, "demo-scoresheet-1", ("Robo Ada", "Robo Bert"), day="2026-11-09")
+    page.goto(empty)
+    expect(page.get_by_role("link", name="Same again: Kettle Race with Anna and Ben")).to_have_attribute(
+        "href", "new?again=own"
+    )
 
 
 def test_simulated_matches_are_put_away_and_shown_again(page: Page, empty: str, store: Path) -> None:
@@ -73,36 +85,170 @@ def test_simulated_matches_are_put_away_and_shown_again(page: Page, empty: str, 
     sheet(records, "demo-scoresheet-1", ("Robo Ada", "Robo Bert"))
     sheet(records, "own", ("Anna", "Ben"))
     page.goto(empty)
-    expect(page.locator("a.card")).to_have_count(2)
-    page.get_by_role("button", name="Put them away").click()
-    expect(page.locator("a.card")).to_have_count(1)
-    expect(page.locator("a.card .name")).to_have_text(["Anna", "Ben"])
+    rows = page.locator("a.row")
+    expect(rows).to_have_count(2)
+    expect(page.locator(".fig b").first).to_have_text("1")
+    more(page, "Put 1 simulated match away")
+    expect(rows).to_have_count(1)
+    expect(rows.locator(".nm")).to_have_text(["Anna", "Ben"])
     page.reload()
-    expect(page.locator("a.card")).to_have_count(1)
-    page.goto(f"{empty}/new")
-    expect(page.locator(".person .person-name")).to_have_text(["Anna", "Ben"])  # The robots are not offered.
-    expect(page.locator(".person-seat .person-name")).to_have_text([re.compile("Ben"), re.compile("Anna")])
-    page.goto(f"{empty}/overview")
-    expect(page.get_by_test_id("stMetric").first).to_contain_text("1")
+    expect(rows).to_have_count(1)
     page.goto(f"{empty}/replay?match=demo-scoresheet-1")
-    expect(page.locator(".row[aria-current=step]")).to_be_attached()
+    expect(page.get_by_text("Robo Ada").first).to_be_visible()
     page.goto(empty)
-    page.get_by_role("button", name="Show them").click()
-    expect(page.locator("a.card")).to_have_count(2)
-    page.goto(f"{empty}/overview")
-    expect(page.get_by_test_id("stMetric").first).to_contain_text("1")
+    more(page, "Show 1 simulated match")
+    expect(rows).to_have_count(2)
+
+
+def more(page: Page, name: str) -> None:
+    """Press a button of the menu below the plays."""
+    idle(page)
+    page.locator(".st-key-list-more button").first.click()
+    page.get_by_role("button", name=name).click()
+
+
+@pytest.fixture(scope="module")
+def evenings(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A store of a year of evenings, with long names and titles among them."""
+    store = tmp_path_factory.mktemp("evenings") / "matches.db"
+    records = records_in(store)
+    people = ("Anna", "Ben", "Cleopatra", "Maximilian-Alexander von und zu", "Eva", "Fay", "Šárka")
+    for number in range(60):
+        names = people[number % 3 : number % 3 + 2 + number % 5]
+        points = PointsNoted("final", tuple(range(40, 40 - len(names), -1)))
+        title = ("Catan", "Žabí království", "A very long title of a game: Second Edition", "Wingspan")[number % 4]
+        day = date(2026, 11, 20) - timedelta(days=6 * number)
+        place = (None, "Brno", "A place with a rather long name at the river")[number % 3]
+        records.start(
+            scoresheet, names, points, WinnersNamed((0,)), options={"title": title}, played_on=str(day), place=place
+        )
+    with serving(store) as address:
+        yield address
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "whole"), [((1440, 900), 11), ((1366, 768), 8), ((390, 844), 7), ((360, 740), 5)])
+def test_many_rows_are_seen_at_once(
+    page: Page, evenings: str, size: tuple[int, int], whole: int, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(evenings)
+    page.locator("a.row").first.wait_for()
+    settled(page)
+    boxes = [box for row in page.locator("a.row").all() if (box := row.bounding_box())]
+    assert sum(box["y"] + box["height"] <= size[1] for box in boxes) >= whole
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.emulate_media(color_scheme="null")
+
+
+def test_what_happened_lately_is_beside_the_plays_or_below_the_newest_twelve(page: Page, evenings: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(evenings)
+    seen = page.get_by_role("heading", name="Seen lately")
+    expect(seen).to_be_visible()
+    rows = page.locator("a.row")
+    assert left(seen) > left(rows.first) + 700
+    expect(page.get_by_role("img", name=re.compile("Plays on each day of twelve months"))).to_be_visible()
+    page.set_viewport_size({"width": 768, "height": 900})
+    settled(page)
+    assert top(rows.nth(11)) < top(seen) < top(rows.nth(12))
+
+
+def left(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box
+    return box["x"]
+
+
+def top(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box
+    return box["y"]
+
+
+def test_a_search_follows_the_letters_and_keeps_them_all(page: Page, evenings: str) -> None:
+    page.goto(evenings)
+    field = page.get_by_role("searchbox", name="Title, person, place, tag or year")
+    field.focus()
+    entries = page.evaluate("history.length")
+    page.keyboard.type("zabi sarka 2026", delay=15)
+    expect(page.get_by_role("status").filter(has_text="play")).to_be_visible()
+    arrived(page, re.compile(r"\?q=zabi\+sarka\+2026$"))
+    expect(field).to_have_value("zabi sarka 2026")
+    assert page.evaluate("history.length") == entries, "no entry for a letter"
+    assert {*page.locator("a.row .t").all_inner_texts()} == {"Žabí království"}
+    page.keyboard.type("x")
+    expect(page.get_by_text("No plays found.")).to_be_visible()
+    page.keyboard.press("Backspace")
+    page.locator("a.row").first.click()
+    arrived(page, re.compile("/replay"))
+    page.go_back()
+    expect(field).to_have_value("zabi sarka 2026")
+    field.press("Escape")
+    arrived(page, f"{evenings}/")
+    expect(field).to_have_value("")
+
+
+def test_filters_open_from_one_button_and_stand_as_chips(page: Page, evenings: str) -> None:
+    page.goto(f"{evenings}/?place=Brno&since=2026-06-01")
+    chips = page.locator("a.chip")
+    expect(chips).to_have_text(["from Jun 1, 2026", "Brno"])
+    filter_by(page, "People", "Šárka")
+    expect(chips).to_have_text(["Šárka", "from Jun 1, 2026", "Brno"])
+    filter_by(page, "People", "Anna")
+    arrived(page, re.compile(r"person=\w+%2C\w+"))
+    page.get_by_role("link", name="Remove the filter Šárka").click()
+    expect(chips).to_have_text(["Anna", "from Jun 1, 2026", "Brno"])
+    page.get_by_role("link", name="Remove the filter Brno").click()
+    expect(chips).to_have_text(["Anna", "from Jun 1, 2026"])
+    page.go_back()
+    expect(chips).to_have_text(["Anna", "from Jun 1, 2026", "Brno"])
+    page.goto(f"{evenings}/?place=Nowhere")
+    expect(page.get_by_text("“Nowhere”, which is not known here")).to_be_visible()
+    expect(chips).to_have_count(0)
+
+
+def test_the_page_is_walked_by_keyboard_and_read_aloud(page: Page, evenings: str) -> None:
+    page.goto(f"{evenings}/?place=Brno")
+    page.locator("a.row").first.wait_for()
+    settled(page)
+    assert_accessible(page)
+    page.get_by_role("searchbox").focus()
+    reached = []
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate(FOCUSED))
+    assert reached[0] == "Filters"
+    assert "Remove the filter Brno" in reached
+    assert any("Catan" in name or "Wingspan" in name for name in reached)
+    page.get_by_role("button", name="Filters", exact=True).press("Enter")
+    expect(page.get_by_role("combobox", name="Game")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Filters", exact=True)).to_be_focused()
+
+
+FOCUSED = """() => {
+    let on = document.activeElement;
+    while (on.shadowRoot?.activeElement) on = on.shadowRoot.activeElement;
+    return on.getAttribute("aria-label") ?? on.textContent;
+}"""
 
 
 def test_every_destination_is_in_reach_of_a_thumb(page: Page, site: str) -> None:
     page.set_viewport_size(PHONE)
     for language in ("en", "cs", "ro"):
         page.goto(f"{site}/?lang={language}")
-        links = page.locator(".st-key-navigation").get_by_role("link")
-        expect(links).to_have_count(len(DESTINATIONS))
+        bar = page.get_by_role("navigation")
         settled(page)
-        for link in links.all():
-            assert_in_reach(link.bounding_box())
-        assert_in_reach(page.locator(".st-key-language select").bounding_box())
+        in_bar = [link.bounding_box() for link in bar.locator(".brand, .to").all()]
+        assert len({box and box["y"] + box["height"] / 2 for box in in_bar}) == 1, "one row"
+        bar.locator("summary").click()
+        for place in bar.locator(".brand, .to, .item").all():
+            assert_in_reach(place.bounding_box())
+        reached = {link.get_attribute("href") for link in bar.get_by_role("link").all()}
+        assert reached >= {".", "people", "game", "insights", "year", "suggest", "training", "overview", "imports"}
+        assert_in_reach(page.locator("#partie-language select").bounding_box())
 
 
 def assert_in_reach(box: object) -> None:

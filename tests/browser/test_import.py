@@ -1,14 +1,19 @@
 """Files dropped in a real browser: looked at, read as people say, imported once, and taken away again."""
 
+import json
 import re
 from collections.abc import Iterator
+from io import BufferedReader, BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from importers.files import importing
+from importers.reading import ImportOptions
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import arrived, choose, idle, serving
+from tests.browser.conftest import arrived, choose, idle, serving, settled
+from tests.importers.bga_logs import Writer
 from tests.recorded import fill, records_in
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "bgstats" / "a-android-79-plays.json"
@@ -29,8 +34,10 @@ def figures(page: Page) -> list[str]:
 
 
 def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1600})  # A list at the edge would close as the page scrolls.
     page.goto(fresh)
-    page.get_by_role("link", name="Import", exact=True).click()
+    page.locator("#partie-nav summary").click()
+    page.get_by_role("link", name="Import and export", exact=True).click()
     arrived(page, re.compile("/imports"))
     expect(page.get_by_role("heading", name="Import and export")).to_be_visible()
     photo = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256))
@@ -48,10 +55,15 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
     expect(page.get_by_text(re.compile("photo.json: This is a picture"))).to_be_visible()
     expect(page.get_by_text("again.csv has the same content as club.csv and is read once.")).to_be_visible()
     expect(page.get_by_text(re.compile("whether the day or the month comes first"))).to_be_visible()
-    choose(page, "First in dates", "The day")
-    expect(page.get_by_role("button", name="Import 80 matches")).to_be_visible()
+    page.get_by_role("button", name="The day").click()
+    expect(page.get_by_text("Many names of players do not look like names.", exact=True)).to_be_visible()
+    expect(page.get_by_role("combobox", name="result: 1,5")).to_be_hidden()  # The answer comes before the form.
+    page.get_by_text("Change how club.csv is read").click()
+    expect(page.get_by_role("combobox", name="result: 1,5")).to_be_visible()  # As it is read, without Markdown.
+    settled(page)
+    expect(page.locator('[aria-label*="\\\\"]')).to_have_count(0)
     choose(page, "result", "Left out")
-    choose(page, "who knows", "Points")
+    choose(page, "who knows: 9", "Points")
     page.get_by_role("textbox", name="Game, if the file does not name it").fill("Kettle Race")
     page.keyboard.press("Enter")
     page.set_viewport_size({"width": 390, "height": 800})
@@ -64,21 +76,114 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
         page.get_by_role("button", name="Export 84 matches").click()
     assert Path(download.value.path()).read_text("utf-8").count('{"partie": 1') == 84
     page.get_by_role("link", name="Apr 3, 2024 · Kettle Race · Jitka 9, <b>Jarda</b> 8").click()
-    expect(page.locator(".row[aria-current=step]")).to_be_attached()
+    expect(page.get_by_role("heading", level=1, name="Kettle Race")).to_be_visible()
 
 
-def test_a_doubtful_table_is_imported_only_after_a_confirmation(page: Page, fresh: str) -> None:
-    page.goto(f"{fresh}/imports")
-    scores = {"name": "scores.csv", "mimeType": "text/csv", "buffer": b"player;points\nJitka;52\nJarda;47\n"}
-    page.locator("input[type=file]").set_input_files([scores])
-    button = page.get_by_role("button", name="Import 1 match")
-    expect(button).to_be_disabled()
-    expect(page.get_by_text(re.compile("scores.csv: it is not sure that these are plays"))).to_be_visible()
-    page.get_by_text("I have looked at the preview").click()
-    expect(button).to_be_enabled()
+WIDTHS = pytest.mark.parametrize("width", [390, 1440])
+HEADER = "Date,Game,Player,Score,Bonus,Weather\n"
+BONUS = HEADER + "2024-06-14,Azul,Ann,3,52,rain\n2024-06-14,Azul,Ben,4,47,rain\n"
+NO_BONUS = HEADER + "2024-06-21,Azul,Ann,61,no,sun\n2024-06-21,Azul,Ben,58,no,sun\n"
+
+
+def give(page: Page, address: str, name: str, text: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{address}/imports")
+    page.locator("input[type=file]").set_input_files([{"name": name, "mimeType": "text/csv", "buffer": text.encode()}])
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def assert_fits(page: Page, width: int) -> None:
     assert_accessible(page)
-    button.click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@WIDTHS
+def test_a_doubtful_file_is_asked_about_once_for_its_header(page: Page, fresh: str, width: int) -> None:
+    give(page, fresh, "scores.csv", "player;points\nJitka;52\nJarda;47\n", width)
+    expect(page.get_by_text("Are these the plays?")).to_be_visible()
+    expect(page.get_by_text("No column names the game.", exact=True)).to_be_visible()
+    expect(page.get_by_role("row", name="no date no game Jitka 52, Jarda 47: no winner known")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Import"))).to_have_count(0)
+    assert_fits(page, width)
+    title = page.get_by_role("textbox", name="Which game is it?")
+    title.fill("Kettle Race")
+    title.press("Enter")
+    expect(page.get_by_role("row", name=re.compile("Kettle Race"))).to_be_visible()
+    page.get_by_role("button", name="These are the plays").press("Enter")
+    expect(page.get_by_text("Read as you chose.")).to_be_visible()
+    expect(page.get_by_role("button", name="Choose again")).to_be_focused()
+    page.get_by_role("button", name="Import 1 match").click()
     expect(page.get_by_text("1 match imported.")).to_be_visible()
+
+    give(page, fresh, "more.csv", "Player;Points\nJitka;60\nJarda;61\n", width)
+    expect(page.get_by_text(re.compile("^Read like the file with this header of"))).to_be_visible()
+    expect(page.get_by_role("row", name="no date Kettle Race Jitka 60, Jarda 61: no winner known")).to_be_visible()
+    expect(page.get_by_role("button", name="Import 1 match")).to_be_visible()
+    assert_fits(page, width)
+    page.get_by_role("button", name="Read it anew").click()
+    expect(page.get_by_text("Are these the plays?")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Import"))).to_have_count(0)
+
+
+@WIDTHS
+def test_of_several_readings_one_is_taken_by_its_plays(page: Page, fresh: str, tmp_path: Path, width: int) -> None:
+    with importing(str(tmp_path / "matches.db"), ["bonus.csv"]) as files:
+        options = ImportOptions([("Score", "other"), ("Bonus", "score")])
+        files.read("bonus.csv", BufferedReader(BytesIO(BONUS.encode())), options)
+    give(page, fresh, "later.csv", NO_BONUS, width)
+    expect(page.get_by_text("Which of these are the plays?")).to_be_visible()
+    expect(page.get_by_role("row", name="Ann 61, Ben 58")).to_be_visible()
+    expect(page.get_by_role("row", name="Ann, Ben")).to_be_visible()
+    first, second = (page.get_by_role("button", name="Take this reading").nth(place) for place in (0, 1))
+    tops = [button.bounding_box() or {} for button in (first, second)]
+    assert (tops[0]["y"] == tops[1]["y"]) is (width == 1440)
+    expect(page.get_by_text("Not used: Bonus and Weather.")).to_be_visible()
+    assert_fits(page, width)
+    first.click()
+    expect(page.get_by_text("Read as you chose.")).to_be_visible()
+    expect(page.get_by_role("row", name="Ann 61, Ben 58")).to_be_visible()
+    page.get_by_role("button", name="Choose again").click()
+    second.click()
+    expect(page.get_by_role("row", name="Ann, Ben")).to_be_visible()
+    expect(page.get_by_role("button", name="Import 1 match")).to_be_visible()
+
+
+@WIDTHS
+def test_a_sure_file_shows_its_plays_and_what_is_not_used(page: Page, fresh: str, width: int) -> None:
+    won = "Date,Game,Player,Score,Winner,Hat\n2024-06-14,Azul,Ann,52,no,red\n2024-06-14,Azul,Ben,57,yes,blue\n"
+    give(page, fresh, "club.csv", won, width)
+    expect(page.get_by_role("row", name="Jun 14, 2024 Azul Ann 52, Ben 57: Ben won")).to_be_visible()
+    expect(page.get_by_role("button", name="Import 1 match")).to_be_visible()
+    assert figures(page) == ["1", "0", "0", "0"]
+    expect(page.get_by_role("combobox", name="Player: Ann")).to_be_hidden()
+    assert_fits(page, width)
+    page.get_by_role("combobox", name="Hat").select_option(label="Color")
+    expect(page.get_by_role("combobox", name="Hat")).to_have_count(0)
+    page.set_viewport_size({"width": width, "height": 2400})  # A list at the edge would close as the page scrolls.
+    settled(page)
+    page.get_by_text("Change how club.csv is read").click()
+    settled(page)
+    choose(page, "Winner: no", "Left out")
+    expect(page.get_by_role("row", name="Jun 14, 2024 Azul Ann 52, Ben 57: no winner known")).to_be_visible()
+    expect(page.get_by_role("button", name="Import 1 match")).to_be_visible()
+
+
+def test_the_game_of_several_logs_is_asked_for_once(page: Page, fresh: str) -> None:
+    def log(table: int) -> bytes:
+        writer = Writer()
+        writer.end((31, 40), (1,))
+        return json.dumps(writer.packets).replace("700000099", str(table)).encode()
+
+    page.goto(f"{fresh}/imports")
+    page.locator("input[type=file]").set_input_files(
+        [{"name": f"{table}.json", "mimeType": "application/json", "buffer": log(table)} for table in (7001, 7002)]
+    )
+    title = page.get_by_role("textbox", name="Which game are these 2 logs of?")
+    title.fill("Arnak")
+    title.press("Enter")
+    expect(page.get_by_role("row", name="Arnak Jarda 40, Jitka 31: Jarda won")).to_have_count(2)
+    expect(page.get_by_role("button", name="Import 2 matches")).to_be_visible()
+    assert_accessible(page)
 
 
 def test_text_is_pasted_and_nothing_is_imported_twice(page: Page, fresh: str) -> None:

@@ -9,8 +9,6 @@ from tests.installed import build_wheel, install
 from tests.served import free_port
 from tests.test_wheel import Installed, wait_for
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:

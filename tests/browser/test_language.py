@@ -16,7 +16,7 @@ def test_the_reader_picks_a_language_and_keeps_it(site: str, browser: Browser) -
         page.goto(f"{site}/replay?match=four&lang=en")
         expect(html).to_have_attribute("lang", "en")
         expect(page.get_by_role("button", name="Watch")).to_be_visible()
-        page.get_by_role("link", name="Matches").click()  # The address no longer asks for it, the visit goes on in it.
-        expect(page.get_by_role("heading", name="Matches")).to_be_visible()
+        page.get_by_role("link", name="Plays").click()  # The address no longer asks for it, the visit goes on in it.
+        expect(page.get_by_role("heading", name="Plays")).to_be_visible()
         page.goto(site)
         expect(page.get_by_role("heading", name="Partie")).to_be_visible()

@@ -1,89 +1,76 @@
-"""The library in a real browser: cards, filters in the address, what an empty or a broken store looks like."""
+"""The list of plays in a real browser: rows, filters in the address, what an empty or a broken store looks like."""
 
 import re
 import sqlite3
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core.game import AnyGame
-from tests.browser.conftest import arrived, choose, idle, serving, settled
+from tests.browser.conftest import arrived, filter_by, idle, serving
 from tests.recorded import ODD_NAMES, fill, record, records_in
 
 
-def test_cards_show_who_played_and_who_won(page: Page, site: str) -> None:
+def test_rows_show_who_played_and_who_won(page: Page, site: str) -> None:
     page.goto(site)
-    card = page.locator("a.card", has_text="Brno")
-    expect(card.locator(".player")).to_have_count(4)
-    won = card.locator(".player.won")
-    expect(won).to_have_count(1)
-    best = max(int(points) for points in card.locator(".points").all_inner_texts())
-    expect(won.locator(".points")).to_have_text(str(best))
-    size = card.locator("img").evaluate("async (image) => { await image.decode(); return image.naturalWidth; }")
-    assert size > 100
-    expect(card.locator(".lead .line")).to_have_count(1)
-    facts = page.locator("a.card .facts").all_inner_texts()
-    days = [datetime.strptime(re.findall(r"\w+ \d+, 2026", fact)[0], "%b %d, %Y") for fact in facts]
-    assert days == sorted(days, reverse=True)
-    names = page.locator("a.card", has_text="Nov 19").locator(".name")
+    row = page.locator("a.row", has_text="Brno")
+    expect(row.locator(".p")).to_have_count(4)
+    expect(row.locator(".p.w")).to_have_count(1)
+    points = [int(each) for each in row.locator(".p i").all_inner_texts()]
+    assert points == sorted(points, reverse=True), "in the order of ranks"
+    expect(row.locator(".board")).to_be_visible()
+    months = page.locator(".month").all_inner_texts()
+    assert [month for month in months if month in ("November 2026", "September 2026")] == months
+    page.goto(f"{site}/?state=open")
+    names = page.locator("a.row", has_text="Nov 19").locator(".nm")
     expect(names).to_have_text(list(ODD_NAMES))
     assert page.title() != "hit"
 
 
-def test_a_card_opens_the_replay_and_the_way_back_leads_here(page: Page, site: str) -> None:
+def test_a_row_opens_the_replay_and_the_way_back_leads_here(page: Page, site: str) -> None:
     page.goto(site)
-    page.locator("a.card", has_text="Brno").click()
+    page.locator("a.row", has_text="Brno").click()
     arrived(page, re.compile(r"/replay\?match=four"))
     expect(page.locator(".replay .title")).to_have_text("Anna – Ben – Cleo – Dora")
-    page.get_by_role("link", name="Matches").click()
-    expect(page.locator("a.card")).to_have_count(4)
+    page.get_by_role("link", name="Plays", exact=True).click()
+    expect(page.locator("a.row")).to_have_count(3)
 
 
-def test_filters_narrow_the_cards_and_stand_in_the_address(page: Page, site: str) -> None:
+def test_filters_narrow_the_rows_and_stand_in_the_address(page: Page, site: str) -> None:
     page.goto(site)
-    expect(page.locator("a.card")).to_have_count(4)
-    choose(page, "People", "Dora")
-    page.keyboard.press("Escape")
-    expect(page.locator("a.card")).to_have_count(1)
+    rows = page.locator("a.row")
+    expect(rows).to_have_count(3)  # The open one is in the head of the page.
+    filter_by(page, "People", "Dora")
+    expect(rows).to_have_count(1)
     expect(page).to_have_url(re.compile(r"person=\w{10}$"))
     page.reload()
-    expect(page.locator("a.card")).to_have_count(1)
+    expect(rows).to_have_count(1)
     page.goto(f"{site}/?person=Ben&person=Anna&only=true")
-    expect(page.locator("a.card")).to_have_count(1)
-    expect(page.locator("a.card .name")).to_have_text(["Anna", "Ben"])
+    expect(rows).to_have_count(1)
+    expect(rows.locator(".nm")).to_have_text([re.compile("Anna|Ben")] * 2)
     page.goto(f"{site}/?depth=rounds")
-    expect(page.locator("a.card")).to_have_count(1)
+    expect(rows).to_have_count(1)
     idle(page)
-    page.get_by_role("button", name="More").click()
-    expect(page.get_by_role("combobox", name="Recorded")).to_have_value("Points by round")
+    page.get_by_role("button", name="Filters", exact=True).click()
+    expect(page.get_by_role("combobox", name="Recorded")).to_have_value("rounds")
     page.goto(f"{site}/?game=Kettle+Race")
-    expect(page.locator("a.card")).to_have_count(1)
-    expect(page.locator("a.card .title")).to_have_text("Kettle Race")
+    expect(page.locator("a.row .t")).to_have_text(["Kettle Race"])
     page.goto(f"{site}/?since=2026-11-15")
-    expect(page.locator("a.card")).to_have_count(2)
+    expect(rows).to_have_count(2)
     page.goto(f"{site}/?since=2027-01-01")
-    expect(page.get_by_text("No matches found")).to_be_visible()
+    expect(page.get_by_text("No plays found")).to_be_visible()
 
 
-def test_a_list_of_the_same_matches_and_a_file_with_all_or_some_of_them(page: Page, site: str) -> None:
+def test_all_matches_found_become_one_file(page: Page, site: str) -> None:
     page.goto(f"{site}/?person=Anna")
-    expect(page.locator("a.card")).to_have_count(3)
-    page.get_by_role("radio", name="List").click()
-    arrived(page, re.compile("view=table"))
-    assert exported(page, "Export 3 matches") == 3
-    settled(page)
-    page.get_by_test_id("stDataFrame").click(position={"x": 16, "y": 52})  # The box of the first row, on a canvas.
-    assert exported(page, "Export 1 match") == 1
-
-
-def exported(page: Page, button: str) -> int:
-    """How many matches the file of this button holds."""
+    expect(page.locator("a.row")).to_have_count(3)
+    idle(page)
+    page.locator(".st-key-list-more button").first.click()
     with page.expect_download() as download:
-        page.get_by_role("button", name=button).click()
-    return Path(download.value.path()).read_text("utf-8").count('{"partie": 1')
+        page.get_by_role("button", name="Export 3 matches").click()
+    assert Path(download.value.path()).read_text("utf-8").count('{"partie": 1') == 3
 
 
 def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
@@ -98,14 +85,6 @@ def test_a_short_link_finds_the_replay(page: Page, site: str) -> None:
     page.goto(f"{site}/?match=two&at=5")
     arrived(page, re.compile(r"/replay\?match=two&at=5"))
     expect(page.locator(".move.current .when")).to_have_text("R1.3")
-
-
-def test_a_phone_shows_cards_one_under_the_other(page: Page, site: str) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(site)
-    expect(page.locator("a.card")).to_have_count(4)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert len({round(box["x"]) for card in page.locator("a.card").all() if (box := card.bounding_box())}) == 1
 
 
 @pytest.fixture
@@ -127,8 +106,8 @@ def test_a_match_of_a_game_without_a_board_can_be_replayed(
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1, played_on="2026-11-01")
     records.note("pig", match.now.version, "what *luck*", bookmark=True)
     page.goto(other)
-    expect(page.locator("a.card", has_text="Pig")).to_be_visible()
-    page.get_by_role("link", name="Pig · Nov 1, 2026: what *luck*").click()
+    expect(page.locator("a.row", has_text="Pig")).to_be_visible()
+    page.get_by_role("link", name="Pig: what *luck*").click()
     arrived(page, re.compile("/replay"))
     expect(page.locator(".move.current .says").first).to_have_text(re.compile(": holds"))
     for seat, points in enumerate(match.now.scores):
@@ -158,7 +137,7 @@ def test_a_locked_store_is_told(page: Page, other: str, store: Path) -> None:
         connection.execute("ROLLBACK")
     connection.close()
     page.reload()
-    expect(page.locator("a.card")).to_have_count(4)
+    expect(page.locator("a.row")).to_have_count(3)
 
 
 @pytest.mark.parametrize(
@@ -182,4 +161,4 @@ def test_a_damaged_match_is_told_and_the_others_stay(page: Page, other: str, sto
     expect(page.get_by_text(said).first).to_be_visible()
     expect(page.get_by_text("partie verify")).to_be_visible()
     page.goto(other)
-    expect(page.locator("a.card", has_text="Kettle Race")).to_be_visible()
+    expect(page.locator("a.row", has_text="Kettle Race")).to_be_visible()

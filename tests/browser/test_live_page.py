@@ -1,9 +1,10 @@
 """The live page in a real browser: recorded on, followed, installed, used while the server is away; and the screen."""
 
 import os
+import re
 import signal
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from io import BytesIO
 from pathlib import Path
 from statistics import median
@@ -14,7 +15,9 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from eventstore.access.access import Access
+from eventstore.maintenance import backup
 from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.store.sqlite import SqliteStore
 from tests.browser.accessibility import violations
 from tests.browser.conftest import TWO_FRAMES, serving, until
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
@@ -22,6 +25,8 @@ from tests.served import Served, free_port, served
 
 PHONE = {"width": 360, "height": 740}
 TWO = ("Anna", "Ben")
+UNANSWERED = ("ERR_", "server is not responding", "No response received")
+"""Words of complaints about requests that no server answered."""
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +62,7 @@ def device(browser: Browser, **more: object) -> Iterator[Page]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
         yield page
-        assert [each for each in complaints if "ERR_" not in each] == []  # Not the requests that no server answered.
+        assert [each for each in complaints if not any(word in each for word in UNANSWERED)] == []
 
 
 @pytest.fixture
@@ -178,7 +183,7 @@ def test_a_new_version_throws_the_kept_files_of_an_older_one_away(phone: Page, a
     phone.evaluate("Promise.all(['partie-live-0', 'another'].map((name) => caches.open(name))).then(() => null)")
     at_table(phone, address, "odd")
     is_kept(phone)
-    phone.wait_for_function("caches.keys().then((names) => !names.includes('partie-live-0') && names.length === 2)")
+    until(lambda: phone.evaluate("caches.keys().then((all) => !all.includes('partie-live-0') && all.length === 2)"))
     kept = phone.evaluate(
         """async () => {
             const names = (await caches.keys()).filter((name) => name.startsWith("partie-live-"));
@@ -187,7 +192,7 @@ def test_a_new_version_throws_the_kept_files_of_an_older_one_away(phone: Page, a
         }"""
     )
     assert kept
-    assert not [path for path in kept if not path.startswith("/live/") or "odd" in path]
+    assert not [path for path in kept if not path.startswith(("/live/", "/scripts/")) or "odd" in path]
 
 
 def note_points(page: Page, points: tuple[str, ...]) -> None:
@@ -225,6 +230,65 @@ def test_a_score_sheet_is_entered_offline_with_a_reload_and_sent_later(
     assert noted(records, "offline") == [(12, 9), (7, 30)]
 
 
+def chosen(page: Page) -> str:
+    """Tap until a move can be confirmed; its sentence."""
+    confirm = page.locator("[data-command=confirm]")
+    while not confirm.is_visible() or confirm.is_disabled():
+        page.locator(".target, .chip").first.press("Enter")
+    page.locator(".ghost").first.wait_for()
+    return page.locator(".preview .says").inner_text()
+
+
+def test_a_move_that_waits_to_be_sent_is_a_ghost_in_words_too_and_after_a_reload(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    before = record(records, "unsent", chocolatier, TWO, 2, events=1)
+    at_table(phone, address, "unsent")
+    is_kept(phone)
+    move = chosen(phone)
+    phone.context.set_offline(True)
+    phone.locator("[data-command=confirm]").click()
+    waits = phone.locator(".unsent")
+    for _ in range(2):
+        expect(waits).to_have_text(f"{move} waiting to be sent")
+        expect(phone.locator(".ghost").locator("visible=true").first).to_be_visible()
+        assert (
+            phone.locator(".unsent-edge").first.evaluate("(edge) => getComputedStyle(edge).strokeDasharray") != "none"
+        )
+        expect(phone.locator("[data-command=confirm]")).to_be_hidden()
+        phone.reload()
+    phone.context.set_offline(False)
+    expect(phone.locator(".live-record")).to_have_attribute("data-version", str(before.version + 1))
+    expect(waits).to_be_hidden()
+    expect(phone.locator(".ghost")).to_have_count(0)
+
+
+def test_a_score_that_waits_to_be_sent_says_so_until_it_is_sent(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    records.start(scoresheet, TWO, options={"title": "Kettle Race"}, id="unsent-sheet")
+    at_table(phone, address, "unsent-sheet")
+    phone.context.set_offline(True)
+    note_points(phone, ("12", "9"))
+    expect(phone.locator(".last li").first).to_contain_text("waiting to be sent")
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("waiting to be sent").locator("visible=true")).to_have_count(0)
+
+
+def test_half_a_move_that_another_device_overtakes_is_said(phone: Page, address: str, records: MatchRepository) -> None:
+    match = record(records, "overtaken", chocolatier, TWO, 2, events=1)
+    at_table(phone, address, "overtaken")
+    phone.locator(".target").first.press("Enter")
+    expect(phone.get_by_role("button", name="Back", exact=True)).to_be_visible()
+    records.record("overtaken", next(iter(chocolatier.legal_moves(match.now.state))))
+    expect(phone.locator(".message")).to_have_text(
+        re.compile(r"Meanwhile another device recorded: Anna takes .+\. What you had begun to tap was dropped\.")
+    )
+    phone.locator(".target").first.press("Enter")
+    records.take_back("overtaken")
+    expect(phone.locator(".message")).to_contain_text("Meanwhile another device took back a move.")
+
+
 def test_a_score_sheet_survives_a_server_that_is_killed_and_started_again(browser: Browser, tmp_path: Path) -> None:
     port, store = free_port(), tmp_path / "partie.db"
     records = records_in(store)
@@ -259,6 +323,45 @@ def test_a_score_sheet_survives_a_server_that_is_killed_and_started_again(browse
     records.store.close()
 
 
+def test_pages_begin_again_after_the_restore_of_an_older_backup(browser: Browser, tmp_path: Path) -> None:
+    """The live page, the page of a play and a replay had more versions than there are now."""
+    port, store, saved = free_port(), tmp_path / "partie.db", tmp_path / "backup.db"
+    records = records_in(store)
+    records.start(scoresheet, TWO, scoresheet.PointsNoted("Round 1", (12, 9)), id="sheet")
+    record(records, "moves", chocolatier, TWO, 2, events=3)
+    with closing(SqliteStore(store)) as file:
+        backup.backup(file, saved, lambda done, of: None)
+    for number in range(2, 6):
+        records.record("sheet", scoresheet.PointsNoted(f"Round {number}", (100, 200)))
+        records.record("moves", next(iter(chocolatier.legal_moves(records.match("moves").now.state))))
+    records.store.close()
+
+    def view() -> AbstractContextManager[Served]:
+        return served(store, tmp_path, "--no-browser", command="view", port=port)
+
+    with device(browser) as live, device(browser) as play, device(browser) as replay:
+        with view() as running:
+            at_table(live, running.address, "sheet")
+            expect(live.locator(".live-record")).to_have_attribute("data-version", "6")
+            play.goto(f"{running.address}/replay?match=sheet")
+            expect(play.locator("div.play")).to_contain_text("412")
+            replay.goto(f"{running.address}/replay?match=moves")
+            expect(replay.locator(".strip")).to_have_attribute("aria-valuemax", "7")
+        backup.restore(saved, store, force=True, progress=lambda done, of: None)
+        with view():
+            expect(live.locator(".live-record")).to_have_attribute("data-version", "2")
+            expect(live.locator(".away")).to_be_hidden()
+            expect(play.locator("div.play")).not_to_contain_text("412")
+            expect(replay.locator(".strip")).to_have_attribute("aria-valuemax", "3")
+            note_points(live, ("7", "30"))
+            all_is_sent(live)
+            expect(live.locator(".live-record")).to_have_attribute("data-version", "3")
+            expect(play.locator("div.play")).to_contain_text("39")
+    records = records_in(store)
+    assert noted(records, "sheet") == [(12, 9), (7, 30)]
+    records.store.close()
+
+
 SCREENS = [(1920, 1080), (1280, 720)]
 
 
@@ -284,6 +387,17 @@ def test_a_screen_shows_everything_large_and_without_controls(browser: Browser, 
             assert page.locator(".sum").first.evaluate(size) >= height / 18
             assert page.locator(".moves li").first.evaluate(size) >= height / 36
             assert page.locator("body").evaluate("(body) => getComputedStyle(body).cursor") == "none"
+
+
+def test_a_screen_tells_the_scorings_apart_from_the_move_before_them(browser: Browser, site: str) -> None:
+    with device(browser, viewport={"width": 1280, "height": 720}) as page:
+        at_table(page, site, "four/screen")
+        told = page.locator(".moves li")
+        expect(told.nth(0)).to_have_text(re.compile("^Final scoring: .*Ben\\s\\+"))
+        expect(told.nth(1)).to_have_text(re.compile("^Scoring of the round: "))
+        expect(told.nth(2)).to_contain_text("takes")
+        expect(told.nth(2).locator(".change")).to_have_text("")
+        assert page.evaluate("document.documentElement.scrollHeight") == 720
 
 
 def test_a_screen_for_a_stream_has_no_background(browser: Browser, address: str) -> None:

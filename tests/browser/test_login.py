@@ -17,8 +17,6 @@ from eventstore.matches.repository import utc_now
 from tests.recorded import fill, records_in
 from tests.served import free_port, served
 
-pytestmark = pytest.mark.slow
-
 PEOPLE = (
     '{"sub": "anna", "email": "anna@example.org", "email_verified": true}',
     '{"sub": "mallory", "email": "anna@example.org", "email_verified": false}',
@@ -100,7 +98,7 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             assert "Files are for recorders" in context.request.put(upload).text(), "without a login nothing is held"
             log_in(page, here, "anna")
             assert "XSRF" in context.request.put(upload).text(), "Anna imports, but only from a page"
-            expect(page.locator("a.card")).to_have_count(4)
+            expect(page.locator("a.row")).to_have_count(3)
             expect(page.get_by_role("link", name="New match")).to_be_visible()
             page.goto(f"{here}/table?match=sheet")  # Its component reads and writes beside Streamlit.
             page.get_by_role("button", name="Bookmark").click()
@@ -108,7 +106,7 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             log_out(page, here)
             log_in(page, here, "ben")
             assert "Files are for recorders" in context.request.put(upload).text()
-            expect(page.locator("a.card")).to_have_count(1)
+            expect(page.locator("a.row")).to_have_count(1)
             expect(page.get_by_role("link", name="New match")).to_have_count(0)
             access.revoke_login("ben")
             page.reload()

@@ -17,9 +17,7 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import idle, settled
 from tests.recorded import fill, record, records_in
 from tests.served import printed_links, served
-from viewer.phone.lan_addresses import lan_addresses
-
-pytestmark = pytest.mark.slow
+from viewer.site.pairing.lan_addresses import lan_addresses
 
 PIXEL = (
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) "
@@ -125,7 +123,7 @@ def test_a_stranger_is_told_what_this_is_and_asked_for_a_token(house: House, pho
     assert_plain_page(phone)
     phone.get_by_label("Or enter a token").fill(house.access.make_token("viewer"))
     phone.get_by_role("button", name="Log in").click()
-    expect(phone.locator("a.card")).to_have_count(5)
+    expect(phone.locator("a.row")).to_have_count(4)
 
 
 def assert_plain_page(page: Page) -> None:

@@ -72,7 +72,7 @@ def assert_every_chart_says_in_words_what_it_draws_and_has_its_table(page: Page)
     for name in FOUR:
         expect(page.get_by_label(re.compile(rf"^{name}: .* in all\.")).first).to_be_attached()
     expect(page.get_by_label(page.locator(".summary").inner_text()).first).to_be_attached()
-    folded = page.locator("details")
+    folded = page.locator(".paper details")
     expect(folded).to_have_count(2)
     folded.first.locator("summary").click()
     rows = folded.first.locator("tbody tr")
@@ -102,18 +102,52 @@ def test_the_replay_leads_to_the_report_and_back(page: Page, site: str) -> None:
     arrived(page, re.compile(r"/replay\?match=two"))
 
 
+@pytest.mark.parametrize("path", ["report?match=four", "replay?match=four"])
+def test_the_game_of_the_head_leads_to_its_page(page: Page, site: str, path: str) -> None:
+    page.goto(f"{site}/{path}")
+    page.locator(".facts").get_by_role("link", name="Azul: Master Chocolatier").click()
+    arrived(page, re.compile(r"/game\?game=Azul"))
+    expect(page.get_by_role("heading", name="Azul: Master Chocolatier").first).to_be_visible()
+
+
 def test_on_paper_there_is_only_the_report_in_light_colors(open_report: Opened) -> None:
     page = open_report("four")
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator("html")).to_be_attached()
-    for gone in (page.get_by_role("link", name="Replay"), page.locator("button.print"), page.locator("details").first):
+    for gone in (
+        page.get_by_role("link", name="Replay"),
+        page.locator(".paper details").first,
+        page.locator(".photos"),
+    ):
         expect(gone).to_be_hidden()
+    expect(page.locator(BUTTONS)).to_have_count(0)
     expect(page.locator(".podium")).to_be_visible()
     expect(page.locator("h1")).to_have_css("color", "rgb(43, 35, 32)")  # Dark paper draws the page anew.
     images = page.locator(".moments img:visible")
     expect(images).to_have_count(page.locator(".moments li").count())
-    pages = page.pdf(prefer_css_page_size=True, print_background=True).count(b"/Type /Page\n")
-    assert pages == 2
+    assert sheets(page) == 2
+
+
+BUTTONS = ":is(button, [role=button], input, select, textarea, summary):visible"
+
+
+def sheets(page: Page) -> int:
+    return page.pdf(prefer_css_page_size=True, print_background=True).count(b"/Type /Page\n")
+
+
+@pytest.mark.parametrize("match", ["two", "odd"])
+def test_every_report_fits_on_two_sheets(open_report: Opened, match: str) -> None:
+    assert sheets(open_report(match)) <= 2
+
+
+@pytest.mark.parametrize("path", ["", "replay?match=four"])
+def test_other_pages_print_light_and_without_buttons_too(page: Page, site: str, path: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{site}/{path}")
+    page.locator("a.row, .panel use").first.wait_for()
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator(BUTTONS)).to_have_count(0)
 
 
 def test_a_phone_shows_it_all_without_scrolling_sideways(page: Page, open_report: Opened) -> None:
@@ -132,7 +166,7 @@ def test_names_and_notes_show_literally(open_report: Opened) -> None:
     page = open_report("odd")
     expect(page.locator(".podium .who, .others .who")).to_have_count(2)
     assert sorted(page.locator(".podium .who, .others .who").all_inner_texts()) == sorted(ODD_NAMES)
-    expect(page.locator(".note")).to_have_text("!? <b>bold</b> move")
+    expect(page.locator(".note")).to_have_text("!?<b>bold</b> move")
     expect(page.locator(".author")).to_have_text("<i>me</i>")
     assert page.title() != "hit"
     expect(page.locator("img[src=x]")).to_have_count(0)
@@ -149,5 +183,5 @@ def test_a_sheet_of_points_has_a_report_too(open_report: Opened) -> None:
 def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
     page.goto(f"{site}/report?match=nothing")
     expect(page.get_by_text("Match not found")).to_be_visible()
-    page.get_by_role("link", name="Matches").click()
-    expect(page.locator("a.card").first).to_be_visible()
+    page.get_by_role("link", name="Plays", exact=True).first.click()
+    expect(page.locator("a.row").first).to_be_visible()

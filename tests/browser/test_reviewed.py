@@ -10,7 +10,7 @@ from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from tests.browser.conftest import serving, settled
 from tests.recorded import FOUR, record, records_in
-from tests.viewer.replay.test_reviewed import reviewed
+from tests.viewer.components.replay.test_reviewed import reviewed
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +37,12 @@ def test_a_mistake_is_marked_explained_drawn_and_played_better_in_explore(page: 
     expect(page.locator('[data-panel="seat/0"] .better-piece').first).to_be_attached()
     expect(page.locator(".rider.blunder")).to_have_text("??")
     expect(page.get_by_role("button", name="Chance to win")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".line-end b")).to_have_text(["40%", "60%"])
+    for values in (".line-end b", ".plot .here"):
+        expect(page.locator(values)).to_have_text(["40%", "60%"])
     settled(page)
     page.get_by_role("button", name="Try the better move").click()
     expect(page.locator(".explore .tries")).to_contain_text("2 trial moves")
-    expect(page.locator(".line-end b").first).not_to_contain_text("%")
+    expect(page.locator(".plot .here").first).not_to_contain_text("%")
 
 
 def test_the_report_shows_luck_and_choices(page: Page, address: str) -> None:

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Download, Page, expect
 
-from core.final_scoring import with_final_scoring
 from core.game import AnyGame
+from core.review.review import Review
+from core.scoring_frames import with_scorings
 from eventstore.matches.notes import NoteWritten
 from tests.shared import HARMFUL, recorded
-from viewer.share import page as pages
+from tests.viewer.components.replay.test_reviewed import reviewed
+from viewer.components.share import page as pages
 
 NOTE = NoteWritten("n1", 5, "</script><script>alert(2)</script>", "!?")
 
@@ -30,9 +32,10 @@ class Alone:
         self.page.on("dialog", lambda dialog: self.complaints.append(f"dialog {dialog.message}"))
         self.page.on("request", lambda request: self.requests.append(request.url))
 
-    def open(self, kind: str, moment: str = "", at: int | None = None) -> Page:
+    def open(self, kind: str, moment: str = "", at: int | None = None, review: Review | None = None) -> Page:
         file = self.folder / f"{kind}.html"
-        file.write_text(pages.html(recorded(kind), [NOTE] if kind == "harmful" else [], at), encoding="utf-8")
+        notes = [NOTE] if kind == "harmful" else []
+        file.write_text(pages.html(recorded(kind), notes, at, review=review), encoding="utf-8")
         self.page.goto(file.as_uri() + moment)
         self.page.locator(".row[aria-current=step]").wait_for(state="attached")
         return self.page
@@ -56,7 +59,7 @@ def now(page: Page) -> int:
 def test_every_match_can_be_stepped_through_by_keys(alone: Alone, toy_game: AnyGame, kind: str) -> None:
     page = alone.open(kind)
     match = recorded(kind)
-    last = len(with_final_scoring(match.frames, match.stories)[0]) - 1
+    last = len(with_scorings(match.frames, match.stories)[0]) - 1
     assert now(page) == last
     page.keyboard.press("Home")
     assert now(page) == 0
@@ -77,12 +80,26 @@ def test_the_address_names_the_moment(alone: Alone) -> None:
     assert now(page) == 5
     page.evaluate("location.hash = 'at=3'")
     expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "2")
+    page.keyboard.press("End")
+    page.go_back()
+    expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "2")
 
 
 def test_a_page_made_for_a_moment_opens_there_unless_the_address_names_another(alone: Alone) -> None:
     assert now(alone.open("open", at=4)) == 3
     alone.page.goto("about:blank")
     assert now(alone.open("open", "#at=8", at=4)) == 7
+
+
+def test_a_kept_review_is_shown_without_a_server(alone: Alone) -> None:
+    page = alone.open("open", "#at=3", review=reviewed(recorded("open"), "blunder"))
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator(".key-moments .caption")).to_have_text(["R1luck for Ben, +10%", "R1.1??Anna: blunder, −12%"])
+    expect(page.locator(".verdict .judged-as")).to_have_text("??blunder")
+
+
+def test_without_a_review_none_is_offered(alone: Alone) -> None:
+    expect(alone.open("open").get_by_role("button", name="Review")).to_be_hidden()
 
 
 def test_names_and_notes_do_no_harm(alone: Alone) -> None:
@@ -119,7 +136,7 @@ def test_it_works_in_a_frame_that_may_only_run_scripts(browser: Browser) -> None
 
 
 def test_everything_is_made_when_asked_for(page: Page, site: str) -> None:
-    page.goto(f"{site}/replay?match=sheet&at=3")
+    page.goto(f"{site}/replay?match=two&at=3")
     page.get_by_role("button", name="Share").click()
     for button, start in (
         ("Replay in one page", b"<!doctype html>"),
@@ -127,16 +144,31 @@ def test_everything_is_made_when_asked_for(page: Page, site: str) -> None:
         ("Film of the match", b"GIF89a"),
         ("Points of every move", b'\xef\xbb\xbf"version"'),
         ("Match script", b'{"partie": 1'),
-        ("Moves as text", b'[Game "scoresheet"]'),
+        ("Moves as text", b'[Game "chocolatier"]'),
     ):
         with page.expect_download() as download:
             page.get_by_role("button", name=button).click()
         assert content(download.value).startswith(start)
-    expect(page.get_by_text(f"{site}/replay?match=sheet&at=3")).to_be_visible()
+    expect(page.get_by_text(f"{site}/replay?match=two&at=3")).to_be_visible()
     expect(page.get_by_role("link", name="Log in BG Stats")).to_have_attribute("href", re.compile("createPlay"))
     page.get_by_text("Scan with a phone").click()
     expect(page.get_by_role("img", name="QR code for BG Stats")).to_be_visible()
-    expect(page.get_by_text("[b]Kettle Race[/b]")).to_be_visible()
+    expect(page.get_by_text("[b]").first).to_be_visible()
+
+
+def test_a_play_is_shared_as_a_picture_and_in_other_ways_behind_it(page: Page, site: str) -> None:
+    page.goto(f"{site}/replay?match=sheet&share=1")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("img")).to_be_visible()
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Picture").click()
+    assert content(download.value).startswith(b"\x89PNG")
+    dialog.get_by_text("More ways to share").click()
+    expect(dialog.get_by_text(f"{site}/replay?match=sheet", exact=True)).to_be_visible()
+    expect(dialog.get_by_role("button", name="Film of the match")).to_have_count(0)
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Moves as text").click()
+    assert content(download.value).startswith(b'[Game "scoresheet"]')
 
 
 def content(download: Download) -> bytes:

@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 
 from core.games import azacru
 from core.review.account import REVISION
-from core.review.review import Engine, Error, Review, ReviewedMove, Values
-from core.review.review import Position as ReviewPosition
+from core.review.review import Engine, Error, Review, ReviewedMove, ReviewedPosition, Values
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.training import TrainingRepository
 from eventstore.reviews.repository import ReviewRepository
@@ -16,7 +15,7 @@ from eventstore.reviews.task import review_key
 from tests.browser.conftest import serving, settled
 from tests.recorded import record, records_in
 from viewer.boards import azacru as board
-from viewer.training.positions import Position, position
+from viewer.components.training.positions import Position, position
 
 
 def proposed(records: MatchRepository) -> Position:
@@ -28,7 +27,7 @@ def proposed(records: MatchRepository) -> Position:
                 zero, seat = Values((0, 0), (0, 0)), asked.exercise.seat
                 lost = Values((-0.2, 0.2) if seat == 0 else (0.2, -0.2), (0, 0))
                 move = ReviewedMove(following.version, seat, "x", "y", lost, Error(0, 0), "blunder")
-                tables = tuple(ReviewPosition(each.version, (0.5, 0.5), (0, 0), (0, 0)) for each in match.frames)
+                tables = tuple(ReviewedPosition(each.version, (0.5, 0.5), (0, 0), (0, 0)) for each in match.frames)
                 review = Review(Engine(REVISION, "quick", 1), zero, (move,), (), zero, zero, tables)
                 key = review_key(records.store, match.id, "quick")
                 ReviewRepository(records.store).keep(key, match.version, review)

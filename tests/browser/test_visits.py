@@ -15,7 +15,7 @@ PAGES = {
     "replay?match=four": ".row[aria-current=step]",
     "table?match=odd": ".live-record[data-version]",
     "live/odd": ".live-record[data-version]",
-    "": ".card",
+    "": "a.row",
     "report?match=four": "h1",
 }
 """Pages, and what is on each once it is there."""

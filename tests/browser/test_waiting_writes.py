@@ -22,6 +22,7 @@ from tests.torture import Torture
 PHONE = {"width": 360, "height": 740}
 ADDED = "Bookmark added."
 WAITS = "1 entry waits on this device until"
+WAITING = "Object.keys(localStorage).filter((name) => name.startsWith('partie-outbox/')).length"
 
 
 @pytest.fixture
@@ -151,9 +152,8 @@ def test_every_waiting_entry_is_recorded_once_under_the_name_of_its_person(
             page.goto(f"{running.address}/live/sheet")
             name = f"token {token_id(person)}"
             until(lambda: Counter(authors(records))[name] == entered[name])  # noqa: B023
-        page.wait_for_function(  # The server has recorded an entry before the page gets the response.
-            "!Object.keys(localStorage).some((name) => name.startsWith('partie-outbox/'))"
-        )
+            # The server has recorded an entry before the page gets the response.
+            until(lambda: page.evaluate(WAITING) == entered.total() - len(authors(records)))
     assert Counter(authors(records)) == entered
     abouts = [codec.decode_object(row.data)["about"] for row in records.store.read("notes/sheet")]
     assert sorted(abouts) == [*range(2, torture.done + 2)], "each once, and on the event it was about"

@@ -5,12 +5,13 @@ import re
 from babel.dates import get_day_names, get_month_names
 from playwright.sync_api import Page, expect
 
+from core.games.scoresheet.shipped import shipped
 from tests.recorded import FOUR, ODD_NAMES
 
 SAID = """() => {
   const said = [];
   const theirs = "[data-testid=stIconMaterial], [data-testid=stElementToolbar]";
-  const silent = `style, script, noscript, kbd, .person-face, [lang]:not(html), ${theirs}`;
+  const silent = `style, script, noscript, kbd, .face, .em, svg[aria-hidden=true], [lang]:not(html), ${theirs}`;
   const look = (root) => {
     for (const element of root.querySelectorAll("*")) {
       if (element.shadowRoot) look(element.shadowRoot);
@@ -29,6 +30,7 @@ DATA = (
     *FOUR,
     *ODD_NAMES,
     *GAMES,
+    *(template.title for template in shipped()),
     "Jitka",
     "Jarda",
     "BG Stats",
@@ -59,8 +61,10 @@ NAMES_OF_DAYS = [
     for context in ("format", "stand-alone")
     for name in names(width, context, locale="cs").values()
 ]
-CALENDAR = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(NAMES_OF_DAYS, key=len, reverse=True)))
-"""Months and days of the week, which Babel names in real Czech."""
+CALENDAR = re.compile(
+    "|".join(rf"\b{re.escape(name)}\b" for name in sorted(NAMES_OF_DAYS, key=len, reverse=True)), re.IGNORECASE
+)
+"""Months and days of the week, which Babel names in real Czech; a sentence may begin with one."""
 
 STREAMLIT = re.compile(
     "Skip to main content|Open|Choose (date|an option)|Clear (value|all)|Selected (Date: .*|values)|Remove"

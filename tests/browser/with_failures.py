@@ -5,7 +5,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from viewer.app_pages import game, insights, overview
+from viewer.pages import overview
+from viewer.pages.game import page as game
+from viewer.pages.insights import page as insights
 
 SECRET = "the secret of /etc/partie"
 
@@ -30,4 +32,4 @@ def fail_in_callback(*_: object) -> None:
 
 
 overview.show, insights.show, game.show = fail_late, fail_in_fragment, fail_in_callback
-runpy.run_path(str(Path(__file__).parents[2] / "viewer" / "app.py"))
+runpy.run_path(str(Path(__file__).parents[2] / "viewer" / "site" / "app.py"))

@@ -4,9 +4,9 @@ import runpy
 from pathlib import Path
 
 from tests.viewer.pseudo import Pseudo
-from viewer import language
+from viewer.locale import language
 
 if not isinstance(language.translations("cs"), Pseudo):
     pseudo = Pseudo()
     language.translations = lambda key: pseudo  # type: ignore[assignment]
-runpy.run_path(str(Path(__file__).parents[2] / "viewer" / "app.py"))
+runpy.run_path(str(Path(__file__).parents[2] / "viewer" / "site" / "app.py"))

@@ -8,4 +8,4 @@ from tests.core.games import toy_game
 
 if toy_game not in core.games.GAMES:
     core.games.GAMES = (*core.games.GAMES, toy_game)  # type: ignore[misc]
-runpy.run_path(str(Path(__file__).parents[2] / "viewer" / "app.py"))
+runpy.run_path(str(Path(__file__).parents[2] / "viewer" / "site" / "app.py"))

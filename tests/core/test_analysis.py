@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from core import analysis, record
-from core.analysis import START, Column, RoundSpan, Swing, ThinkingTime
+from core.analysis import START, RoundSpan, SourceColumn, Swing, ThinkingTime
 from core.game import Gain
 from core.games import chocolatier, pavilion, scoresheet
 from core.games.scoresheet import PointsNoted
@@ -22,7 +22,7 @@ def frames(*lines: tuple[Any, ...], seats: int = 2, times: tuple[str | None, ...
     events = [PointsNoted(f"line {n}", line) for n, line in enumerate(lines, start=1)]
     told = times or (None,) * (len(events) + 1)
     log = [Entry(n, event, time) for n, (event, time) in enumerate(zip([started, *events], told, strict=True), start=1)]
-    return record.frames(scoresheet, log, scoresheet.Options())
+    return record.fold(scoresheet, log, scoresheet.Options()).frames
 
 
 def test_a_curve_has_a_point_for_every_frame() -> None:
@@ -102,7 +102,7 @@ def test_the_table_of_sources_adds_up_to_the_scores_and_marks_the_best(tmp_path:
         columns = analysis.breakdown(match.frames, gains, split=split)
         assert [sum(column.points[seat] or 0 for column in columns) for seat in range(3)] == list(match.now.scores)
         assert all(any(column.points) for column in columns)
-    assert columns[0] == Column(START, (5, 5, 5), ())
+    assert columns[0] == SourceColumn(START, (5, 5, 5), ())
     placed = next(column for column in columns if column.source == "placement")
     assert placed.best == analysis.leaders(placed.points)
 
@@ -110,17 +110,17 @@ def test_the_table_of_sources_adds_up_to_the_scores_and_marks_the_best(tmp_path:
 def test_a_source_that_gives_and_takes_may_become_two_columns() -> None:
     told = (Gain(0, 3, "markers"), Gain(1, 2, "markers")), (Gain(1, -1, "markers"), Gain(0, 0, "bonus"))
     shown = frames((3, 2), (0, -1))
-    assert analysis.breakdown(shown, told) == (Column("markers", (3, 1), (0,)),)
+    assert analysis.breakdown(shown, told) == (SourceColumn("markers", (3, 1), (0,)),)
     assert analysis.breakdown(shown, told, split=True) == (
-        Column("markers", (3, 2), (0,)),
-        Column("markers", (0, -1), (0,), lost=True),
+        SourceColumn("markers", (3, 2), (0,)),
+        SourceColumn("markers", (0, -1), (0,), lost=True),
     )
 
 
 def test_what_nobody_noted_is_unknown_and_what_nobody_lost_is_nothing() -> None:
     told = ((Gain(0, 3, "round"), Gain(0, -2, "floor")),)
     columns = analysis.breakdown(frames((1, 0)), told)
-    assert columns == (Column("round", (3, None), (0,)), Column("floor", (-2, 0), (1,)))
+    assert columns == (SourceColumn("round", (3, None), (0,)), SourceColumn("floor", (-2, 0), (1,)))
     assert analysis.breakdown(frames((1, 0)), told, fewest=True)[0].best == (1,)
 
 
@@ -143,3 +143,18 @@ def test_thinking_times_belong_to_seats_and_never_run_backwards() -> None:
     assert analysis.thinking_time_by_seat(shown) == (ThinkingTime(0, 3, 41, 10, 1),)
     assert analysis.slowest(shown, 2) == (1, 4)
     assert analysis.thinking_time_by_seat(frames((1, 1))) == ()
+
+
+def test_where_the_fewest_points_win_a_lead_is_of_the_seat_with_fewer() -> None:
+    told = frames((1, 3, 5), (9, 0, 0), seats=3)
+    assert analysis.leads(told[1].scores) == (-4, -2, 2)
+    shown = analysis.compared(told, fewest=True)
+    assert analysis.leads(shown[1].scores) == (2, -2, -4)
+    assert (analysis.lead_changes(told), analysis.lead_changes(shown)) == ((2,), (2,))
+    assert analysis.leaders(shown[-1].scores) == (1,)
+    assert analysis.compared(told, fewest=False) == told
+
+
+def test_a_single_seat_leads_by_its_points() -> None:
+    assert analysis.leads((7,)) == (7,)
+    assert analysis.leads((None,)) == (0,)

@@ -118,8 +118,10 @@ def test_what_stands_already_needs_no_correction() -> None:
 
 def test_times_travel_with_their_entries() -> None:
     before = [Entry(2, FOUR, "2026-11-20T18:00:00Z"), Entry(3, HELD, "2026-11-20T18:01:00Z")]
-    _, new, again = correction_for(before, [before[0], Entry(0, AGAIN), before[1]], "forgotten")
-    assert (new.happened_at, again.happened_at) == (None, "2026-11-20T18:01:00Z")
+    _, again, new = correction_for(before, [before[0], Entry(0, AGAIN), before[1]], "forgotten")
+    assert (again.happened_at, new.happened_at) == ("2026-11-20T18:00:00Z", None)
+    _, new, again = correction_for(before, [Entry(0, AGAIN), *before], "forgotten")
+    assert (new.happened_at, again.happened_at) == (None, "2026-11-20T18:00:00Z")
 
 
 def test_any_table_can_be_made_of_any_other() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.analysis import Swing
+from core.analysis import Swing, compared
 from core.game import Outcome
-from core.match_summary import MatchSummary, Moment, decided_at, key_moments, match_summary, mirrored
+from core.match_summary import MatchMoment, MatchSummary, decided_at, key_moments, match_summary
 from tests.core.test_analysis import frames
 
 WON = Outcome((0,), (1, 2), "Most points.")
@@ -40,7 +40,7 @@ def test_a_margin_and_a_deciding_event_need_points_that_say_so(
 
 
 def test_where_the_fewest_points_win_who_has_fewer_is_ahead() -> None:
-    shown = mirrored(frames((3, 5), (9, 2)))
+    shown = compared(frames((3, 5), (9, 2)), fewest=True)
     went = match_summary(shown, Outcome((1,), (2, 1), "Fewest points."))
     assert (went.margin, went.changes, went.decided) == (5, (2,), 2)
 
@@ -56,10 +56,10 @@ def test_nobody_leads_alone_or_where_all_win_together_or_points_come_once() -> N
 def test_key_moments_come_in_the_order_of_the_match_with_their_reason() -> None:
     shown = frames((5, 0), (0, 9), (7, 0), (0, 4), (8, 0), (1, 0))
     assert key_moments(shown, match_summary(shown, WON)) == (
-        Moment(1, "swing", 0, 5),
-        Moment(2, "swing", 1, 9),
-        Moment(3, "swing", 0, 7),
-        Moment(5, "decided", 0, 8),
+        MatchMoment(1, "swing", 0, 5),
+        MatchMoment(2, "swing", 1, 9),
+        MatchMoment(3, "swing", 0, 7),
+        MatchMoment(5, "decided", 0, 8),
     )
 
 
@@ -74,4 +74,4 @@ def test_there_are_five_moments_at_most_and_no_small_steps() -> None:
     many = frames(*((10, 0) if n % 2 else (0, 10) for n in range(12)), (1, 0))
     assert len(key_moments(many, match_summary(many, WON))) == 5
     calm = frames((9, 0), *((1, 0),) * 8)
-    assert key_moments(calm, match_summary(calm, WON)) == (Moment(1, "decided", 0, 9),)
+    assert key_moments(calm, match_summary(calm, WON)) == (MatchMoment(1, "decided", 0, 9),)

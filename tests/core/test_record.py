@@ -1,5 +1,6 @@
 """The record of one match: the effective events of a log, and the state after each of them."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from core.record_events import (
     ScoresClaimed,
     TakenBack,
 )
+from eventstore.digests import state_digest
 from tests.core.games import toy_game as pig
 from tests.core.games.toy_game import DieRolled, Held, RolledAgain
 
@@ -99,13 +101,68 @@ def test_the_header_is_the_first_one_with_every_description() -> None:
 
 
 def frames(*events: Any) -> tuple[record.Frame, ...]:
-    return record.frames(scoresheet, log(*events), scoresheet.Options())
+    return record.fold(scoresheet, log(*events), scoresheet.Options()).frames
 
 
 def test_the_first_frame_is_the_table_before_anything_happened() -> None:
     (first,) = frames()
     assert (first.version, first.event, first.seat, first.turn, first.round) == (1, STARTED, None, 0, 0)
     assert first.state == scoresheet.setup(2, scoresheet.Options())
+
+
+# The result that the points give (N-WIN-4).
+
+
+def result(*events: Any) -> tuple[Any, Any]:
+    last = frames(*events)[-1]
+    ended = record.outcome(scoresheet, last)
+    return (ended.winners, ended.why) if ended else (None, None)
+
+
+def final(*points: int | None) -> PointsNoted:
+    return PointsNoted("final", points)
+
+
+def test_winners_named_as_the_points_gave_them_follow_corrected_points() -> None:
+    recorded = (final(52, 55), WinnersNamed((1,)))
+    assert result(*recorded, Corrected(2, 2, 1, ""), final(60, 55)) == ((0,), "Most points.")
+    assert result(*recorded, Corrected(2, 2, 1, ""), final(55, 55)) == ((0, 1), "Most points, shared.")
+    again = (Corrected(2, 2, 1, ""), final(60, 55), Corrected(5, 5, 1, ""), final(50, 55))
+    assert result(*recorded, *again) == ((1,), "Most points.")
+    assert result(*recorded, Corrected(2, 2, 1, ""), final(None, None)) == ((1,), "Named at the table.")
+    assert result(final(52, 55), WinnersNamed((1,)), PointsAdjusted(0, 1, ""), *again[:2])[0] == (0,)
+
+
+def test_winners_named_against_the_points_or_without_them_stay() -> None:
+    for recorded in (final(55, 55), final(60, 55), final(None, None)):
+        named = (recorded, WinnersNamed((1,)), Corrected(2, 2, 1, ""))
+        assert result(*named, final(61, 55)) == ((1,), "Named at the table.")
+    assert result(final(52, 55), WinnersNamed(()), Corrected(2, 2, 1, ""), final(60, 55)) == ((), "Nobody won.")
+    assert result(final(52, 55), Corrected(2, 2, 1, ""), final(60, 55), WinnersNamed((1,))) == (
+        (1,),
+        "Named at the table.",
+    )
+
+
+def test_a_line_that_was_removed_or_added_counts_too() -> None:
+    recorded = (line("a", 1, 5), line("b", 3, 0), WinnersNamed((1,)))
+    assert result(*recorded, Corrected(2, 2, 0, "")) == ((0,), "Most points.")
+    assert result(*recorded, Corrected(3, 3, 2, ""), line("b", 3, 0), line("c", 2, 0))[0] == (0,)
+
+
+def test_the_settled_result_is_in_the_states_and_in_no_digest() -> None:
+    settled = record.fold(
+        scoresheet,
+        log(final(52, 55), WinnersNamed((1,)), Corrected(2, 2, 1, ""), final(60, 55)),
+        scoresheet.Options(),
+        with_stories=True,
+    )
+    state = settled.frames[-1].state
+    assert settled.stories[-1][-1].state == state
+    assert scoresheet.winners(state) == (0,)
+    as_before = replace(state, by_points=False)
+    assert state_digest(state, (60, 55)) == state_digest(as_before, (60, 55))
+    assert state_digest(state, (60, 55), like="1") == state_digest(as_before, (60, 55), like="1")
 
 
 LINES = (*(line(label) for label in "abc"), line("a", 2, 3))
@@ -132,18 +189,18 @@ def histories(draw: st.DrawFn) -> list[Entry]:
 @given(histories(), histories(), st.integers(1, 9))
 def test_earlier_frames_change_nothing(history: list[Entry], other: list[Entry], length: int) -> None:
     options = scoresheet.Options()
-    folded = record.frames(scoresheet, history, options)
-    checked = record_rules.checked_frames(scoresheet, history, options)
+    folded = record.fold(scoresheet, history, options).frames
+    checked = record.fold(scoresheet, history, options, refuse=record_rules.refusal)
     for earlier in (history, other, other[:length]):
-        known = record.frames(scoresheet, earlier, options)
-        assert record.frames(scoresheet, history, options, known) == folded
-        legal, _ = record_rules.checked_frames(scoresheet, earlier, options)
-        assert record_rules.checked_frames(scoresheet, history, options, legal) == checked
+        known = record.fold(scoresheet, earlier, options).frames
+        assert record.fold(scoresheet, history, options, earlier=known).frames == folded
+        legal = record.fold(scoresheet, earlier, options, refuse=record_rules.refusal).frames
+        assert record.fold(scoresheet, history, options, earlier=legal, refuse=record_rules.refusal) == checked
 
 
 def test_every_frame_tells_who_acted_and_who_is_next() -> None:
     entries = log(DieRolled(4), RolledAgain(0), DieRolled(1), DieRolled(5), Held(1))
-    shown = record.frames(pig, entries, pig.Options())
+    shown = record.fold(pig, entries, pig.Options()).frames
     assert [frame.seat for frame in shown] == [None, None, 0, None, None, 1]
     assert [frame.turn for frame in shown] == ["chance", 0, "chance", "chance", 1, "chance"]
     assert shown[-1].scores == (0, 5)
@@ -190,9 +247,9 @@ def test_refusals_of_the_record() -> None:
 
 def test_consequences_tell_each_mistake_once() -> None:
     entries = log(line("a"), line("b"), line("a"), line("c"), line("b"))
-    broken = record_rules.invalidated(scoresheet, entries, scoresheet.Options())
+    broken = record.fold(scoresheet, entries, scoresheet.Options(), refuse=record_rules.refusal).invalidated
     assert [(one.version, one.refusal.rule) for one in broken] == [(4, "N-LABEL-1"), (6, "N-LABEL-1")]
-    assert record_rules.invalidated(scoresheet, entries[:3], scoresheet.Options()) == ()
+    assert record.fold(scoresheet, entries[:3], scoresheet.Options(), refuse=record_rules.refusal).invalidated == ()
 
 
 # How it ended.

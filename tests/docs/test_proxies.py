@@ -24,8 +24,6 @@ from tests import ROOT
 from tests.recorded import records_in
 from tests.served import free_port, served
 
-pytestmark = pytest.mark.slow
-
 TOLD = (ROOT / "docs" / "service.md").read_text("utf-8")
 NAME = "partie.example.org"
 
@@ -115,6 +113,7 @@ def device(proxied: Proxied) -> requests.Session:
     return session
 
 
+@pytest.mark.slow
 def test_a_device_is_paired_and_its_cookie_is_sent_over_tls_alone(proxied: Proxied, device: requests.Session) -> None:
     code = proxied.access.make_pairing("recorder")
     headers = {"Origin": proxied.address}
@@ -128,6 +127,7 @@ def test_a_device_is_paired_and_its_cookie_is_sent_over_tls_alone(proxied: Proxi
     assert device.get(f"{proxied.address}/api/people", timeout=20).ok
 
 
+@pytest.mark.slow
 def test_pages_open_their_websocket(proxied: Proxied) -> None:
     trusted = ssl.create_default_context(cafile=proxied.authority)
     stream = f"wss{proxied.address[5:]}/_stcore/stream"
@@ -135,6 +135,7 @@ def test_pages_open_their_websocket(proxied: Proxied) -> None:
         assert page.ping().wait(20), "an answer comes through the proxy"
 
 
+@pytest.mark.slow
 def test_server_sent_events_come_while_the_stream_is_open(proxied: Proxied, device: requests.Session) -> None:
     device.headers["Authorization"] = f"Bearer {proxied.access.make_token('recorder')}"
     events = f"{proxied.address}/api/matches/sheet/events"
@@ -148,6 +149,7 @@ def test_server_sent_events_come_while_the_stream_is_open(proxied: Proxied, devi
             assert f"id: {before + number + 1}" in (line for line in lines if line.startswith("id: "))
 
 
+@pytest.mark.slow
 def test_failures_are_counted_by_the_address_of_the_client_and_not_by_what_it_says(
     proxied: Proxied, device: requests.Session
 ) -> None:

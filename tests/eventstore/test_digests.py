@@ -133,7 +133,7 @@ def changed_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def partie(tree: Path, *words: str) -> dict[str, Any]:
-    command = [sys.executable, "-c", "from viewer.cli import app; app()", *words, "--json"]
+    command = [sys.executable, "-m", "viewer", *words, "--json"]
     environment = os.environ | {"PYTHONPATH": str(tree)}
     done = subprocess.run(command, env=environment, cwd=tree, capture_output=True, text=True, check=True)
     told: dict[str, Any] = json.loads(done.stdout)

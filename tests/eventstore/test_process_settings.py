@@ -8,8 +8,6 @@ import pytest
 
 from tests import ROOT
 
-pytestmark = pytest.mark.slow
-
 GLOBAL = """
 import gc, logging, psycopg, sys  # psycopg sets the level of its logger itself.
 def settings():
@@ -48,9 +46,11 @@ def failure(program: str, store: Path) -> str:
     return f"{done.returncode}: {done.stderr}" if done.returncode else ""
 
 
+@pytest.mark.slow
 def test_imports_and_opening_a_store_change_nothing_global(tmp_path: Path) -> None:
     assert failure(OPEN, tmp_path / "a.db") == ""
 
 
+@pytest.mark.slow
 def test_the_command_line_changes_settings_when_it_runs_and_not_when_it_is_imported(tmp_path: Path) -> None:
     assert failure(LIST, tmp_path / "a.db") == ""

@@ -9,14 +9,16 @@ LISTS: Final = {
 | Player | Total |
 |---|---|
 | Anna | 52 |
+| Ben | 47 |
 
 ## Catan 6.1.2026
 
 | Player | Total |
 |---|---|
 | Anna | 8 |
+| Ben | 10 |
 """,
-        ["2026-01-05 Azul: Anna 52 ?", "2026-01-06 Catan: Anna 8 ?"],
+        ["2026-01-05 Azul: Anna 52, Ben 47 ?", "2026-01-06 Catan: Anna 8, Ben 10 ?"],
     ),
     "a drawn table": (
         """+------------+------+--------+-------+----+

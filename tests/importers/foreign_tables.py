@@ -184,7 +184,7 @@ Sieger;Anna;Bernd
 Date;Game;Points;Rank;Points;Rank
 2026-01-05;Azul;52;1;47;2
 """,
-        ["2026-01-05 Azul: Anna 52, Ben 47 ?"],
+        ["2026-01-05 Azul: Anna 52*, Ben 47"],
     ),
     "units, months, a repeated header and a legend": (
         """Date;Game;Player;Points

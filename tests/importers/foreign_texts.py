@@ -103,8 +103,9 @@ Ben,10,11,21
 Azul;Kiesling;Plan B;2-4;45;7,8
 Catan;Teuber;Kosmos;3-4;90;7,1
 """,
-    "tennis": """Tournament,Date,Winner,Loser,Score
-Wimbledon,2026-07-01,Alcaraz,Sinner,6-4 6-3
+    "hours of play": """Game,Hours,Achievements,Last played
+Portal,12.5,14,2026-01-05
+Hades,80,49,2026-01-06
 """,
     "JSON of something else": """[{"name": "Azul", "year": 2017, "players": "2-4", "rating": 7.8}]
 """,
@@ -133,10 +134,6 @@ Goulash
 Beef 500
 Onion 3
 """,
-    "hours of play": """Game,Hours,Achievements,Last played
-Portal,12.5,14,2026-01-05
-Hades,80,49,2026-01-06
-""",
     "dated shopping list": """5.1.2026 Lidl: mléko 2, chleba 1, máslo 3
 8.1.2026 Albert: pivo 6, sýr 2
 """,
@@ -145,6 +142,9 @@ Hades,80,49,2026-01-06
 @@ -1,3 +1,3 @@
 -x = 1
 +x = 2
+""",
+    "tennis": """Tournament,Date,Winner,Loser,Score
+Wimbledon,2026-07-01,Alcaraz,Sinner,6-4 6-3
 """,
     "two columns for one player": """Date,Game,Anna,Anna,Ben
 2026-01-05,Azul,52,40,47

@@ -117,6 +117,22 @@ def test_cells_may_be_objects_and_forced_passes_may_be_missing():
     assert (play.events, problems) == (tuple(events), [])
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_star_stands_for_no_turn(seats):
+    told, events = finished(seats, seed=3)
+    turnable = [
+        (row, place)
+        for row, cells in enumerate(told["moves"])
+        for place, move in enumerate(cells)
+        if len(move) == 5 and told["moves"][row][place] != "pass"
+    ]
+    for row, place in turnable:
+        told["moves"][row][place] += "*"
+    play, problems = read_one(told)
+    assert turnable
+    assert (play.game, play.events, problems) == ("azacru", tuple(events), [])
+
+
 def refused_by_score(told):
     told["header"]["players"][0]["score"] += 1
 

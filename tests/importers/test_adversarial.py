@@ -11,11 +11,23 @@ from typing import Final
 import openpyxl
 import pytest
 
-import importers
 from core import games
 from eventstore import codec
 from eventstore.formats import script
-from importers import bgstats, cell_values, cells, dates, headers, imported_play, numbers, table, text, textlist
+from importers import (
+    bgstats,
+    cell_values,
+    cells,
+    dates,
+    game_logs,
+    headers,
+    imported_play,
+    numbers,
+    recognition,
+    table,
+    text,
+    textlist,
+)
 
 SHORT, LONG = 4_000, 16_000
 """Letters; the long text is four times the short one."""
@@ -72,6 +84,7 @@ TEXTS: dict[str, Callable[[str], object]] = {
     "player": headers.player,
     "line": text.line,
     "block": text.block,
+    "log of another game": lambda written: game_logs.named(written.encode()),
     "JSON": codec.decode_object,
     **{f"notation of {game.KEY}": game.parse for game in games.GAMES},
 }
@@ -158,6 +171,13 @@ FILES: dict[str, Callable[[int], str | bytes]] = {
         scoresheet=json.dumps({"groups": [{"rows": [{"label": "x", "scores": {"u1": "0"}}] * (n // 60)}]})
     ),
     "a sum": lambda n: exported(score=filled("1+", n)),
+    "links": lambda n: filled("bgstats://?data=%7B\n", n),
+    "an encoded link": lambda n: "bgstats://?data=" + filled("%25", n),
+    "a link on lines": lambda n: "bgstats://?data=" + filled("\n ", n),
+    "an address": lambda n: "https://a/" + filled("a/", n),
+    "a play with many players": lambda n: (
+        'bgstats://?data={"game": {}, "players": [' + '{"rank": -1}, ' * (n // 14) + "{}]}"
+    ),
     "digits": lambda n: exported(rating=1).replace(b'"rating": 1', b'"rating": ' + b"9" * n),
     "JSON in JSON": lambda n: '{"games": 1, "players": 1, "plays": ' + filled("[", n),
     "objects in each other": lambda n: '{"header": {}, "site": 1, "date-start": 1, "moves": ' + filled('{"a":', n),
@@ -197,7 +217,7 @@ def answered(data: str | bytes) -> str:
     assert list(script.read(io.BytesIO(content)))
     sentence = "."
     try:
-        importers.recognized(content).read(content)
+        recognition.recognized(content).read(content)
     except imported_play.UnreadableFile as error:
         sentence = str(error)
     assert sentence.endswith(".")

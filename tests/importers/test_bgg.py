@@ -15,6 +15,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchClosed, SeatImported
 from importers import bgg
 from importers.imported_play import ImportedPlay, ImportReport, Player, UnreadableFile
+from importers.reading import Read
 from tests import TESTS
 from tests.eventstore.store.mangled import ODD, mangled_bytes
 from tests.importers.imported import assert_answered, imported, kept, summed, the_play
@@ -219,7 +220,7 @@ def test_plays_of_a_day_are_in_the_order_of_their_ids() -> None:
 
 
 def test_one_bad_play_does_not_stop_the_others() -> None:
-    bad = (xml(id="x"), xml(id="2", quantity="-1"), xml(id="3", item=""), xml(*[{"name": "A"}] * 101, id="4"))
+    bad = (xml(id="x"), xml(id="2", item='<item objectid="?"/>'), xml(id="3", item=""), xml(*[{}] * 101, id="4"))
     reading = bgg.read(b"".join((*bad, xml(id="5"), xml(id="5", length="3"))))
     assert [play.provenance.source for play in reading.plays] == ["bgg:5"]
     assert [problem.where for problem in reading.problems] == [
@@ -229,6 +230,19 @@ def test_one_bad_play_does_not_stop_the_others() -> None:
         "play 5",
         "play 4",
     ]
+
+
+def test_a_bad_field_beside_the_result_is_told_and_the_play_is_read() -> None:
+    seats = {"name": "A", "score": "5", "win": "1", "rating": "?"}, {"name": "B", "startposition": "-9"}
+    reading = bgg.read(xml(*seats, length="-5", quantity="many"))
+    (play,) = reading.plays
+    assert (kept(play).minutes, kept(play).scores) == (None, (5, None))
+    assert play.provenance.more == {"startposition": " | -9", "rating": "? | "}
+    assert [problem.message for problem in reading.problems] == [
+        "quantity: 'many' is not possible here and is left out.",
+        "length: '-5' is not possible here and is left out.",
+    ]
+    assert not any(map(Read(bgg.KEY, reading).is_loss, reading.problems))
 
 
 # Bad files
@@ -252,13 +266,13 @@ BOMB = '<!DOCTYPE plays [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
         (b"", "no <plays>"),
         (b"<html><body>plays</body></html>", "no <plays>"),
         (b"\xff\xfe<plays/>", "not UTF-8"),
-        (b"<plays><play id='1'><title>Hamlet</title></play></plays>", "no play of a game"),
-        (b"<plays><play id='1'><item name='Hamlet'/></play></plays>", "no play of a game"),
+        (b"<plays><play id='1'><title>Hamlet</title></play></plays>", "no play in it names the game"),
+        (b"<plays><play id='1'><item name='Hamlet'/></play></plays>", "no play in it names the game"),
         (b"<plays", "no <plays>"),
-        (b"<plays>", "no play of a game"),
+        (b"<plays>", "no play in it names the game"),
         (BOMB.encode() + xml(inside="<comments>&b;</comments>"), "the XML defines a document type"),
-        (b"<plays>" + BOMB.encode() + b"</plays>", "no play of a game"),
-        (b"<plays>" + b"<play>" * 50_000, "no play of a game"),
+        (b"<plays>" + BOMB.encode() + b"</plays>", "no play in it names the game"),
+        (b"<plays>" + b"<play>" * 50_000, "no play in it names the game"),
     ],
 )
 def test_a_file_that_is_something_else_is_refused_in_a_sentence(data: bytes, message: str) -> None:
@@ -287,6 +301,7 @@ def test_an_empty_list_is_read_and_says_nothing() -> None:
 
 def test_only_lists_of_plays_are_recognized() -> None:
     assert bgg.recognizes(xml())
+    assert bgg.recognizes(b'<plays username="u" userid="5" total="1"><play id="77"><players/></play></plays>')
     assert not bgg.recognizes(b"<plays><play><title>Hamlet</title></play></plays>")
     assert not bgg.recognizes(b'{"text": "<plays objectid"}')
     assert not bgg.recognizes(b"")

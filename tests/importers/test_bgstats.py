@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from importers import bgstats
 from importers.imported_play import Player, UnreadableFile
+from importers.reading import ImportOptions
+from importers.reading import read as read_foreign
 from tests import TESTS
 from tests.eventstore.store.mangled import mangled_bytes, mangled_values
-from tests.importers.bgstats_exports import AZUL, export, sheet
+from tests.importers.bgstats_exports import AZUL, export, sheet, won
 from tests.importers.imported import assert_answered, imported, summed
 
 SAMPLES = sorted((TESTS / "samples/bgstats").iterdir())
@@ -122,6 +124,21 @@ def test_only_exports_are_recognized() -> None:
     assert not bgstats.recognizes(b"<plays><games><players>")
     assert not bgstats.recognizes(b'{"partie": 1, "game": "azacru", "players": []}')
     assert not bgstats.recognizes(b"")
+
+
+def test_a_table_with_the_field_names_of_the_app_is_read_by_them() -> None:
+    table = (
+        b"bggId,game,playDateYmd,durationMin,location,player,score,winner\n"
+        b"230802,Azul,20240501,40,Brno,Ann,52,true\n230802,Azul,20240501,40,Brno,Ben,47,false\n"
+        b"230802,Azul,20240502,35,Brno,Ann,40,false\n230802,Azul,20240502,35,Brno,Ben,47,true\n"
+    )
+    plays = read_foreign(table, ImportOptions()).reading.plays
+    assert [(play.played_on, play.minutes, play.place) for play in plays] == [
+        ("2024-05-01", 40, "Brno"),
+        ("2024-05-02", 35, "Brno"),
+    ]
+    assert [play.options for play in plays] == [{"title": "Azul", "bgg_id": 230802}] * 2
+    assert [won(play) for play in plays] == [(0,), (1,)]
 
 
 FULL = export(

@@ -9,7 +9,9 @@ from core.games.scoresheet import PointsNoted, RanksNamed, WinnersNamed
 from core.record_events import MatchClosed
 from importers import bgstats
 from importers.imported_play import Player
+from importers.reading import Read
 from tests.importers.bgstats_exports import export, one, won
+from tests.importers.imported import the_play
 
 
 def test_a_play_keeps_what_the_app_knew() -> None:
@@ -194,6 +196,27 @@ def test_one_bad_play_does_not_stop_the_others() -> None:
         "play 3c9682f4",
         "play c",
     ]
+
+
+def test_a_bad_field_beside_the_result_is_told_and_the_play_is_read() -> None:
+    seats = {"score": "5", "winner": True, "rank": "first", "startPosition": []}, {"score": "4", "rank": -3}
+    ties: dict[str, Any] = {"expansionPlays": [{"gameRefId": "x"}], "tags": 7}
+    games = {"bggId": "seven"}
+    reading = bgstats.read(export(*seats, games=games, durationMin=-5, rating=7.5, **ties))
+    play = the_play(reading)
+    assert play.events == (PointsNoted("final", (5, 4)), WinnersNamed((0,)))
+    assert (play.minutes, play.options, play.provenance.seats[0].rank) == (None, {"title": "Kettle Race"}, None)
+    assert [problem.message for problem in reading.problems] == [
+        "bggId: 'seven' is not possible here and is left out.",
+        "rating: '7.5' is not possible here and is left out.",
+        "expansionPlays: 'x' is not possible here and is left out.",
+        "tags: '7' is not possible here and is left out.",
+        "startPosition of player 1: '[]' is not possible here and is left out.",
+        "rank of player 1: 'first' is not possible here and is left out.",
+        "rank of player 2: '-3' is not possible here and is left out.",
+        "-5 minutes is not a possible duration; the duration is not kept.",
+    ]
+    assert not any(map(Read(bgstats.KEY, reading).is_loss, reading.problems))
 
 
 def test_both_dialects_say_the_same() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.games.scoresheet import WinnersNamed
+from core.messages import for_commands
 from core.record_events import MatchClosed
 from importers import cell_values, cells, dates, headers, table
 from importers.imported_play import UnreadableFile
@@ -73,7 +74,7 @@ def test_winners_unknown_none_shared_all():
     assert by_name.events[-1] == WinnersNamed((1,))
     unclear = read(f"{head}2024-01-01,A,5,C\n2024-01-01,B,9,C\n")
     assert unclear.plays[0].events[-1] == MatchClosed("incomplete")
-    assert "'C' is neither yes nor no" in messages(unclear)
+    assert "no player is called 'C'" in messages(unclear)
     halfway = read(f"{head}2024-01-01,A,5,W\n2024-01-01,B,9,L\n2024-01-01,C,9,hm\n")
     assert halfway.plays[0].events[-1] == WinnersNamed((0,))
     assert one(f"{head}2024-01-01,A,5,draw\n2024-01-01,B,5,draw\n").events[-1] == WinnersNamed((0, 1))
@@ -113,7 +114,9 @@ def test_a_day_that_may_be_a_month_is_asked_for_never_guessed():
     rows = "Date;Player;Score\n3/4/2024;A;1\n5/6/2024;A;2\n5/5/2024;A;3\n"
     reading = read(rows)
     assert [play.played_on for play in reading.plays] == ["2024-05-05"]
-    assert "whether the day or the month comes first, or with --day-first" in messages(reading)
+    assert "whether the day or the month comes first." in messages(reading)
+    asked = next(problem.message for problem in reading.problems if "comes first" in problem.message)
+    assert "comes first, with --day-first or --month-first." in for_commands(asked)
     assert "left out for this reason: 2" in messages(reading)
     guessed = table.guess(rows.encode())
     for day_first, first in ((True, "2024-04-03"), (False, "2024-03-04")):
@@ -174,7 +177,8 @@ def test_no_dates(written):
 def test_headers_in_four_languages():
     told = {
         "date": "Date,Datum,Data,played_on",
-        "player": "Player,Hráč,Jucător,Spieler,player_id,Jméno hráče",
+        "player": "Player,Hráč,Jucător,Spieler,Jméno hráče",
+        "account": "player_id,username",
         "score": "Score,Body,Punctaj,Punkte,Skóre",
         "winner": "Winner(s),Vítěz,Câștigător,Sieger",
         "place": "Location,Místo,Locație,Spielort",
@@ -182,3 +186,9 @@ def test_headers_in_four_languages():
     }
     for meaning, words in told.items():
         assert {headers.meaning(word) for word in words.split(",")} == {meaning}
+
+
+def test_a_duration_longer_than_any_match_is_refused():
+    assert cell_values.minutes(str(cell_values.MAX_MINUTES)) == cell_values.MAX_MINUTES
+    with pytest.raises(ValueError, match="not a valid duration"):
+        cell_values.minutes(str(cell_values.MAX_MINUTES + 1))

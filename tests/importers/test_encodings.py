@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import importers
+from importers import recognition
 from importers.imported_play import UnreadableFile
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.commands.test_import import ANDROID, SAMPLES, counts, imported
@@ -46,7 +46,7 @@ def test_however_a_text_is_written_it_is_the_same_file(partie: Terminal, tmp_pat
 def test_letters_of_the_east_are_known_where_only_a_few_stand() -> None:
     for words in (TABLE, "Data;Joc;Jucător;Puncte\n2026-11-20;Azul;Ştefan;5\n2026-11-20;Azul;Iliuţă;7\n"):
         data = words.encode("cp1250")
-        importer = importers.recognized(data)
+        importer = recognition.recognized(data)
         assert importer.KEY == "table"
         assert "Windows-1250" in " ".join(importer.read(data).remarks)
 
@@ -55,4 +55,4 @@ def test_letters_of_the_east_are_known_where_only_a_few_stand() -> None:
 def test_markup_is_never_taken_for_a_table(encoding: str) -> None:
     page = "<plays>\n<date>2026-11-20</date>, <player>Jitka</player>, <score>5</score>\n</plays>\n" * 5
     with pytest.raises(UnreadableFile):
-        importers.recognized(page.encode(encoding))
+        recognition.recognized(page.encode(encoding))

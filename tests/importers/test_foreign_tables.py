@@ -7,8 +7,11 @@ import pytest
 from openpyxl import Workbook
 
 from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.messages import for_commands
+from importers import reading as foreign
 from importers import table
 from importers.imported_play import ImportedPlay, UnreadableFile
+from importers.reading import ImportOptions, Read
 from tests.importers.foreign_lists import LISTS
 from tests.importers.foreign_tables import TABLES
 from tests.importers.foreign_texts import ASKED, REFUSED
@@ -16,8 +19,6 @@ from tests.importers.imported import kept
 from tests.importers.test_unsupported import zipped
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.commands.test_import import imported
-from viewer.importing import foreign
-from viewer.importing.foreign import ImportOptions, Read
 
 READ = {**TABLES, **LISTS}
 
@@ -46,7 +47,8 @@ def test_a_table_of_something_else_is_refused_in_one_sentence(kind: str) -> None
     with pytest.raises(UnreadableFile) as refused:
         read(REFUSED[kind])
     sentence = str(refused.value)
-    assert "--column" in sentence or sentence.startswith("Unsupported file")
+    assert "--" not in sentence
+    assert "--column" in for_commands(refused.value.args[0]) or sentence.startswith("Unsupported file")
 
 
 @pytest.mark.parametrize("kind", ASKED)

@@ -20,6 +20,7 @@ from eventstore.statistics.extract import played
 from eventstore.store.sqlite import SqliteStore
 from importers.imported_play import ImportedPlay
 from tests.eventstore.formats.test_script_import import ANNA, BEN, COPY, PLAY, kept, only, points
+from tests.eventstore.matches.test_concurrency import interrupted
 
 CYRIL = Player("Cyril", ("bgstats:c",))
 THREE = replace(
@@ -108,3 +109,20 @@ def test_people_cannot_change_the_table_under_what_stands(records: MatchReposito
             records.describe(match.id, change)
         assert told.value.refusal.rule == rule
     assert only(records).log == match.log
+
+
+def test_a_play_is_compared_again_when_another_program_was_faster(records: MatchRepository) -> None:
+    kept(records, PLAY)
+    id = only(records).id
+    faster = interrupted(records, lambda: records.describe(id, MatchDescribed(place="Brno")))
+    assert kept(faster, replace(PLAY, events=points(60, 47, winners=(0,)))).what == "changed"
+    assert (only(records).now.scores, only(records).header.place) == ((60, 47), "Brno")
+
+
+def test_a_play_with_points_added_keeps_those_that_stand(records: MatchRepository) -> None:
+    kept(records, replace(PLAY, events=PLAY.events[:1]))
+    before = records.store.read_all()
+    assert kept(records, PLAY).what == "changed"
+    added = [row.type for row in records.store.read_all()[len(before) :]]
+    assert "Corrected" not in added
+    assert verify(records).is_whole

@@ -5,22 +5,20 @@ from pathlib import Path
 
 import pytest
 
-import importers
 from core.messages import Message
+from importers import recognition
 from importers.imported_play import ImportReport, UnreadableFile
+from importers.reading import ImportOptions
+from importers.reading import read as read_foreign
 from tests.viewer.commands.test_import import SAMPLES
-from viewer import language
-from viewer.importing.foreign import ImportOptions
-from viewer.importing.foreign import read as read_foreign
-
-pytestmark = pytest.mark.slow
+from viewer.locale import language
 
 GAMES = b"Date;Game;Player;Score\n3/4/2024;Azul;Jitka;abc\n;Azul;Jarda;7\n2024-13-01;Azul;Jarda;7\n"
 
 
 def spoiled(sample: str, found: str, instead: str) -> ImportReport:
     data = (SAMPLES / sample).read_text("utf-8").replace(found, instead, 1).encode()
-    return importers.recognized(data).read(data)
+    return recognition.recognized(data).read(data)
 
 
 def sentences() -> list[str]:
@@ -28,11 +26,11 @@ def sentences() -> list[str]:
     table = read_foreign(GAMES, ImportOptions(decimal=","))
     readings = [
         table.reading,
-        *(importers.recognized(data).read(data) for data in map(Path.read_bytes, (SAMPLES / "bgstats").iterdir())),
-        *(importers.recognized(data).read(data) for data in map(Path.read_bytes, (SAMPLES / "bgg").iterdir())),
+        *(recognition.recognized(data).read(data) for data in map(Path.read_bytes, (SAMPLES / "bgstats").iterdir())),
+        *(recognition.recognized(data).read(data) for data in map(Path.read_bytes, (SAMPLES / "bgg").iterdir())),
         spoiled("bga/azul-210_11.json", '"points": 1', '"points": 7'),
         spoiled("bga/pavilion-21_21.json", '"newScore": "', '"newScore": "9'),
-        importers.recognized(b"2024-12-31: Jitka 52, Jarda 47\nJitka 5 Jarda\n").read(b"31.12.2024: J 5, K 6\nK\n"),
+        recognition.recognized(b"2024-12-31: Jitka 52, Jarda 47\nJitka 5 Jarda\n").read(b"31.12.2024: J 5, K 6\nK\n"),
     ]
     told = [problem.message for reading in readings for problem in reading.problems]
     where = [problem.where for reading in readings for problem in reading.problems if problem.where]
@@ -44,11 +42,12 @@ def sentences() -> list[str]:
         b"<plays><x objectid='1'/>",
     ):
         with pytest.raises(UnreadableFile) as refused:
-            importers.recognized(data).read(data)
+            recognition.recognized(data).read(data)
         told.append(str(refused.value))
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tongue", ["cs", "ro"])
 def test_problems_are_told_in_the_readers_language(tongue: str) -> None:
     told = sentences()

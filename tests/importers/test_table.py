@@ -245,3 +245,25 @@ def test_markdown_tables_under_several_headings_are_all_read() -> None:
         ("Nine Hills", "2026-02-02"),
     ]
     assert "Only Azul, Nine Hills were read, not Wishes." in map(str, report.remarks)
+
+
+@pytest.mark.parametrize("written", ["{} {}", "{}: {}", "{} ({})"])
+@pytest.mark.parametrize("is_long", [False, True])
+def test_a_name_and_its_points_in_one_cell_are_a_person_with_points(written, is_long):
+    table = [("Petra", 78), ("Jan", 65)]
+    cells = [written.format(*seat) for seat in table]
+    if is_long:
+        rows = "Date,Game,Player\n" + "".join(f"2024-05-01,Wingspan,{cell}\n" for cell in cells)
+    else:
+        rows = f"Date,Game,Player 1,Player 2,Winner\n2024-05-01,Wingspan,{','.join(cells)},Petra\n"
+    play = one(rows)
+    assert names(play) == ["Petra", "Jan"]
+    assert play.events[0] == PointsNoted("final", (78, 65))
+    assert is_long or play.events[1] == WinnersNamed((0,))
+
+
+def test_numbers_that_tell_players_apart_stay_in_their_names():
+    play = one("Date,Game,Player 1,Player 2\n2024-05-01,Wingspan,Player 1,Player 2\n")
+    assert names(play) == ["Player 1", "Player 2"]
+    scored = one("Date,Game,Player,Score\n2024-05-01,Azul,Bot 1,40\n2024-05-01,Azul,Bot 2,50\n")
+    assert names(scored) == ["Bot 1", "Bot 2"]

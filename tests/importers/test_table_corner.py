@@ -6,15 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-import importers
 from core.games.scoresheet import PointsNoted
-from importers import table
+from importers import recognition, table
 from importers.imported_play import UnreadableFile
 
 
 def test_a_first_column_without_a_header_holds_the_dates_that_stand_in_it() -> None:
     data = b";Jitka;Jarda;Ben\n1. 1. 2026;52;47;\n2. 1. 2026;;40;61\nCelkem;52;87;61\n"
-    assert importers.recognized(data) is table
+    assert recognition.recognized(data) is table
     with pytest.raises(UnreadableFile, match="No column is named as a game or as a player"):
         table.read(data)  # Prices of shares look the same.
     reading = table.read(data, replace(table.guess(data), game="Azul"))
@@ -41,4 +40,4 @@ def test_what_is_packed_and_no_table_is_told_so(cut: float) -> None:
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("export.json", '{"games": [], "players": [], "plays": []}')
     with pytest.raises(UnreadableFile, match="is compressed and holds no table, or it is damaged"):
-        importers.recognized(packed.getvalue()[: int(cut * len(packed.getvalue()))])
+        recognition.recognized(packed.getvalue()[: int(cut * len(packed.getvalue()))])

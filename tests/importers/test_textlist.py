@@ -173,7 +173,6 @@ LINES = st.lists(
 ).map(" ".join)
 
 
-@pytest.mark.slow
 @given(st.lists(LINES, max_size=6))
 def test_whatever_the_lines_they_are_read_or_refused(lines):
     data = "\n".join(lines).encode("utf-8", "replace")

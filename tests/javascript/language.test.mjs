@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { formatNumber, gettext, ngettext, setCatalog } from "../../viewer/language.js";
+import { formatNumber, gettext, ngettext, setCatalog } from "../../viewer/components/lib/language.js";
 
 const CZECH = { "{number} move": ["{number} tah", "{number} tahy", "{number} tahů"], "Round {round}": "Kolo {round}" };
 
@@ -28,4 +28,12 @@ test("numbers have the decimal sign of the language, a real minus sign and no gr
   assert.equal(formatNumber(-1234.5), "\u22121234.5");
   setCatalog({ language: "cs", words: {} });
   assert.equal(formatNumber(2.5), "2,5");
+});
+
+test("the components of a page add their words to each other's; another language replaces them", () => {
+  setCatalog({ language: "cs", words: CZECH });
+  setCatalog({ language: "cs", words: { Undo: "Zpět" } });
+  assert.deepEqual([gettext("Round {round}", { round: 3 }), gettext("Undo")], ["Kolo 3", "Zpět"]);
+  setCatalog({ language: "ro", words: { Undo: "Anulează" } });
+  assert.deepEqual([gettext("Round {round}", { round: 3 }), gettext("Undo")], ["Round 3", "Anulează"]);
 });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isSameBox, merged, union, within } from "../../viewer/live/boxes.js";
-import { leftOf } from "../../viewer/live/chance_input.js";
-import { taskAfter } from "../../viewer/live/dock.js";
-import { forgetOtherDrafts, loadDraft, saveDraft } from "../../viewer/live/draft_store.js";
-import { hitOf, roomsOf, scaleFor } from "../../viewer/live/hits.js";
-import { withSign } from "../../viewer/live/number_field.js";
-import { isChoice, makeChoice, placeOf, restOf, wordsOf } from "../../viewer/live/taps.js";
+import { isSameBox, merged, union, within } from "../../viewer/components/live/boxes.js";
+import { leftOf } from "../../viewer/components/live/chance_input.js";
+import { taskAfter } from "../../viewer/components/live/dock.js";
+import { forgetOtherDrafts, loadDraft, saveDraft } from "../../viewer/components/live/draft_store.js";
+import { hitOf, roomsOf, scaleFor } from "../../viewer/components/live/hits.js";
+import { withSign } from "../../viewer/components/live/number_field.js";
+import { isChoice, makeChoice, placeOf, restOf, wordsOf } from "../../viewer/components/live/taps.js";
 
 const move = (name, ...taps) => [taps, name, name, ""];
 const choiceOf = (moves, more = {}) => {
@@ -65,12 +65,17 @@ test("boxes in a row are one target, boxes apart are not", () => {
   assert.ok(isSameBox(box(0, 0), box(0.05, 0)));
 });
 
-test("two boxes meet halfway, and a finger has room on their other sides", () => {
+test("two boxes with the same room meet halfway, and a finger has room on their other sides", () => {
   const targets = [{ tap: "a", box: box(0, 0) }, { tap: "b", box: box(2, 0) }, { tap: "b", box: box(2, 0.5) }];
-  const rooms = roomsOf(targets, box(-5, -5, 20, 10));
+  const rooms = roomsOf(targets, box(-5, -5, 13, 10));
   assert.deepEqual(rooms[0], box(-5, -5, 6.5, 10));
-  assert.deepEqual(rooms[1], box(1.5, -5, 13.5, 10));
+  assert.deepEqual(rooms[1], box(1.5, -5, 6.5, 10));
   assert.deepEqual(hitOf(box(0, 0), rooms[0], 26), box(-1, -1, 2.5, 3));
+});
+
+test("a box between others gets room from those with more, up to their edge", () => {
+  const rooms = roomsOf([-2, 0, 2].map((x) => ({ tap: String(x), box: box(x, 0) })), box(-9, 0, 19, 1));
+  assert.deepEqual(rooms.map(({ x, width }) => [x, width]), [[-9, 8], [-1, 3], [2, 8]]);
 });
 
 test("a target with a neighbor on one side reaches farther on the other, up to the size of a finger", () => {

@@ -3,12 +3,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { categoryPoints, pointsOf, proposedWinners, total, writtenSum } from "../../viewer/live/points.js";
-import { lineEvents } from "../../viewer/live/template_sheet.js";
+import { categoriesOf, categoryPoints, isNegative, missing, pointsOf, proposedWinners, total, writtenSum } from "../../viewer/components/live/points.js";
+import { lineEvents, paid } from "../../viewer/components/live/template_sheet.js";
 
 test("points are a number or a sum", () => {
   const written = ["52", "-3", "\u22123", "12+7", "12 + 7 - 4", "3\u00d74+2", "2*3*4", "7,5", "0.1+0.2", "-2\u00d73+10"];
   assert.deepEqual(written.map(pointsOf), [52, -3, -3, 19, 15, 14, 24, 7.5, 0.3, 4]);
+});
+
+test("a minus at the beginning says that points are lost", () => {
+  assert.deepEqual(["\u22124", "+4", "", "0"].map(isNegative), [true, false, false, false]);
 });
 
 test("an empty field is unknown, which is not 0", () => {
@@ -59,4 +63,22 @@ test("a row records its points, and what was written where that was more", () =>
     { type: "EntriesWritten", label: "Meeples 2", entries: ["3", ""] }, { type: "PointsNoted", label: "Meeples 2", points: [12, null] },
   ]);
   assert.deepEqual(lineEvents({ name: "Roads" }, "Roads", ["", ""]), []);
+});
+
+test("a round has its own categories and multiplies them, those after the rules are as they are", () => {
+  const categories = [{ name: "Tricks", each: "round", factor: 1 }, { name: "Hearts", each: "round", factor: 2 }, { name: "Bonus", each: "end", factor: 1 }];
+  const rounds = [{ name: "No tricks", factor: -20, categories: ["Tricks"] }, { name: "All", factor: 25, categories: [] }];
+  const written = [1, 2, 3].map((round) => categoriesOf({ categories, rounds, tie_break: [] }, round).map(({ name, factor }) => [name, factor]));
+  assert.deepEqual(written, [[["Tricks", -20]], [["Tricks", 25], ["Hearts", 50]], [["Tricks", 1], ["Hearts", 2]]]);
+});
+
+test("the last one pays what is missing", () => {
+  assert.equal(missing(["6", "-2", ""]), -4);
+  assert.equal(missing(["0.1", "0.2", "-0.3"]), 0);
+  assert.equal(missing(["", "", ""]), null);
+  assert.equal(missing(["6", "a", ""]), null);
+  assert.deepEqual(paid(["6", "-2", ""], alone), ["6", "-2", "-4"]);
+  assert.deepEqual(paid(["6", "", ""], alone), ["6", "", ""]);
+  assert.deepEqual(paid(["6", "-2", "-3"], alone), ["6", "-2", "-3"]);
+  assert.deepEqual(paid(["6", "", "", ""], [[0, 2], [1, 3]]), ["6", "-6", "", ""]);
 });

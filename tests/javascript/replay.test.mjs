@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { formatNumber } from "../../viewer/language.js";
-import { changesOf, difference, SIZE } from "../../viewer/replay/changes.js";
-import { makeCursor } from "../../viewer/replay/cursor.js";
-import { describeStep, percent, placeInMatch, plainNumber, signed } from "../../viewer/replay/format.js";
-import { ticksBetween } from "../../viewer/replay/score_chart.js";
-import { sumsByStep } from "../../viewer/replay/score_sources.js";
-import { withLine } from "../../viewer/replay/line.js";
-import { makeStore } from "../../viewer/replay/store.js";
+import { formatNumber } from "../../viewer/components/lib/language.js";
+import { changesOf, difference, SIZE } from "../../viewer/components/replay/changes.js";
+import { makeCursor } from "../../viewer/components/replay/cursor.js";
+import { describeStep, isLoss, percent, placeInMatch, plainNumber, signed } from "../../viewer/components/replay/format.js";
+import { ticksBetween } from "../../viewer/components/replay/score_chart.js";
+import { sumsByStep } from "../../viewer/components/replay/score_sources.js";
+import { withLine } from "../../viewer/components/replay/line.js";
+import { makeStore } from "../../viewer/components/replay/store.js";
 
 const steps = (...versions) => versions.map((at, place) => ({
   at, round: Math.ceil(place / 3), turn: place, seat: 0, says: "", scores: [0], patches: [], stages: [],
@@ -41,9 +41,9 @@ test("the cursor stays within the match and steps by turns and rounds", () => {
   const seen = [];
   cursor.watch((at) => seen.push(at));
   cursor.go(99);
-  cursor.round(-1);
-  cursor.round(-1);
-  cursor.turn(1);
+  cursor.send({ kind: "round", direction: -1 });
+  cursor.send({ kind: "round", direction: -1 });
+  cursor.send({ kind: "turn", direction: 1 });
   cursor.go(-4);
   assert.deepEqual(seen, [0, 6, 4, 1, 2, 0]);
   assert.ok(cursor.isRoundEnd(3));
@@ -72,6 +72,12 @@ test("a version tried out is linked by the recorded one it started from", () => 
   assert.equal(store.recordedVersion(4), 4);
   assert.equal(store.indexOfVersion(2), 1);
   assert.equal(store.indexOfVersion(9), -1);
+});
+
+test("points speak against a seat by their sign, and by the rules of the game", () => {
+  const [most, fewest] = [{ fewest_points_win: false }, { fewest_points_win: true }];
+  assert.deepEqual([-2, 0, 2].map((points) => isLoss(points, most)), [true, false, false]);
+  assert.deepEqual([-2, 0, 2].map((points) => isLoss(points, fewest)), [false, false, true]);
 });
 
 test("points and places as texts", () => {
@@ -121,6 +127,6 @@ test("a line of another version of the match is shown only with all of its steps
 
 test("the last version names the table after final scoring, and its event the move", () => {
   const [one, move] = steps(1, 2);
-  const store = makeStore({ steps: [one, move, { ...move, final: true }] });
+  const store = makeStore({ steps: [one, move, { ...move, scoring: "final" }] });
   assert.deepEqual([store.indexOfVersion(2), store.indexOfEvent(2)], [2, 1]);
 });

@@ -5,19 +5,27 @@ are out in the world still open.
 """
 
 import re
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
 
 from core import games
 from core.games import scoresheet
-from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record_events import MatchDescribed, PointsAdjusted, ScoresClaimed
+from core.games.scoresheet import EntriesWritten, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
+from core.record_events import DetailsNoted, MatchDescribed, PointsAdjusted, Role, ScoresClaimed, SeatDetails
+from core.sheet_template import Category, Template
 from eventstore import codec
+from eventstore.access.access import Access
+from eventstore.matches.collection import Collection
 from eventstore.matches.notes import NoteChanged
 from eventstore.matches.people import Player
+from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository
+from eventstore.matches.simulated import ListSettings
+from eventstore.matches.training import PositionAnswered, TrainingRepository
 from eventstore.store.sqlite import SqliteStore
+from tests.pictures import photo
 from tests.viewer.boards.boards import play
 
 FOLDER = Path(__file__).parent
@@ -51,18 +59,51 @@ def fill(records: MatchRepository) -> None:
     register.forget(register.people().named("Eve")[0])
 
 
+def fill_since_0_3(records: MatchRepository) -> None:
+    """What matches hold since 0.3.0: details, photos, withdrawals and templates."""
+    seats = (SeatDetails((Role("Orcs", "faction"),), "red", started=True), SeatDetails(new=True, rank=2))
+    records.record("sheet", DetailsNoted(("Winter",), seats, series="Cup", number=1))
+    picture = records.photos.attach(records.match("sheet"), encode(photo()), 2, "Zoë counts")
+    records.photos.describe("sheet", picture.id, "The table")
+    gone = records.photos.attach(records.match("sheet"), encode(photo(color="blue")))
+    records.photos.remove("sheet", gone.id)
+    records.withdraw("guest", "Entered twice")
+    records.restore("guest")
+    template = Template("Kettle Race", (Category("laps"), Category("fuel", factor=-1)))
+    records.templates.save(template)
+    lines = (TemplateChosen(template), EntriesWritten("laps", ("12+7", "9")), PointsNoted("laps", (19, 9)))
+    records.start(scoresheet, ["Ben", "Zoë"], *lines, options={"title": "Kettle Race"}, id="race")
+    records.start(scoresheet, ["Ben", "Zoë"], RanksNamed((2, 1)), options={"title": "Darts"}, id="ranks")
+
+
+def fill_other_streams(store: SqliteStore, now: Callable[[], str]) -> None:
+    """Prices, settings, answers of training and grants, since 0.3.0."""
+    Collection(store, "release", now).note("Kettle Race", 25, "EUR")
+    ListSettings(store, "release", now).hide_simulated(True)
+    TrainingRepository(store, "release", now).answer("1", PositionAnswered("azacru", 4, "c1 > c4", False))
+    access = Access(store, "release", now)
+    access.allow_login("anna@example.org", "recorder")
+    access.make_token("viewer")
+    access.set_visibility("race", "public")
+
+
 def make(path: Path) -> None:
-    """A store that comes out the same in every run: ids and times are counted."""
+    """Ids and times are counted, so that only salts and tokens differ from run to run."""
     ids, seconds = count(1), count()
     store = SqliteStore(path)
-    fill(
-        MatchRepository(
-            store,
-            by="release",
-            now=lambda: f"2026-11-21T12:{next(seconds):02}:00.000Z",
-            new_id=lambda: f"{next(ids):010x}",
-        )
-    )
+
+    def now() -> str:
+        return f"2026-11-25T12:{next(seconds):02}:00.000Z"
+
+    def repository(files: Sequence[str] | None = None) -> MatchRepository:
+        return MatchRepository(store, by="release", now=now, new_id=lambda: f"{next(ids):010x}", files=files)
+
+    fill(repository())
+    fill_since_0_3(repository())
+    imports = repository(["plays.csv"])
+    imports.start(scoresheet, ["Ben", "Zoë"], PointsNoted("final", (1, 2)), id="imported")
+    imports.batch.close()
+    fill_other_streams(store, now)
     store.close()
 
 

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from functools import cache
 from html.parser import HTMLParser
 from io import BytesIO
@@ -23,8 +24,8 @@ from core.games.schokoly import faces as schokoly
 from core.record_events import CloseReason
 from importers.headers import MEANINGS
 from tests import ROOT
-from viewer import language
-from viewer.option_inputs import choices_of, kinds_of, readable
+from viewer.locale import language
+from viewer.pages.new_match.option_fields import choices_of, kinds_of, readable
 
 LANGUAGES = tuple(key for key in language.LANGUAGES if key != language.ENGLISH)
 HEADER = """msgid ""
@@ -202,11 +203,35 @@ def path_of(key: str) -> Path:
 def updated(key: str) -> bytes:
     """The catalogue with every message of the sources: known translations kept, those of gone messages dropped."""
     catalog = read_po(BytesIO(path_of(key).read_bytes()), locale=key)
-    catalog.update(template(), no_fuzzy_matching=True)
+    update(catalog, template())
     output = BytesIO(HEADER.format(language=key, plural=catalog.plural_forms).encode())
     output.seek(0, 2)
     write_po(output, catalog, width=120, omit_header=True, ignore_obsolete=True, include_lineno=False)
     return output.getvalue()
+
+
+def update(catalog: Catalog, template: Catalog) -> None:
+    """Give the catalogue the messages of the template.
+
+    A new message like one that is gone keeps its translation as a fuzzy entry: people read the English text until
+    somebody has checked the entry. Babel's own matching also takes the translations of messages that are still there.
+    """
+    catalog.update(template, no_fuzzy_matching=True)
+    gone = {_english(old): old for old in catalog.obsolete.values() if any(forms(old.string or ""))}
+    for new in catalog:
+        if new.id and not any(forms(new.string or "")):
+            alike = [text for text, old in gone.items() if _kind(old) == _kind(new)]
+            for text in get_close_matches(_english(new), alike, 1):
+                new.string = gone.pop(text).string
+                new.flags.add("fuzzy")
+
+
+def _english(each: po.Message) -> str:
+    return forms(each.id)[0]
+
+
+def _kind(each: po.Message) -> tuple[bool, str | None]:
+    return each.pluralizable, each.context
 
 
 def messages_of(key: str) -> tuple[po.Message, ...]:
@@ -216,9 +241,9 @@ def messages_of(key: str) -> tuple[po.Message, ...]:
 
 
 def untranslated(key: str) -> list[str]:
-    """The messages of the sources that are said in English, as the catalogue has no translation for them yet."""
-    known = {(message.id, message.context) for message in messages_of(key) if all(forms(message.string))}
-    return [forms(message.id)[0] for message in template() if message.id and (message.id, message.context) not in known]
+    """The messages of the sources that are said in English: they have no translation yet, or a fuzzy one."""
+    known = {(each.id, each.context) for each in messages_of(key) if all(forms(each.string)) and not each.fuzzy}
+    return [_english(each) for each in template() if each.id and (each.id, each.context) not in known]
 
 
 def forms(said: str | Sequence[str]) -> tuple[str, ...]:
@@ -229,13 +254,18 @@ def forms(said: str | Sequence[str]) -> tuple[str, ...]:
 def completeness(key: str) -> str:
     """How much of the sources a catalogue translates, in words for a terminal."""
     left, whole = len(untranslated(key)), len(template())
-    share = 100 * (whole - left) / whole
-    return f"{path_of(key).relative_to(ROOT)}: {whole - left} of {whole} messages translated ({share:.1f} %)"
+    return f"{path_of(key).relative_to(ROOT)}: {whole - left} of {whole} messages translated ({percent(left, whole)} %)"
+
+
+def percent(left: int, whole: int) -> float:
+    """The translated share with one decimal, rounded down: 100.0 means that nothing is left."""
+    return 1000 * (whole - left) // whole / 10
 
 
 if __name__ == "__main__":
     for key in LANGUAGES:
         path_of(key).write_bytes(updated(key))
         print(completeness(key))
+        fuzzy = {_english(each) for each in messages_of(key) if each.fuzzy}
         for text in untranslated(key):
-            print(f"  to translate: {text}")
+            print(f"  {'to check (fuzzy)' if text in fuzzy else 'to translate'}: {text}")

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from gettext import NullTranslations
 
 from tests.viewer.messages import messages
-from viewer import language
+from viewer.locale import language
 
 SPOKEN = "cs_CZ"
 """A locale the viewer does not speak, so that nothing that is kept by language meets the real ones."""

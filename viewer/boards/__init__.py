@@ -54,7 +54,7 @@ class Guiding(Protocol):
     """Optional part of a `Tappable` board: an instruction for each decision."""
 
     def task(self, state: Any, taps: tuple[str, ...], names: Sequence[str]) -> str:
-        """What to tap or choose next, after these first taps of a legal move, in one sentence without a final period.
+        """The next tap or choice after these first taps of a legal move, in one sentence without a final period.
 
         The sentence after no taps names the seat to move. Taps with the prefix `+` change nothing and are left out.
         """

@@ -5,10 +5,10 @@ A board of a game with chance has `draws(state)`, and `drawn(state, tapped)`, wh
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias, TypedDict
 
-from viewer.boards.scene import Json, Shape, shape_to_json
-from viewer.language import gettext, ngettext, translate
+from viewer.boards.scene import Shape, ShapeJson, shape_to_json
+from viewer.locale.language import gettext, ngettext, translate
 
 Tapped: TypeAlias = Sequence[Sequence[str]]
 """Names of the kinds tapped into each slot, in the order of the slots; empty for an unfilled slot."""
@@ -76,13 +76,41 @@ def tapped_of(draws: Draws, pool: str, tapped: Tapped) -> list[tuple[str, ...]]:
     return [tuple(kinds) for slot, kinds in zip(draws.slots, tapped, strict=True) if slot.pool == pool]
 
 
-def draws_to_json(draws: Draws) -> dict[str, Json]:
-    """JSON form: slots as [label, pool, size, needs, task], pools as lists of [name, label, first, then, [SHAPE]]."""
+class KindJson(NamedTuple):
+    """`first`: number left; `then`: number that follows once these are gone."""
+
+    name: str
+    label: str
+    first: int
+    then: int
+    picture: list[ShapeJson]
+
+
+class SlotJson(NamedTuple):
+    """A place to fill; `task` is never empty."""
+
+    label: str
+    pool: str
+    size: int
+    needs: str
+    task: str
+
+
+class DrawsJson(TypedDict):
+    """The kinds of each pool by its name."""
+
+    slots: list[SlotJson]
+    pools: dict[str, list[KindJson]]
+
+
+def draws_to_json(draws: Draws) -> DrawsJson:
     return {
-        "slots": [[slot.label, slot.pool, slot.size, slot.needs, slot.task or slot.label] for slot in draws.slots],
+        "slots": [
+            SlotJson(slot.label, slot.pool, slot.size, slot.needs, slot.task or slot.label) for slot in draws.slots
+        ],
         "pools": {
             name: [
-                [kind.name, kind.label, kind.first, kind.then, [shape_to_json(part) for part in kind.picture]]
+                KindJson(kind.name, kind.label, kind.first, kind.then, [shape_to_json(part) for part in kind.picture])
                 for kind in kinds
             ]
             for name, kinds in draws.pools

@@ -7,8 +7,8 @@ from typing import Any, Final
 from core.game import CHANCE, AnyGame
 from viewer.boards.scene import Panel, Scene, shape
 from viewer.boards.seat import HEADER, frame, label
-from viewer.boards.text import fit, number, plain
-from viewer.language import gettext, translate
+from viewer.locale.language import gettext, translate
+from viewer.locale.plain_text import fit, number, plain
 
 _WIDTH: Final = 9.0
 _LINE: Final = 0.85

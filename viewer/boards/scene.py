@@ -5,18 +5,14 @@ code lays panels out, side by side on a wide screen, one below the other on a ph
 drawing order. Shapes have stable ids: the id names a space (`0/wall/2/3`) or the piece on it (`0/wall/2/3/tile`), so
 two scenes of one match can be compared by id; their difference is the effect of the event.
 
-The JSON form, for the browser. A scene (`to_json`):
-
-    {"panels": [PANEL, ...]}
-    PANEL: {"id": "seat/0", "title": "Anna", "width": 13, "height": 9.5, "seat": 0, "shapes": [SHAPE, ...]}
-
-A shape is a list; empty elements at its end are left out:
+The JSON form, for the browser. A scene is an object (`SceneJson`). A shape is a list; empty elements at its end are
+left out:
 
     [id, tag, {attribute: value, ...}]
     [id, tag, {attribute: value, ...}, text or null]
     [id, tag, {attribute: value, ...}, text or null, title]
 
-`seat` is null for a panel shared by all seats. A patch (`patch_to_json`) is a list; an event has a list of patches:
+A patch is a list; an event has a list of patches:
 
     [panel id, [SHAPE added or changed, whole, ...], [id removed, ...]]
     [panel id, [SHAPE added or changed, whole, ...], [id removed, ...], [new width, new height]]
@@ -31,11 +27,36 @@ the same document or shadow root, together with `boards.css`.
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, TypedDict
 
 Attribute: TypeAlias = str | int | float
 
 Json: TypeAlias = str | int | float | list["Json"] | dict[str, "Json"] | None
+
+_Attributes: TypeAlias = dict[str, Attribute]
+ShapeJson: TypeAlias = (
+    tuple[str, str, _Attributes] | tuple[str, str, _Attributes, str] | tuple[str, str, _Attributes, str | None, str]
+)
+PatchJson: TypeAlias = (
+    tuple[str, list[ShapeJson], list[str]] | tuple[str, list[ShapeJson], list[str], tuple[float, float]]
+)
+
+
+class PanelData(TypedDict):
+    """`seat` is null for a panel shared by all seats."""
+
+    id: str
+    title: str
+    width: float
+    height: float
+    seat: int | None
+    shapes: list[ShapeJson]
+
+
+class SceneJson(TypedDict):
+    """All panels in layout order."""
+
+    panels: list[PanelData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +145,18 @@ def _patch(old: Panel, new: Panel) -> Patch | None:
     return Patch(new.id, put, tuple(was), size) if put or was or size else None
 
 
-def to_json(scene: Scene) -> dict[str, Json]:
+def to_json(scene: Scene) -> SceneJson:
     """A whole scene for the browser, in the format of the module docstring."""
     return {"panels": [_panel_to_json(panel) for panel in scene.panels]}
 
 
-def patch_to_json(patch: Patch) -> list[Json]:
+def patch_to_json(patch: Patch) -> PatchJson:
     """One panel's change for the browser, in the format of the module docstring."""
-    change: list[Json] = [patch.panel, [shape_to_json(shape) for shape in patch.put], list(patch.gone)]
-    return change if patch.size is None else [*change, list(patch.size)]
+    change = patch.panel, [shape_to_json(shape) for shape in patch.put], list(patch.gone)
+    return change if patch.size is None else (*change, patch.size)
 
 
-def _panel_to_json(panel: Panel) -> dict[str, Json]:
+def _panel_to_json(panel: Panel) -> PanelData:
     return {
         "id": panel.id,
         "title": panel.title,
@@ -146,9 +167,9 @@ def _panel_to_json(panel: Panel) -> dict[str, Json]:
     }
 
 
-def shape_to_json(shape: Shape) -> list[Json]:
+def shape_to_json(shape: Shape) -> ShapeJson:
     """One shape for the browser, in the format of the module docstring."""
-    whole: list[Json] = [shape.id, shape.tag, {**dict(shape.attributes)}, shape.text, shape.title]
-    while whole[-1] is None:
-        whole.pop()
-    return whole
+    element = shape.id, shape.tag, dict(shape.attributes)
+    if shape.title is not None:
+        return *element, shape.text, shape.title
+    return element if shape.text is None else (*element, shape.text)

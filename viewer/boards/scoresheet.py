@@ -6,13 +6,13 @@ from textwrap import fill
 from typing import Final
 
 from core.game import Points, Seat
-from core.games.scoresheet import scores
+from core.games.scoresheet import scores, winners
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen
 from core.games.scoresheet.state import FINAL, State
 from viewer.boards.scene import Panel, Patch, Scene, Shape, patches, shape
 from viewer.boards.seat import HEADER, label, seat_mark
-from viewer.boards.text import fit, listed, number, pad, plain, width
-from viewer.language import gettext, ngettext
+from viewer.locale.language import gettext, ngettext
+from viewer.locale.plain_text import fit, listed, number, pad, plain, width
 
 _LABELS: Final = 6.6
 """Width of the column of labels, in tiles."""
@@ -102,11 +102,11 @@ def _whole(points: Points) -> str:
 def _totals(state: State, seats: range, id: str, high: float) -> Iterator[Shape]:
     """The last row; the cell of a winner's total is gold."""
     yield label(f"{id}/total", 0.7, high - 0.7, _last_row(state), "entry strong")
-    totals, winners = state.ranks or scores(state), state.winners or ()
+    totals, won = state.ranks or scores(state), winners(state) or ()
     for seat, right in _columns(seats):
         place, title = f"total/{seat}/place", number(totals[seat]) if state.ranks else _whole(totals[seat])
         look = "total"
-        if seat in winners:
+        if seat in won:
             look, title = "won", gettext("{points}, winner", points=title)
         yield shape(place, "rect", class_=look, x=right - 3, y=high - 1.5, width=3.3, height=1.15, rx=0.3)
         yield label(f"total/{seat}", right, high - 0.66, _cell(totals[seat]), "total-points", title)
@@ -119,13 +119,14 @@ def _last_row(state: State) -> str:
 def text(state: State, names: Sequence[str]) -> str:
     """The sheet as a text table; `*` marks winners. More than six seats are shown in several tables."""
     tables = ["\n".join(_table(state, names, seats)) for seats in _blocks(len(names))]
-    result = gettext("The sheet is open") if state.winners is None else _won(state.winners, names)
+    won = winners(state)
+    result = gettext("The sheet is open") if won is None else _won(won, names)
     return "\n\n".join([fit(_title(state), 90), *tables, fill(result, 96)])
 
 
 def _table(state: State, names: Sequence[str], seats: range) -> list[str]:
     totals = state.ranks or scores(state)
-    won = state.winners or ()
+    won = winners(state) or ()
     rows = [
         _row("", [fit(names[seat], 12) for seat in seats]),
         *(_row(_label(line), [_cell(line.points[seat]) for seat in seats]) for line in state.noted),
@@ -156,10 +157,10 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
     return _won(event.seats, names)
 
 
-def _won(winners: Sequence[int], names: Sequence[str]) -> str:
-    if not winners:
+def _won(seats: Sequence[int], names: Sequence[str]) -> str:
+    if not seats:
         return gettext("Nobody wins")
-    return ngettext("{names} wins", "{names} win", len(winners), names=listed([plain(names[seat]) for seat in winners]))
+    return ngettext("{names} wins", "{names} win", len(seats), names=listed([plain(names[seat]) for seat in seats]))
 
 
 def symbols() -> str:

@@ -4,8 +4,8 @@ from typing import Final
 
 from core.game import Points, Seat
 from viewer.boards.scene import Shape, shape
-from viewer.boards.text import fit, number, plain
-from viewer.language import gettext
+from viewer.locale.language import gettext
+from viewer.locale.plain_text import fit, number, plain
 
 HEADER: Final = 1.75
 """Height of the header with name and points; the board starts below it."""

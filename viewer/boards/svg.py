@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from viewer.boards.scene import Panel, Scene, Shape
-from viewer.boards.text import plain
+from viewer.locale.plain_text import plain
 
 Theme: TypeAlias = Literal["light", "dark"]
 
@@ -21,6 +21,7 @@ GAP: Final = 0.5
 
 _PIXELS: Final = 28
 _THUMBNAIL_PIXELS: Final = 9
+_WORDLESS: Final = ".score { font-size: 1.5px; } .one { display: none; }"
 
 
 class Placed(NamedTuple):
@@ -54,7 +55,10 @@ def sheet(scene: Scene, columns: int = 2) -> Sheet:
 
 
 def thumbnail(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
-    """A small image for cards, without background: the hero panel, else the seats' panels, else all panels."""
+    """A small image for cards, without background: the hero panel, else the seats' panels, else all panels.
+
+    It has pieces and points, no words: nobody could read them.
+    """
     heroes = [[panel] for panel in scene.panels if panel.hero]
     rows = heroes or _seat_rows(scene, columns) or [[panel] for panel in scene.panels]
     return _document(_sheet(rows), symbols, theme, _THUMBNAIL_PIXELS, title, whole=False)
@@ -69,9 +73,10 @@ def _document(sheet: Sheet, symbols: str, theme: Theme, pixels: int, title: str,
     width, height, placed = sheet
     size = f'width="{width * pixels:.0f}" height="{height * pixels:.0f}" viewBox="0 0 {width:g} {height:g}"'
     label = f"<title>{_escaped(title)}</title>" if title else ""
+    style = stylesheet(theme) if whole else f"{stylesheet(theme)} {_WORDLESS}"
     paper = f'<rect class="ground" width="{width:g}" height="{height:g}"/>' if whole else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{label}<style>{stylesheet(theme)}</style>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{label}<style>{style}</style>'
         f"<defs>{symbols}</defs>{paper}{''.join(_panel(each, named=whole) for each in placed)}</svg>"
     )
 
@@ -95,8 +100,13 @@ def _row_width(row: Sequence[Panel]) -> float:
 
 
 def _panel(placed: Placed, *, named: bool) -> str:
-    shapes = "".join(element(shape, named=named) for shape in placed.panel.shapes)
+    shown = (shape for shape in placed.panel.shapes if named or shape.tag != "text" or _is_total(shape))
+    shapes = "".join(element(shape, named=named) for shape in shown)
     return f'<g transform="translate({placed.x:g} {placed.y:g})">{shapes}</g>'
+
+
+def _is_total(shape: Shape) -> bool:
+    return ("class", "score") in shape.attributes
 
 
 def element(shape: Shape, *, named: bool = True) -> str:
@@ -120,8 +130,17 @@ def stylesheet(theme: Theme) -> str:
     source = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
     colors = variables(source, theme)
     rules = re.sub(r"/\*.*?\*/|\.partie-\w+ \{.*?\}", "", source, flags=re.DOTALL)
+    rules = re.sub(r"\[data-hides.*", "", rules)
+    rules = re.sub(r"max\((\.?[\d.]+px), var\(--least, 0px\)\)", r"\1", rules)  # A picture has one size.
     resolved = re.sub(r"var\((--[\w-]+)\)", lambda found: colors[found[1]], rules)
     return re.sub(r"\s+", " ", resolved).strip()
+
+
+def printed(selector: str) -> str:
+    """A style rule that prints an element in the light colors, on white."""
+    source = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    colors = "; ".join(f"{name}: {color}" for name, color in variables(source, "light").items())
+    return f"@media print {{ {selector} {{ {colors}; --st-background-color: #fff }} }}"
 
 
 def variables(source: str, theme: Theme) -> dict[str, str]:

@@ -8,8 +8,8 @@ import typer
 from eventstore.access.access import Access, later
 from eventstore.access.grants import Role
 from eventstore.matches.repository import utc_now
-from viewer.boards.text import plain
 from viewer.commands.context import CliContext, Json, cli_context, print_json
+from viewer.locale.plain_text import plain
 
 tokens = typer.Typer(
     no_args_is_help=True, help="Manage the access tokens of `partie serve`, those of paired devices included."

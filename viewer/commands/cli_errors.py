@@ -13,13 +13,13 @@ from core.errors import NotFound
 from eventstore import codec
 from eventstore.matches.match import Refused
 from eventstore.store.store import Conflict
-from viewer.boards.text import plain
+from viewer.locale.plain_text import plain
 
 _MAX_LENGTH: Final = 600
 """Maximum characters of a sentence, which may quote long input."""
 
 _WORDS_OF_VALIDATION: Final = "Value error, "
-"""What the library puts before the sentence about a choice that does not exist."""
+"""The words that the library puts before the sentence about a choice that does not exist."""
 
 
 class ErrorGroup(TyperGroup):

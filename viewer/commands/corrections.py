@@ -9,13 +9,14 @@ from rich.text import Text
 from core import corrections, record
 from core.game import Refusal
 from core.record_events import Corrected, Entry
+from eventstore.formats.notation import parse_event, write_event
 from eventstore.matches.history import Recorded, history
 from eventstore.matches.match import Match, Refused
-from viewer.boards.text import plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
 from viewer.commands.recording import print_state
+from viewer.locale.plain_text import plain
 
 app = typer.Typer()
 
@@ -67,14 +68,12 @@ def correct(
 ) -> None:
     """Replace events that were recorded wrongly; without --with, remove them."""
     current = cli_context(context).match(match)
-    events = [match_text.parse_event(current, line) for line in with_]
+    events = [parse_event(current, line) for line in with_]
     last = since if until is None else until
     if dry_run:
         corrected, broken = cli_context(context).records.invalidated(current, since, last, events)
         for one in broken:
-            print_error(
-                f"Event {one.version} ({match_text.notation(current, one.event)[:80]}) would be refused: {one.refusal}"
-            )
+            print_error(f"Event {one.version} ({write_event(current, one.event)[:80]}) would be refused: {one.refusal}")
         if broken:
             raise typer.Exit(1)
     else:
@@ -109,9 +108,7 @@ def show_history(context: typer.Context, match: MatchName, as_json: Json = False
         out.print(Text.assemble(f"{one.change.version}  ", (what, "bold"), f"  {one.at[:16]}Z by {plain(one.by)}"))
         for sign, entries in (("-", one.change.was), ("+", one.change.became)):
             for entry in entries:
-                out.print(
-                    Padding(f"{sign} {entry.version}  {plain(match_text.notation(current, entry.event))}", (0, 0, 0, 2))
-                )
+                out.print(Padding(f"{sign} {entry.version}  {plain(write_event(current, entry.event))}", (0, 0, 0, 2)))
 
 
 def _kind(recorded: Recorded) -> str:
@@ -134,7 +131,7 @@ def _change(match: Match, recorded: Recorded) -> dict[str, Any]:
 
 
 def _entry(match: Match, entry: Entry) -> dict[str, Any]:
-    return {"version": entry.version, "notation": match_text.notation(match, entry.event)}
+    return {"version": entry.version, "notation": write_event(match, entry.event)}
 
 
 @app.command()

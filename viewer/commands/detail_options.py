@@ -11,7 +11,7 @@ import typer
 
 from core.record_events import DetailsNoted, Role, SeatDetails
 from viewer.commands.match_text import seat_named
-from viewer.play_details import read_role
+from viewer.texts.play_details import read_role
 
 _SEATS: Final = "SEAT is a number from 0 or a name; repeatable."
 

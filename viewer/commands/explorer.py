@@ -83,15 +83,15 @@ def _played(index: MatchIndex, game: str, filters: MatchFilter) -> tuple[PlayedM
     return played
 
 
-def _print_openings(found: Openings) -> None:
-    start = found.start
+def _print_openings(openings: Openings) -> None:
+    start = openings.start
     if start is None:
         typer.echo("No match was recorded with every move.")
         return
     options = "".join(f", {name} {_words(value)}" for name, value in start.options.items())
-    after = "  ".join(found.path) or "the start"
-    typer.echo(f"{start.players} players{options}, after {after}: {found.opening.plays} of {start.plays} matches")
-    print_table(("move", "plays", "won", "of"), _rows(found.opening, 0))
+    after = "  ".join(openings.path) or "the start"
+    typer.echo(f"{start.players} players{options}, after {after}: {openings.opening.plays} of {start.plays} matches")
+    print_table(("move", "plays", "won", "of"), _rows(openings.opening, 0))
 
 
 def _words(value: object) -> str:

@@ -18,7 +18,7 @@ from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import CliContext, GameName, MatchName, PersonName, Since, Until, cli_context
 from viewer.commands.reading import frame_at
-from viewer.load_match import MatchUnavailable, load_match
+from viewer.texts.load_match import MatchUnavailable, load_match
 
 app = typer.Typer()
 
@@ -93,7 +93,7 @@ def _legal_match(cli: CliContext, id: str) -> Match:
 
 
 def _rendered(
-    records: MatchRepository,
+    matches: MatchRepository,
     match: Match,
     notes: Sequence[NoteWritten],
     form: MatchFormat,
@@ -102,13 +102,13 @@ def _rendered(
     last: int | None,
 ) -> bytes:
     # Deferred: Streamlit and Pillow take 1 s to load.
-    from viewer.photos.payload import embedded
-    from viewer.share import bgstats, page, picture, points, words
+    from viewer.components.photos.payload import embedded
+    from viewer.components.share import bgstats, page, picture, points, words
 
     match form:
         case MatchFormat.html:
             version = None if at is None else frame_at(match, at).version
-            return page.html(match, notes, version, embedded(match, records)).encode()
+            return page.html(match, notes, version, embedded(match, matches)).encode()
         case MatchFormat.png:
             return picture.png(match, _index(match, at))
         case MatchFormat.gif:
@@ -175,17 +175,17 @@ def export_all(
 
 
 def _write(
-    form: StoreFormat, records: MatchRepository, ids: Iterator[str], files: Sequence[BinaryIO]
+    form: StoreFormat, matches: MatchRepository, ids: Iterator[str], files: Sequence[BinaryIO]
 ) -> tuple[str, ...]:
     from eventstore.formats import archive, bgstats, tables
 
     match form:
         case StoreFormat.archive:
-            return archive.write(records, ids, *files)
+            return archive.write(matches, ids, *files)
         case StoreFormat.tables:
-            return tables.write(records, ids, dict(zip(tables.FILES, files, strict=True)))
+            return tables.write(matches, ids, dict(zip(tables.FILES, files, strict=True)))
         case StoreFormat.bgstats:
-            return bgstats.write(records, ids, *files)
+            return bgstats.write(matches, ids, *files)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import typer
 from viewer.commands.option_group import option_group
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import ImportOptions
+    from importers.reading import ImportOptions
 
 _Columns = Annotated[
     list[str],
@@ -29,7 +29,7 @@ _Game = Annotated[str | None, typer.Option(metavar="TITLE", help="The game, if t
 
 
 class TableOptions(TypedDict):
-    """The values of the options as given; see `viewer.importing.foreign.ImportOptions`."""
+    """The values of the options as given; see `importers.reading.ImportOptions`."""
 
     column: list[str]
     sheet: str | None
@@ -55,7 +55,7 @@ table_options = option_group(
 
 def import_options(table: TableOptions) -> "ImportOptions":
     # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
-    from viewer.importing import foreign
+    from importers import reading
 
     others: dict[str, Any] = {**table}
     meanings = []
@@ -64,7 +64,7 @@ def import_options(table: TableOptions) -> "ImportOptions":
         if not sign:
             raise typer.BadParameter(f"{column!r} does not have the form HEADER=MEANING.")
         try:
-            meanings.append((name, foreign.meaning(word.strip())))
+            meanings.append((name, reading.meaning(word.strip())))
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
-    return foreign.ImportOptions(meanings, **others)
+    return reading.ImportOptions(meanings, **others)

@@ -1,33 +1,44 @@
 """The command that imports files: `import`."""
 
 import sys
-from collections.abc import Collection, Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from core.messages import for_commands
+from importers.files import MAX_MEGABYTES, FileImport, importing
+from importers.summary import Summary
 from viewer.commands import import_batches, match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.commands.import_options import TableOptions, import_options, table_options
-from viewer.importing import target
-from viewer.importing.files import LARGEST, Confirm, FileImport
-from viewer.importing.summary import Remark, Summary
+from viewer.commands.import_question import Question
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import Read
+    from importers.reading import ImportOptions
 
 app = typer.Typer()
 
+_STDIN: Final = Path("-")
+
 _Paths = Annotated[
-    list[Path], typer.Argument(metavar="FILE...", help="Files in any supported format.", show_default=False)
+    list[Path],
+    typer.Argument(metavar="FILE...", help="Files in any supported format; - reads from stdin.", show_default=False),
 ]
 _KeepValid = Annotated[bool, typer.Option("--keep-valid", help="Import a match that has an error up to that error.")]
 _DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the result without importing anything.")]
 _Yes = Annotated[
     bool, typer.Option("--yes", help="Tables and lists: import them also if the guessed reading is not sure.")
+]
+_Reading = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="NUMBER", help="Tables and lists: if the reading is not sure, take the one shown so."),
+]
+_Forget = Annotated[
+    bool, typer.Option("--forget", help="Tables: forget the mapping that was confirmed for the header of the file.")
 ]
 _Largest = Annotated[int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")]
 _List = Annotated[bool, typer.Option("--list", help="List the imports so far, newest first.")]
@@ -42,7 +53,9 @@ def import_files(
     keep_valid: _KeepValid = False,
     dry_run: _DryRun = False,
     yes: _Yes = False,
-    largest: _Largest = LARGEST,
+    reading: _Reading = None,
+    forget: _Forget = False,
+    largest: _Largest = MAX_MEGABYTES,
     list_: _List = False,
     undo: _Undo = None,
     *,
@@ -52,16 +65,19 @@ def import_files(
     """Import matches from files; a match that is in the store already is not added again.
 
     The format is detected by content: match scripts and text notation of
-    Partie, exports of BG Stats, plays of BoardGameGeek, replay logs of Board
-    Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
+    Partie, exports of BG Stats and links for it, plays of BoardGameGeek,
+    replay logs of Board Game Arena, records of Abstract Play, tables (CSV,
+    TSV, XLSX), typed lists.
 
     Every import is a batch with an id. --undo withdraws the matches it
     brought, except those that were changed, annotated or forked since; the
     same file imported again brings them back.
 
-    The meaning of the columns of a table is guessed and shown before anything
-    is written. If the guess is not sure, the command asks; without a terminal
-    it imports nothing of that file unless --yes is given.
+    A table or list is shown by its first plays before anything is written. If
+    its reading is not sure, the command shows those that are possible and asks;
+    without a terminal it imports nothing of that file unless --yes, --reading
+    or --column is given. The mapping of a table that was confirmed so is kept
+    for files with the same header.
 
     The exit code is 1 if any match was left out.
     """
@@ -70,18 +86,32 @@ def import_files(
         return
     if not paths:
         raise typer.BadParameter("Give the files to import.")
-    summary, shown = Summary(files=len(paths)), set[Remark]()
-    options, confirm = import_options(table), _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
-    store = cli_context(context).address
-    names = [path.name for path in paths]
-    with target.dry_run(store) if dry_run else target.in_bulk(store, files=names) as records:
-        importing = FileImport(records, summary, options, keep_valid, largest, confirm)
+    if yes and reading not in (None, 1):
+        raise typer.BadParameter("--yes takes reading 1; give only --reading.")
+    options = import_options(table)
+    question = Question(1 if yes else reading, is_dry_run=dry_run, is_quiet=as_json)
+    with importing(
+        cli_context(context).address,
+        [path.name for path in paths],
+        dry_run=dry_run,
+        keep_valid=keep_valid,
+        max_megabytes=largest,
+        confirm=question,
+        forget=forget,
+    ) as files:
         for path in paths:
-            _read(path, importing)
+            _read(path, files, options)
+    summary = files.summary
+    summary.problems = [replace(problem, message=for_commands(problem.message)) for problem in summary.problems]
+    summary.remarks = [
+        replace(remark, message=for_commands(remark.message))
+        for remark in summary.remarks
+        if remark not in question.shown
+    ]
     if as_json:
         print_json(asdict(summary))
     else:
-        _print(summary, "would be " if dry_run else "", shown)
+        _print(summary, "would be " if dry_run else "")
     if any(problem.lost for problem in summary.problems):
         raise typer.Exit(1)
 
@@ -96,44 +126,26 @@ def _batches(context: typer.Context, undo: str | None, *, alone: bool, as_json: 
         import_batches.undo_batch(context, undo, as_json=as_json)
 
 
-def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> Confirm:
-    """Prints how a table or list was read, adds that to `shown`, and asks if it is not sure; no terminal means no."""
-
-    def confirm(name: str, found: "Read") -> bool:
-        remarks = [] if as_json else [Remark(name, sentence) for sentence in found.described()]
-        _print_remarks(remarks)
-        shown.update(remarks)
-        if not (ask and found.confidence.asks and found.reading.plays):
-            return True
-        question = f"Import {len(found.reading.plays)} matches read like this?"
-        return not as_json and sys.stdin.isatty() and typer.confirm(question, default=False)
-
-    return confirm
-
-
-def _print_remarks(remarks: Iterable[Remark]) -> None:
-    for remark in remarks:
-        typer.echo(f"{remark.file}: {remark.message}")
-
-
-def _read(path: Path, importing: FileImport) -> None:
+def _read(path: Path, files: FileImport, options: "ImportOptions") -> None:
     try:
-        file = path.open("rb")
+        file: BufferedReader = path.open("rb") if path != _STDIN else BufferedReader(BytesIO(sys.stdin.buffer.read()))
     except OSError as error:
-        importing.summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
+        files.summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
         return
     with file, match_text.progress_bar(path.name) as progress:
-        importing.read(str(path), file, progress)
+        files.read(str(path), file, options, progress)
 
 
-def _print(summary: Summary, would: str, shown: Collection[Remark]) -> None:
+def _print(summary: Summary, would: str) -> None:
     for source in summary.sources:
         if source.matches:
             typer.echo(f"{source.file}: {source.format}, {source.matches} matches")
-    _print_remarks(remark for remark in summary.remarks if remark not in shown)
+    for remark in summary.remarks:
+        typer.echo(f"{remark.file}: {remark.message}")
     for problem in summary.problems:
-        place = f"{problem.file}{', ' if problem.where else ''}{problem.where}"
-        print_error(f"{place}: {problem.message}{'' if problem.lost else ' (Imported anyway.)'}")
+        place = ", ".join(filter(None, (problem.file, problem.where)))
+        about = f"{place}: " if place else ""
+        print_error(f"{about}{problem.message}{'' if problem.lost else ' (Imported anyway.)'}")
     if summary.matches:
         typer.echo(f"{summary.seats} seats, {would}new people {summary.people}")
     typer.echo(

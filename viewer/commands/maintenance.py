@@ -17,12 +17,13 @@ from eventstore.matches.match import MATCHES
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.sqlite import sqlite3
+from eventstore.store.sqlite_journal import MissingJournal
 from eventstore.store.store import CorruptStore, Store
 from eventstore.store.store_url import is_file
-from viewer import demo
 from viewer.commands import match_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
+from viewer.pages.shared import demo
 
 app = typer.Typer()
 
@@ -76,8 +77,9 @@ def verify_store(
     require_existing(cli.address)
     try:
         store = cli.store
-    except CorruptStore:
-        report, now = Report(damaged=[Finding("", 0, "The file is too damaged to be opened.")]), None
+    except CorruptStore as error:
+        why = str(error) if isinstance(error, MissingJournal) else "The file is too damaged to be opened."
+        report, now = Report(damaged=[Finding("", 0, why)]), None
     except ForeignSchema as error:
         report, now = Report(schema=[Finding("", 0, str(error))]), None
     else:
@@ -190,9 +192,9 @@ def fill_with_demo(
     if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing if the store has matches.")] = False,
 ) -> None:
     """Add simulated matches to the store, to try out the program."""
-    records = cli_context(context).records
-    if if_empty and next(records.ids(), None):
+    matches = cli_context(context).records
+    if if_empty and next(matches.ids(), None):
         return
     with match_text.progress_bar("simulating") as progress:
-        added = demo.fill(records, progress)
+        added = demo.fill(matches, progress)
     typer.echo(f"{added} simulated matches added to {cli_context(context).name}")

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.text import Text
 
 from core import record
-from core.game import CHANCE, Gain, Points
+from core.game import CHANCE, Points
 from core.record import Frame
-from core.record_events import RECORD_EVENTS, MatchClosed, MatchStarted, PointsAdjusted
-from eventstore import codec
+from core.record_events import MatchClosed, MatchStarted, PointsAdjusted
 from eventstore.matches.match import Match
+from eventstore.matches.people import name_key
 from viewer.boards import board_of
-from viewer.boards.text import fit, listed, number, plain
+from viewer.locale.plain_text import fit, listed, number, plain
 
 _MARKS: Final = ("●", "■", "▲", "◆")
 _HOLLOW: Final = ("○", "□", "△", "◇")
@@ -103,25 +103,6 @@ def sentence(match: Match, before: Frame, frame: Frame) -> str:
     return board_of(match.game).sentence(before.state, event, match.names)
 
 
-def notation(match: Match, event: Any) -> str:
-    """An event in text notation; events of the record are `@` and JSON."""
-    return f"@{codec.encode_event(event)}" if isinstance(event, RECORD_EVENTS) else match.game.write(event)
-
-
-def parse_event(match: Match, text: str) -> Any:
-    """The event of a text in notation or JSON. Raises ValueError with a sentence."""
-    stripped = text.strip().removeprefix("@")
-    return codec.decode_event(match.game, stripped) if stripped.startswith("{") else match.game.parse(stripped)
-
-
-def sums(gains: Sequence[Gain], seats: int) -> list[dict[str, float]]:
-    """Points by source for each seat."""
-    totals: list[dict[str, float]] = [{} for _ in range(seats)]
-    for gain in gains:
-        totals[gain.seat][gain.source] = totals[gain.seat].get(gain.source, 0) + gain.points
-    return totals
-
-
 def seat_of(match: Match, word: str) -> int:
     """The seat of `seat_named` in this match."""
     return seat_named(match.names, word)
@@ -131,7 +112,7 @@ def seat_named(names: Sequence[str], word: str) -> int:
     """The seat with this number, from 0, or with a player of this name. Raises ValueError."""
     if word.isascii() and word.isdecimal() and int(word) < len(names):
         return int(word)
-    named = [seat for seat, name in enumerate(names) if name.casefold() == word.casefold()]
+    named = [seat for seat, name in enumerate(names) if name_key(name) == name_key(word)]
     if len(named) != 1:
         raise ValueError(f"{word!r} is neither a seat nor a player of this match; seats are numbers from 0.")
     return named[0]

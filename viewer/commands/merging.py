@@ -11,19 +11,20 @@ from typing import Annotated
 
 import typer
 
+from eventstore.maintenance import bulk
 from eventstore.maintenance.merge_people import Answer, Namesakes, merge_people
 from eventstore.maintenance.merging import MergeReport, merge
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
+from eventstore.matches.people import name_key
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.store import Store
 from eventstore.store.store_url import is_file, redacted_url
-from viewer.boards.text import plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, cli_context, print_json
-from viewer.importing import target
+from viewer.locale.plain_text import plain
 
 app = typer.Typer()
 
@@ -55,7 +56,7 @@ def merge_stores(
     require_existing(other)
     with (
         _opened(other) as source,
-        target.dry_run(address) if dry_run else target.in_bulk(address) as records,
+        bulk.dry_run(address) if dry_run else bulk.in_bulk(address) as records,
     ):
         # The schema first, as other objects may compute without end.
         if schema_findings(source) or not verify(MatchRepository(source)).is_whole:
@@ -101,8 +102,8 @@ def _opened(address: str) -> Iterator[Store]:
 
 
 def _answer(same: Sequence[str], *, everybody: bool) -> Answer:
-    names = {name.casefold() for name in same}
-    return lambda namesakes: True if everybody or namesakes.name.casefold() in names else None
+    names = {name_key(name) for name in same}
+    return lambda namesakes: True if everybody or name_key(namesakes.name) in names else None
 
 
 def _asked(answer: Answer, questions: Sequence[Namesakes]) -> Answer:

@@ -1,4 +1,4 @@
-"""What `partie serve --phone` prints: the addresses that pair a phone, and a QR code."""
+"""The output of `partie serve --phone`: the addresses that pair a phone, and a QR code."""
 
 import shutil
 import sys
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import typer
 
 from eventstore.access.access import PAIRING_TIME, Access
-from viewer import qr_code
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.phone.lan_addresses import http_address, lan_addresses
-from viewer.phone.pairing_link import pairing_link
+from viewer.site.pairing import qr_code
+from viewer.site.pairing.lan_addresses import http_address, lan_addresses
+from viewer.site.pairing.pairing_link import pairing_link
 
 
 def addresses(host: str, port: int) -> tuple[str, ...]:
@@ -34,10 +34,6 @@ def offer(access: Access, addresses: Sequence[str]) -> None:
         return
     code = access.make_pairing("recorder")
     links = [pairing_link(address, code) for address in addresses]
-    for link in links:
-        typer.echo(link)
-    if sys.stdout.isatty():
-        _draw(links[0])
     minutes = int(PAIRING_TIME.total_seconds() // 60)
     sentences = [f"Scan the code, or open the address, with one phone within {minutes} minutes; it may then record."]
     if len(links) > 1:
@@ -49,6 +45,10 @@ def offer(access: Access, addresses: Sequence[str]) -> None:
     ]
     for sentence in sentences:
         print_error(sentence)
+    for link in links:
+        typer.echo(link)
+    if sys.stdout.isatty():  # Last, so that nothing pushes the code out of the terminal.
+        _draw(links[0])
 
 
 def _draw(link: str) -> None:

@@ -1,19 +1,21 @@
-"""Commands about people: `people` with `suggest`, `merge`, `split`, `rename`, `link` and `forget`."""
+"""Commands about people: `people` with `suggest`, `merge`, `split`, `rename`, `link`, `picture` and `forget`."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from eventstore.maintenance import erasure
-from eventstore.matches.people import SOMEBODY, People
-from viewer.boards.text import plain
+from eventstore.matches.people import SOMEBODY, People, name_key
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, Simulated, cli_context, print_json
+from viewer.commands.photos import encoded_photo
+from viewer.locale.plain_text import plain
 
 app = typer.Typer(help="List, merge, split, rename and forget players.")
 
@@ -35,8 +37,8 @@ def person(people: People, word: str) -> str:
     """The person with this id, current name or, else, former name. Raises ValueError if there is none or several."""
     if word in people.names:
         return people.one(word)
-    folded = word.casefold()
-    now = [id for id, name in people.current_names().items() if name.casefold() == folded]
+    key = name_key(word)
+    now = [id for id, name in people.current_names().items() if name_key(name) == key]
     return _only(word, now or people.named(word), people)
 
 
@@ -103,7 +105,7 @@ def split(context: typer.Context, name: Who) -> None:
     """Undo the merge of a person into another one."""
     repository = cli_context(context).records.people_repository
     people = repository.people()
-    merged = [id for id in people.merged if id == name or people.names[id].casefold() == name.casefold()]
+    merged = [id for id in people.merged if id == name or name_key(people.names[id]) == name_key(name)]
     if not merged:
         one = person(people, name)
         refuse(f"{plain(people.name(one))} ({one}) was not merged into another person.")
@@ -136,6 +138,24 @@ def link(
     one = person(repository.people(), name)
     repository.link(one, account)
     typer.echo(f"{plain(repository.people().name(one))}: {', '.join(repository.people().accounts_of(one))}")
+
+
+@app.command()
+def picture(
+    context: typer.Context,
+    name: Who,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A JPEG, PNG or WebP file; none: remove the picture.", exists=True),
+    ] = None,
+) -> None:
+    """Give a person a picture, or remove it."""
+    records = cli_context(context).records
+    one = person(records.people(), name)
+    if file is None:
+        records.portraits.remove_person(records.people().ids(one))
+    else:
+        records.portraits.give_person(one, encoded_photo(file))
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""Commands of photos: `photo add`, `photo list`, `photo caption`, `photo save` and `photo remove`."""
+"""Commands of photos: `photo add`, `list`, `caption`, `save` and `remove` of a match, and `photo game`."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -7,15 +7,22 @@ from typing import Annotated
 import typer
 
 from eventstore.matches import photo_process
-from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
-from viewer.boards.text import plain
+from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, PhotoFile
 from viewer.commands.context import IdempotencyKey, Json, MatchName, cli_context, print_json
+from viewer.locale.plain_text import plain
 
 app = typer.Typer(no_args_is_help=True, help="Attach photos to matches, without location or other metadata.")
 
 PhotoId = Annotated[
     str, typer.Argument(metavar="PHOTO", help="The id of the photo, as `photo list` shows it.", show_default=False)
 ]
+
+
+def encoded_photo(file: Path) -> PhotoFile:
+    """The picture in a file, as Partie stores photos."""
+    with file.open("rb") as opened:
+        content = opened.read(MAX_UPLOAD_BYTES + 1)
+    return photo_process.encode(content)
 
 
 @app.command()
@@ -34,23 +41,21 @@ def add(
     idempotency_key: IdempotencyKey = None,
 ) -> None:
     """Attach a photo to a match and print the id of the photo."""
-    with file.open("rb") as opened:
-        content = opened.read(MAX_UPLOAD_BYTES + 1)
     cli = cli_context(context)
     current = cli.match(match)
-    encoded = photo_process.encode(content)
+    encoded = encoded_photo(file)
     typer.echo(cli.records.photos.attach(current, encoded, at, caption, idempotency_key=idempotency_key).id)
 
 
 @app.command("list")
 def list_photos(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
     """List the photos of a match: id, event, size in pixels, caption."""
-    records = cli_context(context).records
-    found = records.photos.of(records.find(match))
+    matches = cli_context(context).records
+    photos = matches.photos.of(matches.find(match))
     if as_json:
-        print_json([asdict(photo) for photo in found])
+        print_json([asdict(photo) for photo in photos])
         return
-    for photo in found:
+    for photo in photos:
         about = "match" if photo.about is None else f"event {photo.about}"
         typer.echo(f"{photo.id}  {about}  {photo.width}x{photo.height}  {plain(photo.caption)}".rstrip())
 
@@ -64,8 +69,8 @@ def caption(
     idempotency_key: IdempotencyKey = None,
 ) -> None:
     """Replace the caption of a photo."""
-    records = cli_context(context).records
-    records.photos.describe(records.find(match), photo, text, idempotency_key=idempotency_key)
+    matches = cli_context(context).records
+    matches.photos.describe(matches.find(match), photo, text, idempotency_key=idempotency_key)
 
 
 @app.command()
@@ -77,9 +82,9 @@ def save(
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
     """Write a photo to a file."""
-    records = cli_context(context).records
-    id = records.find(match)
-    content = records.photos.stored_content(id, records.photos.photo(id, photo))
+    matches = cli_context(context).records
+    id = matches.find(match)
+    content = matches.photos.stored_content(id, matches.photos.photo(id, photo))
     with file.open("wb" if force else "xb") as opened:
         opened.write(content)
 
@@ -87,5 +92,22 @@ def save(
 @app.command()
 def remove(context: typer.Context, match: MatchName, photo: PhotoId, idempotency_key: IdempotencyKey = None) -> None:
     """Remove a photo from a match and delete it permanently; only backups still have it."""
-    records = cli_context(context).records
-    records.photos.remove(records.find(match), photo, idempotency_key=idempotency_key)
+    matches = cli_context(context).records
+    matches.photos.remove(matches.find(match), photo, idempotency_key=idempotency_key)
+
+
+@app.command()
+def game(
+    context: typer.Context,
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="The title of a game.", show_default=False)],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A JPEG, PNG or WebP file; none: remove the picture.", exists=True),
+    ] = None,
+) -> None:
+    """Give a game a picture in place of its emblem, or remove it."""
+    portraits = cli_context(context).records.portraits
+    if file is None:
+        portraits.remove_game(title)
+    else:
+        portraits.give_game(title, encoded_photo(file))

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import typer
 
 from eventstore.matches.collection import Collection
-from eventstore.matches.people import SOMEBODY
+from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.matches.repository import utc_now
 from eventstore.statistics.cost import costs
 from eventstore.statistics.overview import Count
@@ -49,7 +49,8 @@ def print_year(
     cli = cli_context(context)
     who = people.person(cli.records.people(), person) if person else None
     names = _names(cli)
-    found = year(_played(cli, simulated), names, f"{number or datetime.date.today().year:04}", who)
+    today = datetime.date.today()
+    found = year(_played(cli, simulated), names, f"{number or today.year:04}", who, today)
     if as_json:
         print_json(asdict(found))
         return
@@ -58,6 +59,9 @@ def print_year(
         typer.echo(f"{found.minutes / 60:.1f} hours in {found.timed} matches with a known duration")
     if who:
         typer.echo(f"won {found.wins} of {found.decided} with a known result")
+        for kind, own in (("together", found.cooperative), ("alone", found.solo)):
+            if own.plays:
+                typer.echo(f"won {own.wins} of {own.decided} {kind}")
     for title, counts in (("game", found.games), ("new game", found.new), ("person", found.people)):
         print_table((title, "plays"), _rows(counts))
     challenge = found.challenges
@@ -173,7 +177,7 @@ def _collection(cli: CliContext) -> Collection:
 
 def _title(played: tuple[PlayedMatch, ...], game: str) -> str:
     """The title of the game as played, ignoring case."""
-    title = next((match.game for match in played if match.game.casefold() == game.casefold()), None)
+    title = next((match.game for match in played if name_key(match.game) == name_key(game)), None)
     if title is None:
         raise ValueError(f"There is no match of a game called {game!r}.")
     return title

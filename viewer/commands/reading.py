@@ -10,19 +10,20 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from core import analysis
+from core import analysis, record
 from core.game import CHANCE, Gain
 from core.record import Frame, outcome
 from eventstore import codec
+from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 from viewer.boards import board_of
-from viewer.boards.text import fit, plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, MatchName, cli_context, match_filters, print_json
-from viewer.play_details import play_facts
+from viewer.locale.plain_text import fit, plain
+from viewer.texts.play_details import play_facts
 
 app = typer.Typer()
 
@@ -129,21 +130,26 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
         "text": board_of(match.game).text(frame.state, match.names),
         "details": asdict(match.details),
     }
-    return state | _withdrawn(match.withdrawal is not None)
+    into = match.withdrawal and match.withdrawal.into
+    return state | _withdrawn(match.withdrawal is not None) | ({"into": into} if into else {})
 
 
 def print_table(match: Match, frame: Frame) -> None:
     """Print the header, the board, the points and the next seat."""
     header = match.header
-    about = [header.title, getattr(match.options, "title", "") or match.game.TITLE, header.played_on, header.place]
+    about = [header.title, match.game_title, header.played_on, header.place]
     out = match_text.console()
     out.print(Text(" · ".join(plain(part) for part in (*about, *header.tags) if part), style="bold"))
     out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
     for label, text in play_facts(match):
         out.print(Text.assemble((label, "dim"), " ", text))
-    if match.withdrawal:
+    if match.withdrawal and match.withdrawal.into:
+        out.print(f"the same play as {match.withdrawal.into}; `partie plays split {match.id}` parts them", markup=False)
+    elif match.withdrawal:
         why = f" ({plain(match.withdrawal.why)})" if match.withdrawal.why else ""
         out.print(f"withdrawn{why}; `partie withdraw --undo {match.id}` brings it back", markup=False)
+    if joined := record.joined(match.log):
+        out.print(f"joined to it: {', '.join(joined)}", markup=False)
     typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
     ended = outcome(match.game, frame)
     out.print(match_text.standings(match.names, frame.scores, ended.winners if ended else ()))
@@ -176,14 +182,14 @@ def moves(
     table.add_column("Event", min_width=24)
     table.add_column("Points by source", max_width=34)
     for before, frame, won in steps:
-        text = match_text.notation(current, frame.event) if notation else match_text.sentence(current, before, frame)
+        text = write_event(current, frame.event) if notation else match_text.sentence(current, before, frame)
         symbol = Text("") if frame.seat is None else match_text.mark(frame.seat)
         table.add_row(str(frame.version), str(frame.round), symbol, text, _why(current, won))
     match_text.console().print(table)
 
 
 def _move(match: Match, frame: Frame, gains: tuple[Gain, ...]) -> dict[str, Any]:
-    points = [sum(by_source.values()) for by_source in match_text.sums(gains, len(match.names))]
+    points = [sum(by_source.values()) for by_source in analysis.points_by_source(len(match.names), [gains])]
     why = [
         {"seat": gain.seat, "points": gain.points, "source": gain.source, "rule": gain.rule, "cells": gain.cells}
         for gain in gains
@@ -191,7 +197,7 @@ def _move(match: Match, frame: Frame, gains: tuple[Gain, ...]) -> dict[str, Any]
     return {
         "version": frame.version,
         "seat": frame.seat,
-        "notation": match_text.notation(match, frame.event),
+        "notation": write_event(match, frame.event),
         "type": type(frame.event).__name__,
         "points": points,
         "why": why,
@@ -201,8 +207,9 @@ def _move(match: Match, frame: Frame, gains: tuple[Gain, ...]) -> dict[str, Any]
 def _why(match: Match, gains: tuple[Gain, ...]) -> Text:
     """Each seat's mark with its change of points and their sources."""
     parts = []
-    for seat, by_source in enumerate(match_text.sums(gains, len(match.names))):
-        if by_source:
+    for seat in range(len(match.names)):
+        if own := [gain for gain in gains if gain.seat == seat]:
+            by_source = analysis.points_by_source(len(match.names), [own])[seat]
             total = match_text.signed(sum(by_source.values()))
             sources = ", ".join(f"{plain(source)} {match_text.signed(points)}" for source, points in by_source.items())
             parts.append(Text.assemble(match_text.mark(seat), f" {total}", (f" {sources}", "dim")))

@@ -13,6 +13,7 @@ from rich.text import Text
 from core import games
 from core.game import AnyGame
 from core.record_events import CloseReason, MatchDescribed, PointsAdjusted, ScoresClaimed
+from eventstore.formats.notation import parse_event
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.notes import Glyph
 from viewer.commands import match_text
@@ -112,7 +113,7 @@ def record(
     """Record the next events of a match: all of them, or none if one is refused."""
     current = cli_context(context).match(match)
     lines = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
-    events = [match_text.parse_event(current, line) for line in lines]
+    events = [parse_event(current, line) for line in lines]
     try:
         after = cli_context(context).records.record(
             current, *events, expected_version=expected_version, idempotency_key=idempotency_key

@@ -7,9 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from core.review.review import Error, Review, ReviewedChance, ReviewedMove, Values
+from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
-from viewer.boards.text import fit, plain
 from viewer.commands import match_text
+from viewer.locale.plain_text import fit, plain
 
 NOISE: Final = 2
 """A change below this number of standard errors is not claimed."""
@@ -66,7 +67,7 @@ def _print_chance(match: Match, review: Review) -> None:
     for each in review.chance:
         changes = [_change(each.change, seat, each.error) for seat in range(len(match.names))]
         if any(map(_is_claimed, changes)):
-            event = fit(match_text.notation(match, notations[each.version]), 30)
+            event = fit(write_event(match, notations[each.version]), 30)
             table.add_row(str(each.version), event, *map(_cell, changes))
     if table.row_count:
         match_text.console().print("", table)

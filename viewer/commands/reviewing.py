@@ -17,7 +17,7 @@ from eventstore.reviews.review_json import decode_review
 from eventstore.reviews.task import (
     CannotReview,
     Outcome,
-    Progress,
+    ReviewProgress,
     ReviewTask,
     refuse_unreviewable,
     review_key,
@@ -80,14 +80,14 @@ def _review_one(cli: CliContext, start: str, effort: Effort, *, as_json: bool) -
     match = cli.match(start)
     try:
         refuse_unreviewable(match)
-        found = _kept_or_computed(cli, match.id, effort)
+        review = _kept_or_computed(cli, match.id, effort)
     except CannotReview as error:
         print_error(str(error))
         raise typer.Exit(NO_REVIEW) from None
     if as_json:
-        print_json(found)
+        print_json(review)
     else:
-        review_text.print_review(match, decode_review(found))
+        review_text.print_review(match, decode_review(review))
 
 
 def _kept_or_computed(cli: CliContext, id: str, effort: Effort) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def _on_cluster(address: str) -> Compute:
     except ImportError:
         refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
 
-    def compute(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
+    def compute(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]:
         yield from cluster.compute_all(tasks, address)
 
     return compute

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 
-from viewer import settings
 from viewer.commands import pairing
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
-from viewer.language import translate
-from viewer.phone.lan_addresses import http_address
+from viewer.locale.language import translate
+from viewer.site import settings
+from viewer.site.pairing.lan_addresses import http_address
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
@@ -121,7 +121,7 @@ def _no_login(connection: "HTTPConnection") -> None:
 
 
 def _login_of(connection: "HTTPConnection") -> str | None:
-    from viewer.session import login_of  # Deferred: takes seconds to load.
+    from viewer.site.session import login_of  # Deferred: takes seconds to load.
 
     return login_of(connection)
 
@@ -133,13 +133,13 @@ def _service_alone(state: "AppState") -> "ASGIApp":
 
 
 def _with_pages(state: "AppState") -> "ASGIApp":
-    from viewer.asgi import create_site  # Deferred: takes seconds to load, and only the pages need it.
+    from viewer.site.asgi import create_site  # Deferred: takes seconds to load, and only the pages need it.
 
     return create_site(state)
 
 
 def _has_providers() -> bool:
-    from viewer.asgi import has_providers
+    from viewer.site.asgi import has_providers
 
     return has_providers()
 
@@ -162,7 +162,6 @@ def _run(
     class Server(LimitedServer):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            log_to_stderr(requests=log)  # Again: Streamlit configures logging when it starts.
             if self.started:
                 started()
 

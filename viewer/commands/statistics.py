@@ -7,27 +7,27 @@ from typing import Annotated, TypedDict
 import typer
 
 from core.review.review import Effort
-from eventstore.matches.people import SOMEBODY
+from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.many import reviewable_games
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.statistics.game import Game, game
+from eventstore.statistics.game import GameStatistics, game
 from eventstore.statistics.pair import pair
 from eventstore.statistics.person import person
 from eventstore.statistics.ratings import ratings
 from eventstore.statistics.reviews import luck_and_errors
-from viewer.boards.text import plain
 from viewer.commands import people, statistics_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
 from viewer.commands.option_group import option_group
+from viewer.locale.plain_text import plain
 
 app = typer.Typer(help="Statistics of many matches: by person, by game, head to head.", no_args_is_help=True)
 
 
 class Shown(TypedDict):
-    """Which matches count, and whether figures are shown with their certainty."""
+    """Options: the matches that count, and whether figures are shown with their certainty."""
 
     simulated: bool
     sure: bool
@@ -149,17 +149,17 @@ def _names(cli: CliContext) -> dict[str, str]:
     return {SOMEBODY: SOMEBODY} | cli.records.people().current_names()
 
 
-def _game(index: MatchIndex, word: str, filters: MatchFilter) -> Game:
+def _game(index: MatchIndex, word: str, filters: MatchFilter) -> GameStatistics:
     """The game with this key or title, ignoring case, under the title of most of its matches."""
     played = index.played(**filters)
     if not played:
-        titles = [title for title in index.games() if title.casefold() == word.casefold()]
+        titles = [title for title in index.games() if name_key(title) == name_key(word)]
         if not titles:
             raise ValueError(f"There is no match of a game called {word!r}.")
         filters |= MatchFilter(game=titles[0])
         played = index.played(**filters)
     titles = [title for title, _ in Counter(match.game for match in played).most_common()] or titles
-    if word == "scoresheet" and len(titles) > 1:
+    if len(titles) > 1 and played[0].depth != "moves":
         refuse(f"There are score sheets of many games, {', '.join(map(plain, titles[:3]))}…; give one of them.")
     one = [replace(match, game=titles[0]) for match in played]
     return game(one, titles[0], index.details(**filters))

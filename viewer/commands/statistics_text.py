@@ -9,27 +9,28 @@ from rich.table import Table
 from rich.text import Text
 
 from core.review.review import Effort
-from eventstore.statistics.game import Game, SeatEffect, Spread
+from eventstore.statistics.game import GameStatistics, SeatEffect, Spread
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.pair import Pair
-from eventstore.statistics.person import Person, Streak
+from eventstore.statistics.person import PersonStatistics, Streak
 from eventstore.statistics.ratings import Rating
 from eventstore.statistics.records import Record
 from eventstore.statistics.reviews import LuckAndErrors, LuckTally
-from eventstore.statistics.tally import Chance, Depths, Tally
-from viewer.boards.text import fit, plain
+from eventstore.statistics.tally import Chance, Depths, Results, Tally
 from viewer.commands import match_text
+from viewer.locale.plain_text import fit, plain
 
-MOST_ROWS: Final = 12
+MAX_ROWS: Final = 12
 """Maximum rows of a table; `--json` has all."""
 
 
-def print_person(person: Person, *, sure: bool) -> None:
+def print_person(person: PersonStatistics, *, sure: bool) -> None:
     out = match_text.console()
     out.print(Text(plain(person.name), style="bold"))
     _lines(
         ("plays", f"{person.plays}{_depths(person.depths)}"),
         ("won", f"{person.wins} of {person.decided} decided: {_share(person.share, sure=sure)}"),
+        *_without_opponents(person.cooperative, person.solo),
         ("against chance", _chance(person.chance, sure=sure)),
         ("mean points", _mean(person.points, sure=sure)),
         ("rating", _rating(person.rating, sure=sure)),
@@ -53,12 +54,13 @@ def print_person(person: Person, *, sure: bool) -> None:
     _print_records(person.records, {})
 
 
-def print_game(game: Game, names: Mapping[str, str], *, sure: bool) -> None:
+def print_game(game: GameStatistics, names: Mapping[str, str], *, sure: bool) -> None:
     out = match_text.console()
     out.print(Text(plain(game.game), style="bold"))
     _lines(
         ("plays", f"{game.plays}{_depths(game.depths)}"),
         ("decided", f"{game.decided}, {game.wins} of them with a winner"),
+        *_without_opponents(game.cooperative, game.solo),
         ("mean points", _mean(game.points, sure=sure)),
     )
     minutes = [(_players(row.players), *mean_cells(row.minutes, 0, sure=sure)) for row in game.minutes]
@@ -82,7 +84,11 @@ def print_game(game: Game, names: Mapping[str, str], *, sure: bool) -> None:
 def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
     out = match_text.console()
     out.print(Text(plain(", ".join(one.name for one in pair.people)), style="bold"))
-    _lines(("plays", f"{pair.plays}{_depths(pair.depths)}"), ("decided", str(pair.decided)))
+    _lines(
+        ("plays", f"{pair.plays}{_depths(pair.depths)}"),
+        ("decided", str(pair.decided)),
+        *_without_opponents(pair.cooperative),
+    )
     rows = [
         (
             one.name,
@@ -133,6 +139,12 @@ def print_luck(figures: LuckAndErrors, effort: Effort, *, sure: bool) -> None:
     )
     for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
         print_table((title, "matches", "luck", "lost", "errors of 100"), [_luck_cells(row, sure=sure) for row in rows])
+
+
+def _without_opponents(cooperative: Results, solo: Results | None = None) -> list[tuple[str, str]]:
+    """The wins of plays without opponents, which are no part of the wins; no line for a kind that was not played."""
+    kinds = (("won together", cooperative), ("won alone", solo))
+    return [(name, f"{own.wins} of {own.decided} decided") for name, own in kinds if own and own.plays]
 
 
 def _win_and_lead(win: Mean, lead: Mean, *, sure: bool) -> str:
@@ -191,11 +203,11 @@ def print_table(titles: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
     table = Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in table.columns:
         column.no_wrap = True
-    for label, *cells in rows[:MOST_ROWS]:
+    for label, *cells in rows[:MAX_ROWS]:
         table.add_row(fit(label, 18), *map(plain, cells))
     out = match_text.console()
     out.print(Padding(table, (1, 0, 0, 0), expand=False))
-    if left := rows[MOST_ROWS:]:
+    if left := rows[MAX_ROWS:]:
         out.print(Text(f"and {len(left)} more", style="dim"))
 
 
@@ -254,7 +266,7 @@ def _rating(rating: Rating | None, *, sure: bool) -> str:
     return f"{text}{', provisional' if rating.provisional else ''}"
 
 
-def _streaks(person: Person) -> str:
+def _streaks(person: PersonStatistics) -> str:
     def length(streak: Streak | None) -> str:
         return str(streak.length) if streak else "0"
 

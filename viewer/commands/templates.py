@@ -8,10 +8,10 @@ from rich.table import Table
 
 from core.games.scoresheet import template_file
 from core.sheet_template import Template
-from viewer.boards.text import plain
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.commands.match_text import console
-from viewer.templates import known_templates
+from viewer.locale.plain_text import plain
+from viewer.pages.shared.templates import known_templates
 
 app = typer.Typer(help="List, show, add and remove the templates of score sheets.", no_args_is_help=True)
 
@@ -21,10 +21,10 @@ Title = Annotated[str, typer.Argument(metavar="TITLE", help="The title of a game
 @app.command("list")
 def list_templates(context: typer.Context, as_json: Json = False) -> None:
     """List the templates: those saved here, and those that come with Partie."""
-    records = cli_context(context).records
-    known = known_templates(records)
+    matches = cli_context(context).records
+    known = known_templates(matches)
     if as_json:
-        print_json([_listed(template, saved=template in records.templates.saved()) for template in known])
+        print_json([_listed(template, saved=template in matches.templates.saved()) for template in known])
         return
     table = Table("Title", "Categories", box=None)
     for template in known:
@@ -35,8 +35,8 @@ def list_templates(context: typer.Context, as_json: Json = False) -> None:
 @app.command()
 def show(context: typer.Context, title: Title) -> None:
     """Print a template as a file, for another store."""
-    records = cli_context(context).records
-    known = {template.title.casefold(): template for template in known_templates(records)}
+    matches = cli_context(context).records
+    known = {template.title.casefold(): template for template in known_templates(matches)}
     if title.casefold() not in known:
         raise ValueError(f"There is no template for {title!r}.")
     typer.echo(template_file.write(known[title.casefold()]), nl=False)

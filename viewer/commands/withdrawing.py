@@ -27,14 +27,14 @@ def withdraw(
     if undo and why:
         raise typer.BadParameter("--why gives the reason of a withdrawal; it does not go with --undo.")
     records = cli_context(context).records
-    found = [cli_context(context).match(id).id for id in dict.fromkeys(map(records.find, matches))]
+    result = [cli_context(context).match(id).id for id in dict.fromkeys(map(records.find, matches))]
     changed = [
-        id for id in found if (withdrawals.restore(records, id) if undo else withdrawals.withdraw(records, id, why))
+        id for id in result if (withdrawals.restore(records, id) if undo else withdrawals.withdraw(records, id, why))
     ]
     if as_json:
         print_json({"restored" if undo else "withdrawn": changed})
         return
     for id in changed:
         typer.echo(f"{id} {'is back' if undo else 'withdrawn'}")
-    if len(changed) < len(found):
-        typer.echo(f"{len(found) - len(changed)} {'not withdrawn' if undo else 'withdrawn already'}")
+    if len(changed) < len(result):
+        typer.echo(f"{len(result) - len(changed)} {'not withdrawn' if undo else 'withdrawn already'}")

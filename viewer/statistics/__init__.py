@@ -1,1 +1,1 @@
-"""Statistics of many matches: the pages of a person, a pair and a game, and their shared charts."""
+"""Charts of many matches, drawn with Plotly or as SVG, and the words they share."""

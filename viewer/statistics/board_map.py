@@ -11,11 +11,11 @@ from eventstore.statistics.game import Space
 from viewer.boards import board_of
 from viewer.boards.scene import Panel, Scene, Shape, shape
 from viewer.boards.svg import Theme, svg
-from viewer.boards.text import number
+from viewer.locale.plain_text import number
 from viewer.statistics.figures import ACCENT, INK
 
 Measure: TypeAlias = Literal["often", "points"]
-"""How often a space is filled, or the mean points for filling it."""
+"""Share of boards on which a space is filled, or the mean points for filling it."""
 
 _PAPER: Final[dict[Theme, str]] = {"light": "#fffdf9", "dark": "#242020"}
 _HEADER: Final = ("name", "score", "mark", "turn")
@@ -64,14 +64,14 @@ def _places(panel: Panel, spaces: Sequence[Space]) -> dict[str, Shape]:
 
 def _grid(spaces: Sequence[Space]) -> Panel:
     """A square for each space named by two coordinates."""
-    found = {space.cell: tuple(map(int, named.groups())) for space in spaces if (named := _GRID.fullmatch(space.cell))}
-    left = min((x for x, _ in found.values()), default=0)
-    upper = min((y for _, y in found.values()), default=0)
+    result = {space.cell: tuple(map(int, named.groups())) for space in spaces if (named := _GRID.fullmatch(space.cell))}
+    left = min((x for x, _ in result.values()), default=0)
+    upper = min((y for _, y in result.values()), default=0)
     shapes = [
         shape(cell, "rect", title=f"{x}, {y}", class_="slot", x=x - left + 0.5, y=y - upper + 0.5, width=1, height=1)
-        for cell, (x, y) in found.items()
+        for cell, (x, y) in result.items()
     ]
-    width, height = (max((at[axis] for at in found.values()), default=0) for axis in (0, 1))
+    width, height = (max((at[axis] for at in result.values()), default=0) for axis in (0, 1))
     return Panel("grid", "", width - left + 2, height - upper + 2, tuple(shapes))
 
 

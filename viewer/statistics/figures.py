@@ -1,24 +1,22 @@
-"""Bar and column charts of statistics: values with their intervals."""
+"""Bar charts of statistics: values with their intervals."""
 
-import html
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import plotly.graph_objects as go
 
-from eventstore.statistics.intervals import Mean, Share
+from eventstore.statistics.intervals import Share
 from viewer.boards.svg import Theme
-from viewer.boards.text import fit
-from viewer.language import gettext
-from viewer.report.charts import SOFT, lay_out
-from viewer.score_chart import escape
+from viewer.locale.language import gettext
+from viewer.locale.plain_text import fit
 from viewer.statistics import words
+from viewer.statistics.chart_style import SOFT, escape, lay_out
 
 ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
 INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
-MOST: Final = 24
+MAX_BARS: Final = 24
 """Maximum number of rows in a chart; the table has all."""
 
 _ROW: Final = 44
@@ -30,12 +28,6 @@ _LINE: Final = 48
 _THICK: Final = 0.26
 """Thickness of a bar as a share of its row."""
 
-_UNITS: Final = 5
-"""Largest count for which each integer has its own grid line."""
-
-_COLUMNS: Final = 260
-"""Height of a column chart in pixels."""
-
 
 @dataclass(frozen=True, slots=True)
 class Bar:
@@ -43,7 +35,7 @@ class Bar:
 
     `low` and `high` bound the interval, `expected` is the value expected by chance; each is None if unknown. `few`
     marks too few cases: the bar is hatched, its mark hollow, and its interval is not drawn. `matches` are the ids of
-    the matches behind it; `link` is the address of its label.
+    the matches behind it.
     """
 
     label: str
@@ -54,39 +46,30 @@ class Bar:
     low: float | None = None
     high: float | None = None
     expected: float | None = None
-    link: str = ""
     more: str = ""
 
 
-def of_share(label: str, found: Share, matches: tuple[str, ...], expected: float | None = None) -> Bar:
+def of_share(label: str, share: Share, matches: tuple[str, ...], expected: float | None = None) -> Bar:
     """A bar for a share that has a value."""
-    text, more = words.share(found), words.sure_share(found)
-    return Bar(label, found.value or 0, text, found.few, matches, found.low, found.high, expected, more=more)
+    text, more = words.share(share), words.sure_share(share)
+    return Bar(label, share.value or 0, text, share.few, matches, share.low, share.high, expected, more=more)
 
 
-def of_mean(
-    label: str, found: Mean, matches: tuple[str, ...], expected: float | None = None, *, digits: int = 1
-) -> Bar:
-    """A bar for a mean that has a value."""
-    text, more = words.mean(found, digits), words.sure_mean(found, digits)
-    return Bar(label, found.value or 0, text, found.few, matches, found.low, found.high, expected, more=more)
-
-
-def rows(bars: Sequence[Bar], theme: Theme, goal: float = 0) -> go.Figure:
-    """Horizontal bars from 0 to `goal` at least, with name and value above each; the first `MOST` from the top.
+def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
+    """Horizontal bars from 0, with name and value above each; the first `MAX_BARS` from the top.
 
     A selected mark has the index of its bar.
     """
-    drawn = bars[:MOST]
+    drawn = bars[:MAX_BARS]
     figure = go.Figure()
     lay_out(figure, theme, _ROW * len(drawn) + 12)
     places = list(range(len(drawn)))
     below = [place + 0.2 for place in places]
     figure.add_bar(orientation="h", y=below, x=[bar.value for bar in drawn], width=_THICK, marker=_fill(drawn, theme))
-    _add_marks(figure, drawn, theme, y=below, x=[bar.value for bar in drawn], reach="error_x")
+    _add_marks(figure, drawn, theme, below)
     luck = [(bar.expected, y) for bar, y in zip(drawn, below, strict=True) if bar.expected is not None]
-    _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ns-open")
-    low, high = _reach(drawn, goal)
+    _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck])
+    low, high = _reach(drawn)
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True}
     figure.update_layout(
         margin={"l": 2, "r": 2, "t": 4, "b": 4},
@@ -101,40 +84,9 @@ def rows(bars: Sequence[Bar], theme: Theme, goal: float = 0) -> go.Figure:
 def _words(bar: Bar, y: float, theme: Theme) -> Iterator[dict[str, object]]:
     """Name and value as annotations. Add all of them at once: one by one takes Plotly nine times as long."""
     name = f"<b>{escape(fit(bar.label, max(20, _LINE - len(bar.text))))}</b>"
-    if bar.link:
-        look = f"color: {INK[theme]}; text-decoration: underline"
-        name = f'<a href="{html.escape(bar.link)}" target="_self" style="{look}">{name}</a>'
     for x, side, text, color in ((0, "left", name, INK[theme]), (1, "right", escape(bar.text), SOFT[theme])):
         font = {"size": 13, "color": color}
         yield {"x": x, "xref": "paper", "xanchor": side, "y": y, "text": text, "showarrow": False, "font": font}
-
-
-def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
-    """Vertical bars from 0 in the given order, for ordered labels; selection as in `rows`."""
-    figure = go.Figure()
-    lay_out(figure, theme, _COLUMNS)
-    places = list(range(len(bars)))
-    values = [bar.value for bar in bars]
-    figure.add_bar(x=places, y=values, width=0.7, marker=_fill(bars, theme))
-    _add_marks(figure, bars, theme, x=places, y=values, reach="error_y")
-    luck = [(place, bar.expected) for place, bar in enumerate(bars) if bar.expected is not None]
-    _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ew-open")
-    axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme], "automargin": True}
-    counts = all(float(value).is_integer() for value in values) and max(values, default=0) <= _UNITS
-    step = -(-len(bars) // (12 if len(bars) <= MOST else 6)) or 1
-    figure.update_layout(
-        margin={"l": 8, "r": 8, "t": 12, "b": 8},
-        xaxis={
-            "tickvals": places[::step],
-            "ticktext": [escape(fit(bar.label, 14)) for bar in bars[::step]],
-            "range": [-0.6, max(len(bars), 4) - 0.4],
-            "showgrid": False,
-            **axis,
-        },
-        yaxis={"range": list(_reach(bars)), "gridcolor": GRID[theme], "dtick": 1 if counts else None, **axis},
-    )
-    figure.add_hline(y=0, line={"color": SOFT[theme], "width": 1})
-    return figure
 
 
 def _fill(bars: Sequence[Bar], theme: Theme) -> dict[str, object]:
@@ -143,17 +95,15 @@ def _fill(bars: Sequence[Bar], theme: Theme) -> dict[str, object]:
     return {"color": ACCENT[theme], "opacity": 0.4, "pattern": {"shape": shapes, "fillmode": "replace", "size": 5}}
 
 
-def _add_marks(
-    figure: go.Figure, bars: Sequence[Bar], theme: Theme, *, x: Sequence[float], y: Sequence[float], reach: str
-) -> None:
+def _add_marks(figure: go.Figure, bars: Sequence[Bar], theme: Theme, places: Sequence[float]) -> None:
     """Draw the values as selectable marks with their intervals."""
     ups = [None if bar.high is None or bar.few else bar.high - bar.value for bar in bars]
     downs = [None if bar.low is None or bar.few else bar.value - bar.low for bar in bars]
     interval = {"type": "data", "symmetric": False, "array": ups, "arrayminus": downs, "thickness": 1, "width": 0}
-    size = 10 if len(bars) <= MOST else 6
+    size = 10 if len(bars) <= MAX_BARS else 6
     figure.add_scatter(
-        x=list(x),
-        y=list(y),
+        x=[bar.value for bar in bars],
+        y=list(places),
         mode="markers",
         marker={
             "symbol": ["circle-open" if bar.few else "circle" for bar in bars],
@@ -163,21 +113,19 @@ def _add_marks(
         customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.more or bar.text)}" for bar in bars],
         hovertemplate="%{customdata}<extra></extra>",
         cliponaxis=False,
-        **{reach: interval | {"color": SOFT[theme]}},
+        error_x=interval | {"color": SOFT[theme]},
     )
 
 
-def _add_luck(
-    figure: go.Figure, theme: Theme, x: Sequence[float | None], y: Sequence[float | None], symbol: str
-) -> None:
+def _add_luck(figure: go.Figure, theme: Theme, x: Sequence[float | None], y: Sequence[float | None]) -> None:
     """Draw strokes at the values expected by chance."""
-    marker = {"symbol": symbol, "size": 16, "color": INK[theme], "line": {"width": 2, "color": INK[theme]}}
+    marker = {"symbol": "line-ns-open", "size": 16, "color": INK[theme], "line": {"width": 2, "color": INK[theme]}}
     figure.add_scatter(x=list(x), y=list(y), mode="markers", marker=marker, hoverinfo="skip", cliponaxis=False)
 
 
-def _reach(bars: Sequence[Bar], goal: float = 0) -> tuple[float, float]:
-    """The range of all drawn values including 0 and the goal, with a margin."""
-    drawn = [0.0, goal]
+def _reach(bars: Sequence[Bar]) -> tuple[float, float]:
+    """The range of all drawn values including 0, with a margin."""
+    drawn = [0.0]
     for bar in bars:
         bounds = () if bar.few else (bar.low, bar.high)
         drawn += [value for value in (bar.value, bar.expected, *bounds) if value is not None]
@@ -187,7 +135,7 @@ def _reach(bars: Sequence[Bar], goal: float = 0) -> tuple[float, float]:
 
 
 def sentence(what: str, bars: Sequence[Bar], drawn: int) -> str:
-    """What the bars show and the highest bar with enough cases; the chart shows the first `drawn` bars."""
+    """The meaning of the bars and the highest bar with enough cases; the chart shows the first `drawn` bars."""
     if len(bars) > drawn:
         what = gettext(
             "{what} The chart shows the first {drawn}; the table has all {all}.", what=what, drawn=drawn, all=len(bars)

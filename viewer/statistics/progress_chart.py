@@ -1,16 +1,16 @@
 """Whether a person gets better at a game: the answer in a sentence, and the share of opponents beaten over time."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import plotly.graph_objects as go
 
-from eventstore.statistics.progress import Progress, Verdict
+from eventstore.statistics.progress import PersonProgress, Verdict
 from viewer.boards.svg import Theme
-from viewer.boards.text import fit, number
-from viewer.language import date, gettext, gettext_noop, ngettext, percent, translate
-from viewer.report.charts import SOFT, lay_out
-from viewer.score_chart import Table
+from viewer.locale.language import date, gettext, gettext_noop, ngettext, percent, translate
+from viewer.locale.plain_text import fit, number
 from viewer.statistics import words
+from viewer.statistics.chart_style import SOFT, Table, lay_out
 from viewer.statistics.figures import ACCENT, GRID
 
 _ANSWERS: Final[dict[Verdict, str]] = {
@@ -21,68 +21,80 @@ _ANSWERS: Final[dict[Verdict, str]] = {
 }
 
 
-def sentence(found: Progress, name: str) -> str:
+def sentence(progress: PersonProgress, name: str) -> str:
     """The answer, and the numbers behind it."""
-    answer = gettext(_ANSWERS[found.verdict], name=fit(name, 40), game=fit(translate(found.game), 40))
-    if found.earlier.value is None or found.later.value is None or found.verdict == "few":
+    answer = gettext(_ANSWERS[progress.verdict], name=fit(name, 40), game=fit(translate(progress.game), 40))
+    if progress.earlier.value is None or progress.later.value is None or progress.verdict == "few":
         return answer
     shares = gettext(
         "In the earlier half of the plays {earlier} of the opponents were beaten, in the later half {later}.",
-        earlier=percent(found.earlier.value),
-        later=percent(found.later.value),
+        earlier=percent(progress.earlier.value),
+        later=percent(progress.later.value),
     )
     return f"{answer} {shares}"
 
 
-def sure(found: Progress) -> str:
+def sure(progress: PersonProgress) -> str:
     """How sure the answer is, and the mean points of both halves."""
-    parts = [ngettext("From {number} play.", "From {number} plays.", len(found.steps))]
-    if found.low is not None and found.high is not None:
-        low, high = (number(round(100 * bound)) for bound in (found.low, found.high))
+    parts = [ngettext("From {number} play.", "From {number} plays.", len(progress.steps))]
+    if progress.low is not None and progress.high is not None:
+        low, high = (number(round(100 * bound)) for bound in (progress.low, progress.high))
         parts.append(
             gettext("The change is most likely between {low} and {high} percentage points.", low=low, high=high)
         )
-    if found.points_earlier.value is not None and found.points_later.value is not None:
-        earlier, later = (words.rounded(half.value) for half in (found.points_earlier, found.points_later))
+    if progress.points_earlier.value is not None and progress.points_later.value is not None:
+        earlier, later = (words.rounded(half.value) for half in (progress.points_earlier, progress.points_later))
         parts.append(gettext("Mean points: {earlier}, then {later}.", earlier=earlier, later=later))
     return " ".join(parts)
 
 
-def line(found: Progress, theme: Theme) -> go.Figure:
+def line(progress: PersonProgress, theme: Theme) -> go.Figure:
     """The mean of the last ten contests after each contest, in percent, with the single contests as dots."""
-    places = list(range(1, len(found.steps) + 1))
+    hovers = [_hover(place, progress) for place in range(len(progress.steps))]
+    recent, single = [100 * step.recent for step in progress.steps], [100 * step.beaten for step in progress.steps]
+    figure = recent_line(recent, single, hovers, theme)
+    figure.add_hline(y=50, line={"color": SOFT[theme], "width": 1, "dash": "dot"})
+    figure.update_xaxes(title=gettext("Contests"), range=[0.5, max(len(progress.steps), 2) + 0.5])
+    figure.update_yaxes(range=[-4, 104], ticksuffix=" %")
+    return figure
+
+
+def recent_line(
+    recent: Sequence[float | None], single: Sequence[float | None], hovers: Sequence[str], theme: Theme
+) -> go.Figure:
+    """A line of recent means, oldest first, each with what it shows on hovering, and a ring for each single value."""
+    places = list(range(1, len(recent) + 1))
     figure = go.Figure()
     figure.add_scatter(
         x=places,
-        y=[100 * step.recent for step in found.steps],
+        y=recent,
         mode="lines+markers",
         line={"color": ACCENT[theme], "width": 2.5},
         marker={"color": ACCENT[theme], "size": 5 if len(places) > 60 else 8},
-        customdata=[_hover(place, found) for place in range(len(places))],
+        customdata=hovers,
         hovertemplate="%{customdata}<extra></extra>",
         cliponaxis=False,
     )
     figure.add_scatter(
         x=places,
-        y=[100 * step.beaten for step in found.steps],
+        y=single,
         mode="markers",
         marker={"color": SOFT[theme], "size": 5, "symbol": "circle-open"},
         hoverinfo="skip",
         cliponaxis=False,
     )
-    figure.add_hline(y=50, line={"color": SOFT[theme], "width": 1, "dash": "dot"})
     lay_out(figure, theme, 240)
     axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme]}
     figure.update_layout(
         margin={"l": 40, "r": 12, "t": 12, "b": 40},
-        xaxis={"title": gettext("Contests"), "showgrid": False, "range": [0.5, max(len(places), 2) + 0.5], **axis},
-        yaxis={"range": [-4, 104], "ticksuffix": " %", "gridcolor": GRID[theme], **axis},
+        xaxis={"showgrid": False, **axis},
+        yaxis={"gridcolor": GRID[theme], **axis},
     )
     return figure
 
 
-def _hover(place: int, found: Progress) -> str:
-    step = found.steps[place]
+def _hover(place: int, progress: PersonProgress) -> str:
+    step = progress.steps[place]
     day = date(step.played_on) if step.played_on else ""
     recent = gettext("last ten: {share} beaten", share=percent(step.recent))
     return "<br>".join(part for part in (day, f"<b>{percent(step.beaten)}</b>", recent) if part)
@@ -96,11 +108,11 @@ def caption() -> str:
     )
 
 
-def table(found: Progress) -> Table:
+def table(progress: PersonProgress) -> Table:
     """A row per contest, oldest first."""
     return {
-        gettext("Date"): [date(step.played_on) if step.played_on else "" for step in found.steps],
-        gettext("Opponents beaten"): [percent(step.beaten) for step in found.steps],
-        gettext("Last ten plays"): [percent(step.recent) for step in found.steps],
-        gettext("Points"): ["" if step.points is None else number(step.points) for step in found.steps],
+        gettext("Date"): [date(step.played_on) if step.played_on else "" for step in progress.steps],
+        gettext("Opponents beaten"): [percent(step.beaten) for step in progress.steps],
+        gettext("Last ten plays"): [percent(step.recent) for step in progress.steps],
+        gettext("Points"): ["" if step.points is None else number(step.points) for step in progress.steps],
     }

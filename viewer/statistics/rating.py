@@ -5,12 +5,11 @@ from collections.abc import Mapping
 import plotly.graph_objects as go
 
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.ratings import MEAN, Point, Rating
+from eventstore.statistics.ratings import MEAN, Rating, RatingPoint
 from viewer.boards.svg import Theme
-from viewer.boards.text import fit, number
-from viewer.language import date, gettext, translate
-from viewer.report.charts import SOFT, lay_out
-from viewer.score_chart import Table, escape
+from viewer.locale.language import date, gettext, translate
+from viewer.locale.plain_text import fit, number
+from viewer.statistics.chart_style import SOFT, Table, escape, lay_out
 from viewer.statistics.figures import ACCENT, GRID
 
 
@@ -47,7 +46,7 @@ def line(rating: Rating, matches: Mapping[str, PlayedMatch], theme: Theme) -> go
     return figure
 
 
-def _hover(point: Point, matches: Mapping[str, PlayedMatch]) -> str:
+def _hover(point: RatingPoint, matches: Mapping[str, PlayedMatch]) -> str:
     match = matches[point.match]
     day = date(match.played_on) if match.played_on else ""
     where = "  ·  ".join(fact for fact in (day, fit(translate(match.game), 40)) if fact)

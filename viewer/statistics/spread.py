@@ -7,11 +7,10 @@ import plotly.graph_objects as go
 
 from eventstore.statistics.game import Spread
 from viewer.boards.svg import Theme
-from viewer.boards.text import number
-from viewer.language import gettext, listed, ngettext
-from viewer.report.charts import SOFT, lay_out
-from viewer.score_chart import Table
+from viewer.locale.language import gettext, listed, ngettext
+from viewer.locale.plain_text import number
 from viewer.statistics import words
+from viewer.statistics.chart_style import SOFT, Table, lay_out
 from viewer.statistics.figures import ACCENT, GRID, INK
 
 _ROW: Final = 96

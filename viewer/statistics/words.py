@@ -1,8 +1,18 @@
 """Statistics as text: the value alone in sentences and charts, how sure it is in tooltips and tables."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.tally import Depths
-from viewer.language import gettext, listed, ngettext, number, percent
+from viewer.locale.language import gettext, gettext_noop, listed, ngettext, number, percent
+
+DEPTHS: Final[Mapping[str, str]] = {
+    "moves": gettext_noop("Every move"),
+    "rounds": gettext_noop("Points by round"),
+    "final": gettext_noop("Final points"),
+}
+"""The levels of detail of matches."""
 
 
 def share(found: Share) -> str:
@@ -20,20 +30,20 @@ def too_few() -> str:
     return gettext("too few plays to tell")
 
 
-def sure_share(found: Share) -> str:
+def sure_share(share: Share) -> str:
     """`62%, most likely between 48% and 75%; 13 plays`: what a tooltip and a table say."""
-    if found.value is None:
+    if share.value is None:
         return "-"
-    low, high = (None if bound is None else percent(bound) for bound in (found.low, found.high))
-    return sure(percent(found.value), low, high, found.n, few=found.few)
+    low, high = (None if bound is None else percent(bound) for bound in (share.low, share.high))
+    return sure(percent(share.value), low, high, share.n, few=share.few)
 
 
-def sure_mean(found: Mean, digits: int = 1) -> str:
+def sure_mean(mean: Mean, digits: int = 1) -> str:
     """The same for a mean."""
-    if found.value is None:
+    if mean.value is None:
         return "-"
-    low, high = (None if bound is None else rounded(bound, digits) for bound in (found.low, found.high))
-    return sure(rounded(found.value, digits), low, high, found.n, few=found.few)
+    low, high = (None if bound is None else rounded(bound, digits) for bound in (mean.low, mean.high))
+    return sure(rounded(mean.value, digits), low, high, mean.n, few=mean.few)
 
 
 def sure(value: str, low: str | None, high: str | None, n: int, *, few: bool) -> str:

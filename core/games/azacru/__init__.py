@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from core.game import GameFacts
 from core.games.azacru.events import ChevronMoved, Passed
 from core.games.azacru.notation import parse, write
 from core.games.azacru.policy import choose
@@ -13,9 +14,11 @@ KEY: Final = "azacru"
 TITLE: Final = "Azacru"
 SEATS: Final = range(2, 5)
 EVENTS: Final = (ChevronMoved, Passed)
+FACTS: Final = GameFacts(bgg_id=lambda options: 21065)
 
 __all__ = [
     "EVENTS",
+    "FACTS",
     "KEY",
     "SEATS",
     "TITLE",

@@ -34,10 +34,6 @@ class Options:
 
     sides: tuple[Side, ...] = ()
 
-    @property
-    def bgg_id(self) -> int:
-        return 21065
-
 
 @dataclass(frozen=True, slots=True)
 class Chevron:
@@ -104,9 +100,9 @@ def inventory(state: State) -> Counter[str]:
 
     The supply never limits a move (A-MARK-2): a seat with more than `MARKERS` on the board has borrowed markers.
     """
-    found: Counter[str] = Counter()
+    components: Counter[str] = Counter()
     for seat, (markers, chevrons) in enumerate(zip(state.markers, state.chevrons, strict=True)):
         supply = MARKERS - markers.bit_count()
-        found[f"markers of seat {seat}"] = markers.bit_count() + supply
-        found[f"chevrons of seat {seat}"] = len(chevrons)
-    return found
+        components[f"markers of seat {seat}"] = markers.bit_count() + supply
+        components[f"chevrons of seat {seat}"] = len(chevrons)
+    return components

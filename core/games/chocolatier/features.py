@@ -30,8 +30,8 @@ def features(states: Sequence[State], gains: Sequence[Gain]) -> tuple[dict[str, 
 
 def _first_column(states: Sequence[State], seat: Seat) -> int | None:
     """Tiles never leave the wall, so that the states can be bisected."""
-    found = bisect_left(states, True, key=lambda state: _has_column(state.boards[seat].wall))
-    return states[found].round if found < len(states) else None
+    first = bisect_left(states, True, key=lambda state: _has_column(state.boards[seat].wall))
+    return states[first].round if first < len(states) else None
 
 
 def _has_column(wall: Wall) -> bool:

@@ -108,7 +108,7 @@ def _special(text: str) -> tuple[int, SpecialKind, str | None]:
 
 
 def _color(word: str) -> str:
-    found = [name for name in _COLORS if word and name.startswith(word)]
-    if len(found) != 1:
+    matching = [name for name in _COLORS if word and name.startswith(word)]
+    if len(matching) != 1:
         raise ValueError(message("{word!r} is not one of the colors {colors}.", word=word, colors=", ".join(_COLORS)))
-    return found[0]
+    return matching[0]

@@ -60,11 +60,11 @@ def _best_take(state: State, seat: int, rng: Random) -> TilesTaken:
 
 def _lines(board: Board, color: int, free: bool, ending: float) -> list[tuple[int, float]]:
     """The lines that accept a color, each with the worth of a tile of it on the wall."""
-    found = [(FLOOR, 0.0)]
+    lines = [(FLOOR, 0.0)]
     for line in range(1, SIZE + 1):
         if taking.refusal_of_line(board, color, line) is None:
-            found.append((line, wall_worth(board, line - 1, color, free, ending)))
-    return found
+            lines.append((line, wall_worth(board, line - 1, color, free, ending)))
+    return lines
 
 
 def wall_worth(board: Board, row: int, color: int, free: bool, ending: float) -> float:

@@ -55,14 +55,6 @@ class Options:
     wall: Literal["colored", "free"] = "colored"
     special_displays: bool = False
 
-    @property
-    def title(self) -> str:
-        return TITLES[self.edition]
-
-    @property
-    def bgg_id(self) -> int:
-        return BGG_IDS[self.edition]
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -150,18 +142,18 @@ def inventory(state: State) -> Counter[str]:
     lying = state.bag
     for counts in (state.lid, *state.sources):
         lying = plus(lying, counts)
-    found = Counter(names[color] for color in pieces(lying))
+    components = Counter(names[color] for color in pieces(lying))
     markers = 0
     for board in state.boards:
         for line in board.lines:
             if line.color is not None:
-                found[names[line.color]] += line.tiles
+                components[names[line.color]] += line.tiles
         for color in (tile for row in board.wall for tile in row if tile is not None):
-            found[names[color]] += 1
+            components[names[color]] += 1
         for piece in (*board.floor, *(board.shield or ())):
             if piece == MARKER:
                 markers += 1
             else:
-                found[names[piece]] += 1
-    found["start marker"] = markers or 1
-    return found
+                components[names[piece]] += 1
+    components["start marker"] = markers or 1
+    return components

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from core.game import CHANCE, Gain, Refusal, Seat, Step
+from core.game import CHANCE, Gain, Refusal, Scoring, Seat, Step
 from core.games.chocolatier.events import TilePlaced
 from core.games.chocolatier.scoring import Runs, bonuses, complete_rows, floor_loss, runs
 from core.games.chocolatier.state import (
@@ -122,7 +122,7 @@ def tile_walls(state: State, steps: list[Step] | None, chosen: int | None = None
     """All effects of the rules from a state in the phase `tile` up to the next choice, fill or end.
 
     `chosen` is the column, from 0, for the topmost complete line with a choice. Stages are appended to `steps`, unless
-    None.
+    None; all but that of the choice are the scoring of the round.
     """
     names = PALETTES[state.options.edition]
     boards = list(state.boards)
@@ -137,10 +137,11 @@ def tile_walls(state: State, steps: list[Step] | None, chosen: int | None = None
                 lid[color] += 1
             if steps is not None and not (isinstance(stage, Swept) and not stage.pieces):
                 label, gain = stage.label_and_gain(seat, names)
-                steps.append(Step(label, (gain,), _tiling(state, seat, lid, boards)))
+                scoring: Scoring | None = "round" if chosen is None else None
+                steps.append(Step(label, (gain,), _tiling(state, seat, lid, boards), scoring))
+            chosen = None
         if not stages or not isinstance(stages[-1], Swept):
             return _tiling(state, seat, lid, boards)
-        chosen = None
         seat = (seat + 1) % len(boards)
         if seat == state.start:
             return _end_round(state, lid, boards, steps)
@@ -228,7 +229,7 @@ def _end_round(state: State, lid: list[int], boards: list[Board], steps: list[St
                 gain = Gain(seat, bonus.points, bonus.source, "C-END-2", cells)
                 after = _between_rounds(state, lid, boards, over=True)
                 label = message("bonus for complete {source}", source=term(bonus.source))
-                steps.append(Step(label, (gain,), after, final=True))
+                steps.append(Step(label, (gain,), after, scoring="final"))
     return _between_rounds(state, lid, boards, over=True)
 
 

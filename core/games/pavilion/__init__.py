@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from core.game import GameFacts
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.notation import parse, write
 from core.games.pavilion.policy import choose
@@ -13,9 +14,11 @@ KEY: Final = "pavilion"
 TITLE: Final = "Azul: Summer Pavilion"
 SEATS: Final = range(2, 5)
 EVENTS: Final = (SupplyFilled, DisplaysFilled, TilesTaken, TilePlaced, BonusTaken, Passed)
+FACTS: Final = GameFacts(bgg_id=lambda options: 287954)
 
 __all__ = [
     "EVENTS",
+    "FACTS",
     "KEY",
     "SEATS",
     "TITLE",

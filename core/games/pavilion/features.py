@@ -41,5 +41,5 @@ def _stars(board: Board) -> int:
 
 def _first_star(states: Sequence[State], seat: Seat) -> int | None:
     """Tiles never leave a star, so that the states can be bisected."""
-    found = bisect_left(states, True, key=lambda state: _stars(state.boards[seat]) > 0)
-    return states[found].round if found < len(states) else None
+    first = bisect_left(states, True, key=lambda state: _stars(state.boards[seat]) > 0)
+    return states[first].round if first < len(states) else None

@@ -98,7 +98,7 @@ def _tiles(text: str) -> tuple[str, ...]:
 
 def _name(word: str, names: Sequence[str]) -> str:
     """The one name with this prefix; all names differ in their first letter."""
-    found = [name for name in names if name.startswith(word)]
-    if len(found) != 1:
+    matching = [name for name in names if name.startswith(word)]
+    if len(matching) != 1:
         raise ValueError(message("{word!r} is not one of {names}.", word=word, names=", ".join(names)))
-    return found[0]
+    return matching[0]

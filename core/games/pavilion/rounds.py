@@ -72,7 +72,7 @@ def _end_match(state: State, steps: list[Step] | None) -> State:
             boards[seat] = Board(scored.score + bonus.points, scored.stars, passed=True)
             if steps is not None:
                 gain = Gain(seat, bonus.points, bonus.source, bonus.rule, cells(seat, bonus.cells))
-                steps.append(Step(bonus.label, (gain,), _with(state, "over", state.seat, boards), final=True))
+                steps.append(Step(bonus.label, (gain,), _with(state, "over", state.seat, boards), scoring="final"))
     return _with(state, "over", state.seat, boards)
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from core.game import Outcome
 from core.games.pavilion.layout import PRINTED, Space
-from core.games.pavilion.state import COLORS, LEAST_SCORE, SPACES, STARS, Board, Star, State
+from core.games.pavilion.state import COLORS, MIN_SCORE, SPACES, STARS, Board, Star, State
 from core.messages import message, term
 from core.ranking import competition_ranks
 
@@ -38,7 +38,7 @@ def placement_points(star: Star, space: int) -> int:
 
 def loss(score: int, tiles: int) -> int:
     """Points actually lost for that many tiles, as a positive number: the score never falls below 1 (P-TAKE-5)."""
-    return min(tiles, score - LEAST_SCORE)
+    return min(tiles, score - MIN_SCORE)
 
 
 class Bonus(NamedTuple):

@@ -33,7 +33,7 @@ CORNERS: Final = 4
 """Maximum number of tiles a seat can keep for the next round (P-PASS-1)."""
 
 START_SCORE: Final = 5
-LEAST_SCORE: Final = 1
+MIN_SCORE: Final = 1
 """The start space of the score track and the minimum score."""
 
 CENTER: Final = 0
@@ -54,10 +54,6 @@ class Options:
     """`board` is the side in play; on the variant any star takes any color (P-PLACE-4)."""
 
     board: Literal["colored", "variant"] = "colored"
-
-    @property
-    def bgg_id(self) -> int:
-        return 287954
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +121,11 @@ def wild(round_number: int) -> int | None:
 
 def inventory(state: State) -> Counter[str]:
     """The tiles by color name and the `start token`, wherever they are."""
-    found = Counter({"start token": 1})
+    components = Counter({"start token": 1})
     heaps = [state.bag, state.tower, state.supply, *state.sources]
     for board in state.boards:
         heaps += [board.hand, board.corners]
-        found.update(COLORS[color] for star in board.stars for color in star if color is not None)
+        components.update(COLORS[color] for star in board.stars for color in star if color is not None)
     for heap in heaps:
-        found.update(COLORS[color] for color in pieces(heap))
-    return found
+        components.update(COLORS[color] for color in pieces(heap))
+    return components

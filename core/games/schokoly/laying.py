@@ -122,7 +122,7 @@ def refusal_of_passing(state: State, event: Passed) -> Refusal | None:
 
 def legal_kinds(state: State, seat: Seat) -> set[int]:
     """The kinds of card with a legal place now, with or without one of the seat's counters."""
-    found = spots(state.cards, stacked=False)
+    open_spots = spots(state.cards, stacked=False)
     if state.counters[seat]:
-        found += spots(state.cards, stacked=True)
-    return {kind for kind, bits in enumerate(KIND_BITS) if any(spot.matches & bits for spot in found)}
+        open_spots += spots(state.cards, stacked=True)
+    return {kind for kind, bits in enumerate(KIND_BITS) if any(spot.matches & bits for spot in open_spots)}

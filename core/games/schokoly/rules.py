@@ -152,8 +152,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     if isinstance(event, CardLaid) and event.guard is not None:
         bare = laying.laid(state, replace(event, guard=None))
         steps.append(Step(_label(event), _gains(state, bare), bare))
-        x, y = event.guard
-        steps.append(Step(message("puts a safety counter on the card at {x},{y}", x=x, y=y), (), after))
+        steps.append(Step(message("puts a safety counter on a card"), (), after))
     else:
         steps.append(Step(_label(event), _gains(state, after), after))
     if after.phase == "over":
@@ -186,12 +185,9 @@ def _cells(state: State, places: Group) -> tuple[str, ...]:
 
 def _label(event: Event) -> str:
     match event:
-        case CardLaid(_, face, x, y, stacked):
-            return (
-                message("lays {face} at {x},{y} on top", face=in_words(face), x=x, y=y)
-                if stacked
-                else message("lays {face} at {x},{y}", face=in_words(face), x=x, y=y)
-            )
+        case CardLaid(_, face, stacked=stacked):
+            words = in_words(face)
+            return message("lays {face} on top", face=words) if stacked else message("lays {face}", face=words)
         case ColorChosen(_, color):
             return message("plays {color}", color=term(color))
         case HandSeen(_, faces):

@@ -33,7 +33,7 @@ class Tally(NamedTuple):
 def groups(colors: dict[Place, int]) -> list[tuple[int, Group]]:
     """Every group with its color; `colors` are the pieces visible from above."""
     left = dict(colors)
-    found = []
+    color_groups = []
     for start, color in colors.items():
         if start not in left:
             continue
@@ -44,8 +44,8 @@ def groups(colors: dict[Place, int]) -> list[tuple[int, Group]]:
                 if left.get(near) == color:
                     del left[near]
                     reached.append(near)
-        found.append((color, tuple(reached)))
-    return found
+        color_groups.append((color, tuple(reached)))
+    return color_groups
 
 
 def edges(colors: dict[Place, int], group: Group, color: int) -> int:
@@ -63,21 +63,23 @@ def neutral_color(colors: tuple[int | None, ...]) -> int | None:
 def tallies(cards: tuple[Card, ...], colors: tuple[int | None, ...]) -> tuple[Tally, ...]:
     """The counting pieces of each seat; none for a seat without a color."""
     seen = view(cards).colors
-    found = groups(seen)
+    color_groups = groups(seen)
     neutral = neutral_color(colors)
     won: dict[int, list[Group]] = {color: [] for color in range(len(COLORS))}
-    for color, group in found:
+    for color, group in color_groups:
         if color == neutral and len(group) >= NEUTRAL_GROUP:
             first, second = (color for color in range(len(COLORS)) if color != neutral)
             lead = edges(seen, group, first) - edges(seen, group, second)
             if lead:
                 won[first if lead > 0 else second].append(group)
-    return tuple(Tally(()) if color is None else Tally(_largest(found, color), tuple(won[color])) for color in colors)
+    return tuple(
+        Tally(()) if color is None else Tally(_largest(color_groups, color), tuple(won[color])) for color in colors
+    )
 
 
-def _largest(found: list[tuple[int, Group]], color: int) -> Group:
+def _largest(color_groups: list[tuple[int, Group]], color: int) -> Group:
     """The first of the largest groups, in the order of their oldest pieces."""
-    return max((group for other, group in found if other == color), key=len, default=())
+    return max((group for other, group in color_groups if other == color), key=len, default=())
 
 
 def scores(state: State) -> tuple[int, ...]:

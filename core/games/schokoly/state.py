@@ -129,8 +129,8 @@ def setup(seats: int, options: Options) -> State:
 
 def inventory(state: State) -> Counter[str]:
     """The counters and, unless the deck is open, the cards by kind, laid or not."""
-    found = Counter(counters=sum(state.counters) + sum(card.counter is not None for card in state.cards))
+    components = Counter(counters=sum(state.counters) + sum(card.counter is not None for card in state.cards))
     if state.unseen is not None:
-        found.update(f"card {KINDS[KIND_OF[card.face]]}" for card in state.cards)
-        found.update(f"card {KINDS[kind]}" for kind in pieces(state.unseen))
-    return found
+        components.update(f"card {KINDS[KIND_OF[card.face]]}" for card in state.cards)
+        components.update(f"card {KINDS[kind]}" for kind in pieces(state.unseen))
+    return components

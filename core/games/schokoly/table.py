@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from core.game import Refusal
 from core.games.schokoly.faces import COLORS, KINDS, PIECES, PIECES_OF_A_CARD, turns
 from core.games.schokoly.state import Card, Place
-from core.messages import message
 
 TOUCHES: Final = 2
 """Minimum number of lying pieces a first-level card touches (S-LAY-1)."""
@@ -108,7 +107,7 @@ def refusal_of_place(cards: tuple[Card, ...], x: int, y: int, stacked: bool) -> 
 
 def _refusal_beside(cards: tuple[Card, ...], x: int, y: int) -> Refusal | None:
     if not cards:
-        return None if (x, y) == START else Refusal("S-LAY-1", "The first card lies at 0,0.")
+        return None if (x, y) == START else Refusal("S-LAY-1", "The first card lies in the middle.")
     seen = view(cards)
     if any(place in seen.first for place in Card("", x, y).places()):
         return Refusal("S-LAY-1", "On the first level a card covers no other piece.")
@@ -161,9 +160,7 @@ def refusal_of_guard(cards: tuple[Card, ...], place: Place) -> Refusal | None:
     seen = view(cards)
     number = seen.first.get(place)
     if number is None or (cards[number].x, cards[number].y) != place:
-        return Refusal(
-            "S-COUNTER-1", message("No first-level card has its upper left piece at {x},{y}.", x=place[0], y=place[1])
-        )
+        return Refusal("S-COUNTER-1", "No first-level card lies at that place.")
     if cards[number].counter is not None:
         return Refusal("S-COUNTER-1", "That card already has a counter.")
     if not seen.covered.isdisjoint(cards[number].places()):
@@ -177,6 +174,12 @@ def unguarded(cards: tuple[Card, ...]) -> Iterator[Place]:
         place = (card.x, card.y)
         if not card.stacked and refusal_of_guard(cards, place) is None:
             yield place
+
+
+def column_and_row(cards: tuple[Card, ...], place: Place) -> Place:
+    """Where a place is for people: in pieces, from 1, from the upper left corner of the cards and the place itself."""
+    x, y = place
+    return x - min([x, *(card.x for card in cards)]) + 1, y - min([y, *(card.y for card in cards)]) + 1
 
 
 def cell(cards: tuple[Card, ...], place: Place) -> str:

@@ -1,8 +1,8 @@
 """From what people write on a sheet to points: sums, factors, majorities, sets.
 
-`viewer/live/points.js` computes the same in the browser, without the server; tests hold both to the same cases. So
-digits are 0 to 9 (`\\d` is those of all scripts here and not there), spaces are listed, fractions are added from left
-to right and rounded half away from zero.
+`points.js` of the live record computes the same in the browser, without the server; tests hold both to the same cases.
+So digits are 0 to 9 (`\\d` is those of all scripts here and not there), spaces are listed, fractions are added from
+left to right and rounded half away from zero.
 """
 
 import re
@@ -60,8 +60,8 @@ def _product(term: str) -> float:
 
 
 def count(entry: str) -> Points:
-    """What a sum comes to; None if nothing is written."""
-    return _whole(_added(terms(entry))) if entry else None
+    """The value of a written sum; None if nothing is written."""
+    return rounded(_added(terms(entry))) if entry else None
 
 
 def points(category: Category, entries: Sequence[str]) -> tuple[Points, ...]:
@@ -70,8 +70,8 @@ def points(category: Category, entries: Sequence[str]) -> tuple[Points, ...]:
         return _majority(category, [count(entry) for entry in entries])
     if category.formula == "sets":
         sums = (_added(_set_points(category, size) for size in terms(entry)) for entry in entries)
-        return tuple(_whole(number) if entry else None for number, entry in zip(sums, entries, strict=True))
-    return tuple(None if (number := count(entry)) is None else _whole(number * category.factor) for entry in entries)
+        return tuple(rounded(number) if entry else None for number, entry in zip(sums, entries, strict=True))
+    return tuple(None if (number := count(entry)) is None else rounded(number * category.factor) for entry in entries)
 
 
 def _set_points(category: Category, size: Number) -> Number:
@@ -90,9 +90,9 @@ def _majority(category: Category, counts: Sequence[Points]) -> tuple[Points, ...
         tied = sum(other == number for other in counts)
         places = category.table[place : place + tied] if number > 0 else ()
         if category.shared and tied > 1:
-            won.append(int(_whole(_added(points * category.factor for points in places)) // tied))
+            won.append(int(rounded(_added(points * category.factor for points in places)) // tied))
         else:
-            won.append(_whole(places[0] * category.factor) if places else 0)
+            won.append(rounded(places[0] * category.factor) if places else 0)
     return tuple(won)
 
 
@@ -100,9 +100,9 @@ def _added(numbers: Iterable[Number]) -> Number:
     return reduce(add, numbers, 0)
 
 
-def _whole(number: Number) -> Number:
+def rounded(number: Number) -> Number:
     """An integer where it is one; decimal fractions to six digits."""
     if number == int(number):
         return int(number)
-    rounded = float(Decimal(number).quantize(_MILLIONTH, ROUND_HALF_UP))
-    return int(rounded) if rounded == int(rounded) else rounded
+    value = float(Decimal(number).quantize(_MILLIONTH, ROUND_HALF_UP))
+    return int(value) if value == int(value) else value

@@ -35,7 +35,7 @@ class TemplateChosen:
 @fact
 @dataclass(frozen=True, slots=True)
 class EntriesWritten:
-    """What was written for a line before it became points: `12+7`, `3` meeples; one text per seat, empty: nothing."""
+    """The texts that were written for a line: `12+7`, `3` meeples; one per seat, empty: nothing."""
 
     label: str
     entries: tuple[str, ...]

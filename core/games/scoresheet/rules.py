@@ -4,6 +4,7 @@
 - N-LABEL-2 The label `final` stands for the whole match; such a line is the only one on its sheet.
 - N-POINTS-1 A line holds one entry per seat, in seat order; None if not noted, which is not 0.
 - N-POINTS-2 Points are numbers between -`MAX_POINTS` and `MAX_POINTS`.
+- N-POINTS-3 What one side wins in a category the others pay: once all sides have points in its line, they sum to 0.
 - N-SCORE-1 The score of a seat is the sum of its noted points; unknown while none are noted.
 - N-SCORE-2 The score of a team is the sum of its seats' known scores: points of a team as a whole are noted
   once, at one of its seats.
@@ -15,31 +16,28 @@
 - N-WIN-1 Winners are seats of the table, each once, in seat order; an empty list means no winner.
 - N-WIN-2 A team wins together; in a cooperative match all seats win or none.
 - N-WIN-3 Naming the winners closes the sheet. The winners may contradict the points.
+- N-WIN-4 Winners that were named as the points gave them are no decision against the points: after a correction of the
+  points, the points decide. Other winners stay as they were named, those of a tie included.
 - N-RANK-1 Winners are first, the others follow by points, unknown points last; a team shares a rank.
 - N-RANK-2 While no points are known, the ranks can be named instead of the winners: one per seat, 1 for the best, None
   if unknown. Equal ranks are shared; the seats of a team share theirs. A cooperative match has no ranks.
 - N-RANK-3 Naming the ranks closes the sheet: the seats of rank 1 win, seats of unknown rank are last.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
-from operator import add
 from random import Random
-from typing import Final
 
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
-from core.games.scoresheet.arithmetic import MAX_ENTRY, is_entry, is_recorded_entry
+from core.games.scoresheet.arithmetic import is_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
-from core.games.scoresheet.state import FINAL, MAX_LABEL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
+from core.games.scoresheet.line_refusals import NO_ENTRY, entries_refusal, points_refusal
+from core.games.scoresheet.sides import sides, sum_of
+from core.games.scoresheet.state import FINAL, MAX_LABEL, MAX_RANK, State
 from core.games.scoresheet.tie_break import after_tie_break
 from core.messages import literal, message
 from core.ranking import competition_ranks
 from core.sheet_template import contradiction, problem
-
-_NO_ENTRY: Final = Refusal(
-    "N-ENTRY-1", message("An entry is a number or a sum of at most {most} characters.", most=MAX_ENTRY)
-)
 
 
 def turn(state: State) -> Turn:
@@ -56,9 +54,9 @@ def refusal(state: State, event: Event) -> Refusal | None:
     if state.winners is not None:
         return Refusal("N-WIN-3", "The winners are named; nothing more can be noted on this sheet.")
     if isinstance(event, PointsNoted):
-        return _label_refusal(state, event.label) or _points_refusal(state, event.points)
+        return points_refusal(state, event)
     if isinstance(event, EntriesWritten):
-        return _entries_refusal(state, event)
+        return entries_refusal(state, event)
     if isinstance(event, TemplateChosen):
         if state.noted or state.written:
             return Refusal("N-TEMPLATE-4", "A template is chosen before the first line of the sheet.")
@@ -80,54 +78,7 @@ def refusal_of_new(event: Event) -> Refusal | None:
     if isinstance(event, EntriesWritten):
         if len(event.label) > MAX_LABEL:
             return Refusal("N-ENTRY-2", message("The label of entries has at most {most} characters.", most=MAX_LABEL))
-        return None if all(map(is_entry, event.entries)) else _NO_ENTRY
-    return None
-
-
-def _entries_refusal(state: State, event: EntriesWritten) -> Refusal | None:
-    if not _is_readable(event.label):
-        return Refusal("N-LABEL-1", "A line needs a readable label.")
-    if len(event.entries) != state.seats:
-        given = len(event.entries)
-        return Refusal(
-            "N-POINTS-1",
-            message("A line holds {seats} entries, one per seat, not {given}.", seats=state.seats, given=given),
-        )
-    if not all(map(is_recorded_entry, event.entries)):
-        return _NO_ENTRY
-    if len(state.written) >= MAX_WRITTEN:
-        return Refusal(
-            "N-ENTRY-2", message("A sheet keeps what was written for {most} lines at most.", most=MAX_WRITTEN)
-        )
-    return None
-
-
-def _is_readable(label: str) -> bool:
-    return bool(label.strip()) and not any("\ud800" <= letter <= "\udfff" for letter in label)
-
-
-def _label_refusal(state: State, label: str) -> Refusal | None:
-    if not _is_readable(label):
-        return Refusal("N-LABEL-1", "A line needs a readable label.")
-    if state.noted.has(label):
-        return Refusal("N-LABEL-1", message("There is already a line called {label!r}.", label=label))
-    if state.noted and (label == FINAL or state.noted.has(FINAL)):
-        return Refusal("N-LABEL-2", "Note either final points or rounds and categories, not both.")
-    return None
-
-
-def _points_refusal(state: State, points: tuple[Points, ...]) -> Refusal | None:
-    if len(points) != state.seats:
-        return Refusal(
-            "N-POINTS-1",
-            message("A line holds {seats} entries, one per seat, not {given}.", seats=state.seats, given=len(points)),
-        )
-    # In this form NaN is refused too: every comparison with it is false.
-    if not all(number is None or -MOST_POINTS <= number <= MOST_POINTS for number in points):
-        return Refusal(
-            "N-POINTS-2",
-            message("Points are numbers between {least} and {most}.", least=-MOST_POINTS, most=MOST_POINTS),
-        )
+        return None if all(map(is_entry, event.entries)) else NO_ENTRY
     return None
 
 
@@ -150,8 +101,8 @@ def _ranks_refusal(state: State, ranks: tuple[int | None, ...]) -> Refusal | Non
         return Refusal(
             "N-RANK-2", message("Name a rank for each of the {seats} seats, 1 for the best.", seats=state.seats)
         )
-    if not all(rank is None or 0 < rank <= MOST_RANK for rank in ranks):
-        return Refusal("N-RANK-2", message("A rank is a number from 1 to {most}.", most=MOST_RANK))
+    if not all(rank is None or 0 < rank <= MAX_RANK for rank in ranks):
+        return Refusal("N-RANK-2", message("A rank is a number from 1 to {most}.", most=MAX_RANK))
     if any(len({ranks[seat] for seat in side}) > 1 for side in sides(state)):
         return Refusal("N-RANK-2", "All players of a team share a rank.")
     return None
@@ -217,28 +168,10 @@ def scores(state: State) -> tuple[Points, ...]:
     return state.noted.totals
 
 
-def _sum(points: Iterable[Points]) -> Points:
-    """The sum of the known points; None: none is known.
-
-    Added from left to right, as in the browser: the built-in `sum` rounds fractions otherwise from Python 3.12 on, and
-    points that are equal on one side would not tie on the other.
-    """
-    known = [number for number in points if number is not None]
-    return reduce(add, known) if known else None
-
-
-def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """The seats that win together: the teams, and each other seat alone; in a cooperative match all seats."""
-    if state.options.cooperative:
-        return (tuple(range(state.seats)),)
-    members = {seat for team in state.options.teams for seat in team}
-    return (*state.options.teams, *((seat,) for seat in range(state.seats) if seat not in members))
-
-
 def side_scores(state: State) -> tuple[Points, ...]:
     """Points of each of the `sides`; None when no seat of it has points (N-SCORE-2)."""
     by_seat = scores(state)
-    return tuple(_sum(by_seat[seat] for seat in side) for side in sides(state))
+    return tuple(sum_of(by_seat[seat] for seat in side) for side in sides(state))
 
 
 def proposed_winners(state: State) -> tuple[Seat, ...]:
@@ -255,10 +188,20 @@ def proposed_winners(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(seat for side in after_tie_break(state, won) for seat in side))
 
 
+def settled(then: State, event: Event, state: State) -> State:
+    """The state, whose points decide if the winners were named as the points gave them `then` (N-WIN-4)."""
+    follows = isinstance(event, WinnersNamed) and event.seats and event.seats == proposed_winners(then)
+    return replace(state, by_points=bool(follows))
+
+
+def winners(state: State) -> tuple[Seat, ...] | None:
+    """The winners in seat order; None before they are named."""
+    return (state.by_points and proposed_winners(state)) or state.winners
+
+
 def outcome(state: State) -> Outcome | None:
-    if state.winners is None:
-        return None
-    return Outcome(state.winners, _ranks(state, state.winners), _why(state, state.winners))
+    won = winners(state)
+    return None if won is None else Outcome(won, _ranks(state, won), _why(state, won))
 
 
 def _ranks(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The state of a score sheet: teams, noted lines, winners."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from core.errors import InvalidInput
@@ -16,7 +16,7 @@ FINAL: Final = "final"
 A sheet with this line is known by its final points only; lines with any other label are rounds or categories.
 """
 
-MOST_POINTS: Final = 10**15
+MAX_POINTS: Final = 10**15
 """Maximum absolute points of a line (N-POINTS-2): larger numbers lose digits in charts and JSON readers."""
 
 MAX_WRITTEN: Final = 200
@@ -25,7 +25,7 @@ MAX_WRITTEN: Final = 200
 MAX_LABEL: Final = 200
 """Maximum characters of the label of new entries (N-ENTRY-2)."""
 
-MOST_RANK: Final = 999_999
+MAX_RANK: Final = 999_999
 """Maximum rank of a seat (N-RANK-2)."""
 
 
@@ -49,7 +49,9 @@ class State:
     """The sheet: its lines in the order noted, and the winners in seat order; None before they are named.
 
     `ranks` are the ranks by seat if they were named instead of the winners. `written` holds what was written for lines,
-    by label, the newest last.
+    by label, the newest last. `by_points`: the points were corrected since the winners were named as they gave them,
+    and decide (N-WIN-4). It is no part of the digests that are stored with events: versions before this law computed
+    all other fields as today.
     """
 
     options: Options
@@ -59,6 +61,7 @@ class State:
     ranks: tuple[int | None, ...] | None = None
     template: Template | None = None
     written: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    by_points: bool = field(default=False, metadata={"digest_name": None})
 
 
 def setup(seats: int, options: Options) -> State:

@@ -6,13 +6,12 @@ from dataclasses import fields
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from core.messages import message
-from core.sheet_template import Category, Template, problem
+from core.sheet_template import Category, Round, Template, problem
 
 SCHEMA: Final = "https://partie.dev/template.schema.json"
 """The id of the schema; files may name it, and nothing reads it from there."""
 
 MAX_BYTES: Final = 100_000
-_LISTS: Final = ("table", "tie_break", "roles")
 
 
 def read(text: str) -> Template:
@@ -33,7 +32,9 @@ def from_json(value: object) -> Template:
     categories = given.get("categories")
     if not isinstance(categories, list):
         raise ValueError(message("A template needs a list of categories."))
-    given["categories"] = tuple(_category(each, number) for number, each in enumerate(categories, start=1))
+    given["categories"] = [_category(each, number) for number, each in enumerate(categories, start=1)]
+    if isinstance(rounds := given.get("rounds"), list):
+        given["rounds"] = [_round(each, number) for number, each in enumerate(rounds, start=1)]
     template = Template(**_checked(Template, given, ""))
     if why := problem(template):
         raise ValueError(why)
@@ -48,6 +49,14 @@ def _category(value: object, number: int) -> Category:
     return Category(**_checked(Category, given, f"categories[{number}]."))
 
 
+def _round(value: object, number: int) -> Round:
+    """A round; a text stands for one of this name."""
+    given = {"name": value} if isinstance(value, str) else value
+    if not isinstance(given, dict):
+        raise ValueError(message("Round {number} is a name or a JSON object.", number=number))
+    return Round(**_checked(Round, given, f"rounds[{number}]."))
+
+
 def _checked(kind: type[Any], given: Mapping[str, Any], where: str) -> dict[str, Any]:
     hints = get_type_hints(kind)
     known = {field.name for field in fields(kind)}
@@ -56,24 +65,18 @@ def _checked(kind: type[Any], given: Mapping[str, Any], where: str) -> dict[str,
     for needed in ("name", "title"):
         if needed in known and needed not in given:
             raise ValueError(message("A template needs {name!r}.", name=where + needed))
-    found = {name: _as_tuple(name, value) for name, value in given.items()}
-    for name, value in found.items():
-        if not _fits(name, value, hints[name]):
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    for name, value in values.items():
+        if not _fits(value, hints[name]):
             shown = json.dumps(given[name], ensure_ascii=False, default=str)[:40]
             raise ValueError(message("The value of {name} does not fit: {value}.", name=where + name, value=shown))
-    return found
+    return values
 
 
-def _as_tuple(name: str, value: object) -> object:
-    return tuple(value) if name in _LISTS and isinstance(value, list) else value
-
-
-def _fits(name: str, value: object, hint: Any) -> bool:
-    if name == "categories":
-        return True
-    if name in _LISTS:
-        kind = (int, float) if name == "table" else (str,)
-        return isinstance(value, tuple) and all(isinstance(each, kind) and not isinstance(each, bool) for each in value)
+def _fits(value: object, hint: Any) -> bool:
+    if get_origin(hint) is tuple:
+        item = get_args(hint)[0]
+        return isinstance(value, tuple) and all(type(each) in (get_args(item) or (item,)) for each in value)
     if get_origin(hint) is Literal:
         return value in get_args(hint)
     kinds = get_args(hint) or (hint,)
@@ -81,24 +84,25 @@ def _fits(name: str, value: object, hint: Any) -> bool:
 
 
 def to_json(template: Template) -> dict[str, Any]:
-    """The template as a JSON object without defaults; a category that is only a name is a text."""
-    object_: dict[str, Any] = {}
-    for field in fields(Template):
-        value = getattr(template, field.name)
-        if field.name == "categories":
-            value = [_category_to_json(category) for category in value]
-        if value != field.default:
-            object_[field.name] = list(value) if isinstance(value, tuple) else value
-    return object_
-
-
-def _category_to_json(category: Category) -> dict[str, Any] | str:
-    changed = {
-        field.name: list(value) if isinstance(value, tuple) else value
-        for field in fields(Category)
-        if (value := getattr(category, field.name)) != field.default
+    """The template as a JSON object without defaults; a category or round that is only a name is a text."""
+    return _to_json(template) | {
+        name: [_to_text(part) for part in parts]
+        for name, parts in (("categories", template.categories), ("rounds", template.rounds))
+        if parts
     }
-    return category.name if len(changed) == 1 else changed
+
+
+def _to_json(part: Template | Category | Round) -> dict[str, Any]:
+    return {
+        field.name: list(value) if isinstance(value, tuple) else value
+        for field in fields(part)
+        if (value := getattr(part, field.name)) != field.default
+    }
+
+
+def _to_text(part: Category | Round) -> dict[str, Any] | str:
+    changed = _to_json(part)
+    return part.name if len(changed) == 1 else changed
 
 
 def write(template: Template) -> str:

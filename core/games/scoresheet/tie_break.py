@@ -26,10 +26,10 @@ def _category_numbers(state: State, names: Collection[str]) -> dict[str, list[in
     """
     lines = {line.label: line.points for line in state.noted}
     lines |= {label: tuple(map(count, entries)) for label, entries in state.written}
-    found: dict[str, list[int | float]] = {name: [0] * state.seats for name in names}
+    totals: dict[str, list[int | float]] = {name: [0] * state.seats for name in names}
     for label, points in lines.items():
         category, _, ordinal = label.rpartition(" ")
         for name in (label, category) if ordinal.isascii() and ordinal.isdecimal() else (label,):
-            if name in found:
-                found[name] = [sum_ + (number or 0) for sum_, number in zip(found[name], points, strict=True)]
-    return found
+            if name in totals:
+                totals[name] = [sum_ + (number or 0) for sum_, number in zip(totals[name], points, strict=True)]
+    return totals

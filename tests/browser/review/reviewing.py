@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
+from core.record import Frame
+from core.scoring_frames import with_scorings
+from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 
@@ -24,6 +27,11 @@ class Review(NamedTuple):
 
     def notes(self) -> tuple[NoteWritten, ...]:
         return self.records.notes(self.match)
+
+
+def shown(match: Match) -> tuple[Frame, ...]:
+    """The steps of a replay: the events, and the scorings that have steps of their own."""
+    return with_scorings(match.frames, match.stories)[0]
 
 
 def keep(page: Page, text: str) -> Locator:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import arrived, settled
-from tests.browser.review.reviewing import Review
+from tests.browser.review.reviewing import Review, shown
 from tests.browser.test_replay import now, press
 
 
@@ -27,7 +27,7 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     tries, strip = page.locator(".tries"), page.locator(".strip")
     expect(page.locator(".explored-record .target").first).to_be_visible()
     try_out(page, "c: 9 blue > 2")
-    expect(page.locator(".explored-record .message")).to_contain_text("(C-TAKE")
+    expect(page.locator(".explored-record .message")).to_have_text(re.compile(r"^[A-Z][^()]+\.$"))
     state = match.frames[5].state
     moves = [move for move in match.game.legal_moves(state) if move != match.frames[6].event]
     try_out(page, match.game.write(moves[0]))
@@ -45,7 +45,7 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     assert rows(review) == before
 
     page.get_by_role("button", name="Discard").click()
-    expect(strip).to_have_attribute("aria-valuemax", str(len(match.frames) - 1))
+    expect(strip).to_have_attribute("aria-valuemax", str(len(shown(match)) - 1))
     assert now(page) == 5
     press(page, "Home")
     page.get_by_role("button", name="Let the app draw").click()

@@ -1,39 +1,44 @@
 """The table in a real browser: a match begun, drawn and played by taps, keys and typed lines, undone and reloaded."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
+from tests.browser.conftest import serving
 from tests.browser.table.taps import TWO, at_table, confirm, tap
-from tests.recorded import ODD_NAMES, record
+from tests.recorded import ODD_NAMES, record, records_in
 
 
 @pytest.mark.prints("422")  # A move is refused.
-def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
-    phone: Page, address: str, records: MatchRepository
-) -> None:
-    phone.goto(f"{address}/new")
-    people = phone.get_by_role("searchbox", name="Names, known or new")
-    for name in TWO:
-        people.fill(name)
-        people.press("Enter")
-        expect(phone.get_by_text(re.compile(rf"\d\.  {name}"))).to_be_visible()
-    phone.get_by_role("button", name="Start the match").click()
-    phone.locator(".kind").first.wait_for()
-    id = phone.url.split("match=")[1]
-    draw(phone)
-    play_and_undo(phone)
-    type_moves(phone)
-    phone.reload()
-    expect(phone.locator(".last li").first).to_contain_text("Ben takes 2 brown from display 2 to line 3")
-    written = [type(entry.event).__name__ for entry in records.match(id).log]
-    undone = ["TilesTaken", "TakenBack"] * 4
-    assert written == ["MatchStarted", "DisplaysFilled", "TilesTaken", *undone, "TilesTaken"]
-    phone.get_by_role("link", name="Correct: Ben takes 2 brown from display 2 to line 3").click()
-    expect(phone.get_by_role("combobox", name="Which move?")).to_have_value(re.compile("Ben takes 2 brown"))
+def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(phone: Page, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    records = records_in(store)
+    with serving(store) as address:
+        phone.goto(f"{address}/new")
+        phone.get_by_role("combobox", name="Game").fill("Azul: Master Chocolatier")
+        phone.get_by_role("combobox", name="Game").press("Enter")
+        people = phone.get_by_role("searchbox", name="Names, known or new")
+        for name in TWO:
+            people.fill(name)
+            people.press("Enter")
+            expect(phone.locator(".people .pp.on", has_text=name)).to_be_visible()
+        phone.get_by_role("button", name="Start the match").click()
+        phone.locator(".kind").first.wait_for()
+        id = phone.url.split("match=")[1]
+        draw(phone)
+        play_and_undo(phone)
+        type_moves(phone)
+        phone.reload()
+        expect(phone.locator(".last li").first).to_contain_text("Ben takes 2 brown from display 2 to line 3")
+        written = [type(entry.event).__name__ for entry in records.match(id).log]
+        undone = ["TilesTaken", "TakenBack"] * 4
+        assert written == ["MatchStarted", "DisplaysFilled", "TilesTaken", *undone, "TilesTaken"]
+        phone.get_by_role("link", name="Correct: Ben takes 2 brown from display 2 to line 3").click()
+        expect(phone.get_by_role("combobox", name="Which move?")).to_have_value(re.compile("Ben takes 2 brown"))
 
 
 def draw(phone: Page) -> None:

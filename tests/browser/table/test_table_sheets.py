@@ -75,3 +75,49 @@ def test_the_number_pad_does_not_cover_the_field_it_fills(phone: Page, address: 
         assert keys
         assert box["y"] + box["height"] <= keys["y"], name
         pad.get_by_role("button", name="Next").click()
+
+
+def test_each_round_has_its_rule_until_the_last_one(phone: Page, address: str, records: MatchRepository) -> None:
+    template = template_file.from_json(
+        {
+            "title": "Short King",
+            "categories": [{"name": "Tricks", "each": "round"}, {"name": "Hearts", "each": "round"}],
+            "rounds": [{"name": "No tricks", "factor": -20, "categories": ["Tricks"]}, {"name": "All", "factor": 25}],
+        }
+    )
+    records.start(scoresheet, TWO, TemplateChosen(template), id="king", options={"title": "Short King"})
+    at_table(phone, address, "king")
+    expect(phone.get_by_role("heading", name="Round 1 of 2: No tricks")).to_be_in_viewport()
+    expect(phone.get_by_label("Hearts, Anna")).to_have_count(0)
+    phone.get_by_label("Tricks, Anna").fill("3")
+    phone.get_by_role("button", name="Save the round").click()
+    expect(phone.get_by_role("heading", name="Round 2 of 2: All")).to_be_visible()
+    phone.get_by_label("Hearts, Ben").fill("4")
+    phone.get_by_role("button", name="Save the round").click()
+    expect(phone.get_by_role("button", name="Save the round")).to_have_count(0)
+    expect(phone.get_by_role("checkbox", name="Ben won")).to_be_checked()
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(phone.get_by_role("heading", name=re.compile("Ben wins"))).to_be_visible()
+    noted = records.match("king").now.state.noted
+    assert [(line.label, line.points) for line in noted] == [("Tricks 1", (-60, None)), ("Hearts 2", (None, 100))]
+
+
+def test_the_last_one_pays_what_is_missing(phone: Page, address: str, records: MatchRepository) -> None:
+    template = template_file.from_json(
+        {"title": "Pay", "categories": [{"name": "Hand", "each": "round", "zero_sum": True}]}
+    )
+    records.start(scoresheet, (*TWO, "Cleo"), TemplateChosen(template), id="pay", options={"title": "Pay"})
+    at_table(phone, address, "pay")
+    save = phone.get_by_role("button", name="Save the round")
+    phone.get_by_label("Hand, Anna").fill("12")
+    expect(phone.get_by_text("Hand: still −12 to enter, as the others pay what one wins.")).to_be_visible()
+    expect(save).to_be_disabled()
+    phone.get_by_label("Hand, Ben").fill("-8")
+    expect(phone.get_by_label("Hand, Cleo")).to_have_attribute("placeholder", "−4")
+    phone.get_by_label("Hand, Cleo").fill("-5")
+    expect(save).to_be_disabled()
+    phone.get_by_label("Hand, Cleo").fill("")
+    save.click()
+    expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
+    (line,) = records.match("pay").now.state.noted
+    assert (line.label, line.points) == ("Hand 1", (12, -8, -4))

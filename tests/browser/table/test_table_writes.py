@@ -5,11 +5,11 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, settled
+from tests.browser.conftest import idle, settled, until
 from tests.browser.table.taps import TWO, at_table, confirm, version
 from tests.recorded import record
 
@@ -47,15 +47,19 @@ def test_who_confirms_what_is_out_of_date_sees_the_new_table(
 ) -> None:
     match = record(records, "stale", chocolatier, TWO, 3, events=1)
     at_table(page, address, "stale")
-    for _ in range(5):  # The page may notice the other move just before the confirm; then there is nothing to answer.
-        page.locator(".target > *").first.click()
-        page.locator(".target > *").first.click()
-        now = records.match("stale")
-        records.record("stale", next(iter(chocolatier.legal_moves(now.now.state))))
-        page.locator("[data-command=confirm]").evaluate("(button) => button.click()")
-        expect(page.locator(".live-record")).to_have_attribute("data-version", str(now.version + 1))
-        if page.locator(".live-record .message").is_visible():
-            break
+    page.locator(".target > *").first.click()
+    page.locator(".target > *").first.click()
+    held: list[Route] = []
+    # The page does not see the other move before the answer to its own.
+    page.route("**/view/matches/stale/live", lambda route: held.append(route))
+    records.record("stale", next(iter(chocolatier.legal_moves(match.now.state))))
+    with page.expect_response("**/entries"):
+        page.get_by_role("button", name="Confirm", exact=True).click()
+    until(lambda: bool(page.evaluate("1") and held))
+    for route in held:
+        route.continue_()
+    page.unroute("**/view/matches/stale/live")
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(match.version + 1))
     expect(page.get_by_role("status")).to_have_text(re.compile("Another user recorded something in the meantime"))
     settled(page)
     grown = records.match("stale")

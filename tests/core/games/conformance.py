@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
 
-from core.game import CHANCE, AnyGame, Refusal
+from core.game import CHANCE, AnyGame, Refusal, facts_of
 from core.review.evaluations import EVALUATIONS
 from eventstore.codec import decode_event, encode_event
 from tests.core.games.mutants import altered, invented, vocabulary
@@ -260,7 +260,8 @@ def values_are_shares_of_a_win(match: Match, state: Any, rng: Random) -> None:
 
 def partners_share_points_and_result(match: Match, state: Any, rng: Random) -> None:
     game = match.case.game
-    teams = getattr(game, "TEAMS", {}).get(match.case.seats, ())
+    facts = facts_of(game)
+    teams = facts.teams(match.case.seats, match.case.options) if facts.team_scores else ()
     assert sorted(seat for team in teams for seat in team) == ([*range(match.case.seats)] if teams else [])
     scores, outcome = game.scores(state), game.outcome(state)
     for first, *others in teams:

@@ -66,7 +66,7 @@ def digests() -> Iterator[str]:
             state = game.evolve(state, event)
         found: object = log
         if key != "schokoly":
-            account = review(game, record.frames(game, log, options), "quick", 7)
+            account = review(game, record.fold(game, log, options).frames, "quick", 7)
             found = log, account, shares(account)
         yield f"{key} {seats} {given} {sha256(repr(found).encode()).hexdigest()[:16]}"
 

@@ -1,6 +1,6 @@
 """Reviews made by hand: two seats, win chances that mirror each other."""
 
-from core.review.review import Engine, Error, Grade, Position, Review, ReviewedChance, ReviewedMove, Values
+from core.review.review import Engine, Error, Grade, Review, ReviewedChance, ReviewedMove, ReviewedPosition, Values
 
 
 def values(win: float, lead: float = 0.0) -> Values:
@@ -24,5 +24,5 @@ def review(*parts: ReviewedMove | ReviewedChance, unexplained: float = 0.0) -> R
     won = 0.5 + sum(part.change.win[0] for part in parts) + unexplained
     ahead = sum(part.change.lead[0] for part in parts) + 50 * unexplained
     start, result = Values((0.5, 0.5), (0.0, 0.0)), Values((won, 1 - won), (ahead, -ahead))
-    positions = tuple(Position(version, (0.5, 0.5), (0.0, 0.0), (0.0, 0.0)) for version in (1, 2))
+    positions = tuple(ReviewedPosition(version, (0.5, 0.5), (0.0, 0.0), (0.0, 0.0)) for version in (1, 2))
     return Review(Engine(1, "quick", 1), start, moves, lucks, values(unexplained, 50 * unexplained), result, positions)

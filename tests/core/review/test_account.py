@@ -20,8 +20,6 @@ from core.review.luck import lucks, spread, values_of_deals
 from core.review.review import Review
 from core.review.values import mean
 
-pytestmark = pytest.mark.slow
-
 
 def played(game: AnyGame, seats: int, seed: int, most: int = 1000) -> tuple[Frame, ...]:
     """The frames of a simulated match, or of its first `most` events."""
@@ -57,6 +55,7 @@ CASES = [("azacru", 2, 0, 6), ("azacru", 3, 0, 8), ("chocolatier", 2, -22, 1000)
 """With the first and the last frame: the whole of a match would take longer and prove no more."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "seats", "first", "last"), CASES)
 def test_the_review_adds_up_and_is_sane(key: str, seats: int, first: int, last: int) -> None:
     frames = played(find(key), seats, 1, last)[first:]
@@ -78,6 +77,7 @@ def test_the_review_adds_up_and_is_sane(key: str, seats: int, first: int, last: 
     assert bool(found.why) == (not found.judged) == (not found.moves)
 
 
+@pytest.mark.slow
 def test_a_match_has_one_review() -> None:
     game = find("chocolatier")
     frames = played(game, 2, 3, 3)
@@ -93,6 +93,7 @@ def test_an_outcome_is_surer_against_more_fair_ones() -> None:
     assert spread(fair).lead < spread(fair[:4]).lead
 
 
+@pytest.mark.slow
 def test_taking_everything_to_the_floor_is_a_blunder() -> None:
     game = find("chocolatier")
     frames = list(played(game, 2, 5, 3)[1:])
@@ -119,6 +120,7 @@ def test_equal_displays_are_one_move() -> None:
     assert reviews[0].moves[0].change == reviews[1].moves[0].change
 
 
+@pytest.mark.slow
 def test_a_ruling_and_a_close_are_part_of_the_result() -> None:
     game = find("chocolatier")
     frames = list(played(game, 2, 1, 5)[1:])
@@ -131,6 +133,7 @@ def test_a_ruling_and_a_close_are_part_of_the_result() -> None:
     assert len(found.positions) == len(frames)
 
 
+@pytest.mark.slow
 def test_the_unexplained_is_the_error_that_whole_rounds_have_in_common() -> None:
     """At the end of a round most of the difference between the evaluation and fair deals is the choices'."""
     game, evaluation = find("chocolatier"), EVALUATIONS["chocolatier"]
@@ -151,6 +154,7 @@ def test_an_open_match_ends_with_the_value_of_its_last_position() -> None:
     assert found.result == (found.positions[-1].win, found.positions[-1].lead)
 
 
+@pytest.mark.slow
 def test_luck_has_the_mean_0() -> None:
     """The deals of the first round, against their own mean."""
     game = find("chocolatier")

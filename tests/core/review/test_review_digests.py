@@ -27,7 +27,6 @@ def test_reviews_are_equal_however_floats_are_added() -> None:
     assert found["left-to-right"] == found["compensated"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_reviews_are_equal_on_another_python(name: str) -> None:
     try:

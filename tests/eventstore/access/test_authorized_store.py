@@ -29,6 +29,7 @@ from eventstore.matches.people import PersonNamed, Player
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Append
 
 MATCHES = ("private", "unlisted", "public")
 ROLES: tuple[Role | None, ...] = (None, "viewer", "annotator", "recorder")
@@ -172,7 +173,9 @@ def test_nobody_but_recorders_adds_to_anything_but_notes(
     store = SqliteStore(tmp_path_factory.mktemp("empty") / "partie.db")
     if not (stream.startswith("notes/") and at_least(principal, "annotator", stream.removeprefix("notes/"))):
         with pytest.raises(NotAllowed):
-            guarded(store, principal).append(stream, [*map(codec.row, events)], expected_version=0, by="", at="")
+            guarded(store, principal).append(
+                Append(stream, [*map(codec.row, events)], expected_version=0, by="", at="")
+            )
     assert [*store.streams()] == []
     store.close()
 
@@ -183,8 +186,8 @@ def test_a_recorder_of_one_match_chooses_nothing_but_who_sees_that_one(store: Sq
     after = len(store.read("access"))
     for events in ([chosen[1]], chosen, [chosen[0], codec.row(TokenRevoked("x"))], []):
         with pytest.raises(NotAllowed):
-            access.append("access", events, expected_version=after, by="", at="")
-    access.append("access", chosen[:1], expected_version=after, by="", at="")
+            access.append(Append("access", events, expected_version=after, by="", at=""))
+    access.append(Append("access", chosen[:1], expected_version=after, by="", at=""))
     assert Access(store, "", utc_now).grants().visibility("public") == "private"
 
 

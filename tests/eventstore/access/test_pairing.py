@@ -21,8 +21,6 @@ from tests.eventstore.service.client import opened
 from tests.forked import FORKED
 from tests.stores import KINDS, empty
 
-pytestmark = pytest.mark.slow
-
 NOW = "2026-11-20T18:00:00.000Z"
 PIXEL = "Pixel, Chrome"
 
@@ -67,6 +65,7 @@ def _pair(address: str, folder: Path, code: str) -> str | None:
         return access_of(store).pair(code, PIXEL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_of_several_programs_that_exchange_a_code_at_once_one_gets_a_token(tmp_path: Path, kind: str) -> None:
     address = empty(kind, tmp_path)

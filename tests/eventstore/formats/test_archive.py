@@ -22,8 +22,6 @@ from importers.ingest import record_plays
 from tests import TESTS
 from tests.recorded import FOUR, record, records_in
 
-pytestmark = pytest.mark.slow
-
 SAMPLE = TESTS / "samples" / "bgstats" / "d-formulas-560-plays.json"
 
 

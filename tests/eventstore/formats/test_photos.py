@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from core.games import scoresheet
+from core.messages import Message
 from eventstore.formats import archive, script
 from eventstore.formats.script import Script, ScriptError
 from eventstore.formats.script_import import import_script
 from eventstore.matches.photo_encoding import encode
-from eventstore.matches.photos import MAX_BYTES
+from eventstore.matches.photos import MAX_BYTES, MAX_PHOTOS, attach_refusal
 from eventstore.matches.repository import MatchRepository
 from tests.pictures import photo, with_scans
 from tests.recorded import records_in
@@ -93,3 +94,28 @@ def test_a_wrong_photo_is_refused_with_its_line_and_nothing_is_recorded(records:
     with pytest.raises(ScriptError, match=sentence):
         import_script(records, one)
     assert records.store.read_all() == ()
+
+
+def with_photos(number: int) -> Script:
+    """A match that had a photo after each of its first events."""
+    header = {"partie": 1, "game": "scoresheet", "id": "many", "players": ["Anna"]}
+    events = [{"type": "PointsNoted", "label": f"{line}", "points": [line]} for line in range(MAX_PHOTOS)]
+    lines = [*map(json.dumps, [header, *events]), *(line(jpeg=BASE64, about=1 + place) for place in range(number))]
+    (read,) = script.read(BytesIO("\n".join(lines).encode()))
+    assert isinstance(read, Script)
+    return read
+
+
+def test_too_many_photos_are_refused_in_the_translatable_sentence_of_the_rule(records: MatchRepository) -> None:
+    rule = attach_refusal([("", version) for version in range(MAX_PHOTOS)], (RED.digest, None))
+    assert rule
+    assert rule.rule == "R-PHOTO"
+    problem = with_photos(MAX_PHOTOS + 1).problem
+    assert problem
+    assert isinstance(problem.sentence, Message)
+    assert problem.sentence.values == (("why", rule.sentence),)
+    import_script(records, with_photos(MAX_PHOTOS - 1))
+    records.photos.attach(records.match("many"), BLUE)
+    with pytest.raises(ScriptError) as refused:
+        import_script(records, with_photos(MAX_PHOTOS))
+    assert refused.value.sentence is rule.sentence

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.messages import for_commands
 from core.record import imports, primary_source
 from core.record_events import MatchImported, SeatImported
 from eventstore.maintenance.verification import verify
@@ -120,7 +121,9 @@ def test_a_refused_play_leaves_nothing_behind_and_the_next_is_kept(records: Matc
     first, second = record_plays(records, [bad, PLAY])
     assert first.what == "refused"
     assert first.problem is not None
-    assert first.problem.message == "Winners must be seats of this table, each once and in seat order. (N-WIN-1)"
+    sentence = "Winners must be seats of this table, each once and in seat order."
+    assert first.problem.message == sentence
+    assert for_commands(first.problem.message) == f"{sentence} (N-WIN-1)"
     assert second.what == "new"
     assert only(records).sources == ("bgstats:1", "bgg:7")
 

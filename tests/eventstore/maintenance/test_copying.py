@@ -13,14 +13,14 @@ from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
-from eventstore.store.store import Conflict, NewEvent, Store, StoredEvent, UnusableStore
+from eventstore.store.store import Append, Conflict, NewEvent, Store, StoredEvent, UnusableStore
 from tests.recorded import FILL, record
 from tests.stores import KINDS, change, empty
 from tests.viewer.commands.terminal import Terminal
 
-pytestmark = pytest.mark.slow
-
 AT = "2026-11-20T18:30:00.000Z"
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(params=product(KINDS, KINDS), ids="-to-".join)
@@ -48,7 +48,9 @@ def lived_in(store: Store) -> MatchRepository:
     (zoe,) = records.people().named("Zoe")
     records.people_repository.forget(zoe)
     store.append(
-        "matches/foreign", [NewEvent("X", "{}", source="x:1", state_digest="w")], expected_version=0, by="x", at=AT
+        Append(
+            "matches/foreign", [NewEvent("X", "{}", source="x:1", state_digest="w")], expected_version=0, by="x", at=AT
+        )
     )
     return records
 
@@ -95,7 +97,7 @@ def test_another_stream_of_the_same_name_is_refused_and_nothing_is_written(
     source, target = stores
     monkeypatch.setattr(copying, "BATCH_SIZE", 5)
     lived_in(source)
-    target.append("matches/sheet", [NewEvent("X", "{}")], expected_version=0, by="x", at=AT)
+    target.append(Append("matches/sheet", [NewEvent("X", "{}")], expected_version=0, by="x", at=AT))
     with pytest.raises(UnusableStore, match="has another match sheet"):
         copying.copy(source, target)
     assert [(row.stream, row.type) for row in target.read_all()] == [("matches/sheet", "X")]
@@ -124,6 +126,7 @@ def test_rows_are_adopted_all_or_none_and_only_as_the_next_ones(stores: list[Sto
     assert len(target.read_all()) == 5
 
 
+@pytest.mark.slow
 def test_a_terminal_works_in_a_database_as_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     address, file = empty("postgres", tmp_path), tmp_path / "partie.db"

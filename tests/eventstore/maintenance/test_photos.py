@@ -24,12 +24,10 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import UnusableStore
+from eventstore.store.store import Append, UnusableStore
 from tests.pictures import file, photo, with_scans
 from tests.recorded import records_in
 from tests.stores import KINDS, change, empty
-
-pytestmark = pytest.mark.slow
 
 RED, BLUE = encode(photo(color="red")), encode(photo(color="blue"))
 
@@ -108,6 +106,7 @@ def test_a_foreign_photo_is_named_shown_to_nobody_and_comes_into_no_other_store(
         assert verify(MatchRepository(other)).is_whole
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", [*product(KINDS, KINDS)], ids="-to-".join)
 def test_a_copy_has_the_photos_and_a_later_copy_deletes_the_removed_ones(
     kinds: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -123,7 +122,7 @@ def test_a_copy_has_the_photos_and_a_later_copy_deletes_the_removed_ones(
         copied = MatchRepository(other)
         assert copied.photos.of(match.id) == records.photos.of(match.id)
         assert copied.photos.content(match.id, first) == RED.content
-        other.append(photos.stream(match.id), (), expected_version=2, by="", at="", blobs={RED.digest: None})
+        other.append(Append(photos.stream(match.id), (), expected_version=2, by="", at="", blobs={RED.digest: None}))
         assert copy(one, other) == 0, "a copy that was cut off is completed"
         assert verify(copied).is_whole
         records.photos.remove(match.id, first.id)
@@ -171,6 +170,7 @@ def write_until_killed(path: str, ready: Event) -> None:
         records.photos.remove(match.id, attached.id)
 
 
+@pytest.mark.slow
 def test_a_killed_program_leaves_each_photo_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "partie.db"
     records = records_in(path)

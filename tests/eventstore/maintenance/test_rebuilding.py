@@ -16,13 +16,12 @@ from tests import ROOT
 from tests.forked import FORKED
 from tests.recorded import fill, records_in
 
-pytestmark = pytest.mark.slow
-
 
 def content(index: MatchIndex) -> tuple[object, ...]:
     return index.matches(), index.played(), index.details(), index.bookmarks(), index.checkpoint()
 
 
+@pytest.mark.slow
 def test_two_processes_write_the_rows_of_one(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
     records = records_in(path)
@@ -68,6 +67,7 @@ with rebuilding.start_processes(2) as pool:
 """
 
 
+@pytest.mark.slow
 def test_processes_started_before_the_store_is_opened_rebuild_it(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
     records = records_in(path)

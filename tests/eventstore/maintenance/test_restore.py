@@ -10,7 +10,7 @@ import pytest
 
 from eventstore.maintenance.backup import restore
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import Conflict, NewEvent, StoreInUse, UnusableStore, first_broken
+from eventstore.store.store import Append, Conflict, NewEvent, StoreInUse, UnusableStore, first_broken
 from tests.forked import FORKED
 from tests.served import served
 from tests.viewer.commands.terminal import Terminal
@@ -30,7 +30,7 @@ def write_again_and_again(path: Path, writer: int, acknowledged: Path) -> None:
                 for _ in range(rng.randrange(1, 6)):
                     events = [NewEvent("Rolled", "x" * rng.randrange(600))]
                     (row,) = store.append(
-                        stream, events, expected_version=len(store.read(stream)), by="test", at="2026"
+                        Append(stream, events, expected_version=len(store.read(stream)), by="test", at="2026")
                     )
                     notes.write(f"{row.stream}\t{row.row_hash.hex()}\n")
                     notes.flush()
@@ -98,7 +98,7 @@ def test_a_restore_that_is_killed_leaves_the_old_store_or_the_new_one(tmp_path: 
     Terminal(backup_file).new("scoresheet", "--player", "Anna", "--player", "Ben")
     store = SqliteStore(path)
     for stream in ("a", "b"):
-        store.append(stream, [NewEvent("Rolled", "x" * 3000)] * 300, expected_version=0, by="test", at="2026")
+        store.append(Append(stream, [NewEvent("Rolled", "x" * 3000)] * 300, expected_version=0, by="test", at="2026"))
     store.close()
     old, new = rows(path), rows(backup_file)
     outcomes = set[str]()

@@ -23,6 +23,8 @@ from tests.eventstore.store.test_foreign_schema import POSTGRES, SQLITE, run
 from tests.stores import KINDS, change, empty
 from tests.viewer.commands.terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 FOREIGN = {
     "sqlite": {
         SQLITE["an insert ignored"]: ("The trigger x on events is not Partie's", "`DROP TRIGGER x`"),

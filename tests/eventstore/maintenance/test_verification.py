@@ -19,7 +19,7 @@ from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import NewEvent
+from eventstore.store.store import Append, NewEvent
 from tests.core.games import toy_game as pig
 from tests.core.games.toy_game import DieRolled, Held
 from tests.recorded import record, records_in
@@ -56,7 +56,7 @@ def append_unchecked(records: MatchRepository, id: str, event: str, data: str) -
     stream = MATCHES + id
     after = len(records.store.read(stream))
     (row,) = records.store.append(
-        stream, [NewEvent(event, data)], expected_version=after, by="x", at="2026-11-20T18:30:00Z"
+        Append(stream, [NewEvent(event, data)], expected_version=after, by="x", at="2026-11-20T18:30:00Z")
     )
     return row.version
 
@@ -207,7 +207,7 @@ def test_a_match_on_which_its_game_fails_hides_no_other_finding(
 def test_notes_that_cannot_be_read_hide_no_other_finding_and_no_list(records: MatchRepository) -> None:
     records.note("azul", 1, "hm", bookmark=True)
     records.store.append(
-        "notes/sheet", [NewEvent("NoteWritten", "{}")], expected_version=1, by="x", at="2026-11-20T18:30:00Z"
+        Append("notes/sheet", [NewEvent("NoteWritten", "{}")], expected_version=1, by="x", at="2026-11-20T18:30:00Z")
     )
     library = MatchIndex(records.store, records)
     assert len(library.matches()) == 3

@@ -12,6 +12,7 @@ from eventstore import codec
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES, UnknownMatch
 from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import Append
 from tests.recorded import records_in
 from tests.recording import ANSWER, FILL, TAKE, refused, rows, sheet, versions
 
@@ -91,7 +92,9 @@ def test_a_fork_that_was_forged_to_go_on_from_itself_is_found_damaged(tmp_path: 
     records = records_in(tmp_path / "a.db")
     for one, other in (("a", "b"), ("b", "a"), ("c", "c")):
         forked = codec.row(Forked(MATCHES + other, 1))
-        records.store.append(MATCHES + one, (forked,), expected_version=0, by="test", at="2026-11-20T18:00:00.000Z")
+        records.store.append(
+            Append(MATCHES + one, (forked,), expected_version=0, by="test", at="2026-11-20T18:00:00.000Z")
+        )
     for one in ("a", "b", "c"):
         with pytest.raises(codec.NotAnEvent, match="fork of itself"):
             records.match(one)

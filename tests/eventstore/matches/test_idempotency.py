@@ -19,8 +19,6 @@ from tests.eventstore.matches.test_concurrency import interrupted
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.stores import KINDS
 
-pytestmark = pytest.mark.slow
-
 Write = tuple[str, str, Any, Any]
 """Method, path, body, and a body that says something else."""
 

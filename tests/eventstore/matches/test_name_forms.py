@@ -14,7 +14,7 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import RECORD_EVENTS
 from eventstore.access import grants
 from eventstore.maintenance import erasure
-from eventstore.matches import collection, imports, notes, people, photos, templates
+from eventstore.matches import collection, confirmed_mappings, imports, notes, people, photos, portraits, templates
 from eventstore.matches.name_forms import NameForms, in_bytes
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store import redaction
@@ -142,7 +142,10 @@ def test_what_is_no_json_is_all_rest(type: str, data: str) -> None:
 
 
 def test_every_personal_field_is_one_of_its_event() -> None:
-    of_streams = (module.EVENTS for module in (collection, grants, imports, notes, people, photos, templates))
+    of_streams = (
+        module.EVENTS
+        for module in (collection, confirmed_mappings, grants, imports, notes, people, photos, portraits, templates)
+    )
     classes = {cls.__name__: cls for cls in chain(RECORD_EVENTS, scoresheet.EVENTS, *of_streams)}
     for type, fields in redaction.PERSONAL.items():
         assert {field[0] for field in fields} <= set(classes[type].__dataclass_fields__)

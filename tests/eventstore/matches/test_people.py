@@ -9,7 +9,7 @@ from core.games import scoresheet
 from core.record_events import MatchImported, PointsAdjusted, SeatImported
 from eventstore.maintenance.verification import verify
 from eventstore.matches.people import People, Player
-from eventstore.matches.people_repository import Suggestion
+from eventstore.matches.people_repository import MergeSuggestion
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 
@@ -92,7 +92,7 @@ def test_who_was_told_apart_is_not_suggested_again(records: MatchRepository) -> 
         records.people_repository.tell_apart(jan, "x")
 
 
-def told(records: MatchRepository) -> tuple[Suggestion, ...]:
+def told(records: MatchRepository) -> tuple[MergeSuggestion, ...]:
     return records.people_repository.suggestions()
 
 

@@ -18,6 +18,7 @@ from eventstore.matches.photo_file import PhotoFile
 from eventstore.matches.photo_repository import UnknownPhoto
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.open_store import open_store
+from eventstore.store.store import Append, NewEvent
 from tests.pictures import photo
 from tests.stores import KINDS, REFUSALS, change, empty
 
@@ -98,13 +99,15 @@ def test_a_repeated_call_writes_nothing_and_brings_nothing_back(records: MatchRe
     stream = photos.stream(match.id)
     rows = records.store.read(stream)
     again = records.store.append(
-        stream,
-        (),
-        expected_version=len(rows),
-        by="",
-        at="",
-        idempotency_key="attach-1",
-        blobs={},
+        Append(
+            stream,
+            (NewEvent(rows[0].type, rows[0].data),),
+            expected_version=len(rows),
+            by="",
+            at="",
+            idempotency_key="attach-1",
+            blobs={RED.digest: RED.content},
+        )
     )
     assert (len(again), kept(records, match)) == (1, ())
     assert verify(records).is_whole

@@ -22,13 +22,14 @@ from eventstore.matches.match import MATCHES, Match, Refused, apply_events
 from eventstore.matches.people import People, Player
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.store.store import Append
 from tests.core.test_growth import lines_run
 from tests.eventstore.service.client import SHEET, service
 from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
-from viewer.load_match import load_match
-from viewer.presets import preset_from
-from viewer.templates import template_for
+from viewer.pages.new_match.presets import preset_from
+from viewer.pages.shared.templates import template_for
+from viewer.texts.load_match import load_match
 
 ROADS = (Category("Roads", each="round"),)
 LARGE = Template("Nine Hills", ROADS, tie_break=("Roads",) * 3_000, roles=tuple(f"Role {n}" for n in range(3_000)))
@@ -49,7 +50,7 @@ def recorded_before(
     begun = Match(id, found, codec.decode_options(found, options), (Entry(1, started),), People())
     _, rows = apply_events(begun, events, None)
     records.store.append(
-        MATCHES + id, (codec.row(started), *rows), expected_version=0, by="local", at="2026-01-01T10:00:00Z"
+        Append(MATCHES + id, (codec.row(started), *rows), expected_version=0, by="local", at="2026-01-01T10:00:00Z")
     )
 
 
@@ -75,6 +76,7 @@ def test_a_large_template_of_before_costs_no_more_than_its_names(tmp_path: Path,
     assert taken[2] < taken[1] + 30 * names, "each name a few times, and not once in every state"
 
 
+@pytest.mark.slow
 def test_a_match_of_before_the_bounds_stays_whole_and_usable(
     records: MatchRepository, partie: Terminal, tmp_path: Path
 ) -> None:
@@ -154,6 +156,7 @@ def test_a_new_match_whose_header_holds_too_much_is_refused(
     assert [*records.ids()] == []
 
 
+@pytest.mark.slow
 def test_a_request_that_holds_too_much_is_refused_too(tmp_path: Path) -> None:
     with service(tmp_path) as client:
         for game, header in HEADERS:

@@ -7,13 +7,13 @@ import pytest
 
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.training import Place, PositionAnswered, Progress, TrainingRepository, progress
+from eventstore.matches.training import Place, PositionAnswered, TrainingProgress, TrainingRepository, progress
 
 FIRST = date(2026, 11, 1)
 PLACE = Place("m", 7)
 
 
-def answers(*given: tuple[int, bool]) -> Progress:
+def answers(*given: tuple[int, bool]) -> TrainingProgress:
     """The progress after answers on these days, counted from the first."""
     return progress(
         (PositionAnswered("m", 7, "A: g9-f8", accepted), FIRST + timedelta(days=day)) for day, accepted in given
@@ -34,7 +34,7 @@ def answers(*given: tuple[int, bool]) -> Progress:
 def test_days_double_with_every_good_answer_and_begin_anew_after_a_wrong_one(
     given: list[tuple[int, bool]], streak: int, due: int
 ) -> None:
-    assert answers(*given) == Progress(streak, len(given), FIRST + timedelta(days=due))
+    assert answers(*given) == TrainingProgress(streak, len(given), FIRST + timedelta(days=due))
 
 
 def test_answers_are_kept_by_person_and_verified(records: MatchRepository) -> None:

@@ -50,6 +50,7 @@ def test_the_newest_match_comes_first(tmp_path: Path) -> None:
     shown = library(records)
     assert ids(shown) == ["d", "c", "b", "e", "a"]
     assert [row.id for row in shown.matches(limit=2, offset=1)] == ["c", "b"]
+    assert [row.id for row in shown.matches(after="c")] == ["b", "e", "a"], "without the one it goes on from"
 
 
 def test_rows_are_found_by_game_person_and_date(tmp_path: Path) -> None:
@@ -63,6 +64,7 @@ def test_rows_are_found_by_game_person_and_date(tmp_path: Path) -> None:
     assert ids(shown, person="ZOE") == ["azul", "skat"]
     assert ids(shown, person="nobody") == []
     assert ids(shown, since="2026-11", until="2026-11-02") == ["plain"]
+    assert ids(shown, since="2026-11-02") == ["azul", "plain"]
     assert ids(shown, until="2026-10") == ["skat"]
     assert ids(shown, game="chocolatier", person="Anna") == []
     assert (shown.count(person="Zoe"), shown.count()) == (2, 3)

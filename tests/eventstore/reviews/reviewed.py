@@ -1,7 +1,7 @@
 """Short matches to review, and a review that needs no engine."""
 
 from core.games import azacru, chocolatier
-from core.review.review import Engine, Error, Position, Review, ReviewedChance, ReviewedMove, Values
+from core.review.review import Engine, Error, Review, ReviewedChance, ReviewedMove, ReviewedPosition, Values
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import record
@@ -31,7 +31,7 @@ def made_up(seed: int = 7, *, judged: bool = True) -> Review:
         chance=(ReviewedChance(2, Values((0.1, -0.1), (1.25, -1.25)), Error(0.01, 0.1)),),
         unexplained=Values((0.1, -0.1), (0.75, -0.75)),
         result=Values((0.5, 0.5), (-4.0, 4.0)),
-        positions=(Position(1, (0.5, 0.5), (0.0, 0.0), (30.0, 30.0)),),
+        positions=(ReviewedPosition(1, (0.5, 0.5), (0.0, 0.0), (30.0, 30.0)),),
         judged=judged,
         why="" if judged else "More search does not play better at a table of this size.",
     )

@@ -12,15 +12,13 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.many import Reviewed, review_all, reviewable
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import Failure, Outcome, Progress, ReviewTask, compute, review_key, review_task
+from eventstore.reviews.task import Failure, Outcome, ReviewProgress, ReviewTask, compute, review_key, review_task
 from eventstore.reviews.workers import compute_all
-from eventstore.store.store import NewEvent
+from eventstore.store.store import Append, NewEvent
 from tests.eventstore.reviews.reviewed import short_azacru
 
-pytestmark = pytest.mark.slow
 
-
-def in_this_process(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | Progress]]:
+def in_this_process(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]:
     for task in tasks:
         yield task, compute(task)
 
@@ -30,12 +28,13 @@ def close_short(records: MatchRepository, *ids: str) -> None:
         records.close(short_azacru(records, id, 2), "agreed")
 
 
+@pytest.mark.slow
 def test_processes_compute_what_this_one_does(records: MatchRepository) -> None:
     close_short(records, "a", "b", "c")
     tasks = [review_task(records, id, "quick") for id in ("a", "b", "c")]
-    progress, outcomes = dict[str, Progress](), dict[str, Outcome]()
+    progress, outcomes = dict[str, ReviewProgress](), dict[str, Outcome]()
     for task, message in compute_all(tasks, 2):
-        if isinstance(message, Progress):
+        if isinstance(message, ReviewProgress):
             progress[task.key.match] = message
         else:
             outcomes[task.key.match] = message
@@ -44,6 +43,7 @@ def test_processes_compute_what_this_one_does(records: MatchRepository) -> None:
     assert progress.keys() == outcomes.keys()
 
 
+@pytest.mark.slow
 def test_a_match_that_fails_is_no_end_of_the_others(records: MatchRepository) -> None:
     short_azacru(records, "good", 2)
     good = review_task(records, "good", "quick")
@@ -52,7 +52,7 @@ def test_a_match_that_fails_is_no_end_of_the_others(records: MatchRepository) ->
     (_, first), (_, second), (_, third) = (
         (task, message)
         for task, message in compute_all([bad, unreadable, good], 1)
-        if not isinstance(message, Progress)
+        if not isinstance(message, ReviewProgress)
     )
     assert isinstance(first, Failure)
     assert isinstance(second, Failure)
@@ -71,13 +71,16 @@ def test_a_match_that_cannot_be_read_is_no_end_of_the_others(records: MatchRepos
     close_short(records, "a", "b")
     end = NewEvent("TilesTaken", "{}")
     records.store.append(
-        "matches/a", [end], expected_version=len(records.store.read("matches/a")), by="x", at="2026-11-20T18:30:00Z"
+        Append(
+            "matches/a", [end], expected_version=len(records.store.read("matches/a")), by="x", at="2026-11-20T18:30:00Z"
+        )
     )
     reviewed = review_all(records, ReviewRepository(records.store), ["a", "b"], "quick", in_this_process)
     assert (list(reviewed.failed), reviewed.new) == (["a"], 1)
     assert "cannot be read" in reviewed.failed["a"]
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_where_it_was_interrupted(records: MatchRepository) -> None:
     close_short(records, "a", "b", "c")
     short_azacru(records, "open", 2)

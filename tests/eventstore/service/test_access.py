@@ -22,8 +22,6 @@ from eventstore.service.rate_limit import MAX_FAILURES, WINDOW_S, FailureLimit
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.service.client import SHEET, Client, problem, service
 
-pytestmark = pytest.mark.slow
-
 NOW = "2026-11-20T18:00:00.000Z"
 ROUND = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
 NOTE = {"about": 1, "text": "well begun"}

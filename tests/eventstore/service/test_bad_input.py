@@ -123,6 +123,10 @@ def test_a_large_body_in_pieces_is_refused_too(client: Client, match: str) -> No
         (422, "GET", "{match}/feed", None, {"last_event_id": "seven"}),
         (422, "GET", "/api/matches?limit=0", None, {}),
         (422, "GET", "/api/matches?since=yesterday", None, {}),
+        (422, "GET", "/api/matches?since=2023-02-29", None, {}),
+        (422, "GET", "/api/matches?until=2024-13", None, {}),
+        (422, "GET", "/api/exports/archive?until=0000", None, {}),
+        (422, "GET", "/api/matches?cursor=gone", None, {}),
         (422, "GET", "/api/exports/paper", None, {}),
         (422, "POST", "/api/matches", SHEET | {"game": "chess"}, {}),
         (422, "POST", "/api/matches", SHEET | {"game": "azacru"}, {}),
@@ -154,6 +158,21 @@ def test_a_wish_that_makes_no_sense_is_told_in_a_sentence(
     assert client.rows() == before
 
 
+@pytest.mark.parametrize("route", ["matches", "exports/archive"])
+@pytest.mark.parametrize(("parameter", "date"), [("since", "2023-02-29"), ("until", "2024-13"), ("until", "2024-00")])
+def test_a_date_that_does_not_exist_is_named_with_its_parameter(
+    client: Client, route: str, parameter: str, date: str
+) -> None:
+    why = client.refused(422, "GET", f"/api/{route}?{parameter}={date}")["detail"]
+    assert why == f"{parameter}: {date!r} is not a date like 2026-11-20, 2026-11 or 2026."
+    assert client.get(f"/api/matches?{parameter}=2024-02-29") == {"matches": [], "next": None}
+
+
+def test_an_unknown_cursor_begins_again(client: Client) -> None:
+    why = client.refused(422, "GET", "/api/matches?cursor=gone")["detail"]
+    assert why.startswith("cursor: there is no such match any more; begin again with the first page")
+
+
 def test_a_defect_is_an_error_of_the_service_and_logged_with_its_traceback(
     client: Client, match: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +181,7 @@ def test_a_defect_is_an_error_of_the_service_and_logged_with_its_traceback(
 
     monkeypatch.setattr(MatchRepository, "close", close)
     details = client.refused(500, "POST", f"{match}/close", {"reason": "agreed"})
+    client.session.close()  # After a defect the service ends the connection; the next request must not meet its end.
     assert details["detail"] == "Something went wrong here; it is in the log."
     (line,) = errors(caplog)
     assert (line["error"], line["what"]) == ("ValueError", "error")
@@ -226,6 +246,7 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
     assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_store_with_foreign_triggers_acknowledges_nothing_and_is_read(kind: str, tmp_path: Path) -> None:
     with service(tmp_path, kind) as client:

@@ -27,8 +27,6 @@ from tests.pictures import file
 from tests.recorded import records_in
 from tests.served import Served, served
 
-pytestmark = pytest.mark.slow
-
 PHOTOS = "/api/matches/ours/photos"
 EVENTS = "/api/matches/ours/events"
 ROUND = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
@@ -95,6 +93,7 @@ def bytes_on_disk(server: Served) -> int:
     return found
 
 
+@pytest.mark.slow
 def test_thirty_large_bodies_without_a_token_are_refused_and_hold_nothing(running: Served) -> None:
     process = psutil.Process(running.process.pid)
     before = process.memory_info().rss
@@ -113,6 +112,7 @@ def test_thirty_large_bodies_without_a_token_are_refused_and_hold_nothing(runnin
     assert requests.get(f"{running.address}{PHOTOS}", timeout=30).json() == []
 
 
+@pytest.mark.slow
 def test_a_large_body_is_refused_before_it_is_sent(running: Served, tokens: list[str]) -> None:
     for head, status in (
         (posting(PHOTOS, SMALL_BYTES + 1), 401),
@@ -129,12 +129,14 @@ def test_a_large_body_is_refused_before_it_is_sent(running: Served, tokens: list
         assert answer(line).startswith("HTTP/1.1 401 ")
 
 
+@pytest.mark.slow
 def test_a_client_that_sends_everything_first_gets_the_refusal_too(running: Served) -> None:
     for headers in ({}, {"Connection": "close"}):
         refused = requests.post(running.address + PHOTOS, bytes(MAX_UPLOAD_BYTES), headers=headers, timeout=30)
         assert (refused.status_code, "WWW-Authenticate" in refused.headers) == (401, True)
 
 
+@pytest.mark.slow
 def test_all_bodies_together_have_one_bound_and_small_requests_go_on(running: Served, tokens: list[str]) -> None:
     recorder, *annotators = tokens
     almost = bytes(MAX_UPLOAD_BYTES - 1)
@@ -161,6 +163,7 @@ def test_all_bodies_together_have_one_bound_and_small_requests_go_on(running: Se
     assert attached.status_code == 201, "what is no longer held is no longer counted"
 
 
+@pytest.mark.slow
 def test_one_client_leaves_room_for_others(running: Served, tokens: list[str]) -> None:
     first, other = tokens[1:3]
     size = MAX_UPLOAD_BYTES
@@ -177,6 +180,7 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
+@pytest.mark.slow
 def test_a_body_has_a_time_limit_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limited_server, "MAX_BODY_TIME_S", 1.0)
     with service(tmp_path) as client, dial(client.address, posting(EVENTS, 500_000), bytes(400_000)) as line:
@@ -194,6 +198,7 @@ def test_a_body_has_a_time_limit_as_a_whole(tmp_path: Path, monkeypatch: pytest.
         assert ended
 
 
+@pytest.mark.slow
 def test_files_to_import_are_received_from_recorders_alone_and_within_a_bound(
     tokens: list[str], tmp_path: Path
 ) -> None:

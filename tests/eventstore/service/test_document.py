@@ -39,6 +39,7 @@ def test_a_match_goes_from_opening_to_export_and_is_followed(tmp_path: Path) -> 
         assert (match.state, match.version) == ("closed", 6)
 
 
+@pytest.mark.slow
 def test_tokens_let_in_and_what_is_shown_is_seen(tmp_path: Path) -> None:
     *_, tokens, showing = BLOCKS
     partie = Terminal(tmp_path / "partie.db")

@@ -4,23 +4,27 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import requests
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record_events import PointsAdjusted
+from eventstore.maintenance import backup
 from eventstore.matches.repository import MatchRepository
 from eventstore.service import server
+from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.service.client import Client, opened, service
-from tests.stores import KINDS
+from tests.recorded import records_in
+from tests.served import free_port, served
+from tests.stores import OF_SERVICES
 
-pytestmark = pytest.mark.slow
 
-
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=OF_SERVICES)
 def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
     with service(tmp_path, request.param, tokens_required=True) as client:
         client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="kettle")
@@ -73,6 +77,7 @@ def test_a_match_made_private_is_no_longer_told(client: Client) -> None:
     assert list(feed) == []
 
 
+@pytest.mark.slow
 def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "READ_TIMEOUT_S", 1.0)
     with service(tmp_path) as client:
@@ -89,6 +94,42 @@ def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: p
             _until_followed_by(0, client)
         end = client.follow("/api/matches/kettle/feed?after=3990", until=4_001)
         assert [version for version, _ in end] == [*range(3_991, 4_002)]
+
+
+@pytest.mark.parametrize("position", [{"path": "?after=9"}, {"path": "?after=2", "last_event_id": "9"}])
+def test_a_position_beyond_the_log_begins_again(client: Client, position: dict[str, str]) -> None:
+    record(client.app_state.records, range(2, 4))
+    path, headers = position["path"], {name: value for name, value in position.items() if name != "path"}
+    feed = client.follow(f"/api/matches/kettle/feed{path}", until=4, **headers)
+    assert next(feed) == (0, {"version": 3})
+    record(client.app_state.records, range(4, 5))
+    assert [version for version, _ in feed] == [1, 2, 3, 4]
+
+
+def test_the_position_at_the_end_of_the_log_is_no_reset(client: Client) -> None:
+    feed = client.follow("/api/matches/kettle/feed?after=1", until=2)
+    record(client.app_state.records, range(2, 3))
+    assert [version for version, _ in feed] == [2]
+
+
+@pytest.mark.slow
+def test_a_follower_begins_again_after_the_restore_of_an_older_backup(tmp_path: Path) -> None:
+    store, port, name = tmp_path / "partie.db", free_port(), "/api/matches/kettle/feed"
+    records = records_in(store)
+    records.start(scoresheet, ("Anna", "Ben"), id="kettle")
+    record(records, range(2, 4))
+    with closing(SqliteStore(store)) as file:
+        backup.backup(file, tmp_path / "backup.db", lambda done, of: None)
+    with served(store, tmp_path, port=port) as running:
+        record(records, range(4, 9))
+        seen = Client(running.address, str(store), None, requests.Session()).follow(name, until=8)  # type: ignore[arg-type]
+        assert [version for version, _ in seen] == [*range(1, 9)]
+    records.store.close()
+    backup.restore(tmp_path / "backup.db", store, force=True, progress=lambda done, of: None)
+    with served(store, tmp_path, port=port) as running:
+        client = Client(running.address, str(store), None, requests.Session())  # type: ignore[arg-type]
+        again = [*client.follow(name, until=3, last_event_id="8")]
+    assert [version for version, _ in again] == [0, 1, 2, 3]
 
 
 def _until_followed_by(number: int, client: Client) -> None:

@@ -15,8 +15,6 @@ from core.games import scoresheet
 from tests.recorded import records_in
 from tests.served import Served, served
 
-pytestmark = pytest.mark.slow
-
 STARTED = {
     "the service alone": ("serve", "--no-viewer"),
     "with the pages": ("serve",),
@@ -91,6 +89,7 @@ def notes(server: Served) -> list[object]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", UNCLEAR)
 def test_a_request_without_a_clear_end_is_refused_and_the_connection_closed(running: Served, name: str) -> None:
     headers, body = UNCLEAR[name]
@@ -103,12 +102,14 @@ def test_a_request_without_a_clear_end_is_refused_and_the_connection_closed(runn
     assert notes(running) == before
 
 
+@pytest.mark.slow
 def test_chunks_are_a_matter_of_http_1_1(running: Served) -> None:
     before = notes(running)
     assert answers(running, post(b"Transfer-Encoding: chunked", CHUNKED, b"1.0")).startswith(b"HTTP/1.1 400 ")
     assert notes(running) == before
 
 
+@pytest.mark.slow
 def test_chunks_that_are_none_end_the_connection_without_an_error_of_the_service(running: Served) -> None:
     before = notes(running)
     broken = b"%x\r\n%b;\r\n0\r\n\r\n" % (len(NOTE), NOTE)
@@ -122,6 +123,7 @@ def test_chunks_that_are_none_end_the_connection_without_an_error_of_the_service
     assert '"level": "error"' not in running.log.read_text()
 
 
+@pytest.mark.slow
 def test_one_length_of_either_kind_is_accepted_and_the_next_request_too(running: Served) -> None:
     before = len(notes(running))
     last = HIDDEN.replace(b"Host", b"Connection: close\r\nHost")

@@ -21,8 +21,6 @@ from tests.page_socket import look, page
 from tests.recorded import records_in
 from tests.served import Served, served
 
-pytestmark = pytest.mark.slow
-
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 BODY = b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{"
 FOLLOW = b"GET /api/matches/kettle/feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -77,6 +75,7 @@ def until(is_so: Callable[[], bool]) -> None:
     raise AssertionError("It does not come to it.")
 
 
+@pytest.mark.slow
 def test_half_requests_keep_nobody_out(store: Path, tmp_path: Path, token: str) -> None:
     with served(store, tmp_path, "--tokens", handles=256) as server, ExitStack() as lines:
         for sent in (b"", HEAD, BODY):
@@ -90,6 +89,7 @@ def test_half_requests_keep_nobody_out(store: Path, tmp_path: Path, token: str) 
         assert server.handles() < 256
 
 
+@pytest.mark.slow
 def test_who_sends_no_whole_request_in_time_is_hung_up_on(store: Path, tmp_path: Path) -> None:
     with served(store, tmp_path, "--tokens", "--no-viewer") as server, ExitStack() as lines:
         silent = [lines.enter_context(dial(server, sent)) for sent in (b"", HEAD, BODY)]
@@ -119,6 +119,7 @@ def ended(line: socket.socket) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("many_sockets")
 def test_a_thousand_followers_without_a_token_keep_nobody_out(store: Path, tmp_path: Path, token: str) -> None:
     with served(store, tmp_path, "--tokens", "--no-viewer", handles=1024) as server:
@@ -151,6 +152,7 @@ def test_a_thousand_followers_without_a_token_keep_nobody_out(store: Path, tmp_p
         until(follows)
 
 
+@pytest.mark.slow
 def test_pages_without_a_token_leave_room_for_others(store: Path, tmp_path: Path, token: str) -> None:
     with served(store, tmp_path, "--tokens", handles=256) as server, ExitStack() as windows:
         for _ in range(4):
@@ -162,6 +164,7 @@ def test_pages_without_a_token_leave_room_for_others(store: Path, tmp_path: Path
         windows.enter_context(page(server.address, Cookie=f"partie_token={token}"))
 
 
+@pytest.mark.slow
 def test_ended_sessions_give_their_handles_back(store: Path, tmp_path: Path, measured: Callable[[str], None]) -> None:
     with served(store, tmp_path, "--tokens") as server:
 

@@ -17,24 +17,22 @@ from PIL import Image
 from core.games import scoresheet
 from eventstore.access.access import Access
 from eventstore.access.grants import Role
-from eventstore.matches.photo_file import MAX_SCANS, MAX_UPLOAD_BYTES, PhotoFile
+from eventstore.matches.photo_file import MAX_SCANS, MAX_UPLOAD_BYTES, TOO_LARGE, UNKNOWN_FORMAT, PhotoFile
 from eventstore.matches.photo_process import UPLOADS, TooManyPictures
 from eventstore.matches.repository import utc_now
 from tests.eventstore.service.client import Client, problem, service
 from tests.pictures import SECRETS, animated, file, photo, picture, png, with_scans
 from tests.recorded import records_in
 from tests.served import served
-from tests.stores import KINDS
+from tests.stores import OF_SERVICES
 from tests.torture import Torture
-
-pytestmark = pytest.mark.slow
 
 PHOTOS = "/api/matches/ours/photos"
 JPEG = {"Content-Type": "image/jpeg"}
 ROUND = {"type": "PointsNoted", "label": "one", "points": [1, 2]}
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=OF_SERVICES)
 def anybody(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
     """A client without a token, of a service that requires tokens."""
     with service(tmp_path, request.param, tokens_required=True) as client:
@@ -114,13 +112,14 @@ def test_a_repeated_request_writes_nothing(anybody: Client) -> None:
     assert anybody.rows() == before
 
 
+@pytest.mark.slow
 def test_what_is_no_picture_or_too_large_is_refused(anybody: Client) -> None:
     recorder, before = holder(anybody, "recorder"), anybody.rows()
     problem(422, sent(recorder, b"<svg/>"))
     problem(422, sent(recorder, b""))
     problem(422, sent(recorder, photo(), f"{PHOTOS}?about=2"))
-    problem(415, sent(recorder, photo(), Content_Type="application/json"))
-    problem(413, sent(recorder, bytes(MAX_UPLOAD_BYTES + 1)))
+    assert problem(415, sent(recorder, photo(), Content_Type="application/json"))["detail"] == UNKNOWN_FORMAT
+    assert problem(413, sent(recorder, bytes(MAX_UPLOAD_BYTES + 1)))["detail"] == TOO_LARGE
     problem(413, sent(recorder, bytes(2 << 20), "/api/matches/ours/notes"))
     assert anybody.rows() == before
     noise = file(Image.effect_noise((1600, 1200), 120).convert("RGB"), "PNG")
@@ -144,6 +143,7 @@ def test_a_photo_that_came_into_the_store_with_metadata_is_sent_to_nobody(anybod
         assert "`partie verify`" in viewer.refused(500, "GET", path)["detail"]
 
 
+@pytest.mark.slow
 def test_while_the_queue_is_full_pictures_are_refused_and_everything_else_goes_on(anybody: Client) -> None:
     recorder, before = holder(anybody, "recorder"), anybody.rows()
     made = attached(recorder, photo())
@@ -174,6 +174,7 @@ HOSTILE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
 """Types and makers of pictures that would cost a decoder much."""
 
 
+@pytest.mark.slow
 @pytest.mark.torture("pictures")
 def test_a_recorder_goes_on_while_annotators_send_hostile_pictures(tmp_path: Path, torture: Torture) -> None:
     uploads, annotators = torture.count(48, 2_000), 6

@@ -7,9 +7,7 @@ import pytest
 
 from core.games import scoresheet
 from tests.eventstore.service.client import Client, service
-from viewer.routes.app import create_routes
-
-pytestmark = pytest.mark.slow
+from viewer.site.routes.app import create_routes
 
 ROUND = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
 
@@ -43,6 +41,14 @@ def test_a_write_of_another_principal_is_refused_and_its_own_recorded_once(anybo
 def test_a_write_that_names_nobody_is_taken_as_ever(anybody: Client) -> None:
     anna = anybody.with_token(anybody.app_state.access.make_token("recorder"))
     assert anna.post("/api/matches/private/events", ROUND)["version"] == 2
+
+
+def test_the_same_key_of_two_principals_is_two_keys(anybody: Client) -> None:
+    for number in range(2):
+        recorder = anybody.with_token(anybody.app_state.access.make_token("recorder"))
+        body = {"about": 1, "text": f"note {number}"}
+        recorder.post("/api/matches/private/notes", body, idempotency_key="one-and-the-same")
+    assert [note.text for note in anybody.app_state.records.notes("private")] == ["note 0", "note 1"]
 
 
 @pytest.mark.parametrize("address", ["/api/matches/{}", "/api/matches/{}/log", "/view/matches/{}/replay", "/live/{}"])

@@ -16,8 +16,6 @@ from eventstore.service.review_queue import MAX_PER_CLIENT
 from tests.eventstore.reviews.reviewed import made_up, short_azacru
 from tests.eventstore.service.client import Client, service
 
-pytestmark = pytest.mark.slow
-
 
 def finished(client: Client, path: str) -> tuple[Any, str]:
     """The review, asked for until it is there, and its ETag."""
@@ -29,6 +27,7 @@ def finished(client: Client, path: str) -> tuple[Any, str]:
     return client.json(answer), answer.headers["etag"]
 
 
+@pytest.mark.slow
 def test_a_review_is_computed_in_the_background_and_kept(tmp_path: Path) -> None:
     with service(tmp_path) as client:
         match = short_azacru(client.app_state.records)
@@ -51,6 +50,7 @@ def running(client: Client, path: str) -> int:
     return int(answer["of"])
 
 
+@pytest.mark.slow
 def test_a_review_that_is_computed_gives_way_to_one_of_a_newer_version(tmp_path: Path) -> None:
     with service(tmp_path) as client:
         match = short_azacru(client.app_state.records, events=60)

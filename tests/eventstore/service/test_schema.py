@@ -15,6 +15,7 @@ from eventstore.access.grants import ROLES
 from eventstore.service.rate_limit import WINDOW_S, FailureLimit
 from tests.eventstore.service.client import Client, service
 from tests.recorded import fill
+from viewer.site.routes.app import create_routes
 
 EXAMPLES = 10
 
@@ -35,7 +36,7 @@ ONLY_FOR_TOKENS = {("GET", "/api/people"), ("GET", "/api/exports/{form}")}
 def test_nothing_that_can_be_asked_is_an_error_of_ours(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
     patient = FailureLimit(count(0, WINDOW_S).__next__)  # Time flies, so nobody has to wait for having guessed wrong.
-    with service(tmp_path, tokens_required=True, failures=patient) as client:
+    with service(tmp_path, app=create_routes, tokens_required=True, failures=patient) as client:
         fill(client.app_state.records)
         client.app_state.access.set_visibility("two", "public")
         session = requests.Session()

@@ -14,18 +14,16 @@ from eventstore.maintenance import verification
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.recorded import fill
-from tests.stores import KINDS
-
-pytestmark = pytest.mark.slow
+from tests.stores import OF_SERVICES
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=OF_SERVICES)
 def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     with service(tmp_path_factory.mktemp("service"), request.param) as client:
         yield client
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=OF_SERVICES)
 def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """The service over the matches of the browser tests."""
     with service(tmp_path_factory.mktemp("service"), request.param) as client:
@@ -151,6 +149,7 @@ def test_every_write_is_safe_to_repeat_under_a_key(kettle: Client) -> None:
     kettle.refused(422, "PUT", note, {"glyph": "!"}, idempotency_key="a-key-to-DELETE")
 
 
+@pytest.mark.slow
 def test_devices_that_record_at_once_lose_and_double_nothing(kettle: Client) -> None:
     match = opened(kettle)
 

@@ -46,7 +46,6 @@ def test_sources_and_rounds_add_up_to_the_score_of_every_game(records: MatchRepo
         assert len(details.rounds) == match.frames[-1].round
 
 
-@pytest.mark.slow
 def test_points_by_source_are_those_of_the_replay_also_where_gain_and_loss_cancel(records: MatchRepository) -> None:
     for seed in range(6):
         match = whole(records, chocolatier, 3, seed, wall="free")
@@ -187,6 +186,7 @@ def test_matches_are_found_by_what_was_noted_of_them_in_any_case(records: MatchR
     assert library.ids() == (match.id, other.id)
 
 
+@pytest.mark.slow
 def test_partners_of_a_game_in_teams_are_one_side_with_the_points_of_their_team(records: MatchRepository) -> None:
     match = whole(records, schokoly, 4)
     kept = extract.played(match, 1)

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventstore.statistics.game import Game, game
+from eventstore.statistics.game import GameStatistics, game
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.records import records
 from tests.core.games.played import match, random_plays, rounds
 
 
-def azul(*played: PlayedMatch, details: dict[str, Sequence[SeatDetails]] | None = None) -> Game:
+def azul(*played: PlayedMatch, details: dict[str, Sequence[SeatDetails]] | None = None) -> GameStatistics:
     return game(played, "Azul", details or {})
 
 

@@ -118,7 +118,6 @@ def test_luck_and_errors_come_from_reviewed_matches_seat_by_seat() -> None:
     assert values_of(insight(EVENING, {}, "luck", "opponent", "Anna", reviews)) == {"Ben": 1, "Cilka": -1}
 
 
-@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_recount_with_plain_loops_finds_the_same(seed: int) -> None:
@@ -153,7 +152,8 @@ def test_all_matches_at_a_glance() -> None:
     found = overview(EVENING, {"Anna": "Anna Nováková"})
     assert (found.plays, found.undated, found.minutes, found.timed, found.h_index) == (4, 2, 90, 2, 1)
     assert [(day.label, day.plays) for day in found.days] == [("2026-11-20", 1), ("2026-11-21", 1)]
-    assert [(week.label, week.matches) for week in found.weeks] == [("2026-11-16", ("a", "b"))]
+    assert [(month.label, month.plays) for month in found.months] == [("2026-11", 2), ("2026-12", 1)]
+    assert [(year.label, year.matches) for year in found.years] == [("2026", ("a", "b", "c"))]
     assert [(one.name, one.plays) for one in found.people] == [("Anna Nováková", 4), ("Ben", 4), ("Cilka", 1)]
     assert [(one.label, one.plays) for one in found.places] == [("Brno", 2), ("Iasi", 1)]
     assert [(one.label, one.plays) for one in found.games] == [("Azul", 3), ("Golf", 1)]
@@ -167,8 +167,8 @@ def test_an_empty_store_has_an_overview() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000))
-def test_every_dated_match_lies_in_one_day_and_one_week(seed: int) -> None:
+def test_every_dated_match_lies_in_one_day_one_month_and_one_year(seed: int) -> None:
     found = overview(random_plays(Random(seed), 40), {})
-    for counts in (found.days, found.weeks, found.games):
+    for counts in (found.days, found.months, found.years, found.games):
         assert sum(count.plays for count in counts) == found.plays == 40
     assert found.h_index <= min(len(found.games), max(game.plays for game in found.games))

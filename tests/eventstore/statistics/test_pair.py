@@ -72,6 +72,14 @@ def test_partners_do_not_duel() -> None:
     assert found.people[0].first == 0
 
 
+def test_wins_of_one_side_are_no_wins_of_a_contest() -> None:
+    together = [match("Anna*, Ben*", game="Pandemic", cooperative=True) for _ in range(3)]
+    found = between("Anna", "Ben", played=[*together, match("Anna 4, Ben* 5")])
+    assert (found.plays, found.decided, found.cooperative.plays, found.cooperative.wins) == (4, 1, 3, 3)
+    assert [(one.decided, one.wins, one.cooperative.wins) for one in found.people] == [(1, 0, 3), (1, 1, 3)]
+    assert {split.label: split.wins for split in found.games} == {"Pandemic": (0, 0), "Azul": (0, 1)}
+
+
 def test_splits_by_game_by_players_and_by_who_began() -> None:
     found = between(
         "Anna",

@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventstore.statistics.person import Person, person
+from eventstore.statistics.person import PersonStatistics, person
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import ratings
 from tests.core.games.played import match, random_plays, rounds
 
 
-def anna(*played: PlayedMatch, details: Mapping[str, Sequence[SeatDetails]] | None = None) -> Person:
+def anna(*played: PlayedMatch, details: Mapping[str, Sequence[SeatDetails]] | None = None) -> PersonStatistics:
     return about("Anna", played, details)
 
 
 def about(
     who: str, played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]] | None = None
-) -> Person:
+) -> PersonStatistics:
     return person(played, who, {}, details or {}, ratings(played))
 
 
@@ -40,9 +40,15 @@ def test_a_team_is_one_side() -> None:
     assert [opponent.person for opponent in found.opponents] == ["Cilka", "Dan"]
 
 
-def test_a_cooperative_win_is_a_win_but_against_nobody() -> None:
-    found = anna(match("Anna*, Ben*", cooperative=True), match("Anna*"))
-    assert (found.wins, found.share.n, found.chance.n, found.opponents) == (2, 2, 0, ())
+def test_cooperative_and_solo_wins_are_apart_from_those_of_contests() -> None:
+    together = [match("Anna*, Ben*", cooperative=True), match("Anna, Ben", cooperative=True, state="closed")]
+    found = anna(*together, match("Anna*"), match("Anna, Ben*"), match("Anna*, Ben*", teams={"Anna": 0, "Ben": 0}))
+    assert (found.plays, found.wins, found.decided, found.share.n, found.chance.n) == (5, 0, 1, 1, 1)
+    assert (found.cooperative.plays, found.cooperative.decided, found.cooperative.wins) == (3, 2, 2)
+    assert (found.solo.plays, found.solo.decided, found.solo.wins) == (1, 1, 1)
+    assert [one.plays for one in found.opponents] == [1]
+    (game,) = found.games
+    assert (game.decided, game.wins, game.cooperative, game.solo) == (1, 0, found.cooperative, found.solo)
 
 
 def test_an_unknown_result_is_not_a_loss_and_unknown_points_are_not_nothing() -> None:
@@ -173,13 +179,13 @@ def test_a_recount_with_plain_loops_finds_the_same(seed: int) -> None:
             if own.person != "P0":
                 continue
             plays += 1
-            wins += own.won is True
-            decided += own.won is not None
             if own.score is not None and one.state == "finished":
                 points.append(own.score)
             if own.won is None or one.cooperative or len(one.seats) < 2:
                 continue
             contests += 1
+            wins += own.won is True
+            decided += own.won is not None
             expected += 1 / len(one.seats)
             for other in one.seats:
                 if other.person not in ("P0", "somebody") and other.rank != own.rank:

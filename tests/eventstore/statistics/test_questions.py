@@ -8,7 +8,7 @@ import pytest
 
 from core.record_events import Role
 from eventstore.matches.collection import Collection, Price
-from eventstore.statistics.challenges import Step, challenges
+from eventstore.statistics.challenges import ChallengeStep, challenges
 from eventstore.statistics.cost import costs
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import Dimension, insight
@@ -18,7 +18,7 @@ from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import progress
 from eventstore.statistics.ratings import ratings
 from eventstore.statistics.rested import rested
-from eventstore.statistics.suggestions import suggestions
+from eventstore.statistics.suggestions import last_table, suggestions
 from eventstore.statistics.year import year, years
 from eventstore.store.sqlite import SqliteStore
 from tests.core.games.played import match
@@ -42,7 +42,30 @@ def test_a_year_is_told_by_its_matches_and_what_was_new_in_it() -> None:
     assert [(row.label, row.plays) for row in found.games] == [("Azul", 2), ("Go", 1), ("Golf", 1)]
     assert [row.label for row in found.new] == ["Go", "Golf"]
     assert (found.busiest and found.busiest.label, found.longest, found.longest_minutes) == ("2026-01-03", "c", 120)
-    assert years(SEASONS) == ("2026", "2025")
+    assert (found.by_day, found.before_by_now) == ({"2026-01-03": 2, "2026-03-01": 1}, None)
+    assert (years(SEASONS), years(SEASONS, "Cilka")) == (("2026", "2025"), ("2026",))
+
+
+def test_the_wins_of_a_year_are_those_of_contests() -> None:
+    together = match("Anna*, Ben*", game="Pandemic", cooperative=True, played_on="2026-04-01")
+    found = year([*SEASONS, together, match("Anna*", played_on="2026-04-02")], NAMES, "2026", "Anna")
+    assert (found.plays, found.decided, found.wins) == (5, 3, 1)
+    assert (found.cooperative.plays, found.cooperative.wins, found.solo.plays, found.solo.wins) == (1, 1, 1, 1)
+    nobody = year([*SEASONS, together], NAMES, "2026")
+    assert (nobody.decided, nobody.cooperative.plays) == (0, 0)
+
+
+def test_what_stands_out_in_a_year_is_alone_and_more_than_one_play() -> None:
+    found = year(SEASONS, NAMES, "2026")
+    assert (found.liveliest, found.favorite and found.favorite.label) == (1, "Azul")
+    tied = year(SEASONS[1:4], NAMES, "2026", "Cilka")
+    assert (tied.liveliest, tied.favorite) == (None, None)
+
+
+def test_a_running_year_is_compared_until_this_day() -> None:
+    played = [*SEASONS, match("Anna* 9, Ben 5", played_on="2025-01-01"), match("Anna* 9, Ben 5", played_on="2025")]
+    assert year(played, NAMES, "2026", None, TODAY).before_by_now == 2
+    assert year(played, NAMES, "2025", None, TODAY).before_by_now is None
 
 
 def test_a_year_of_one_person_has_wins_and_the_others() -> None:
@@ -63,8 +86,9 @@ def counts(*plays: int) -> list[Count]:
 def test_challenges_count_what_is_done_and_what_is_missing() -> None:
     found = challenges(counts(12, 3, 2))
     assert (found.done, [step.missing for step in found.ten]) == (15, [0, 7, 8])
+    assert (found.finished, found.nearest) == (1, ChallengeStep("G1", 3, 7))
     # Two games twice; three games three times need one play of the third game.
-    assert (found.h_index, found.next_h, found.untried, found.missing_h) == (2, (Step("G2", 2, 1),), 0, 1)
+    assert (found.h_index, found.next_h, found.untried, found.missing_h) == (2, (ChallengeStep("G2", 2, 1),), 0, 1)
 
 
 def test_the_next_h_index_may_need_a_game_never_played() -> None:
@@ -120,6 +144,22 @@ def test_what_fits_the_table_and_the_time_is_suggested_and_the_known_first() -> 
     found = suggestions(played, ("Anna", "Ben"), 60, TODAY)
     assert [(one.game, one.known, one.days) for one in found] == [("Azul", 2, 690), ("Go", 2, 21), ("Golf", 0, None)]
     assert [one.game for one in suggestions(played, ("Anna", "Ben"), None, TODAY)][-1] == "Golf"
+
+
+def test_without_names_the_number_of_players_counts() -> None:
+    played = [
+        match("Anna* 1, Ben 0", game="Go", minutes=60, played_on="2026-11-01"),
+        match("Cilka* 1, Dan 0", game="Golf", minutes=20, played_on="2026-11-20"),
+        match("Cilka* 1, Dan 0, Ben 4", game="Three", minutes=20),
+    ]
+    found = suggestions(played, (), None, TODAY, players=2)
+    assert [(one.game, one.known, one.days) for one in found] == [("Go", 0, 21), ("Golf", 0, 2)]
+
+
+def test_the_last_table_is_that_of_the_last_play_of_people_with_names() -> None:
+    played = [match("Anna* 1, Ben 0"), match("Ben* 1, Cilka 0"), match("Anna* 1, somebody 0"), match("Ben* 1")]
+    assert last_table(played) == ("Ben", "Cilka")
+    assert last_table([]) == ()
 
 
 def test_half_of_the_plays_must_fit_the_time() -> None:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from eventstore.statistics.ratings import MEAN, Ladder, Rating, Ratings, Start, ratings
+from eventstore.statistics.ratings import MEAN, Ladder, Rating, Ratings, RatingStart, ratings
 from tests.core.games.played import match, random_plays
 
 
@@ -110,7 +110,7 @@ def test_sitting_first_does_not_make_strong(won: str, lost: str, teams: dict[str
     ]
     blind = [replace(one, seats=tuple(replace(seat, started=None) for seat in one.seats)) for one in played]
     seen, unseen = ratings(played), ratings(blind)
-    assert seen.starts["Azul"] == Start(n=100, wins=75, expected=50, odds=1, counted=True)
+    assert seen.starts["Azul"] == RatingStart(n=100, wins=75, expected=50, odds=1, counted=True)
     assert not unseen.starts["Azul"].counted
     edge, blind_edge = (values(one)["Anna"] - values(one)["Ben"] for one in (seen, unseen))
     assert abs(edge) < blind_edge / 3

@@ -13,7 +13,7 @@ from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import NewEvent, Store, StoredEvent
+from eventstore.store.store import Append, NewEvent, Store, StoredEvent
 from tests.eventstore.service.client import SHEET, service
 from tests.eventstore.service.device import encoded
 from tests.stores import KINDS
@@ -105,7 +105,7 @@ def test_a_store_that_orders_by_time_is_found_out(tmp_path: Path) -> None:
     id = records.start(scoresheet, ["Anna", "Ben"], *(PointsNoted(label, (1, None)) for label in "ab")).id
     for version, back in enumerate(("2026", "1999"), start=3):
         row = NewEvent("PointsNoted", f'{{"label":"{back}"}}')
-        records.store.append(MATCHES + id, [row], expected_version=version, by="test", at=back)
+        records.store.append(Append(MATCHES + id, [row], expected_version=version, by="test", at=back))
     found = not_in_order(records.store, [Noted(id, label) for label in ("a", "b", "2026", "1999")])
     assert any("stands too early" in sentence for sentence in found)
     assert any("versions" in sentence for sentence in found)

@@ -21,7 +21,7 @@ from eventstore.maintenance.integrity import UNREADABLE
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import NewEvent, StoredEvent, UnusableStore
+from eventstore.store.store import Append, NewEvent, StoredEvent, UnusableStore
 from tests import ROOT
 from tests.recorded import records_in
 from tests.torture import Torture
@@ -56,14 +56,15 @@ FILL_UP = """
 import resource, sys
 from pathlib import Path
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import NewEvent, UnusableStore
+from eventstore.store.store import Append, NewEvent, UnusableStore
 
 store = SqliteStore(Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
 version = 0
 try:
     while version < 10_000:
-        rows = store.append("a", [NewEvent("Rolled", "x" * 900)] * 3, expected_version=version, by="t", at="2026")
+        new = [NewEvent("Rolled", "x" * 900)] * 3
+        rows = store.append(Append("a", new, expected_version=version, by="t", at="2026"))
         version = rows[-1].version
 except UnusableStore as error:
     print(version)
@@ -85,18 +86,20 @@ def test_a_disk_that_takes_no_more_is_told_and_what_was_acknowledged_stays(tmp_p
     store = SqliteStore(path)
     assert len(store.read("a")) == int(acknowledged) > 0
     assert store.query("PRAGMA integrity_check") == [("ok",)]
-    assert store.append("a", [NewEvent("Rolled", "{}")], expected_version=int(acknowledged), by="t", at=AT)
+    assert store.append(Append("a", [NewEvent("Rolled", "{}")], expected_version=int(acknowledged), by="t", at=AT))
 
 
 def test_a_full_disk_is_told_and_the_next_append_goes_on_when_there_is_room(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "a.db")
-    store.append("a", [NewEvent("Rolled", "{}")], expected_version=0, by="t", at=AT)
+    store.append(Append("a", [NewEvent("Rolled", "{}")], expected_version=0, by="t", at=AT))
     store.query("PRAGMA max_page_count = 20")  # SQLite answers as it does when the system has no space left.
     with pytest.raises(UnusableStore, match="the disk is full"):
-        store.append("a", [NewEvent("Rolled", "x" * 900)] * 200, expected_version=1, by="t", at=AT)
+        store.append(Append("a", [NewEvent("Rolled", "x" * 900)] * 200, expected_version=1, by="t", at=AT))
     assert len(store.read("a")) == 1
     store.query("PRAGMA max_page_count = 1000000")
-    assert len(store.append("a", [NewEvent("Rolled", "x" * 900)] * 200, expected_version=1, by="t", at=AT)) == 200
+    assert (
+        len(store.append(Append("a", [NewEvent("Rolled", "x" * 900)] * 200, expected_version=1, by="t", at=AT))) == 200
+    )
 
 
 # The files.
@@ -136,7 +139,9 @@ def test_files_that_are_replaced_or_deleted_while_they_are_open_are_told(
 
 
 def test_a_journal_deleted_after_a_crash_is_noticed_by_the_head(tmp_path: Path) -> None:
-    records = filled(tmp_path / "a.db", 2)
+    filled(tmp_path / "a.db", 1).store.close()  # Its tables are in the file, the match after it in the journal.
+    records = records_in(tmp_path / "a.db")
+    records.start(scoresheet, ["Anna", "Ben"])
     before = head(records.store)
     (tmp_path / "crashed").mkdir()
     shutil.copy(tmp_path / "a.db", tmp_path / "crashed")  # As it lies on the disk, the journal left out.

@@ -11,7 +11,7 @@ from eventstore.store.open_store import open_store
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.sqlite import SqliteStore, sqlite3
-from eventstore.store.store import NewEvent, Store, UnusableStore
+from eventstore.store.store import Append, NewEvent, Store, UnusableStore
 from tests.stores import KINDS, empty
 
 ENDLESS = "WITH RECURSIVE endless (n) AS (SELECT 1 UNION ALL SELECT n FROM endless) SELECT "
@@ -66,11 +66,11 @@ def run(address: str, sql: str) -> None:
 
 def append(store: Store, after: int, key: str | None = None) -> None:
     event = NewEvent("TilesTaken", "{}")
-    store.append("matches/a", [event], expected_version=after, by="x", at="2026-11-20", idempotency_key=key)
+    store.append(Append("matches/a", [event], expected_version=after, by="x", at="2026-11-20", idempotency_key=key))
 
 
 def keep(store: Store) -> None:
-    store.append("matches/a", (), expected_version=1, by="", at="", blobs={"d": b"content"})
+    store.append(Append("matches/a", (), expected_version=1, by="", at="", blobs={"d": b"content"}))
 
 
 def refused(write: Callable[[], object]) -> str:
@@ -79,6 +79,7 @@ def refused(write: Callable[[], object]) -> str:
     return str(raised.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "name"), [*(("sqlite", name) for name in SQLITE), *(("postgres", name) for name in POSTGRES)]
 )
@@ -97,7 +98,7 @@ def test_a_store_with_foreign_objects_is_read_but_not_written_to(kind: str, name
                 refused(lambda store=store, raw=raw: store.append_raw([raw]))
                 refused(
                     lambda store=store: store.append(
-                        "matches/a", (), expected_version=1, by="", at="", blobs={"d": b"x"}
+                        Append("matches/a", (), expected_version=1, by="", at="", blobs={"d": b"x"})
                     )
                 )
         assert [row.version for row in running.read("matches/a")] == [1]

@@ -2,17 +2,19 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from eventstore.store.locking import GroupCommit
+from eventstore.store.locking import GroupCommit, retry_while_locked
 from eventstore.store.sqlite import SqliteStore, sqlite3
-from eventstore.store.store import Conflict, NewEvent, UnusableStore, first_broken
+from eventstore.store.store import Append, Conflict, NewEvent, UnusableStore, first_broken
 from tests.forked import FORKED
 
 AT = "2026-11-20T18:30:00.000Z"
@@ -20,7 +22,7 @@ AT = "2026-11-20T18:30:00.000Z"
 
 def append(store: SqliteStore, stream: str, *data: str, after: int = 0, **more: Any) -> list[int]:
     rows = [NewEvent("Rolled", one) for one in data]
-    return [row.version for row in store.append(stream, rows, expected_version=after, by="test", at=AT, **more)]
+    return [row.version for row in store.append(Append(stream, rows, expected_version=after, by="test", at=AT, **more))]
 
 
 def gathered(store: SqliteStore, calls: list[Callable[[], object]]) -> list[object]:
@@ -79,7 +81,7 @@ def test_appends_that_arrive_together_are_each_all_or_nothing(tmp_path: Path) ->
 
 
 def test_when_the_transaction_fails_all_are_told_and_nothing_is_written(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "a.db", timeout_s=0.2)
+    store = SqliteStore(tmp_path / "a.db", timeout_s=0.05)
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     outcomes = list[object]()
@@ -142,28 +144,78 @@ def test_who_waited_for_one_that_was_interrupted_is_written_by_the_next(tmp_path
     assert sorted(store.streams()) == ["a", "b", "c"]
 
 
-def take_turns(path: Path, stream: str, gate: Any, turns: Any) -> None:
-    """Append for a while, as fast as it goes, and tell how often."""
-    store = SqliteStore(path)
+def test_writes_that_an_interrupted_thread_took_along_are_done_by_the_next(tmp_path: Path) -> None:
+    """The thread that leads had taken them out of the queue: put back by nobody, they would wait for ever."""
+    store, together, all_wait = SqliteStore(tmp_path / "a.db"), GroupCommit(), threading.Event()
+
+    def insert(name: str) -> Callable[[Any], object]:
+        return lambda connection: connection.execute("INSERT INTO streams (name) VALUES (?)", (name,))
+
+    def slow(connection: Any) -> None:
+        all_wait.wait(30)
+
+    def interrupted(connection: Any) -> None:
+        raise KeyboardInterrupt
+
+    def run(write: Callable[[Any], object]) -> None:
+        with suppress(KeyboardInterrupt):
+            together(store.transaction, write)
+
+    threads = list[threading.Thread]()
+    for number, write in enumerate((slow, interrupted, insert("a"), insert("b"))):
+        threads.append(threading.Thread(target=run, args=(write,), daemon=True))
+        threads[-1].start()
+        while together.pending <= number:
+            time.sleep(0.001)
+    all_wait.set()
+    for thread in threads:
+        thread.join(5)
+    assert not any(thread.is_alive() for thread in threads)
+    assert sorted(store.streams()) == ["a", "b"]
+    assert together.pending == 0
+
+
+def attempt(outcomes: list[str]) -> str:
+    """The next outcome, which is raised when it is an error of SQLite."""
+    if len(outcomes) > 1:
+        raise sqlite3.OperationalError(outcomes.pop(0))
+    return outcomes[0]
+
+
+def test_only_a_lock_is_waited_for_and_only_until_the_time_is_over() -> None:
+    locked = ["database is locked"] * 3 + ["written"]
+    assert retry_while_locked(partial(attempt, locked), timeout_s=30) == "written"
+    for outcomes, timeout_s in ((["disk is full", "written"], 30), (["database is locked", "written"], 0)):
+        with pytest.raises(sqlite3.OperationalError, match=outcomes[0]):
+            retry_while_locked(partial(attempt, outcomes), timeout_s)
+
+
+TURNS = 200
+
+
+def take_turns(path: Path, stream: str, gate: Any) -> None:
+    """Append `TURNS` times, as fast as it goes."""
+    store = SqliteStore(path, timeout_s=60)
     gate.wait()
-    until, version = time.monotonic() + 1, 0
-    while time.monotonic() < until:
-        (version,) = append(store, stream, "{}", after=version)
-    turns.put(version)
+    for version in range(TURNS):
+        append(store, stream, "{}", after=version)
     store.close()
 
 
 @pytest.mark.slow
 def test_programs_that_write_all_the_time_get_their_turns_alike(tmp_path: Path) -> None:
-    """SQLite's own waiting gives one of them nearly all turns, and others one or none."""
+    """SQLite's own waiting gives one of them all its turns before others have had one."""
     path = tmp_path / "a.db"
     SqliteStore(path).close()
-    gate, turns = FORKED.Barrier(4), FORKED.Queue()
-    writers = [FORKED.Process(target=take_turns, args=(path, f"s{n}", gate, turns)) for n in range(4)]
+    gate = FORKED.Barrier(4)
+    writers = [FORKED.Process(target=take_turns, args=(path, f"s{number}", gate)) for number in range(4)]
     for writer in writers:
         writer.start()
-    counts = sorted(turns.get(timeout=60) for _ in writers)
     for writer in writers:
-        writer.join(30)
-    assert counts[0] * 4 > counts[-1], counts
-    assert len(SqliteStore(path).read_all(limit=10**6)) == sum(counts)
+        writer.join(120)
+    rows = SqliteStore(path).read_all(limit=10**6)
+    assert len(rows) == 4 * TURNS
+    first_done = next(row.position for row in rows if row.version == TURNS)
+    turns = Counter(row.stream for row in rows if row.position <= first_done)
+    assert len(turns) == 4, turns
+    assert min(turns.values()) > TURNS / 20, turns

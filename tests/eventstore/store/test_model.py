@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from eventstore.store.open_store import open_store
 from eventstore.store.postgres import PostgresStore
-from eventstore.store.store import Conflict, NewEvent, Store, first_broken
+from eventstore.store.store import Append, Conflict, NewEvent, Store, first_broken
 from eventstore.store.store_url import is_file
 from tests.stores import KINDS, empty
 
@@ -62,7 +62,7 @@ class Model(RuleBasedStateMachine):
 
         def call() -> list[Row]:
             answer = self.store.append(
-                stream, events, expected_version=len(rows) + off, by="test", at=AT, idempotency_key=command
+                Append(stream, events, expected_version=len(rows) + off, by="test", at=AT, idempotency_key=command)
             )
             return [(row.data, row.source, row.idempotency_key) for row in answer]
 

@@ -9,14 +9,14 @@ import pytest
 
 from eventstore.store.postgres import SCHEMA, PostgresStore
 from eventstore.store.postgres_database import _LOCK
-from eventstore.store.store import NewEvent, UnusableStore, first_broken
+from eventstore.store.store import Append, NewEvent, UnusableStore, first_broken
 from tests import TESTS
 
 AT = "2026-11-20T18:30:00.000Z"
 
 
 def append(store: PostgresStore, stream: str, after: int = 0) -> int:
-    (row,) = store.append(stream, [NewEvent("Rolled", '{"n":1}')], expected_version=after, by="test", at=AT)
+    (row,) = store.append(Append(stream, [NewEvent("Rolled", '{"n":1}')], expected_version=after, by="test", at=AT))
     return row.version
 
 
@@ -126,7 +126,7 @@ def test_a_store_of_schema_1_is_migrated_and_goes_on(database: str, tmp_path: Pa
     assert [len(row.row_hash) for row in rows] == [32, 32, 33, 33]
     assert first_broken(rows) is None
     named = NewEvent("PersonNamed", '{"person":"1","name":"Jitka"}')
-    (row,) = stores[0].append("people", [named], expected_version=0, by="x", at="2026")
+    (row,) = stores[0].append(Append("people", [named], expected_version=0, by="x", at="2026"))
     assert (len(row.row_hash), first_broken([row])) == (49, None)
     with psycopg.connect(database) as connection:
         assert connection.execute("SELECT schema FROM partie").fetchall() == [(SCHEMA,)]
@@ -144,7 +144,7 @@ def test_a_store_of_schema_2_gets_the_table_of_the_blobs(
     reading.close()
     store = PostgresStore(database, cache=tmp_path)
     append(store, "a", after=0)
-    store.append("a", (), expected_version=1, by="", at="", blobs={"x": b"content"})
+    store.append(Append("a", (), expected_version=1, by="", at="", blobs={"x": b"content"}))
     assert (store.blobs("a"), store.blob("a", "x")) == (("x",), b"content")
     store.close()
 

@@ -7,9 +7,7 @@ import psycopg
 import pytest
 
 from eventstore.store.postgres import PostgresStore
-from eventstore.store.store import Conflict, NewEvent, UnusableStore, first_broken
-
-pytestmark = pytest.mark.slow
+from eventstore.store.store import Append, Conflict, NewEvent, UnusableStore, first_broken
 
 AT = "2026-11-20T18:30:00.000Z"
 WRITERS = 4
@@ -20,6 +18,7 @@ HANG_UP = """
 """Whoever is in the middle of something, and no other test."""
 
 
+@pytest.mark.slow
 def test_writers_of_one_stream_go_on_when_their_connections_break(
     postgres: PostgresStore, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -33,7 +32,9 @@ def test_writers_of_one_stream_go_on_when_their_connections_break(
             try:
                 after = len(postgres.read("a"))
                 (row,) = postgres.append(
-                    "a", [NewEvent("Rolled", "{}")], expected_version=after, by="test", at=AT, idempotency_key=key
+                    Append(
+                        "a", [NewEvent("Rolled", "{}")], expected_version=after, by="test", at=AT, idempotency_key=key
+                    )
                 )
             except Conflict:
                 continue

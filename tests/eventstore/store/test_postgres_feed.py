@@ -8,9 +8,7 @@ import psycopg
 import pytest
 
 from eventstore.store.postgres import CHANNEL, PostgresStore, shard_of
-from eventstore.store.store import NewEvent, StoredEvent
-
-pytestmark = pytest.mark.slow
+from eventstore.store.store import Append, NewEvent, StoredEvent
 
 AT = "2026-11-20T18:30:00.000Z"
 
@@ -19,7 +17,7 @@ OTHER = next(f"matches/{n}" for n in count(2) if shard_of(f"matches/{n}") != sha
 
 
 def append(store: PostgresStore, stream: str, after: int = 0) -> StoredEvent:
-    (row,) = store.append(stream, [NewEvent("Rolled", "{}")], expected_version=after, by="test", at=AT)
+    (row,) = store.append(Append(stream, [NewEvent("Rolled", "{}")], expected_version=after, by="test", at=AT))
     return row
 
 
@@ -97,6 +95,7 @@ def test_who_listens_is_told_of_an_append(postgres: PostgresStore, database: str
         assert len(list(listening.notifies(timeout=30, stop_after=1))) == 1
 
 
+@pytest.mark.slow
 def test_a_follower_gets_what_is_there_then_what_comes_and_ends_when_nothing_does(
     postgres: PostgresStore, database: str
 ) -> None:

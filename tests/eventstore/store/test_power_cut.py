@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import NewEvent, UnusableStore, first_broken
+from eventstore.store.store import Append, NewEvent, UnusableStore, first_broken
 from tests.eventstore.store.power import Disk, Step, Synced, noted
 from tests.torture import Torture
 
@@ -41,7 +41,9 @@ def recorded(path: Path, synchronous: str, seed: int = 0) -> tuple[Disk, list[St
             rng, stream, version = Random(WRITERS * seed + writer), f"stream {writer}", 0
             for _ in range(TURNS):
                 events = [NewEvent("Rolled", "x" * rng.randrange(900)) for _ in range(rng.choice((1, 1, 2, 5)))]
-                version = store.append(stream, events, expected_version=version, by="test", at="2026")[-1].version
+                version = store.append(Append(stream, events, expected_version=version, by="test", at="2026"))[
+                    -1
+                ].version
                 steps.append(Acknowledged(stream, version))
 
         with ThreadPoolExecutor(WRITERS) as pool:

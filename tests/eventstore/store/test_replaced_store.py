@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,13 +16,11 @@ from eventstore.maintenance.backup import backup
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.sqlite_errors import sqlite3
-from eventstore.store.store import NewEvent, ReplacedStore
+from eventstore.store.store import Append, NewEvent, ReplacedStore
 from tests import ROOT
 from tests.eventstore.service.client import SHEET
 from tests.served import Served, served
 from tests.viewer.commands.terminal import PARTIE, Terminal
-
-pytestmark = pytest.mark.slow
 
 PLAYERS = ("--player", "Anna", "--player", "Ben")
 
@@ -68,6 +67,7 @@ def ids(path: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("swap", SWAPS)
 @pytest.mark.parametrize("made", [backed_up, file_as_it_is, other_store])
 def test_a_service_whose_file_was_replaced_says_so_until_it_is_restarted(
@@ -100,6 +100,7 @@ def test_a_service_whose_file_was_replaced_says_so_until_it_is_restarted(
     assert "0 tampered, 0 damaged" in partie("verify")
 
 
+@pytest.mark.slow
 def test_a_token_revoked_after_the_file_was_replaced_opens_nothing(tmp_path: Path) -> None:
     path = tmp_path / "partie.db"
     partie = Terminal(path)
@@ -116,6 +117,7 @@ def test_a_token_revoked_after_the_file_was_replaced_opens_nothing(tmp_path: Pat
         assert asked(server, token) == 401
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("swap", SWAPS)
 def test_the_journal_of_a_killed_service_is_not_laid_over_another_file(
     tmp_path: Path, swap: Callable[[Path, Path], None]
@@ -140,6 +142,7 @@ def test_the_journal_of_a_killed_service_is_not_laid_over_another_file(
     assert "0 tampered, 0 damaged" in partie("verify")
 
 
+@pytest.mark.slow
 def test_a_program_that_opens_a_replaced_file_is_told_which_one_still_has_the_file_before(tmp_path: Path) -> None:
     path = tmp_path / "partie.db"
     partie = Terminal(path)
@@ -152,6 +155,7 @@ def test_a_program_that_opens_a_replaced_file_is_told_which_one_still_has_the_fi
     assert len(partie.json("list")) == 1
 
 
+@pytest.mark.slow
 def test_a_store_written_by_something_else_than_sqlite_is_noticed_in_every_thread(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "a.db")
     records = MatchRepository(store)
@@ -188,10 +192,51 @@ def test_a_journal_that_another_program_makes_anew_at_that_moment_is_no_replaced
     monkeypatch.undo()
     journals.append(path.with_name("a.db-wal").stat().st_ino)
     for version in range(3):
-        store.append("a", [NewEvent("Rolled", "{}")], expected_version=version, by="t", at="2026-11-20T18:00:00.000Z")
+        store.append(
+            Append("a", [NewEvent("Rolled", "{}")], expected_version=version, by="t", at="2026-11-20T18:00:00.000Z")
+        )
     assert [row.version for row in store.read("a")] == [1, 2, 3]
     assert journals[0] != journals[1], "or else it is the same journal"
     store.close()
+
+
+ENDING = """
+import sys
+from pathlib import Path
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Append, NewEvent, ReplacedStore
+
+store = SqliteStore(path := Path("a.db"))
+for version in range(3):
+    store.append(Append("a", [NewEvent("Rolled", "{}")], expected_version=version, by="t", at="2026"))
+if sys.argv[1]:
+    path.write_bytes(Path(sys.argv[1]).read_bytes())
+else:
+    path.with_name("a.db-wal").unlink()
+try:
+    store.read("a")
+except ReplacedStore:
+    path.with_name("before").write_bytes(path.read_bytes())
+if sys.argv[2]:
+    store.close()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("put_there", ["other.db", "diary", ""])
+@pytest.mark.parametrize("closing", ["store.close", ""])
+def test_a_program_that_ends_does_not_write_the_old_journal_into_another_file(
+    tmp_path: Path, put_there: str, closing: str
+) -> None:
+    """SQLite's last connection to a file moves the journal into it, also where the interpreter closes it at the end."""
+    other = SqliteStore(tmp_path / "other.db")
+    other.append(Append("b", [NewEvent("Rolled", "{}")] * 9, expected_version=0, by="t", at="2026"))
+    other.close()
+    (tmp_path / "diary").write_text("Dear diary\n" * 400)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ending = [sys.executable, "-c", ENDING, put_there, closing]
+    subprocess.run(ending, cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / "a.db").read_bytes() == (tmp_path / "before").read_bytes()
 
 
 def test_a_new_store_that_is_replaced_at_once_is_noticed(tmp_path: Path) -> None:

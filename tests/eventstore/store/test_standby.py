@@ -13,10 +13,8 @@ import psycopg
 import pytest
 
 from eventstore.store.postgres import PostgresStore
-from eventstore.store.store import NewEvent, UnusableStore, first_broken
+from eventstore.store.store import Append, NewEvent, UnusableStore, first_broken
 from tests.postgres import command, new_server
-
-pytestmark = pytest.mark.slow
 
 AT = "2026-11-20T18:30:00.000Z"
 WRITERS = [f"matches/{n}" for n in range(4)]
@@ -72,6 +70,7 @@ def kill(server: Any) -> None:
     psutil.wait_procs(processes, timeout=10)
 
 
+@pytest.mark.slow
 def test_a_primary_that_dies_takes_nothing_acknowledged_along(servers: tuple[Any, Any], folder: Path) -> None:
     primary, standby = servers
     hosts = ",".join(str(each.get_postmaster_info().socket_dir) for each in servers)
@@ -86,7 +85,9 @@ def test_a_primary_that_dies_takes_nothing_acknowledged_along(servers: tuple[Any
             version = acknowledged[name]
             row = NewEvent("Rolled", f'{{"n":{version + 1}}}')
             try:
-                store.append(name, [row], expected_version=version, by="test", at=AT, idempotency_key=f"{version + 1}")
+                store.append(
+                    Append(name, [row], expected_version=version, by="test", at=AT, idempotency_key=f"{version + 1}")
+                )
             except UnusableStore as error:
                 broken.append(str(error))
                 over.wait(0.1)

@@ -11,7 +11,16 @@ import pytest
 
 from eventstore.store import redaction
 from eventstore.store.open_store import open_store
-from eventstore.store.store import CHAIN_START, Conflict, NewEvent, Store, StoredEvent, first_broken, hashed_data
+from eventstore.store.store import (
+    CHAIN_START,
+    Append,
+    Conflict,
+    NewEvent,
+    Store,
+    StoredEvent,
+    first_broken,
+    hashed_data,
+)
 from tests import ROOT
 from tests.stores import KINDS, REFUSALS, change, empty
 
@@ -50,7 +59,9 @@ def event(data: str = "{}", **more: str) -> NewEvent:
 def append(store: Store, stream: str, *events: NewEvent, after: int = 0, command: str | None = None) -> list[int]:
     return [
         row.version
-        for row in store.append(stream, events, expected_version=after, by="test", at=AT, idempotency_key=command)
+        for row in store.append(
+            Append(stream, events, expected_version=after, by="test", at=AT, idempotency_key=command)
+        )
     ]
 
 
@@ -84,7 +95,7 @@ def test_versions_count_from_one_within_each_stream_and_positions_over_all(store
 
 def test_what_append_answers_is_what_is_read(store: Store, opened: Callable[[], Store]) -> None:
     new = (event('{"é":"♞"}', source="x:1", happened_at=AT, state_digest="w"), event())
-    answered = store.append("a", new, expected_version=0, by="Jitka", at=AT, idempotency_key="k")
+    answered = store.append(Append("a", new, expected_version=0, by="Jitka", at=AT, idempotency_key="k"))
     assert answered == opened().read("a")
     assert all(isinstance(row, StoredEvent) for row in answered)
     assert (answered[0].source, answered[0].happened_at, answered[0].state_digest, answered[0].idempotency_key) == (
@@ -203,9 +214,9 @@ def test_a_row_is_redacted_with_an_append_or_not_at_all(store: Store) -> None:
     gone = '{"person":"1","name":"somebody"}'
     redacted = {"a": {1: gone}}
     with pytest.raises(Conflict):
-        store.append("people", [event()], expected_version=1, by="test", at=AT, redactions=redacted)
+        store.append(Append("people", [event()], expected_version=1, by="test", at=AT, redactions=redacted))
     before = store.read("a")
-    store.append("people", [event()], expected_version=0, by="test", at=AT, redactions=redacted)
+    store.append(Append("people", [event()], expected_version=0, by="test", at=AT, redactions=redacted))
     assert store.read("a") == (before[0]._replace(data=gone, row_hash=before[0].row_hash[:33]), before[1])
     had = hashed_data(NewEvent("PersonNamed", before[0].data), before[0].row_hash[33:]).digest
     assert had is not None

@@ -20,16 +20,16 @@ from viewer.boards import Board, Guiding, Spotted, Tappable
 from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Panel, Scene, patches
 from viewer.boards.svg import svg
-from viewer.boards.text import width
-from viewer.live.taps import MOST, branch, following, rest
-from viewer.live.tasks import decisions
+from viewer.components.live.taps import MAX_MOVES, branch, following, rest
+from viewer.components.live.tasks import decisions
+from viewer.locale.plain_text import width
 
 STYLE: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 
 POSITIONS: Final = 5
 """How many states and events of a match the costly laws are tried on."""
 
-SPOT_STYLE: Final = STYLE + files("viewer.live").joinpath("live_record.css").read_text("utf-8")
+SPOT_STYLE: Final = STYLE + files("viewer.components.live").joinpath("live_record.css").read_text("utf-8")
 """Spots are seen on the table page alone, so they may use its classes too."""
 
 LONGEST_TASK: Final = 70
@@ -163,7 +163,7 @@ def tapping_leads_to_the_move(case: Case, board: Board, state: Any, rng: Random)
     taps, within = board.taps(state, wanted), tuple[str, ...]()
     for tap in taps:
         offered = branch(case.game, board, state, within)
-        assert len(offered.moves) <= MOST
+        assert len(offered.moves) <= MAX_MOVES
         next_taps = {each for known, _ in offered.moves for each in following(rest(known, within) or ())}
         assert tap in next_taps | set(offered.openings)
         within = (*within, tap)

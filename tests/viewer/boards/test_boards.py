@@ -17,7 +17,7 @@ from viewer.boards import board_of
 from viewer.boards.fallback import Fallback, words
 from viewer.boards.scene import Panel, Patch, Scene, Shape, patch_to_json, patches, shape, to_json
 from viewer.boards.svg import Theme, stylesheet, svg, thumbnail, variables
-from viewer.boards.text import beside, fit, listed, number, plain, width
+from viewer.locale.plain_text import beside, fit, listed, number, plain, width
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,7 +39,7 @@ def test_a_patch_holds_what_changed_what_came_and_what_went() -> None:
 
 def test_a_patch_tells_the_new_size_of_a_longer_panel() -> None:
     (patch,) = patches(Scene((panel(size=(4, 3)),)), Scene((panel(size=(4, 5)),)))
-    assert patch_to_json(patch) == ["table", [], [], [4, 5]]
+    assert patch_to_json(patch) == ("table", [], [], (4, 5))
 
 
 def test_the_json_form_is_the_one_the_module_describes() -> None:
@@ -54,18 +54,18 @@ def test_the_json_form_is_the_one_the_module_describes() -> None:
                 "height": 9.5,
                 "seat": 0,
                 "shapes": [
-                    ["0/name", "text", {"class": "name", "x": 1, "y": 0.12}, "Anna"],
-                    ["0/floor/1/tile", "use", {"href": "#blue", "x": 1, "y": 1}, None, "blue"],
-                    ["c", "circle", {"r": 1}],
+                    ("0/name", "text", {"class": "name", "x": 1, "y": 0.12}, "Anna"),
+                    ("0/floor/1/tile", "use", {"href": "#blue", "x": 1, "y": 1}, None, "blue"),
+                    ("c", "circle", {"r": 1}),
                 ],
             }
         ]
     }
-    assert patch_to_json(Patch("table", (shape("c", "circle", r=1),), ("gone",))) == [
+    assert patch_to_json(Patch("table", (shape("c", "circle", r=1),), ("gone",))) == (
         "table",
-        [["c", "circle", {"r": 1}]],
+        [("c", "circle", {"r": 1})],
         ["gone"],
-    ]
+    )
 
 
 @given(name=st.text(), title=st.text())

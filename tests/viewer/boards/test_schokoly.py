@@ -155,17 +155,21 @@ OFFERED = read(TABLE, "A: offer B 2 ww/dd")
 @pytest.mark.parametrize(
     ("before", "event", "sentence"),
     [
-        (TABLE, CardLaid(0, "ww/mm", 2, 0), "anna lays white-white over milk-milk at 2,0"),
-        (TABLE, CardLaid(0, "ww/mm", 1, 0, True), "anna lays white-white over milk-milk at 1,0 on top, with a counter"),
+        (TABLE, CardLaid(0, "ww/mm", 2, 0), "anna lays white-white over milk-milk in column 3, row 1"),
+        (
+            TABLE,
+            CardLaid(0, "ww/mm", 1, 0, True),
+            "anna lays white-white over milk-milk in column 2, row 1 on top, with a counter",
+        ),
         (
             TABLE,
             CardLaid(0, "ww/mm", 2, 0, False, (2, 0)),
-            "anna lays white-white over milk-milk at 2,0, a safety counter on it",
+            "anna lays white-white over milk-milk in column 3, row 1, a safety counter on it",
         ),
         (
             TABLE,
             CardLaid(0, "ww/mm", 2, 0, False, (0, 0)),
-            "anna lays white-white over milk-milk at 2,0, a safety counter on the card at 0,0",
+            "anna lays white-white over milk-milk in column 3, row 1, a safety counter on the card in column 1, row 1",
         ),
         (TABLE, HandSeen(1, ("ww/mm", "ww/dd")), "ben holds white-white over milk-milk and white-white over dark-dark"),
         (TABLE, Passed(0), "anna passes"),

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from viewer.cli import app
 
-PARTIE = (sys.executable, "-c", "from viewer.cli import app; app()")
+PARTIE = (sys.executable, "-m", "viewer")
 """The words that start the program, in any folder from which its modules can be found."""
 
 COMMANDS = get_command(app)

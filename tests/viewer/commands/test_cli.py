@@ -2,8 +2,11 @@
 
 import json
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,9 +17,9 @@ from core.games import chocolatier, scoresheet
 from tests import ROOT
 from tests.recorded import FILL
 from tests.stores import change
-from tests.viewer.commands.terminal import Terminal, run
-from viewer import demo
+from tests.viewer.commands.terminal import PARTIE, Terminal, run
 from viewer.commands.maintenance import TAMPERED
+from viewer.pages.shared import demo
 
 
 @pytest.fixture
@@ -238,6 +241,7 @@ def test_a_new_match_is_printed_as_its_id_and_nothing_else(partie: Terminal) -> 
 # Files.
 
 
+@pytest.mark.slow
 def test_what_is_exported_is_imported_elsewhere_without_loss(partie: Terminal, started: str, tmp_path: Path) -> None:
     partie("record", started, "A: 1 brown > 2", "B: 2 red > 2")
     partie("undo", started)
@@ -334,3 +338,20 @@ def test_listing_needs_neither_streamlit_nor_plotly() -> None:
     )
     said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"
+
+
+# The program.
+
+
+@pytest.mark.slow
+def test_the_version_names_the_schema_of_stores(partie: Terminal, started: str) -> None:
+    with closing(sqlite3.connect(partie.store)) as database:
+        (schema,) = database.execute("PRAGMA user_version").fetchone()
+    said = subprocess.check_output([*PARTIE, "--version"], text=True)
+    assert said == f"partie {version('partie')} (store schema {schema})\n"
+
+
+@pytest.mark.slow
+def test_the_module_calls_itself_partie() -> None:
+    said = subprocess.check_output([*PARTIE, "--help"], text=True)
+    assert "Usage: partie [OPTIONS] COMMAND" in said

@@ -8,8 +8,6 @@ from core.games import azacru, chocolatier
 from tests.recorded import record, records_in
 from tests.viewer.commands.terminal import Terminal
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def partie(tmp_path_factory: pytest.TempPathFactory) -> Terminal:

@@ -9,7 +9,7 @@ import pytest
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import fill, records_in
 from tests.viewer.commands.terminal import run
-from viewer.share import bgstats, page, picture, points, words
+from viewer.components.share import bgstats, page, picture, points, words
 
 
 @pytest.fixture(scope="module")

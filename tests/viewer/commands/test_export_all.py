@@ -12,8 +12,6 @@ from eventstore.store.sqlite_schema import refusing_trigger
 from tests.recorded import fill, records_in
 from tests.viewer.commands.terminal import Result, run
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:

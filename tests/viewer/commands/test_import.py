@@ -4,21 +4,22 @@ import json
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import typer
 
-import importers
+from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
+from importers import recognition
+from importers.summary import FileSource, Problem, Remark, Summary
 from tests import ROOT, TESTS
 from tests.importers.tables import workbook
+from tests.recorded import record, records_in
 from tests.viewer.commands.terminal import Terminal
 from viewer.cli import app
 from viewer.commands.people import ListedPerson
-from viewer.importing.summary import Problem, Remark, Source, Summary
-
-pytestmark = pytest.mark.slow
 
 SAMPLES = TESTS / "samples"
 ANDROID = SAMPLES / "bgstats" / "a-android-79-plays.json"
@@ -36,6 +37,7 @@ def counts(summary: dict[str, Any]) -> tuple[int, int, int, int]:
     return summary["new"], summary["changed"], summary["unchanged"], summary["refused"]
 
 
+@pytest.mark.slow
 def test_what_a_file_is_its_content_tells(partie: Terminal, tmp_path: Path) -> None:
     named = {
         "bgstats": ANDROID.read_bytes(),
@@ -59,6 +61,7 @@ def test_what_a_file_is_its_content_tells(partie: Terminal, tmp_path: Path) -> N
     assert "0 tampered, 0 damaged, 0 rules changed" in partie("verify")
 
 
+@pytest.mark.slow
 def test_the_same_file_again_changes_nothing_and_a_newer_one_makes_the_difference(
     partie: Terminal, tmp_path: Path
 ) -> None:
@@ -86,6 +89,7 @@ def test_the_same_file_again_changes_nothing_and_a_newer_one_makes_the_differenc
     assert str(stated) in change["became"][0]["notation"]
 
 
+@pytest.mark.slow
 def test_a_play_pushed_to_another_site_is_one_match(partie: Terminal, tmp_path: Path) -> None:
     export = json.loads(ANDROID.read_text("utf-8"))
     play = next(play for play in export["plays"] if play["playerScores"])
@@ -114,6 +118,68 @@ def test_a_play_pushed_to_another_site_is_one_match(partie: Terminal, tmp_path: 
     assert (len(partie.json("list")), len(partie.json("people"))) == (79, people)
 
 
+def test_matches_that_a_newer_file_counts_no_more_are_told_and_stay(partie: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "plays.xml"
+
+    def counting(quantity: int) -> dict[str, Any]:
+        file.write_text(
+            f'<plays username="u" total="1"><play id="77" date="2024-05-01" quantity="{quantity}">'
+            '<item name="Azul" objectid="230802"/><players><player name="Ann" score="50" win="1"/></players>'
+            "</play></plays>"
+        )
+        return imported(partie, file)
+
+    first, *others = counting(3)["matches"]
+    newer = counting(1)
+    assert (counts(newer), newer["matches"]) == ((0, 1, 0, 0), [first])
+    ids = " ".join(others)
+    (remark,) = newer["remarks"]
+    assert remark["message"] == (
+        "The file counts fewer matches of a play than an earlier file did: 2 matches are no longer in it and stay "
+        f"here: {ids}. If they were not played, withdraw them with `partie withdraw {ids}`."
+    )
+    assert len(partie.json("list")) == 3
+    assert f"partie withdraw {ids}" in partie("import", file)
+    partie("withdraw", others[0])
+    assert f"1 match is no longer in it and stays here: {others[1]}." in partie("import", file)
+    partie("withdraw", others[1])
+    assert counting(1)["remarks"] == []
+    again = counting(3)
+    assert (counts(again), again["matches"]) == ((0, 1, 2, 0), [first, *others])
+    assert [remark["message"] for remark in again["remarks"]] == ["2 matches were withdrawn by hand and stay so."]
+    assert counting(100_000)["remarks"] == []
+
+
+def test_a_link_for_another_app_is_read_from_a_file_and_from_stdin(partie: Terminal, tmp_path: Path) -> None:
+    def link(**more: object) -> str:
+        players = [{"name": "Ann", "score": 52, "winner": True}, {"name": "Ben", "score": 47, "winner": False}]
+        play = {"sourceName": "Flip", "sourcePlayId": 42, "game": {"name": "Azul"}, "players": players} | more
+        return "bgstats://app.bgstatsapp.com/createPlay.html?data=" + quote(json.dumps(play), safe="")
+
+    file = tmp_path / "link.txt"
+    file.write_text(link(), encoding="utf-8")
+    assert counts(imported(partie, file)) == (1, 0, 0, 0)
+    assert "new 0, changed 0, unchanged 1, refused 0" in partie("import", "-", input=link())
+    assert "new 0, changed 1, unchanged 0, refused 0" in partie("import", "-", input=link(location="Brno"))
+    (row,) = partie.json("list")
+    assert (row["players"], row["scores"]) == (["Ann", "Ben"], [52, 47])
+    assert "Azul · Brno" in partie("show", row["id"])
+    assert "cut off or damaged" in partie("import", "-", input=link()[:99], code=1)
+
+
+def test_our_own_link_is_the_match_it_was_made_of(partie: Terminal, tmp_path: Path) -> None:
+    match = record(records_in(partie.store), "azul", chocolatier, ("Ann", "Ben"), 1)
+    before = partie.json("show", match.id)
+    file = tmp_path / "link.txt"
+    file.write_text(partie("export", match.id, "--as", "bgstats"), encoding="utf-8")
+    assert counts(imported(partie, file)) == (0, 0, 1, 0)
+    assert partie.json("show", match.id) == before
+    assert counts(imported(Terminal(tmp_path / "other.db"), file)) == (1, 0, 0, 0)
+    partie("withdraw", match.id)
+    assert "1 match was withdrawn by hand and stays so." in partie("import", file)
+
+
+@pytest.mark.slow
 def test_a_dry_run_tells_all_and_writes_nothing(partie: Terminal) -> None:
     output = partie("import", FORMULAS, "--dry-run")
     assert "560 matches" in output
@@ -157,7 +223,7 @@ def test_flags_read_what_no_header_tells(partie: Terminal, tmp_path: Path) -> No
     file = tmp_path / "book.xlsx"
     club = [["Wann", "Wer?", "Punkte"], ["2024-04-03", "Jitka", 9], ["2024-04-03", "Jarda", 8]]
     file.write_bytes(workbook(Titles=[["date", "player", "score"]], Club=club))
-    assert f"{file}: Only Titles was read, not Club.\n" in partie("import", file)
+    assert "No column is named as a game or as a player" in partie("import", file, code=1)
     assert "there are Titles, Club" in partie("import", file, "--sheet", "Clubs", code=1)
     flags = ("--sheet", "Club", "--shape", "long", "--column", "wer?=player", "--column", "1=date")
     summary = imported(partie, file, *flags)
@@ -203,6 +269,6 @@ def test_what_programs_and_people_may_rely_on_is_documented() -> None:
     subcommands = [f"partie {group} {name}" for group in ("people", "stats") for name in commands[group].commands]
     reading = [commands["import"], *commands["stats"].commands.values()]
     options = {name for command in reading for option in command.params for name in option.opts if name[:2] == "--"}
-    keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, Source, ListedPerson) for name in fields(kind)}
-    formats = [f"`{importer.KEY}`" for importer in importers.IMPORTERS]
+    keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, FileSource, ListedPerson) for name in fields(kind)}
+    formats = [f"`{importer.KEY}`" for importer in recognition.IMPORTERS]
     assert [word for word in (*subcommands, *sorted(options), *sorted(keys), *formats) if word not in written] == []

@@ -13,8 +13,6 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from tests.viewer.commands.terminal import PARTIE, Terminal
 
-pytestmark = pytest.mark.slow
-
 ROWS = ["Game;Date;Player;Score"]
 ROWS += [f"Kettle Race;2026-11-{day:02};{name};{day + len(name)}" for day in range(1, 4) for name in ("Anna", "Ben")]
 
@@ -115,6 +113,7 @@ def test_scripts_are_batches_too(partie: Terminal, tmp_path: Path) -> None:
     assert (undone["withdrawn"], [one["match"] for one in undone["left"]]) == ([fork], [id])
 
 
+@pytest.mark.slow
 def test_an_import_that_was_killed_can_be_undone(partie: Terminal, tmp_path: Path) -> None:
     lines = [f"Kettle Race;{1000 + number}-11-01;{name};{number}" for number in range(8000) for name in ("A", "B")]
     path = tmp_path / "plays.csv"

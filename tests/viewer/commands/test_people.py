@@ -4,8 +4,6 @@ import pytest
 
 from tests.viewer.commands.terminal import Terminal
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def match(partie: Terminal) -> str:

@@ -11,8 +11,6 @@ from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
 from viewer.commands.reviewing import NO_REVIEW
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("judged", [True, False])
 def test_the_account_and_the_moves_that_lost_something(partie: Terminal, judged: bool) -> None:
@@ -46,6 +44,7 @@ def test_a_review_is_computed_once_and_printed_as_json(partie: Terminal) -> None
     assert partie.json("review", match.id, "--effort", "quick") == found
 
 
+@pytest.mark.slow
 def test_all_matches_are_reviewed_once(partie: Terminal) -> None:
     records = records_in(partie.store)  # type: ignore[arg-type]
     records.close(short_azacru(records, events=2), "agreed")

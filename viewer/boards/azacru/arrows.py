@@ -9,7 +9,7 @@ from core.games.azacru.fields import FIELD_INDEX
 from core.games.azacru.state import State
 from viewer.boards.azacru.table import place_of, top_of
 from viewer.boards.scene import Shape, shape
-from viewer.language import gettext, number
+from viewer.locale.language import gettext, number
 
 _START: Final = 0.3
 _END: Final = 0.36

@@ -14,8 +14,8 @@ from viewer.boards.azacru import pieces
 from viewer.boards.azacru.words import has_left, now
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label, seat_mark
-from viewer.boards.text import fit, plain
-from viewer.language import gettext, ngettext, translate
+from viewer.locale.language import gettext, ngettext, translate
+from viewer.locale.plain_text import fit, plain
 
 _PITCH: Final = 1.04
 _GAP: Final = 0.2
@@ -111,8 +111,8 @@ def _paper(top: float) -> Iterator[Shape]:
     for number, file in enumerate("abcdefghi"):
         x, bottom = place_of(number, top)
         _, y = place_of(number * SIZE, top)
-        yield label(f"file/{file}", x, bottom + 1.02, file, "small middle")
-        yield label(f"rank/{number + 1}", _LEFT - 0.42, y + 0.17, str(number + 1), "small middle")
+        yield label(f"file/{file}", x, bottom + 1.02, file, "digit middle")
+        yield label(f"rank/{number + 1}", _LEFT - 0.42, y + 0.17, str(number + 1), "digit middle")
 
 
 def _markers(state: State, names: Sequence[str], top: float) -> Iterator[Shape]:

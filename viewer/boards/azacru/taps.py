@@ -6,8 +6,8 @@ from core.games.azacru.events import ChevronMoved, Event
 from core.games.azacru.fields import FIELD_INDEX
 from core.games.azacru.rules import turn
 from core.games.azacru.state import State
-from viewer.boards.text import plain
-from viewer.language import gettext
+from viewer.locale.language import gettext
+from viewer.locale.plain_text import plain
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:

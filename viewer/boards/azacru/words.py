@@ -10,8 +10,8 @@ from core.games.azacru.moving import connected, view
 from core.games.azacru.rules import round_number, turn
 from core.games.azacru.scoring import outcome, scores
 from core.games.azacru.state import State
-from viewer.boards.text import fit, listed, pad, plain
-from viewer.language import gettext, ngettext
+from viewer.locale.language import gettext, ngettext
+from viewer.locale.plain_text import fit, listed, pad, plain
 
 LETTERS: Final = "ABCD"
 """The letters of the seats in the notation."""

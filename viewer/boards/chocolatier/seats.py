@@ -9,8 +9,8 @@ from core.games.chocolatier.state import MARKER, Board, Options, State
 from viewer.boards.chocolatier.tiles import WALL_COLORS, color_name, piece
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import HEADER, frame, label
-from viewer.boards.text import plain
-from viewer.language import current, gettext, translate
+from viewer.locale.language import current, gettext, translate
+from viewer.locale.plain_text import plain
 
 WIDTH: Final = 13.1
 HEIGHT: Final = 9.75
@@ -60,7 +60,7 @@ def _printed(options: Options, seat: Seat) -> Iterator[Shape]:
             yield _wall_place(options, seat, row, column)
     for space, loss in enumerate(_LOSSES, start=1):
         x = _LINES + (space - 1) * _PITCH
-        yield label(f"{seat}/loss/{space}", x + 0.5, _FLOOR - 0.18, loss, "small middle")
+        yield label(f"{seat}/loss/{space}", x + 0.5, _FLOOR - 0.18, loss, "digit middle")
         yield _slot(f"{seat}/floor/{space}", x, _FLOOR, gettext("floor {space}, {loss}", space=space, loss=loss))
 
 

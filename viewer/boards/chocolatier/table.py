@@ -10,7 +10,7 @@ from viewer.boards.chocolatier.tiles import color_name, piece, power
 from viewer.boards.chocolatier.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
-from viewer.language import gettext, pgettext, translate
+from viewer.locale.language import gettext, pgettext, translate
 
 HEIGHT: Final = 8.4
 _CENTER: Final = 8.6
@@ -75,7 +75,7 @@ def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
     look = "plate gone" if state.gone == display else "plate gold" if special else "plate"
     title = _power(state, display, special) if special else gettext("display {display}", display=display)
     yield shape(id, "circle", title=title, class_=look, cx=x, cy=y, r=_RADIUS)
-    number = "small middle on-gold" if look == "plate gold" else "small middle"
+    number = "digit middle on-gold" if look == "plate gold" else "digit middle"
     yield label(f"{id}/number", x - 1.45, y + 0.15, str(display), number)
     if special and state.gone != display:
         yield shape(f"{id}/power", "use", href=f"#choc-{special.kind}", transform=_power_place(x, y))

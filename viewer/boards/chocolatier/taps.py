@@ -9,8 +9,8 @@ from core.games.chocolatier.state import CENTER, DISPLAY_TILES, FLOOR, PALETTES,
 from core.games.chocolatier.tiling import waiting_row
 from viewer.boards.chance_input import Draws, Kind, Slot, Tapped, from_bag, tapped_of, tiles_on
 from viewer.boards.chocolatier.tiles import color_name, piece, power
-from viewer.boards.text import plain
-from viewer.language import gettext, translate
+from viewer.locale.language import gettext, translate
+from viewer.locale.plain_text import plain
 
 _TILES: Final = "tiles"
 _DISPLAYS: Final = "displays"

@@ -4,7 +4,7 @@ from typing import Final
 
 from core.games.chocolatier.state import MARKER, PALETTES, Options
 from viewer.boards.scene import Shape, shape
-from viewer.language import gettext_noop, pgettext, translate
+from viewer.locale.language import gettext_noop, pgettext, translate
 
 START_MARKER: Final = gettext_noop("start marker")
 

@@ -22,8 +22,8 @@ from viewer.boards.pavilion.tiles import hand_of, placed, tile, token
 from viewer.boards.pavilion.words import bonus_of_star
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import HEADER, frame, label
-from viewer.boards.text import plain
-from viewer.language import current, gettext, ngettext, translate
+from viewer.locale.language import current, gettext, ngettext, translate
+from viewer.locale.plain_text import plain
 
 WIDTH: Final = 2 * HALF_WIDTH + 0.7
 _MIDDLE: Final = Point(WIDTH / 2, HEADER + HALF_HEIGHT - 0.1)
@@ -75,7 +75,7 @@ def _spaces(side: str, seat: Seat) -> Iterator[Shape]:
             )
             yield shape(id, "use", title=title, href=f"#pav-space-{color}", transform=place)
             x, y = _at(space_middle(star, space, outward=0.24 if color != "any" else 0.08))
-            yield label(f"{id}/number", x, y + 0.16, str(number), "small middle")
+            yield label(f"{id}/number", x, y + 0.16, str(number), "digit middle")
 
 
 def _corners(seat: Seat) -> Iterator[Shape]:

@@ -10,7 +10,7 @@ from viewer.boards.pavilion.tiles import tile, token
 from viewer.boards.pavilion.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
-from viewer.language import gettext, pgettext, translate
+from viewer.locale.language import gettext, pgettext, translate
 
 HEIGHT: Final = 9.2
 _LOW: Final = 4.2

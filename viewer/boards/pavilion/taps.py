@@ -8,8 +8,8 @@ from core.games.pavilion.state import CENTER, COLORS, CORNERS, DISPLAY_TILES, SU
 from viewer.boards.chance_input import Draws, Tapped, from_bag, tapped_of, tiles_on
 from viewer.boards.pavilion.geometry import Point
 from viewer.boards.pavilion.tiles import tile
-from viewer.boards.text import plain
-from viewer.language import gettext, ngettext, pgettext, translate
+from viewer.locale.language import gettext, ngettext, pgettext, translate
+from viewer.locale.plain_text import plain
 
 _TILES: Final = "tiles"
 

@@ -7,7 +7,7 @@ from core.games.pavilion.state import COLORS
 from core.multiset import Counts
 from viewer.boards.pavilion.geometry import BREADTH, LENGTH, Point
 from viewer.boards.scene import Shape, shape
-from viewer.language import gettext, gettext_noop, translate
+from viewer.locale.language import gettext, gettext_noop, translate
 
 START_TOKEN: Final = gettext_noop("start token")
 

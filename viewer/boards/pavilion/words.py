@@ -31,8 +31,8 @@ from core.games.pavilion.state import (
     wild,
 )
 from core.multiset import Counts, minus, pieces
-from viewer.boards.text import beside, fit, listed, plain
-from viewer.language import gettext, gettext_noop, ngettext, pgettext, translate
+from viewer.locale.language import gettext, gettext_noop, ngettext, pgettext, translate
+from viewer.locale.plain_text import beside, fit, listed, plain
 
 _FREE: Final = "·"
 _SEAT_COLUMNS: Final = 42
@@ -241,3 +241,14 @@ def _passed(before: State, event: Passed, name: str) -> str:
         parts.append(gettext("discards {tiles}", tiles=_tiles(COLORS[color] for color in pieces(discarded))))
         parts += _points_lost(loss(board.score, sum(discarded)))
     return ", ".join(parts)
+
+
+def holdings(state: State, seat: int) -> tuple[tuple[str, int, bool], ...]:
+    """The holdings of a seat, to compare two tables: stars, and the tiles beside the board."""
+    board = state.boards[seat]
+    return (
+        (gettext("complete stars"), sum(None not in star for star in board.stars), True),
+        (gettext("tiles in the fullest star"), max(len(star) - star.count(None) for star in board.stars), True),
+        (gettext("tiles on the stars"), sum(len(star) - star.count(None) for star in board.stars), True),
+        (gettext("tiles in hand"), sum(board.hand) + sum(board.corners), True),
+    )

@@ -6,7 +6,7 @@ from typing import Final
 from core.game import Seat
 from core.games.schokoly.faces import COLORS, PIECES
 from viewer.boards.scene import Shape, shape
-from viewer.language import translate
+from viewer.locale.language import translate
 
 PATTERNS: Final = {
     "white": '<rect class="stroke" x=".33" y=".33" width=".34" height=".34" rx=".08"/>',

@@ -12,8 +12,8 @@ from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.schokoly.pieces import card, chocolate, counter, pieces_of_card
 from viewer.boards.schokoly.words import partner
 from viewer.boards.seat import HEADER, frame, label
-from viewer.boards.text import fit, plain
-from viewer.language import gettext, translate
+from viewer.locale.language import gettext, translate
+from viewer.locale.plain_text import fit, plain
 
 WIDTH: Final = 8.75
 HEIGHT: Final = 5.5

@@ -9,14 +9,14 @@ from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.schokoly.pieces import card, counter, pieces_of_card
 from viewer.boards.schokoly.words import face_in_words, whose_turn
 from viewer.boards.seat import label
-from viewer.boards.text import fit, plain
-from viewer.language import gettext
+from viewer.locale.language import gettext
+from viewer.locale.plain_text import fit, plain
 
 _HEADER: Final = 1.9
 _ROOM: Final = 1
 """Number of free places kept around the chocolate."""
 
-_LEAST: Final = ((-8, -5), (10, 7))
+_MIN_AREA: Final = ((-8, -5), (10, 7))
 """The upper left and lower right corner of the smallest table, in pieces."""
 
 _STEP: Final = 4
@@ -48,7 +48,7 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
 
 
 def _field(cards: tuple[Card, ...]) -> Field:
-    (left, top), (right, bottom) = _LEAST
+    (left, top), (right, bottom) = _MIN_AREA
     if cards:
         left = min(left, _step_down(min(card.x for card in cards) - _ROOM))
         top = min(top, _step_down(min(card.y for card in cards) - _ROOM))
@@ -75,9 +75,7 @@ def _stack(state: State) -> str:
 def _card(lying: Card, number: int, names: Sequence[str], field: Field) -> Iterator[Shape]:
     x, y = lying.x - field.left, lying.y - field.top + _HEADER
     level = "/top" if lying.stacked else ""
-    title = gettext(
-        "card {number}: {face} at {x},{y}", number=number, face=face_in_words(lying.face), x=lying.x, y=lying.y
-    )
+    title = gettext("card {number}: {face}", number=number, face=face_in_words(lying.face))
     if lying.stacked:
         title = gettext("{card} on top", card=title)
     yield from card(f"card/{lying.x}/{lying.y}{level}", x, y, title=title, stacked=lying.stacked)

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from core.games.schokoly.events import CardLaid, ColorChosen, Event, HandSeen, SwapAnswered, SwapOffered
 from core.games.schokoly.faces import COLORS, KIND_OF, KINDS, PIECES
 from core.games.schokoly.state import State
+from core.games.schokoly.table import column_and_row
 from core.games.schokoly.table import spots as spots_on
 from viewer.boards.scene import Shape, shape
 from viewer.boards.schokoly.pieces import chocolate, pieces_of_card
 from viewer.boards.schokoly.table import drawn_at
-from viewer.boards.text import plain
-from viewer.language import gettext, translate
+from viewer.locale.language import gettext, translate
+from viewer.locale.plain_text import plain
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:
@@ -87,7 +88,12 @@ def _marks(state: State, name: str) -> Iterator[Shape]:
     on_top = name == "top"
     for x, y, _ in spots_on(state.cards, stacked=on_top):
         left, upper = drawn_at(state.cards, x, y)
-        title = gettext("on top at {x},{y}", x=x, y=y) if on_top else gettext("at {x},{y}", x=x, y=y)
+        column, row = column_and_row(state.cards, (x, y))
+        title = (
+            gettext("on top in column {column}, row {row}", column=column, row=row)
+            if on_top
+            else gettext("in column {column}, row {row}", column=column, row=row)
+        )
         yield shape(f"{name}/{x}/{y}", "circle", title=title, class_="spot", cx=left + 1, cy=upper + 1, r=0.36)
 
 

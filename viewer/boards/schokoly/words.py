@@ -9,10 +9,10 @@ from core.games.schokoly.faces import COLORS, KINDS, LETTERS, in_words
 from core.games.schokoly.rules import evolve
 from core.games.schokoly.scoring import tallies
 from core.games.schokoly.state import TEAMS_OF_TWO, Card, State
-from core.games.schokoly.table import view
+from core.games.schokoly.table import column_and_row, view
 from core.multiset import pieces
-from viewer.boards.text import fit, listed, pad, plain
-from viewer.language import gettext, ngettext, translate
+from viewer.locale.language import gettext, ngettext, translate
+from viewer.locale.plain_text import fit, listed, pad, plain
 
 _SEATS: Final = "ABCD"
 _COLUMNS: Final = 30
@@ -110,14 +110,24 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
         case ColorChosen():
             return _chosen(before, event, names)
         case CardLaid(_, face, x, y, stacked, guard):
-            lays = gettext("{name} lays {face} at {x},{y}", name=who, face=face_in_words(face), x=x, y=y)
+            column, row = column_and_row(before.cards, (x, y))
+            lays = gettext(
+                "{name} lays {face} in column {column}, row {row}",
+                name=who,
+                face=face_in_words(face),
+                column=column,
+                row=row,
+            )
             if stacked:
                 return gettext("{lays} on top, with a counter", lays=lays)
             if guard is None:
                 return lays
             if guard == (x, y):
                 return gettext("{lays}, a safety counter on it", lays=lays)
-            return gettext("{lays}, a safety counter on the card at {x},{y}", lays=lays, x=guard[0], y=guard[1])
+            column, row = column_and_row((*before.cards, Card(face, x, y)), guard)
+            return gettext(
+                "{lays}, a safety counter on the card in column {column}, row {row}", lays=lays, column=column, row=row
+            )
         case HandSeen(_, faces):
             return gettext("{name} holds {faces}", name=who, faces=listed([face_in_words(face) for face in faces]))
         case SwapOffered(_, to, count, face):

@@ -21,7 +21,6 @@ def simulated(seats: int, seed: int, careful: frozenset[int]) -> State:
     return state
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_wins_more_often_than_its_share(seats: int) -> None:
     outcomes = [azacru.outcome(simulated(seats, seed, frozenset({0}))) for seed in range(30)]

@@ -21,7 +21,6 @@ def simulated(seats: int, options: Options, seed: int) -> State:
     return state
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("options", [Options(), VARIANT], ids=str)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_simulated_matches_look_like_real_ones(options: Options, seats: int) -> None:
@@ -30,7 +29,6 @@ def test_simulated_matches_look_like_real_ones(options: Options, seats: int) -> 
     assert min(points) > 30
 
 
-@pytest.mark.slow
 def test_the_same_generator_chooses_the_same() -> None:
     assert simulated(4, VARIANT, 5) == simulated(4, VARIANT, 5)
     assert simulated(4, VARIANT, 5) != simulated(4, VARIANT, 6)

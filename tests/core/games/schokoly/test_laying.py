@@ -291,7 +291,6 @@ TABLES = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("state", TABLES)
 def test_legal_moves_are_exactly_what_is_not_refused(state: State) -> None:
     around = [(x, y) for x in range(-3, 8) for y in range(-3, 7)]

@@ -138,7 +138,7 @@ def labels_and_gains(state: State, event: Event) -> list[tuple[str, tuple[Gain, 
 def test_a_card_brings_points_to_the_cells_of_the_group() -> None:
     assert labels_and_gains(table("wm", "mm"), CardLaid(0, "ww/dd", -2, 0)) == [
         (
-            "lays white-white over dark-dark at -2,0",
+            "lays white-white over dark-dark",
             (
                 Gain(0, 2, "group", "S-SCORE-2", ("piece/0/0", "piece/-1/0", "piece/-2/0")),
                 Gain(1, 2, "group", "S-SCORE-2", ("piece/-2/1", "piece/-1/1")),
@@ -149,7 +149,7 @@ def test_a_card_brings_points_to_the_cells_of_the_group() -> None:
 
 def test_a_stacked_card_costs_what_it_covers() -> None:
     (step,) = schokoly.story(table("wwmm", "wwmm", mover=1), CardLaid(1, "dd/md", 1, 0, stacked=True))
-    assert step.label == "lays dark-dark over milk-dark at 1,0 on top"
+    assert step.label == "lays dark-dark over milk-dark on top"
     assert [(gain.seat, gain.points) for gain in step.gains] == [(0, -2), (1, 3)]
     assert step.gains[1].cells == ("piece/1/0/top", "piece/2/0/top", "piece/2/1/top")
 
@@ -158,8 +158,8 @@ def test_a_safety_counter_is_a_stage_of_its_own() -> None:
     state = table("wwww", "wwww")
     card, counter = schokoly.story(state, CardLaid(0, "ww/ww", 4, 0, guard=(2, 0)))
     assert (card.label, counter.label) == (
-        "lays white-white over white-white at 4,0",
-        "puts a safety counter on the card at 2,0",
+        "lays white-white over white-white",
+        "puts a safety counter on a card",
     )
     assert [laid.counter for laid in card.state.cards] == [None] * 3
     assert counter.gains == ()

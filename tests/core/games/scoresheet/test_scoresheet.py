@@ -12,7 +12,7 @@ from core.games import scoresheet
 from core.games.scoresheet import Options, PointsNoted, RanksNamed, WinnersNamed
 from core.games.scoresheet.events import Event
 from core.games.scoresheet.rules import side_scores
-from core.games.scoresheet.state import MOST_POINTS
+from core.games.scoresheet.state import MAX_POINTS
 from eventstore.codec import decode_event, decode_options, encode_event, encode_options
 from tests.core.review.review_digests import KINDS
 
@@ -96,10 +96,10 @@ def test_a_line_has_one_entry_a_seat(points: tuple[Points, ...]) -> None:
     assert rule_of(sheet(), PointsNoted("grain", points)) == "N-POINTS-1"
 
 
-@pytest.mark.parametrize("odd", [float("nan"), float("inf"), float("-inf"), MOST_POINTS + 1, -(10**400), 1e300])
+@pytest.mark.parametrize("odd", [float("nan"), float("inf"), float("-inf"), MAX_POINTS + 1, -(10**400), 1e300])
 def test_points_are_numbers_of_a_size_that_can_be_drawn(odd: float) -> None:
     assert rule_of(sheet(), PointsNoted("grain", (1, odd, None))) == "N-POINTS-2"
-    assert rule_of(sheet(), PointsNoted("grain", (MOST_POINTS, -MOST_POINTS, -0.0))) is None
+    assert rule_of(sheet(), PointsNoted("grain", (MAX_POINTS, -MAX_POINTS, -0.0))) is None
 
 
 @pytest.mark.parametrize("seats", [(3,), (-1,), (0, 0), (2, 0), (0, 1, 2, 3)])

@@ -51,6 +51,7 @@ def test_a_text_means_the_same_as_in_the_browser(text: str, entry: str | None, e
         assert (normal_entry(text), count(entry)) == (entry, expected)
 
 
+@pytest.mark.slow
 def test_no_other_character_is_a_digit_or_a_space() -> None:
     letters = [chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF]
     assert "".join(filter(is_entry, letters)) == "0123456789"
@@ -132,6 +133,33 @@ def test_all_templates_that_come_with_partie_are_valid_and_read_back() -> None:
             'The value of categories[1].factor does not fit: "b".',
         ),
         ('{"title": "x", "categories": ["a"], "wins": "most"}', 'The value of wins does not fit: "most".'),
+        ('{"title": "x", "categories": ["a"], "rounds": {}}', "The value of rounds does not fit: {}."),
+        ('{"title": "x", "categories": ["a"], "rounds": [7]}', "Round 1 is a name or a JSON object."),
+        (
+            '{"title": "x", "categories": ["a"], "rounds": ["b"]}',
+            "Rounds with rules of their own need a category that is written every round.",
+        ),
+        (
+            '{"title": "x", "categories": [{"name": "a", "each": "round"}], "rounds": [{"name": "b", "points": 1}]}',
+            "A template has no field 'rounds[1].points'.",
+        ),
+        (
+            '{"title": "x", "categories": [{"name": "a", "each": "round"}], "rounds": [{"name": "b", "factor": 1e9}]}',
+            "b: a factor is a number between -10000 and 10000.",
+        ),
+        (
+            '{"title": "x", "categories": ["a", {"name": "c", "each": "round"}], '
+            '"rounds": [{"name": "b", "categories": ["a"]}]}',
+            "b: 'a' is not a category of every round.",
+        ),
+        (
+            '{"title": "x", "categories": [{"name": "a", "formula": "sets", "table": [1], "zero_sum": true}]}',
+            "a: what is taken from the others is written as numbers.",
+        ),
+        (
+            '{"title": "x", "wins": "together", "categories": [{"name": "a", "zero_sum": true}]}',
+            "Where all win or lose together, nobody takes points from the others.",
+        ),
         ('{"title": "x", "categories": ["a"], "teams": true}', "The value of teams does not fit: true."),
     ],
 )
@@ -141,6 +169,7 @@ def test_a_wrong_template_is_refused_with_one_sentence(given: str, says: str) ->
 
 
 TEXTS = {"title": "x", "categories": ["a"]}
+BY_ROUND = {"title": "x", "categories": [{"name": "a", "each": "round"}]}
 BOUNDS: list[tuple[str, Callable[[int], dict[str, Any]]]] = [
     ("categories", lambda size: {"title": "x", "categories": [f"c{n}" for n in range(size)]}),
     ("tie_break", lambda size: TEXTS | {"tie_break": [f"t{n}" for n in range(size)]}),
@@ -154,9 +183,14 @@ BOUNDS: list[tuple[str, Callable[[int], dict[str, Any]]]] = [
     ("a role", lambda size: TEXTS | {"roles": ["x" * size]}),
     ("factor", lambda size: TEXTS | {"categories": [{"name": "a", "factor": size}]}),
     ("table", lambda size: TEXTS | {"categories": [{"name": "a", "formula": "sets", "table": [1] * size}]}),
+    ("rounds", lambda size: BY_ROUND | {"rounds": ["r"] * size}),
+    ("a round", lambda size: BY_ROUND | {"rounds": ["x" * size]}),
+    ("the factor of a round", lambda size: BY_ROUND | {"rounds": [{"name": "r", "factor": size}]}),
     ("points", lambda size: TEXTS | {"categories": [{"name": "a", "formula": "sets", "table": [size]}]}),
 ]
 """What a template can have too much of, and a template with so much of it."""
+
+NUMBERS = ("teams", "bgg_id", "factor", "the factor of a round", "points")
 
 
 def is_read(given: dict[str, Any]) -> bool:
@@ -167,12 +201,13 @@ def is_read(given: dict[str, Any]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("of", "sized"), BOUNDS, ids=[name for name, _ in BOUNDS])
 def test_everything_in_a_template_has_a_bound_which_its_schema_states(
     of: str, sized: Callable[[int], dict[str, Any]]
 ) -> None:
     sizes = (1, 2, 10, 11, 20, 21, 40, 41, 60, 61, 100, 101, 3_000, 10_000, 10_001, 10**9, 10**9 + 1, 10**30)
-    tried = [size for size in sizes if size < 10_002 or of in ("teams", "bgg_id", "factor", "points")]
+    tried = [size for size in sizes if size < 10_002 or of in NUMBERS]
     read = [is_read(sized(size)) for size in tried]
     assert read == [SCHEMA.is_valid(sized(size)) for size in tried], of
     assert read == sorted(read, reverse=True), f"a maximum of {of}"

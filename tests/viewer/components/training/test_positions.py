@@ -1,0 +1,110 @@
+"""A position shows nothing that came after it, and a verdict says what a move loses."""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic_core import from_json, to_json
+
+from core.games import azacru, chocolatier
+from core.record_events import MatchDescribed, TakenBack
+from core.review.account import REVISION
+from core.review.exercises import Exercise
+from core.review.review import Engine, Error, Grade, Review, ReviewedMove, ReviewedPosition, Values
+from eventstore import codec
+from eventstore.matches.repository import MatchRepository
+from eventstore.matches.training import Place
+from eventstore.readmodels.index import MatchIndex
+from eventstore.reviews.positions import proposals
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.task import review_key
+from tests.recorded import record, records_in
+from viewer.boards import board_of
+from viewer.components.live.payload import payload
+from viewer.components.training import page
+from viewer.components.training.positions import Position, cut, verdict
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[MatchRepository]:
+    records = records_in(tmp_path / "a.db")
+    yield records
+    records.store.close()
+
+
+def test_a_table_is_cut_from_all_that_came_later(records: MatchRepository) -> None:
+    match = record(records, "azul", chocolatier, ("Anna", "Ben"), 5)
+    records.record("azul", MatchDescribed(title="Friday"))
+    records.record("azul", TakenBack(since=match.frames[30].version))
+    match = records.match("azul")
+    version = match.frames[12].version
+    table = cut(match, version)
+    assert (table.now, table.version, table.names) == (match.frames[12], version, match.names)
+    data = payload(table)
+    assert (data["undone"], data["tally"], data["title"]) == (None, None, "Friday")
+    sent = json.dumps(data["last"])
+    assert all(str(frame.version) not in [str(row[0]) for row in json.loads(sent)] for frame in match.frames[13:])
+    with pytest.raises(ValueError, match="has no event"):
+        cut(match, match.log[-1].version)
+
+
+def test_proposals_are_the_tables_before_a_persons_own_worse_moves(records: MatchRepository) -> None:
+    match = record(records, "pacru", azacru, ("Anna", "Ben"), 1, events=8)
+    reviews = ReviewRepository(records.store)
+    rows = MatchIndex(records.store, records).matches()
+    assert proposals(records.store, reviews, rows, {"pacru": (0,)}) == []
+    moves = [
+        moved(2, 0, "mistake", -0.08),
+        moved(3, 1, "blunder", -0.3),
+        moved(4, 0, "good", -0.01),
+        moved(6, 0, "blunder", -0.2),
+    ]
+    positions = tuple(ReviewedPosition(frame.version, (0.5, 0.5), (0, 0), (0, 0)) for frame in match.frames)
+    zero = Values((0, 0), (0, 0))
+    review = Review(Engine(REVISION, "quick", 1), zero, tuple(moves), (), zero, zero, positions)
+    reviews.keep(review_key(records.store, "pacru", "quick"), match.version, review)
+    found = proposals(records.store, reviews, rows, {"pacru": (0,)})
+    assert [(each.place, each.lost) for each in found] == [(Place("pacru", 5), 0.2), (Place("pacru", 1), 0.08)]
+
+
+def moved(version: int, seat: int, grade: Grade, lost: float) -> ReviewedMove:
+    change = Values((lost, -lost) if seat == 0 else (-lost, lost), (0, 0))
+    return ReviewedMove(version, seat, "x", "y", change, Error(0, 0), grade)
+
+
+@pytest.mark.slow
+def test_a_verdict_names_the_best_move_and_the_loss(records: MatchRepository) -> None:
+    whole = record(records, "pacru", azacru, ("Anna", "Ben"), 1)
+    match = cut(whole, whole.frames[-6].version)
+    events = list(azacru.legal_moves(match.now.state))
+    asked = Position(Place("pacru", match.version), match, Exercise(events[0].seat, (azacru.write(events[0]),), 0.1))
+    well = verdict(asked, events[0])
+    assert (well.accepted, well.win, well.lead, well.best) == (True, 0, 0, (well.answer,))
+    other = verdict(asked, events[-1])
+    assert (other.accepted, other.best) == (False, well.best)
+    assert other.answer != well.answer
+    assert other.win >= 0 <= other.lead
+
+
+def test_a_shared_file_holds_the_tables_and_packs_the_answers_apart(records: MatchRepository) -> None:
+    match = cut(record(records, "pacru", azacru, ("Anna", "Ben"), 1), 40)
+    events = list(azacru.legal_moves(match.now.state))
+    asked = Position(Place("pacru", 40), match, Exercise(events[0].seat, (azacru.write(events[0]),), 0.1))
+    assert page.fits(asked)
+    found = re.search(r'id="positions">([^<]*)</script>', page.html([asked]))
+    assert found
+    data = unpacked(found[1])
+    (position,) = data["positions"]
+    assert position["live_record"] == from_json(to_json(payload(match)))
+    best = board_of(azacru).sentence(match.now.state, events[0], match.names)
+    assert unpacked(position.pop("answer")) == {"accepted": [codec.encode_event(events[0])], "best": [best]}
+    assert "accepted" not in json.dumps(data)
+
+
+def unpacked(text: str) -> Any:
+    return json.loads(zlib.decompress(base64.b64decode(text)))

@@ -1,0 +1,106 @@
+"""What the pages of games draw and say, without a browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.game import AnyGame
+from core.games import azacru, chocolatier, pavilion, schokoly
+from eventstore.statistics import extract
+from eventstore.statistics.game import GameStatistics, game
+from tests.core.games.played import match, rounds
+from tests.recorded import record, records_in
+from viewer.statistics import figures, pace, spread
+from viewer.statistics.board_map import board_map
+from viewer.statistics.figures import Bar
+
+EVENING = [
+    match("Anna* 9, Ben 5", id="a", start="Anna", played_on="2026-11-20", minutes=30, tags=("club",)),
+    match("Anna 4, Ben* 5, Cilka 1", id="b", start="Anna", played_on="2026-11-21", minutes=60),
+    match("Anna* 7, Ben 5", id="c", start="Ben", played_on="2026-02-01"),
+    match("Anna, Ben", id="d"),
+]
+
+
+BARS = (
+    Bar("Anna", 67, "67%", few=False, matches=("a",), low=21, high=94, expected=44),
+    Bar("Ben", 33, "33%", few=False, matches=("a",), low=6, high=79, expected=44),
+    Bar("Cilka", 0, "too few plays to tell", few=True, matches=("b",), low=0, high=79, expected=33),
+)
+
+
+def test_every_bar_is_drawn_with_its_interval_its_luck_and_its_doubt() -> None:
+    drawn = BARS
+    bars, marks, luck = figures.rows(drawn, "light").data
+    assert list(bars.x) == [bar.value for bar in drawn]
+    assert list(marks.error_x.arrayminus) == [None if bar.few else bar.value - (bar.low or 0) for bar in drawn]
+    assert list(marks.marker.symbol) == ["circle", "circle", "circle-open"]
+    assert list(luck.x) == [bar.expected for bar in drawn]
+
+
+def test_names_in_charts_are_text() -> None:
+    figure = figures.rows([Bar("<b>Zoe</b>", 1, "1 match", few=False, matches=("a",))], "light")
+    assert "&lt;b&gt;Zoe&lt;/b&gt;" in figure.layout.annotations[0].text
+    assert "&lt;b&gt;Zoe" in figure.data[1].customdata[0]
+
+
+def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:
+    found = game(EVENING, "Azul", {})
+    two = found.spreads[0]
+    dots, last, *_, means = spread.spread(found.spreads, "light").data
+    assert sorted(dots.x) == sorted(two.points)
+    assert tuple(last.x) == (7, 5)
+    assert list(means.x) == [6.5, pytest.approx(10 / 3)]
+    assert spread.table(found.spreads)["Last match"] == ["7 and 5", "4, 5 and 1"]
+    assert "With 2 players, half of the seats ended between 5 and 7.5 points." in spread.sentence(found.spreads)
+
+
+def test_thousands_of_seats_are_drawn_by_some() -> None:
+    found = game([match(f"Anna* {place}, Ben {place}") for place in range(1000)], "Azul", {})
+    dots = spread.spread(found.spreads, "light").data[0]
+    assert 200 <= len(dots.x) <= 300
+    assert max(dots.x) > 900
+
+
+def test_the_pace_of_winners_stands_beside_that_of_all() -> None:
+    played = [match("Anna* 9, Ben 5", id="a", depth="rounds"), match("Anna* 12, Ben 6", id="b", depth="rounds")]
+    details = {"a": (rounds(3, 9), rounds(1, 5)), "b": (rounds(4, 12), rounds(2, 6))}
+    found = game(played, "Azul", details)
+    everybody, winners = pace.pace(found.pace, "dark").data
+    assert list(everybody.y) == [2.5, 8]
+    assert list(winners.y) == [3.5, 10.5]
+    assert everybody.line.dash != winners.line.dash
+    assert pace.table(found.pace)["Round"] == ["1", "2"]
+    assert "After round 2 all players have 8." in pace.sentence(found.pace)
+
+
+def _mapped(tmp_path: Path, rules: AnyGame) -> tuple[GameStatistics, list[str], str]:
+    """A match of this game in statistics, what its board calls the spaces, and the board."""
+    played = record(records_in(tmp_path / "matches.db"), "one", rules, ("Anna", "Ben"), 3, events=2000)
+    one = extract.played(played, 1)
+    found = game([one], one.game, {"one": extract.details(played)})
+    drawn = board_map(played, found.spaces, "often", "light")
+    assert len(drawn.names) + len(drawn.missing) == len(found.spaces)
+    return found, [*drawn.names.values()], drawn.picture
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"), [(chocolatier, r"row \d, column \d"), (pavilion, "star"), (azacru, "[a-i]")]
+)
+def test_every_space_that_is_filled_is_marked_on_the_board_of_the_game(
+    tmp_path: Path, rules: AnyGame, name: str
+) -> None:
+    found, names, picture = _mapped(tmp_path, rules)
+    assert len(names) == len(found.spaces) > 10
+    assert all(re.match(rf".*{name}", each) for each in names)
+    assert picture.count("/disc") == len(names)
+    assert ">Anna<" not in picture
+
+
+def test_a_board_that_grows_becomes_a_grid(tmp_path: Path) -> None:
+    found, names, picture = _mapped(tmp_path, schokoly)
+    assert picture.count("/disc") == len(names)
+    assert {space.cell for space in found.spaces if not space.cell.endswith("top")} == {
+        f"piece/{name.replace(', ', '/')}" for name in names
+    }

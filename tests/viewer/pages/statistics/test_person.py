@@ -1,0 +1,114 @@
+"""What the pages of a person and of a pair say and draw."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from eventstore.statistics.answers import answer, game_answer
+from eventstore.statistics.game import game
+from eventstore.statistics.person import PersonStatistics, person
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.ratings import ratings
+from eventstore.statistics.simple_fraction import simple_fraction
+from tests.core.games.played import match
+from viewer.boards.scene import Json
+from viewer.pages.game import head as game_head
+from viewer.pages.person import head, progress_tab
+from viewer.statistics import rating
+from viewer.statistics.win_bars import win_bars
+from viewer.texts import answer_words
+
+NAMES = {"Anna": "Anna", "Ben": "<b>Ben</b>", "Cilka": "Cilka"}
+
+
+def about(*played: PlayedMatch, details: Mapping[str, Sequence[SeatDetails]] | None = None) -> PersonStatistics:
+    return person(played, "Anna", NAMES, details or {}, ratings(played))
+
+
+def texts(part: Json) -> list[str]:
+    if isinstance(part, str):
+        return [part]
+    return [text for child in part[2] for text in texts(child)] if isinstance(part, list) else []
+
+
+def told(person: PersonStatistics, *played: PlayedMatch) -> str:
+    return answer_words.person_sentence(person.name, answer(person, played))
+
+
+def test_wins_are_told_beside_chance_and_the_best_game() -> None:
+    won = [match("Anna* 9, Ben 5", played_on="2019-05-01") for _ in range(5)]
+    lost = [match("Anna 9, Ben* 15", game="Go") for _ in range(5)]
+    found = about(*won, *lost)
+    assert told(found) == "Anna wins half of the plays, about as often as chance would give, and most of all at Azul."
+    shown = texts(["div", {}, head.answers(found, answer(found, won))])
+    assert shown[1:] == ["10", "plays since 2019", "5", "wins", "0", "per 100 above chance", "5 more wins make it 10"]
+
+
+@pytest.mark.parametrize(
+    ("results", "sentence"),
+    [
+        (("Anna, Ben",), "No result of Anna is known yet."),
+        (("Anna 1, Ben* 2",) * 2, "Anna has not won yet."),
+        (("Anna* 3, Ben 2",), "Anna won the only play."),
+        (("Anna* 3, Ben 2",) * 3, "Anna won all 3 plays, much more often than chance would give."),
+        (
+            ("Anna* 8, Ben 5", "Anna* 9, Ben 5", "Anna 1, Ben* 5"),
+            "Anna wins 2 of 3 plays, much more often than chance would give.",
+        ),
+        (("Anna*, Ben*", "Anna 1, Ben* 5"), "Anna has not won yet. Won together in 1 of 1 plays."),
+        (("Anna*, Ben*", "Anna*", "Anna*"), "Won together in 1 of 1 plays. Won alone in 2 of 2 plays."),
+    ],
+)
+def test_the_answer_says_no_more_than_is_known(results: Sequence[str], sentence: str) -> None:
+    played = [match(each, cooperative="Ben*" in each and "Anna*" in each) for each in results]
+    assert told(about(*played)) == sentence
+
+
+def test_wins_without_opponents_are_figures_of_their_own() -> None:
+    found = about(match("Anna*, Ben*", cooperative=True), match("Anna*"), match("Anna 1, Ben* 5"))
+    shown = texts(["div", {}, head.answers(found, answer(found, ()))])
+    assert shown[1:8] == ["3", "plays", "0", "wins", "1", "wins together", "1"]
+    (game,) = found.games
+    assert answer_words.results(game) == "No win yet · Together: all · Alone: all"
+
+
+def test_streaks_are_told_from_two_on() -> None:
+    won, lost = match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5")
+    assert progress_tab.streaks(about(won, lost)) == ""
+    assert progress_tab.streaks(about(lost, won, won, won)) == "Now 3 wins in a row. Longest streaks: 3 wins."
+    assert "Now 2 plays in a row without a win." in progress_tab.streaks(about(won, lost, lost))
+
+
+def test_bars_leave_out_what_is_too_few_to_tell() -> None:
+    played = [match("Anna* 9, Ben 5") for _ in range(3)] + [match("Anna 1, Ben* 5", game="Go") for _ in range(2)]
+    (bar,) = win_bars(about(*played).games, str)
+    assert (bar.label, bar.text, bar.sure) == ("Azul", "100", "100%, most likely between 44% and 100%, from 3 plays")
+
+
+def test_the_share_of_wins_is_said_in_small_numbers() -> None:
+    shares = [None, simple_fraction(0, 4), simple_fraction(4, 4), simple_fraction(2, 4), simple_fraction(83, 214)]
+    assert [answer_words.of_plays(each) for each in shares] == ["-", "none yet", "all", "half", "2 of 5"]
+    assert [answer_words.wins(each) for each in shares] == ["", "No win yet", "Won all", "Wins half", "Wins 2 of 5"]
+
+
+def test_a_game_is_told_by_its_usual_winner_its_best_and_its_average() -> None:
+    played = [match("Anna* 9, Ben 5", id=f"m{n}") for n in range(3)]
+    found = game(played, "Azul", {})
+    said = game_head.sentence(found, game_answer(found, played), NAMES)
+    assert said == "Anna usually wins, 3 of 3 plays. The best result is 9 by Anna, the average 7."
+    together = [match("Anna*, Ben*", cooperative=True), match("Anna, Ben, nobody", cooperative=True)]
+    found = game(together, "Azul", {})
+    assert game_head.sentence(found, game_answer(found, together), NAMES) == "Won together in 1 of 2 plays."
+
+
+@pytest.mark.parametrize("contests", [1, 3, 80])
+def test_the_rating_is_a_line_with_a_mark_for_every_contest(contests: int) -> None:
+    played = [match("Anna* 9, Ben 5", id=f"m{n}") for n in range(contests)]
+    found = about(*played).rating
+    assert found
+    by_id = {one.id: one for one in played}
+    line, high, low = rating.line(found, by_id, "light").data
+    assert len(line.x) == len(line.customdata) == contests
+    assert all(a < b < c for a, b, c in zip(low.y, line.y, high.y, strict=True))
+    assert {len(column) for column in rating.table(found, by_id).values()} == {contests}
+    assert ("provisional" in rating.sentence(found)) == (contests < 5)

@@ -1,0 +1,138 @@
+"""What the pages of a year, of suggestions and of progress say and draw, without a browser."""
+
+import datetime
+import io
+import re
+
+import pytest
+from PIL import Image
+
+from eventstore.statistics.challenges import challenges
+from eventstore.statistics.cost import Cost
+from eventstore.statistics.overview import Count
+from eventstore.statistics.progress import progress
+from eventstore.statistics.suggestions import GameSuggestion
+from eventstore.statistics.year import year
+from tests.core.games.played import match
+from viewer.pages.game import price
+from viewer.pages.year import year_picture
+from viewer.statistics import progress_chart
+from viewer.texts import suggestion_words, year_words
+
+NAMES = {"Anna": "Anna & Co", "Ben": "<b>Ben</b>"}
+PLAYED = [
+    match("Anna* 9, Ben 5", played_on="2025-01-03"),
+    match("Anna* 9, Ben 5", played_on="2026-01-03", minutes=60, place="Brno", game="Go"),
+    match("Anna 4, Ben* 5", played_on="2026-01-03", minutes=90, game="Go"),
+]
+
+
+def test_a_year_leads_with_its_answer() -> None:
+    found = year(PLAYED, NAMES, "2026", "Anna")
+    assert year_words.answer(found, "Anna") == [
+        "2 plays of 1 game, 1 more than the year before.",
+        "Anna won 1 of 2 plays with a known result.",
+    ]
+    assert year_words.liveliest(found) == "January was the liveliest month, {game} the most played game."
+    assert year_words.notes(found) == [
+        "The busiest day: Jan 3, 2 plays.",
+        "The longest play took 1 h 30 min.",
+        "Most often at Brno, 1 play.",
+    ]
+
+
+def test_a_year_that_is_not_over_is_compared_up_to_this_day() -> None:
+    played = [match("Anna* 9, Ben 5", played_on=day) for day in ("2025-01-03", "2025-12-03", "2026-01-03")]
+    assert year_words.answer(year(played, NAMES, "2026", None, datetime.date(2026, 2, 1)), "") == [
+        "1 play of 1 game, as many as by this day last year."
+    ]
+    assert year_words.answer(year(played, NAMES, "2026", None, datetime.date(2027, 2, 1)), "") == [
+        "1 play of 1 game, 1 fewer than the year before."
+    ]
+
+
+def test_the_picture_of_a_year_shows_its_numbers_and_no_name_as_markup() -> None:
+    found = year(PLAYED, NAMES, "2026")
+    drawn = year_picture.svg(found, "Anna & Co")
+    assert "Anna &amp; Co: 2026 at the table" in drawn
+    assert "<b>" not in drawn
+    assert "var(" not in drawn
+    assert all(f">{text}</text>" in drawn for text in ("2", "2.5 h", "of 1 game with 2 people", "J", "Go"))
+    image = Image.open(io.BytesIO(year_picture.png(found, "")))
+    assert image.size == (year_picture.WIDTH, year_picture.HEIGHT)
+
+
+def test_the_texts_of_the_picture_can_be_read_at_the_size_of_a_phone() -> None:
+    drawn = year_picture.svg(year(PLAYED, NAMES, "2026"), "")
+    texts = [text for text in re.findall("<text[^>]*>", drawn) if "letter-spacing" not in text]  # Those of emblems.
+    sizes = [int(size) for size in re.findall(r'font-size="(\d+)"', "".join(texts))]
+    assert min(sizes) * 328 / year_picture.WIDTH >= 11
+
+
+def counts(*plays: int) -> list[Count]:
+    return [Count(f"G{place}", f"G{place}", number, ()) for place, number in enumerate(plays)]
+
+
+def test_the_next_h_index_is_named_with_what_it_lacks() -> None:
+    assert year_words.h_index(challenges(year(PLAYED, NAMES, "2026").games)) == (
+        "H-index 1: one game was played at least once. 2 more plays make it 2: 1 other game 2×."
+    )
+    assert year_words.h_index(challenges(counts(5, 3, 2))) == (
+        "H-index 2: 2 games were played at least 2 times each. 1 more play makes it 3: G2 1×."
+    )
+
+
+@pytest.mark.parametrize(
+    ("plays", "says"),
+    [
+        ((12, 9, 3), "1 of ten is done. 22 of 100 plays. Nearest: {game}, 1 play short."),
+        ((3,), "None is done yet. 3 of 100 plays. Nearest: {game}, 7 plays short."),
+        ((10, 11), "2 of ten are done. 20 of 100 plays."),
+        ((10,) * 12, "All ten are done."),
+    ],
+)
+def test_ten_games_ten_times_says_what_is_nearest(plays: tuple[int, ...], says: str) -> None:
+    assert year_words.ten(challenges(counts(*plays))) == says
+
+
+def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
+    lost, won = match("Anna 1, Ben* 5"), match("Anna* 9, Ben 5")
+    found = progress([lost] * 5 + [won] * 5, "Anna", "Azul")
+    assert progress_chart.sentence(found, "Anna") == (
+        "Yes, Anna gets better at Azul. In the earlier half of the plays 0% of the opponents were beaten, in the later"
+        " half 100%."
+    )
+    assert "From 10 plays." in progress_chart.sure(found)
+    line, dots = progress_chart.line(found, "dark").data
+    assert len(line.y) == len(dots.y) == 10
+    assert {len(column) for column in progress_chart.table(found).values()} == {10}
+    few = progress([won], "Anna", "Azul")
+    assert progress_chart.sentence(few, "Anna") == "Anna has too few plays of Azul to tell."
+
+
+@pytest.mark.parametrize(
+    ("known", "people", "says"),
+    [
+        (2, 2, "Try {game}: both know it, last played 8 months ago, about 31 min."),
+        (3, 3, "Try {game}: all know it, last played 8 months ago, about 31 min."),
+        (1, 3, "Try {game}: 1 of 3 know it, last played 8 months ago, about 31 min."),
+        (0, 2, "Try {game}: new to all, last played 8 months ago, about 31 min."),
+        (0, 0, "Try {game}: 4 plays, last played 8 months ago, about 31 min."),
+    ],
+)
+def test_a_suggestion_says_why(known: int, people: int, says: str) -> None:
+    one = GameSuggestion("Azul", 4, 30.6, 50, known, 250, ())
+    assert suggestion_words.answer(one, people) == says
+    assert suggestion_words.minutes(one) == "31 min"
+
+
+@pytest.mark.parametrize(
+    ("cost", "output"),
+    [
+        (Cost("Go", 20, "EUR", 8, 2.5, 4), "A play has cost 2.5 EUR so far, an hour 4 EUR (price 20 EUR)."),
+        (Cost("Go", 20, "", 8, 2.5, None), "A play has cost 2.5 so far (price 20)."),
+        (Cost("Go", 20, "EUR", 0, None, None), "Price: 20 EUR; not played yet."),
+    ],
+)
+def test_the_cost_of_a_play_is_one_sentence(cost: Cost, output: str) -> None:
+    assert price.sentence(cost) == output

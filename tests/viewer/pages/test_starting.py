@@ -1,0 +1,121 @@
+"""What the form of a new match sends, and what is recorded of it."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from core.games import scoresheet
+from core.games.scoresheet.shipped import shipped_for
+from core.record_events import Role
+from eventstore.readmodels.index import MatchIndex
+from tests.recorded import records_in
+from viewer.components.people.picker import ChosenPerson
+from viewer.pages.new_match.game_choices import titled
+from viewer.pages.new_match.starting import ASKED, Draft, Started, Unclear, minutes_of, start
+from viewer.pages.new_match.titles import Title
+
+NOW = datetime(2026, 3, 1, 20, 30, tzinfo=UTC)
+DRAFT = Draft(
+    id="0123456789",
+    key="",
+    title="Wingspan",
+    how="final",
+    options={},
+    wins="highest",
+    people=[ChosenPerson("", "Anna"), ChosenPerson("", "Ben")],
+    day="2026-03-01",
+    place=" Brno ",
+    length="",
+    since="",
+    expansions=[],
+    roles=[{}, {}],
+    ranks=[None, None],
+)
+
+
+def begin(tmp_path: Path, draft: Draft) -> tuple[object, object]:
+    """The answer, and the match if one began."""
+    records = records_in(tmp_path / "m.db")
+    choice = titled(draft.title)
+    assert choice
+    answer = start(draft, Title(choice), MatchIndex(records.store, records), records, NOW)
+    return answer, records.match(answer.id) if isinstance(answer, Started) else None
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"), [("", None), ("90", 90), ("90 min", 90), ("1:30", 90), ("1 h 30", 90), ("2h", 120), (" 5 ", 5)]
+)
+def test_a_length_is_minutes_or_hours_and_minutes(text: str, minutes: int | None) -> None:
+    assert minutes_of(text) == minutes
+
+
+@pytest.mark.parametrize("text", ["-5", "0", "long", "1:2:3", "h", "999999", "1.5", "min"])
+def test_other_lengths_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        minutes_of(text)
+
+
+def test_a_request_is_read_strictly() -> None:
+    assert ASKED.validate_python(ASKED.dump_python(DRAFT, mode="json")) == DRAFT
+    with pytest.raises(ValueError, match="how"):
+        ASKED.validate_python(ASKED.dump_python(DRAFT, mode="json") | {"how": "fast"})
+
+
+def test_all_that_is_filled_in_is_recorded_at_once(tmp_path: Path) -> None:
+    draft = replace(
+        DRAFT, how="sheet", length="1:10", expansions=["Oceania ", " ", "Oceania"], roles=[{"": " Owl "}, {"": ""}]
+    )
+    answer, match = begin(tmp_path, draft)
+    assert answer == Started("0123456789", "table?match=0123456789")
+    assert match.now.state.template == shipped_for("Wingspan")
+    assert (match.header.place, match.header.minutes, match.header.started_at) == ("Brno", 70, None)
+    assert match.details.expansions == ("Oceania",)
+    assert match.details.seats[0].roles == (Role("Owl"),)
+
+
+def test_the_clock_stops_where_points_are_entered_at_once(tmp_path: Path) -> None:
+    _, match = begin(tmp_path, replace(DRAFT, since="2026-03-01T19:45:10.000Z"))
+    assert (match.header.minutes, match.header.started_at) == (45, "2026-03-01T19:45:10.000Z")
+
+
+def test_the_clock_goes_on_where_points_are_entered_round_by_round(tmp_path: Path) -> None:
+    _, match = begin(tmp_path, replace(DRAFT, how="rounds", since="2026-03-01T19:45:10.000Z"))
+    assert (match.header.minutes, match.header.started_at) == (None, "2026-03-01T19:45:10.000Z")
+
+
+def test_places_end_the_match_and_the_fewest_points_can_win(tmp_path: Path) -> None:
+    answer, match = begin(tmp_path, replace(DRAFT, how="places", ranks=[2, 1]))
+    assert answer == Started("0123456789", "replay?match=0123456789")
+    assert match.outcome.winners == (1,)
+    other = tmp_path / "other"
+    other.mkdir()
+    _, match = begin(other, replace(DRAFT, wins="lowest"))
+    assert match.options == scoresheet.Options(title="Wingspan", lowest_wins=True)
+
+
+def test_a_request_twice_begins_one_match(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "m.db")
+    choice = titled("Wingspan")
+    assert choice
+    answers = {start(DRAFT, Title(choice), MatchIndex(records.store, records), records, NOW) for _ in range(2)}
+    assert answers == {Started("0123456789", "table?match=0123456789&depth=final")}
+    assert len(list(records.ids())) == 1
+
+
+@pytest.mark.parametrize(
+    ("draft", "at"),
+    [
+        (replace(DRAFT, people=[]), "people"),
+        (replace(DRAFT, how="places", ranks=[1, None]), "how"),
+        (replace(DRAFT, length="-5"), "length"),
+        (replace(DRAFT, day="yesterday"), ""),
+        (replace(DRAFT, people=[ChosenPerson("", " ")]), ""),
+    ],
+)
+def test_what_is_unclear_begins_nothing(tmp_path: Path, draft: Draft, at: str) -> None:
+    answer, _ = begin(tmp_path, draft)
+    assert isinstance(answer, Unclear)
+    assert answer.at == at
+    assert answer.sentence

@@ -1,0 +1,170 @@
+"""The route that edits one value of a play: the dry run with its sentence, the write, roles, conflicts, repetition."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.games import scoresheet
+from eventstore.matches.match import Match
+from tests.eventstore.service.client import Client, problem, service
+from tests.stores import OF_SERVICES
+from viewer.site.routes.app import create_routes
+
+PATH = "/api/matches/play/edits"
+
+
+@pytest.fixture(params=OF_SERVICES)
+def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path, request.param, app=create_routes) as client:
+        yield client
+
+
+def played(client: Client, *lines: str, names: tuple[str, ...] = ("Ben", "Ana", "Marek"), id: str = "play") -> Match:
+    events = map(scoresheet.parse, lines or ("final: 58 51 44", "wins 0"))
+    return client.app_state.records.start(scoresheet, names, *events, options={"title": "Kettle Race"}, id=id)
+
+
+def points(value: float | None, row: int | None = 2, seat: int = 1) -> dict[str, Any]:
+    return {"kind": "points", "row": row, "seat": seat, "points": value}
+
+
+def told(client: Client, body: dict[str, Any]) -> tuple[str, str]:
+    """The words of the edit and the consequence, in a dry run and in the write after it."""
+    before = client.rows()
+    tried = client.post(PATH, body | {"dry_run": True})
+    assert client.rows() == before
+    written = client.post(PATH, body)
+    same = ("change", "consequence", "scores", "winners")
+    assert [tried[name] for name in same] == [written[name] for name in same]
+    return written["change"], written["consequence"]
+
+
+def test_a_dry_run_tells_who_then_wins_and_the_write_does_it(client: Client) -> None:
+    played(client, "final: 48 60 50", "wins 1", id="earlier")
+    played(client)
+    assert told(client, points(61)) == ("Ana: 51 to 61", "Ana then wins by 3, not Ben. Ana's record here was 60.")
+    match = client.get("/api/matches/play")
+    assert (match["scores"], match["outcome"]["winners"]) == ([58, 61, 44], [1])
+    assert match["outcome"]["why"] == "Most points."
+    edit = client.app_state.records.match("play").log[3].event
+    assert edit.why == "Ana: 51 to 61"
+
+
+def test_the_place_of_a_seat_is_told_where_the_winner_stays(client: Client) -> None:
+    played(client, "Fields: 50 40 35", "Grain: 1 1 1", "wins 0")
+    assert told(client, points(4, row=3)) == (
+        "Ana, Grain: 1 to 4",
+        "Ana comes to 44 and stays second. Ben still wins.",
+    )
+    assert told(client, points(9, row=6, seat=2))[1] == "Marek comes to 44 and is then second. Ben still wins."
+    assert told(client, points(0, row=8, seat=0))[1] == "Ben comes to 50 and still wins, by 6."
+
+
+def test_ties_and_named_winners_are_told(client: Client) -> None:
+    played(client)
+    assert told(client, points(58))[1] == "Ben and Ana then win together."
+    winner = {"kind": "winner", "seats": [2]}
+    assert told(client, winner) == ("Winner: Marek", "Marek then wins, not Ben and Ana.")
+    assert told(client, {"kind": "winner", "seats": None})[1] == "Ben and Ana then win together, not Marek."
+    assert told(client, {"kind": "winner", "seats": []}) == ("Winner: nobody", "Then nobody wins.")
+
+
+def test_an_open_sheet_has_points_and_no_winner(client: Client) -> None:
+    played(client, "Fields: 5 4 3")
+    assert told(client, points(7)) == ("Ana, Fields: 4 to 7", "Ana comes to 7.")
+    assert client.post(PATH, points(7, row=4) | {"dry_run": True})["winners"] == []
+
+
+def test_people_dates_and_texts_are_edited(client: Client) -> None:
+    played(client)
+    assert told(client, {"kind": "name", "seat": 0, "name": "Cleo"}) == (
+        "Cleo in place of Ben",
+        "Cleo then sat here, not Ben. Nobody of this name has played yet.",
+    )
+    assert told(client, {"kind": "name", "seat": 0, "name": "ana"})[1] == "Cleo and ana change places."
+    assert told(client, {"kind": "name", "seat": 0, "name": "Ben"})[1] == "Ben then sat here, not Ana."
+    for kind, value, words in (
+        ("title", "The last one", "Title: The last one"),
+        ("date", "2026-11-20", "Date: Nov 20, 2026"),
+        ("place", "Brno", "Place: Brno"),
+        ("length", 130, "Length: 2 h 10 min"),
+    ):
+        assert told(client, {"kind": kind, "value": value}) == (words, "")
+    header = client.app_state.records.match("play").header
+    assert (header.title, header.played_on, header.place, header.minutes) == ("The last one", "2026-11-20", "Brno", 130)
+
+
+def test_the_answer_has_the_request_that_undoes_it(client: Client) -> None:
+    played(client)
+    answer = client.post(PATH, points(61))
+    assert answer["undo"] == {"kind": "restore", "version": 4}
+    client.post(PATH, answer["undo"])
+    assert client.get("/api/matches/play")["outcome"]["winners"] == [0]
+    for edit in (
+        {"kind": "place", "value": "Brno"},
+        {"kind": "title", "value": "x"},
+        {"kind": "name", "seat": 0, "name": "D"},
+    ):
+        undo = client.post(PATH, edit)["undo"]
+        client.post(PATH, undo)
+    match = client.app_state.records.match("play")
+    assert (match.names[0], match.header.place, match.header.title) == ("Ben", "", "")
+    assert client.post(PATH, {"kind": "length", "value": 5})["undo"] is None
+    assert client.post(PATH, {"kind": "length", "value": 6})["undo"] == {"kind": "length", "value": 5}
+    client.post(PATH, {"kind": "date", "value": "2026"})
+    assert client.post(PATH, {"kind": "date", "value": "2026-11"})["undo"] == {"kind": "date", "value": "2026"}
+
+
+def test_a_repeated_request_gets_the_first_answer_again(client: Client) -> None:
+    played(client)
+    headers = {"if_match": '"3"', "idempotency_key": "a-random-word"}
+    first = client("POST", PATH, points(61), **headers)
+    assert first.headers["etag"] == '"5"'
+    assert client("POST", PATH, points(61), **headers).json() == first.json()
+    assert client.app_state.records.match("play").version == 5
+    client.refused(422, "POST", PATH, points(62), **headers)
+
+
+def test_a_stale_version_is_answered_with_the_match_also_in_a_dry_run(client: Client) -> None:
+    played(client)
+    client.post(PATH, points(61))
+    for dry_run in (True, False):
+        stale = client.refused(412, "POST", PATH, points(62, row=4) | {"dry_run": dry_run}, if_match='"3"')
+        assert stale["match"]["version"] == 5
+    gone = client.refused(422, "POST", PATH, points(62))
+    assert gone["detail"] == "This value was changed in the meantime; here is the present one."
+
+
+def test_wrong_values_are_refused_with_a_sentence(client: Client) -> None:
+    played(client)
+    before = client.rows()
+    for body in (
+        points(10**16),
+        points(1, seat=7),
+        points(1, row=3),
+        {"kind": "winner", "seats": [5]},
+        {"kind": "date", "value": "yesterday"},
+        {"kind": "length", "value": 0},
+        {"kind": "category", "row": 2, "label": "Roads"},
+        {"kind": "name", "seat": 0, "name": " "},
+        {"kind": "restore", "version": 2},
+        {"kind": "nothing"},
+        points(1) | {"more": 1},
+    ):
+        for dry_run in (True, False):
+            client.refused(422, "POST", PATH, body | {"dry_run": dry_run})
+    assert client.rows() == before
+
+
+def test_only_a_recorder_of_the_match_edits(tmp_path: Path) -> None:
+    with service(tmp_path, app=create_routes, tokens_required=True) as client:
+        played(client)
+        access = client.app_state.access
+        for dry_run in (True, False):
+            body = points(61) | {"dry_run": dry_run}
+            assert client("POST", PATH, body).status_code in (401, 404)
+            problem(403, client.with_token(access.make_token("viewer"))("POST", PATH, body))
+        own = client.with_token(access.make_token("recorder", match="play"))
+        assert own.post(PATH, points(61))["winners"] == [1]

@@ -1,0 +1,56 @@
+"""What fetches a page without running it: its title and preview, its icon, its scripts compressed."""
+
+import gzip
+import re
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from eventstore.access.access import Access
+from eventstore.matches.repository import utc_now
+from tests.recorded import records_in
+from tests.served import served
+
+
+def fetched(address: str, **headers: str) -> tuple[str, dict[str, str]]:
+    with urlopen(Request(address, headers=headers)) as answer:
+        body = answer.read()
+        found = {name.lower(): value for name, value in answer.headers.items()}
+    return (gzip.decompress(body) if found.get("content-encoding") == "gzip" else body).decode(), found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("guarded", [False, True])
+def test_a_link_shows_a_match_only_where_everybody_may_see_it(tmp_path: Path, guarded: bool) -> None:
+    store = tmp_path / "matches.db"
+    records = records_in(store)
+    for id in ("one", "two"):
+        records.start(
+            scoresheet,
+            ("Ann", "Ben <b>"),
+            PointsNoted("Final", (52, 59)),
+            WinnersNamed((1,)),
+            options={"title": 'Fox "&" Hen'},
+            id=id,
+        )
+    access = Access(records.store, "test", utc_now)
+    access.set_visibility("one", "unlisted")
+    records.store.close()
+    with served(store, tmp_path, *(["--tokens"] if guarded else [])) as server:
+        shown, _ = fetched(f"{server.address}/replay?match=one")
+        hidden, _ = fetched(f"{server.address}/replay?match=two")
+        title = "Ben &lt;b&gt; 59 - 52 Ann, Fox &quot;&amp;&quot; Hen - Partie"
+        assert re.findall("<title>(.*)</title>", shown) == [title]
+        assert f'<meta property="og:title" content="{title}">' in shown
+        assert ("<title>Partie</title>" in hidden) is guarded
+        script = re.findall(r'href="\./(static/js/[^"]+)"', shown)[0]
+        plain, _ = fetched(f"{server.address}/{script}")
+        packed, headers = fetched(f"{server.address}/{script}", **{"Accept-Encoding": "gzip"})
+        assert packed == plain
+        assert (headers["content-encoding"], headers["vary"]) == ("gzip", "Accept-Encoding")
+        assert "immutable" in headers["cache-control"]
+        icon = re.findall(r'rel="shortcut icon" type="image/svg\+xml" href="\./([^"]+)"', shown)[0]
+        assert "<svg" in fetched(f"{server.address}/{icon}")[0]

@@ -1,0 +1,35 @@
+"""A block of elements (`viewer.look.element`) in the look of all pages (`look.css`), with links and buttons."""
+
+from typing import NamedTuple
+
+import streamlit as st
+
+from viewer.boards.scene import Json
+from viewer.components.lib import scripts
+
+_block = st.components.v2.component(
+    "partie_block", html='<div class="block"></div>', js=scripts.component("html_block/html_block.js")
+)
+
+
+class Sent(NamedTuple):
+    """The button that was pressed: its `data-send` and its `data-value`."""
+
+    name: str
+    value: str
+
+
+def html_block(*parts: Json, key: str) -> Sent | None:
+    """Show elements, one below the other; a relative link opens its page without loading it anew.
+
+    A button with `data-send` makes the page run again, and only this run returns what was sent. So does a form with it,
+    whose value is its first field, and a list with it when another of its lines is chosen: `VALUE=CHOSEN`.
+    """
+    result = _block(data={"parts": list(parts)}, key=key, on_sent_change=lambda: None)
+    return Sent(*result.sent) if result.sent else None
+
+
+def pressed(key: str) -> Sent | None:
+    """What `html_block` is about to return for this key, before it is drawn."""
+    sent = (st.session_state.get(key) or {}).get("sent")
+    return Sent(*sent) if sent else None

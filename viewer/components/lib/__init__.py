@@ -1,0 +1,1 @@
+"""Modules that components share: ES modules, their addresses, and the joiner of modules."""

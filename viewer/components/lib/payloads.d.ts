@@ -1,0 +1,520 @@
+// Written by `make payloads` from the types of what Python sends; do not edit.
+
+type Shape = [string, string, Record<string, string | number>, (string | null)?, string?];
+type Patch = [string, Shape[], string[], [number, number]?];
+type ReviewAnswer = ReviewData | ReviewProgress | NoReview | OfferedReview;
+
+// viewer/boards/chance_input
+/** `first`: number left; `then`: number that follows once these are gone. */
+type Kind = [name: string, label: string, first: number, then: number, picture: Shape[]];
+/** A place to fill; `task` is never empty. */
+type Slot = [label: string, pool: string, size: number, needs: string, task: string];
+/** The kinds of each pool by its name. */
+interface Draws {
+  slots: Slot[];
+  pools: Record<string, Kind[]>;
+}
+
+// viewer/boards/scene
+/** `seat` is null for a panel shared by all seats. */
+interface PanelData {
+  id: string;
+  title: string;
+  width: number;
+  height: number;
+  seat: number | null;
+  shapes: Shape[];
+}
+/** All panels in layout order. */
+interface Scene {
+  panels: PanelData[];
+}
+
+// viewer/components/live/component
+/** The rest comes from the server. */
+interface LiveMatchData {
+  match: string;
+  catalog: Catalog;
+}
+
+// viewer/components/live/payload
+/** A legal move: its taps (see `viewer.boards.Tappable`), the event as JSON, points as text. */
+type Move = [taps: string[], event: string, sentence: string, points: string];
+/** Its own points as text, for an event of a seat; `scored`: the scorings that followed, with the points of all. */
+type LatestEvent = [version: number, seat: number | null, sentence: string, points: string, scored: string[]];
+/** The result noted by the players, where it is another. */
+interface Claim {
+  points: string[];
+  why: string;
+}
+/** Points as text, and where on the board they are shown. */
+type CellGain = [cell: string, points: string];
+/** The changes of a move, an event as JSON. */
+interface Preview {
+  event: string;
+  patches: Patch[];
+  gains: CellGain[];
+}
+/**
+ * `revision` is a digest of all the rest of the table; `turn` is null for a score sheet, which has no turns.
+ *
+ * `tapped`: moves are tapped, not picked from a list. `moves` and `openings` begin with the taps `within`. `pictures`:
+ * by the words of a choice. `tally`: points by source, once the match is over. `last`: the latest events, the newest
+ * first. `undone`: the last event taken back that can be restored, as JSON. `records`: whether the reader may record.
+ * `draft`: what is entered belongs to, where it is not the match.
+ */
+interface LiveRecordData {
+  revision: string;
+  match: string;
+  version: number;
+  title: string;
+  round: number;
+  state: "open" | "finished" | "closed";
+  turn: number | "chance" | null;
+  result: string;
+  names: string[];
+  marks: Shape[];
+  points: string[];
+  winners: number[];
+  symbols: string;
+  scene: Scene;
+  tapped: boolean;
+  within: string[];
+  moves: Move[];
+  tasks: Tasks;
+  openings: string[];
+  pictures: Record<string, Shape[]>;
+  draws: Draws | null;
+  sheet: Sheet | null;
+  tally: Tally[] | null;
+  claim: Claim | null;
+  last: LatestEvent[];
+  undone: string | null;
+  preview?: Preview | null;
+  records?: boolean;
+  draft?: string;
+}
+
+// viewer/components/live/sheet
+/** See `core.sheet_template.Category`. */
+interface Category {
+  name: string;
+  formula: "times" | "majority" | "sets";
+  factor: number;
+  table: number[];
+  shared: boolean;
+  each: "end" | "round";
+  zero_sum: boolean;
+}
+/** See `core.sheet_template.Round`. */
+interface RoundRule {
+  name: string;
+  factor: number;
+  categories: string[];
+}
+/** The categories, the names of those that break a tie, and the rounds with rules of their own. */
+interface Template {
+  categories: Category[];
+  tie_break: string[];
+  rounds: RoundRule[];
+}
+/** The line of a score sheet that is corrected. */
+interface Noted {
+  label: string;
+  points: (number | null)[];
+}
+/**
+ * The next line of a score sheet: its default label, the label of final points where they can still be noted.
+ *
+ * `proposed`: the winners by points; `sides`: the seats that win together.
+ */
+interface Sheet {
+  label: string;
+  final: string | null;
+  open: boolean;
+  proposed: number[];
+  together: boolean;
+  scores: (number | null)[];
+  labels: string[];
+  lowest: boolean;
+  template: Template | null;
+  sides: number[][];
+  noted?: Noted;
+}
+
+// viewer/components/live/tally
+/** The points of one rule in one event, as text. */
+type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
+/** The points from one source, by seat, and the events that brought them. */
+type Tally = [source: string, points: string[], events: TallyEvent[]];
+
+// viewer/components/live/tasks
+/** `after`: the index in `says` by the taps before it, joined by line breaks, without those with the prefix `+`. */
+interface Tasks {
+  says: string[];
+  after: Record<string, number>;
+}
+
+// viewer/components/login_form
+/** `isIn` and `byProvider`: logged in, by the provider; `to`: the next page, or empty. */
+interface LoginData {
+  isIn: boolean;
+  byProvider: boolean;
+  to: string;
+  catalog: Catalog;
+}
+
+// viewer/components/move_picker
+/** A form with its values as text. */
+interface Form {
+  name: "ruling" | "closing";
+  values: Record<string, string>;
+}
+/** Shows the form in place of the table. */
+interface MovePickerData {
+  live_record: LiveRecordData;
+  catalog: Catalog;
+  form: Form | null;
+}
+
+// viewer/components/new_match
+/** An option of a game; `choices` are values with their labels, of a choice only, and the bounds of a number. */
+interface OptionField {
+  name: string;
+  label: string;
+  kind: "choice" | "switch" | "text" | "number";
+  value: string | number | boolean;
+  choices: [string | number | boolean, string][];
+  least: number | null;
+  most: number | null;
+}
+/**
+ * A title to choose. `about` are its categories or how it is recorded, `end` says why it is offered.
+ *
+ * `emblem` is an element. `hows` are the ways to record it, `how` the usual one. `fields` are the options of a game
+ * with rules, `roles` the kinds of roles that its sheet names, with their words.
+ */
+interface NewTitle {
+  key: string;
+  label: string;
+  about: string;
+  end: string;
+  emblem: unknown;
+  hows: ("moves" | "sheet" | "rounds" | "final" | "places")[];
+  how: "moves" | "sheet" | "rounds" | "final" | "places";
+  wins: "highest" | "lowest" | "together";
+  fields: OptionField[];
+  roles: [string, string][];
+  is_played: boolean;
+}
+/** The form as an earlier match leaves it; `match` is its id. */
+interface FormPreset {
+  match: string;
+  key: string;
+  how: "moves" | "sheet" | "rounds" | "final" | "places";
+  options: Record<string, string | number | boolean>;
+  chosen: ChosenPerson[];
+}
+/** The match that can be repeated with one tap. */
+interface Again {
+  match: string;
+  label: string;
+}
+/**
+ * What became of what was sent: the match and the way to it, or a sentence and the field it is about.
+ *
+ * `number` tells two outcomes apart.
+ */
+interface NewOutcome {
+  number: number;
+  match: string;
+  href: string;
+  says: string;
+  at: string;
+}
+/** `preset` is what the address asks for, `again` the last table. */
+interface NewMatchData {
+  titles: NewTitle[];
+  people: PeopleData;
+  preset: FormPreset | null;
+  again: Again | null;
+  places: string[];
+  outcome: NewOutcome | null;
+  principal: string;
+  catalog: Catalog;
+}
+
+// viewer/components/people/picker
+/** A person with the label of the choice; the id of a new person is empty. */
+type PersonChoice = [id: string, name: string, label: string];
+/** A person in the order chosen. */
+type ChosenPerson = [id: string, name: string];
+/** `faces` are elements (viewer/look/element.py) by id. A new `revision` replaces what was chosen in the browser. */
+interface PeopleData {
+  label: string;
+  kind: "one" | "seats";
+  new: boolean;
+  most: number | null;
+  people: PersonChoice[];
+  faces: Record<string, unknown>;
+  chosen: ChosenPerson[];
+  revision: number;
+  catalog: Catalog;
+}
+
+// viewer/components/photos
+/** `writes` and `removes`: rights of the reader; `at`: where new photos belong, see `gallery`. */
+interface GalleryData {
+  match: string;
+  principal: string;
+  photos: Photo[];
+  writes: boolean;
+  removes: boolean;
+  at: number | "latest" | null;
+  theme: "light" | "dark";
+  title: string;
+  catalog: Catalog;
+}
+
+// viewer/components/photos/payload
+/**
+ * `about` is the version of the event and `moment` its sentence, empty for a photo of the whole match.
+ *
+ * `small` and `full` are addresses.
+ */
+interface Photo {
+  id: string;
+  about: number | null;
+  caption: string;
+  width: number;
+  height: number;
+  small: string;
+  full: string;
+  moment: string;
+}
+/** The photos of a page that stands alone, and a sentence on those that it leaves out; nothing without photos. */
+interface Embedded {
+  photos?: Photo[];
+  left_out?: string;
+}
+
+// viewer/components/play/editing
+/** A line of points by its version; final points have no label. */
+interface EditedLine {
+  row: number;
+  label: string;
+  points: (number | null)[];
+}
+/**
+ * The present values of a play. `names` are by seat; `sides` are the seats that win together; the texts of the
+ * header are empty and `length`, in minutes, is None where they are not known. `people` and `places` are suggestions.
+ */
+interface EditingData {
+  match: string;
+  version: number;
+  principal: string;
+  names: string[];
+  lines: EditedLine[];
+  winners: number[];
+  sides: number[][];
+  title: string;
+  date: string;
+  place: string;
+  length: number | null;
+  people: string[];
+  places: string[];
+}
+
+// viewer/components/replay/component
+/** `first` is what the component shows at first, as JSON; `principal` is the reader, as the server names it. */
+interface FirstReplayData {
+  match: string;
+  first: string;
+  principal: string;
+  catalog: Catalog;
+}
+
+// viewer/components/replay/exploring
+/** A line as the browser keeps it. */
+interface Line {
+  base: number;
+  since: number;
+  events: Record<string, unknown>[];
+}
+
+// viewer/components/replay/for_reader
+/** A moment of a match, or its end. */
+type Link = [match: string, version: number | null];
+/** `parent` is the match it was forked from; `writes`: the reader may write notes; `keeps`: lines as forks. */
+interface ForReader {
+  notes: Note[];
+  photos: Photo[];
+  parent: Link | null;
+  forks: Link[];
+  writes: boolean;
+  keeps: boolean;
+}
+
+// viewer/components/replay/ghost
+/** A piece of the better move, where it would lie or be taken from. */
+type Ghost = [panel: string, shape: Shape, arrives: boolean];
+
+// viewer/components/replay/notes
+/** A place on the board, and another that an arrow leads to. */
+type Mark = [at: string, to: string | null];
+/** `about` is the version of the event, `text` is Markdown. */
+interface Note {
+  id: string;
+  about: number;
+  text: string;
+  html: string;
+  glyph: string | null;
+  author: string;
+  marks: Mark[];
+  bookmark: boolean;
+}
+
+// viewer/components/replay/payload
+/** Points, and the cells of the board that they are for. */
+type Gain = [seat: number, points: number, source: string, rule: string, cells: string[]];
+/** A stage inside one event that brings points. */
+type Stage = [label: string, gains: Gain[]];
+/**
+ * `turn` is its number within the round, 0 for chance; `seat` acted; `seconds` since the event before.
+ *
+ * `scoring`: that of a round or of the end, with the version of the last move; null: the event itself.
+ */
+interface Step {
+  at: number;
+  round: number;
+  turn: number;
+  seat: number | null;
+  says: string;
+  scores: (number | null)[];
+  seconds: number | null;
+  patches: Patch[];
+  stages: Stage[];
+  scoring: "round" | "final" | null;
+}
+/** The title as it is shown, with which the facts begin, and as links name it. */
+type Game = [shown: string, title: string];
+/** `first` and `last` are indexes of steps. */
+type Round = [number: number, first: number, last: number];
+/** A match with its notes. */
+interface NotedReplay {
+  steps: Step[];
+  rounds: Round[];
+  lead_changes: number[];
+  result: string;
+  is_open: boolean;
+  match: string;
+  version: number;
+  title: string;
+  game: Game;
+  facts: string;
+  names: string[];
+  marks: Shape[];
+  symbols: string;
+  scene: Scene;
+  undone: Undone[];
+  fewest_points_win: boolean;
+  explorable: boolean;
+  revision: string;
+  notes: Note[];
+}
+
+// viewer/components/replay/reviewed
+/** The chances to win after an event, by seat. */
+type Wins = [version: number, wins: number[]];
+/** `lost` is a signed percentage, `line` the best move with its continuation; the rest are words and sentences. */
+interface Mistake {
+  at: number;
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  sign: string;
+  word: string;
+  lost: string;
+  cost: string;
+  best: string;
+  reason: string;
+  ghost: Ghost[];
+  line: Line;
+}
+/** A draw; the title is empty where it favored nobody. */
+type Luck = [version: number, says: string, title: string];
+/** A key moment; the sign is empty for luck. */
+type Moment = [version: number, seat: number, sign: string, says: string];
+/**
+ * `why` moves are not judged, or empty; `sentence`: the chances in words; `judged`: versions of judged moves.
+ *
+ * `deeper` is a larger effort that the reader may ask for.
+ */
+interface ReviewData {
+  effort: "quick" | "normal" | "deep";
+  why: string;
+  sentence: string;
+  wins: Wins[];
+  judged: number[];
+  mistakes: Mistake[];
+  lucks: Luck[];
+  moments: Moment[];
+  deeper?: "quick" | "normal" | "deep" | null;
+}
+
+// viewer/components/replay/undone
+/** `after` is the version of the effective event before it. */
+interface Undone {
+  seat: number | null;
+  round: number;
+  says: string;
+  at: number;
+  after: number;
+  why: string;
+}
+
+// viewer/components/training/page
+/** A position of the seat with this name; the answer is packed, opened by a choice. */
+interface TrainingPosition {
+  name: string;
+  live_record: LiveRecordData;
+  answer: string;
+}
+/** What the file holds. */
+interface TrainingFile {
+  positions: TrainingPosition[];
+  catalog: Catalog;
+}
+
+// viewer/locale/language
+/** The catalog of a component: translations by English text; plural forms in the order one, few, other. */
+interface Catalog {
+  language: string;
+  words: Record<string, string | string[]>;
+}
+
+// viewer/site/routes/replay
+/** The match with the line, null without moves; `to` is its last version. */
+interface ExploreAnswer {
+  steps: Step[];
+  rounds: Round[];
+  lead_changes: number[];
+  result: string;
+  is_open: boolean;
+  line: Line | null;
+  to: number;
+  live_record: LiveRecordData;
+}
+
+// viewer/site/routes/review
+/** While it is computed: the events that are done, of all. */
+interface ReviewProgress {
+  done: number;
+  all: number;
+}
+/** A sentence. */
+interface NoReview {
+  why_not: string;
+}
+/** The reader may ask for it. */
+interface OfferedReview {
+  offered: true;
+}

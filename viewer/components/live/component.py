@@ -1,0 +1,42 @@
+"""The live record component: the current table with the tap targets highlighted; it reads and writes over HTTP.
+
+The replay contains this component for explored moves.
+"""
+
+from importlib.resources import files
+from typing import Final, TypedDict
+
+import streamlit as st
+
+from viewer.components.lib import scripts
+from viewer.locale import language
+
+_folder = files(__package__)
+
+HTML: Final = _folder.joinpath("live_record.html").read_text("utf-8")
+CSS: Final = "".join(
+    folder.joinpath(name).read_text("utf-8")
+    for folder, name in (
+        (files("viewer.boards"), "boards.css"),
+        (_folder, "live_record.css"),
+        (files("viewer.components.held_writes"), "held_writes.css"),
+    )
+)
+
+_live_record = st.components.v2.component(
+    "partie_live_record", html=HTML, css=CSS, js=scripts.component("live/component.js")
+)
+
+
+class LiveMatchData(TypedDict):
+    """The rest comes from the server."""
+
+    match: str
+    catalog: language.CatalogJson
+
+
+def live_record(match: str) -> None:
+    """Show the live record of this match; the component fetches the payload and follows the match itself."""
+    catalog = language.js_catalog("viewer/components/live", "viewer/components/held_writes")
+    data: LiveMatchData = {"match": match, "catalog": catalog}
+    _live_record(data=data, key=f"table-{match}")

@@ -1,0 +1,221 @@
+// A live record that reads its match from the server, follows it, and sends what is entered. It does not depend on the
+// page it is in. While the server is away it shows the newest table it has, and entries wait in the outbox.
+
+import { coalesced } from "../lib/coalesced.js";
+import { find } from "../lib/elements.js";
+import { follow } from "../lib/follow.js";
+import { showHeldWrites } from "../held_writes/held_writes.js";
+import { addressOf, isTemporary, principalOf, problemOf, request } from "../lib/http.js";
+import { gettext, ngettext } from "../lib/language.js";
+import { makeMachine } from "../lib/machine.js";
+import { makeMatchWriter } from "../lib/match_writer.js";
+import { initialLive, nextLive } from "./live_match_state.js";
+import { openLiveRecord } from "./live_record.js";
+import { predicted } from "./predicted.js";
+
+/** @import { LiveEffect, LiveMessage, LiveState } from "./live_match_state.js" */
+
+const CACHED_TABLE = "partie-table";
+/** For so long the table after an entry is expected in its response, and not asked for. */
+const RESPONSE_MS = 500;
+/** After so long the table is drawn, and it can be kept without being in the way. */
+const DRAWN_MS = 50;
+
+/**
+ * @param {HTMLElement | ShadowRoot} host holds the HTML of the live record
+ * @param {string} match
+ * @param {string} base see `addressOf`
+ * @param {(host: HTMLElement, sender: Sender) => LiveView} [open] adds what shows the match
+ */
+export function openLiveMatch(host, match, base, open = (element, sender) => openLiveRecord(element, sender, true)) {
+  const earlier = lastTable();
+  const start = initialLive(earlier?.match === match ? earlier : null);
+  const machine = makeMachine(start, nextLive, (/** @type {LiveEffect} */ effect) => act(effect));
+  const { send } = machine;
+  let { outbox, put } = makeMatchWriter(match, earlier?.principal ?? "", base);
+  const end = { following: () => {}, listening: () => {}, held: () => {} };
+  const liveRecord = open(/** @type {HTMLElement} */ (host), {
+    get waiting() {
+      const isSent = [...machine.state.answered.map(([sent]) => sent), ...outbox.waiting];
+      return machine.state.isOld ? [{ expected_version: -1 }] : isSent.map(({ request: sent }) => sent);
+    },
+    put: (body) => put(body),
+  });
+  const away = () => showAway(find(liveRecord.root, ".away"), (outbox.isAway || !machine.state.isConnected) && !outbox.held, outbox.waiting.length);
+  /** @param {LiveEffect} effect */
+  const act = (effect) => {
+    if (effect.kind === "load") void load();
+    else if (effect.kind === "cache") setTimeout(cache, DRAWN_MS, machine.state.table);
+    else if (effect.kind === "show") {
+      showTable(liveRecord, machine.state, outbox.waiting, effect);
+      away();
+    } else {
+      forgetTable();
+      end.following();
+      find(liveRecord.root, ".away").hidden = true;
+      liveRecord.refuse(effect.reason);
+    }
+  };
+  const load = coalesced(async () => {
+    send({ kind: "reading" });
+    const answer = await readTable(match, base, machine.state);
+    if (answer.kind === "read" && answer.principal !== outbox.owner) writeAs(answer.principal);
+    send(answer);
+  });
+  const preview = latest((/** @type {string} */ event) => readPreview(match, base, event), (shown) => send({ kind: "previewed", preview: shown }));
+  liveRecord.query = ({ within, line }) => {
+    send({ kind: "tapped", within });
+    if (line) void preview(line);
+  };
+  /** @param {string} principal */
+  const writeAs = (principal) => {
+    end.listening();
+    ({ outbox, put } = makeMatchWriter(match, principal, base));
+    end.listening = outbox.listen((exchanges) => send({ kind: "answered", exchanges, owner: outbox.owner }));
+  };
+  send({ kind: "again" });
+  writeAs(outbox.owner);
+  const held = liveRecord.root.querySelector(".held-writes");  // The screen has none.
+  if (held) end.held = showHeldWrites(/** @type {HTMLElement} */ (held));
+  const startFollowing = () => follow(match, base, () => machine.state.table?.version ?? 0, {
+    entry(version) {
+      send({ kind: "announced", version });
+      const isSending = !outbox.isAway && outbox.waiting.some(({ expected }) => expected !== null);
+      if (isSending) setTimeout(send, RESPONSE_MS, { kind: "behind" });
+      else send({ kind: "behind" });
+    },
+    notes() {},
+    reset: () => send({ kind: "reset" }),
+    state(connected) {
+      if (connected) outbox.retry();
+      send({ kind: "connection", connected });
+      away();
+    },
+  });
+  void load().then(() => { if (!machine.state.hasLeft && (machine.state.table || !machine.state.isConnected)) end.following = startFollowing(); });
+  return {
+    match,
+    /** Shows the same table again, for another language or theme. */
+    show: () => send({ kind: "again" }),
+    leave() {
+      send({ kind: "left" });
+      for (const stop of Object.values(end)) stop();
+      liveRecord.leave();
+    },
+  };
+}
+
+/**
+ * Shows the table with what is expected of the requests that are on their way.
+ * @param {LiveView} view
+ * @param {LiveState} state
+ * @param {readonly OutboxRequest[]} waiting
+ * @param {{ exchanges: readonly Exchange[], preview: Preview | null }} effect
+ */
+function showTable(view, { table, answered }, waiting, { exchanges, preview }) {
+  if (!table) return;
+  const expected = [...answered.filter(([, { kind }]) => kind === "done").map(([sent]) => sent), ...waiting];
+  view.show(predicted({ ...table, preview }, expected.map(({ request: sent }) => sent)));
+  view.receive(exchanges.map(([{ request: sent }, response]) => [sent, response]));
+}
+
+/**
+ * @param {HTMLElement} line
+ * @param {boolean} isAway
+ * @param {number} number of the entries that wait
+ */
+function showAway(line, isAway, number) {
+  line.hidden = !isAway;
+  line.textContent = !isAway ? "" : number
+    ? ngettext("The server cannot be reached. {number} entry is kept here and will be sent.",
+      "The server cannot be reached. {number} entries are kept here and will be sent.", number)
+    : gettext("The server cannot be reached. The table may be out of date.");
+}
+
+/**
+ * @param {string} match
+ * @param {string} base
+ * @param {LiveState} state
+ * @returns {Promise<Extract<LiveMessage, { kind: "read" | "refused" | "unreachable" }>>}
+ */
+async function readTable(match, base, { within, reader }) {
+  const address = addressOf(base, `view/matches/${match}/live`);
+  for (const tap of within) address.searchParams.append("within", tap);
+  try {
+    const answer = await request(address);
+    if (isTemporary(answer)) return { kind: "unreachable" };
+    if (!answer.ok) return { kind: "refused", reason: await problemOf(answer) };
+    const principal = principalOf(answer) ?? "";
+    if (principal !== (reader ?? principal)) {
+      return { kind: "refused", reason: gettext("Another login is used in this browser now. Load the page again to go on with it.") };
+    }
+    return { kind: "read", table: await answer.json(), principal };
+  } catch {
+    return { kind: "unreachable" };
+  }
+}
+
+/**
+ * @param {string} match
+ * @param {string} base
+ * @param {string} event
+ * @returns {Promise<Preview | null>} null: the move can be confirmed without its preview
+ */
+async function readPreview(match, base, event) {
+  const address = addressOf(base, `view/matches/${match}/live/preview`);
+  address.searchParams.set("event", event);
+  try {
+    const answer = await request(address);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A function that asks, and passes on the answer if nothing else was asked meanwhile.
+ * @template Asked, Answer
+ * @param {(asked: Asked) => Promise<Answer | null>} ask
+ * @param {(answer: Answer) => void} pass
+ */
+function latest(ask, pass) {
+  let number = 0;
+  return async (/** @type {Asked} */ asked) => {
+    number += 1;
+    const own = number;
+    const answer = await ask(asked);
+    if (answer && own === number) pass(answer);
+  };
+}
+
+/**
+ * The table that this browser saw last, of any match.
+ * @returns {LiveRecordData | null}
+ */
+function lastTable() {
+  try {
+    return JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function forgetTable() {
+  try {
+    localStorage.removeItem(CACHED_TABLE);
+  } catch {
+    // Disabled.
+  }
+}
+
+/** The match whose table this browser saw last. */
+export const lastMatch = () => lastTable()?.match ?? null;
+
+/** @param {LiveRecordData} table */
+function cache(table) {
+  try {
+    localStorage.setItem(CACHED_TABLE, JSON.stringify(table));
+  } catch {
+    // Full or disabled: after a reload without a server the table is empty.
+  }
+}

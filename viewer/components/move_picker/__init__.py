@@ -1,0 +1,91 @@
+"""Input of a move or a draw at an earlier moment of a match, on the boards as when it is recorded."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from importlib.resources import files
+from random import SystemRandom
+from typing import Any, Final, Literal, TypeAlias, TypedDict
+
+import streamlit as st
+
+from core.games.scoresheet import PointsNoted
+from core.record_events import MatchClosed, PointsAdjusted
+from eventstore.matches.match import Match
+from viewer.components.lib import scripts
+from viewer.components.live import component as live
+from viewer.components.live.entries import Entered, event_of
+from viewer.components.live.payload import LiveRecordData, payload, preview
+from viewer.locale import language
+
+_picker = st.components.v2.component(
+    "partie_move_picker",
+    html=live.HTML,
+    css=live.CSS + files(__name__).joinpath("move_picker.css").read_text("utf-8"),
+    js=scripts.component("move_picker/component.js"),
+)
+
+FormName: TypeAlias = Literal["ruling", "closing"]
+
+_FORMS: Final[dict[type, FormName]] = {PointsAdjusted: "ruling", MatchClosed: "closing"}
+"""Events of the record with a form of their own, by its class in the live record."""
+
+
+class FormJson(TypedDict):
+    """A form with its values as text."""
+
+    name: FormName
+    values: dict[str, str]
+
+
+class MovePickerData(TypedDict):
+    """Shows the form in place of the table."""
+
+    live_record: LiveRecordData
+    catalog: language.CatalogJson
+    form: FormJson | None
+
+
+def has_form(event: Any) -> bool:
+    return type(event) in _FORMS
+
+
+@st.fragment
+def move_picker(match: Match, recorded: Any, on_picked: Callable[[Any], None], *, key: str) -> None:
+    """Show the table of `match` with its choices; `on_picked` gets the entered event before the page runs again.
+
+    `recorded` is the event that the entry replaces, or None: the points it notes are filled in. For a ruling and for
+    the close their form is shown in place of the table.
+    """
+    done = f"{key}-done"
+    if st.session_state.pop(done, False):
+        st.rerun()
+
+    def pick() -> None:
+        sent = json.loads(st.session_state[key]["picked"] or "{}")
+        drawn = sent.get("drawn")
+        entered = Entered(sent.get("line"), None if drawn is None else tuple(map(tuple, drawn)))
+        event = event_of(match, entered, SystemRandom())
+        if isinstance(event, (*match.game.EVENTS, *_FORMS)):
+            on_picked(event)
+            st.session_state[done] = True
+
+    query = (st.session_state.get(key) or {}).get("query") or {}
+    data = _table(match, recorded, query if query.get("version") == match.version else {})
+    catalog = language.js_catalog("viewer/components/live", "viewer/components/move_picker")
+    sent: MovePickerData = {"live_record": data, "catalog": catalog, "form": _form(recorded)}
+    _picker(data=sent, key=key, on_picked_change=pick, on_query_change=lambda: None)
+
+
+def _table(match: Match, recorded: Any, query: dict[str, Any]) -> LiveRecordData:
+    data = payload(match, tuple(str(tap) for tap in query.get("within", ())))
+    line = query.get("line")
+    if data["sheet"] and isinstance(recorded, PointsNoted):
+        data["sheet"]["noted"] = {"label": recorded.label, "points": list(recorded.points)}
+    return {**data, "preview": preview(match, line) if line else None, "draft": f"correct {match.id}"}
+
+
+def _form(recorded: Any) -> FormJson | None:
+    if not has_form(recorded):
+        return None
+    return {"name": _FORMS[type(recorded)], "values": {name: str(value) for name, value in asdict(recorded).items()}}

@@ -1,0 +1,131 @@
+"""The form of a new match as a component: title, people, what is known besides, and the buttons that begin it."""
+
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias, TypedDict, cast
+
+import streamlit as st
+
+from viewer.components.lib import scripts
+from viewer.components.people.picker import STYLE, ChosenPerson, PeopleData
+from viewer.locale import language
+
+_form = st.components.v2.component(
+    "partie_new_match",
+    html='<div class="new-match"></div>',
+    css=STYLE + files(__name__).joinpath("form.css").read_text("utf-8"),
+    js=scripts.component("new_match/new_match.js"),
+)
+
+KEY: Final = "new-match-form"
+
+How: TypeAlias = Literal["moves", "sheet", "rounds", "final", "places"]
+"""How a match is recorded: every move, by the categories of a template, by rounds or categories named on the way, by
+the final points, or by the places alone.
+"""
+
+Wins: TypeAlias = Literal["highest", "lowest", "together"]
+"""Who wins a match without rules and without a template."""
+
+Value: TypeAlias = str | int | bool
+
+
+class OptionField(TypedDict):
+    """An option of a game; `choices` are values with their labels, of a choice only, and the bounds of a number."""
+
+    name: str
+    label: str
+    kind: Literal["choice", "switch", "text", "number"]
+    value: Value
+    choices: list[tuple[Value, str]]
+    least: int | None
+    most: int | None
+
+
+class NewTitleJson(TypedDict):
+    """A title to choose. `about` are its categories or how it is recorded, `end` says why it is offered.
+
+    `emblem` is an element. `hows` are the ways to record it, `how` the usual one. `fields` are the options of a game
+    with rules, `roles` the kinds of roles that its sheet names, with their words.
+    """
+
+    key: str
+    label: str
+    about: str
+    end: str
+    emblem: object
+    hows: list[How]
+    how: How
+    wins: Wins
+    fields: list[OptionField]
+    roles: list[tuple[str, str]]
+    is_played: bool
+
+
+class FormPresetJson(TypedDict):
+    """The form as an earlier match leaves it; `match` is its id."""
+
+    match: str
+    key: str
+    how: How
+    options: dict[str, Value]
+    chosen: list[ChosenPerson]
+
+
+class AgainJson(TypedDict):
+    """The match that can be repeated with one tap."""
+
+    match: str
+    label: str
+
+
+class NewOutcomeJson(TypedDict):
+    """What became of what was sent: the match and the way to it, or a sentence and the field it is about.
+
+    `number` tells two outcomes apart.
+    """
+
+    number: int
+    match: str
+    href: str
+    says: str
+    at: str
+
+
+class NewMatchData(TypedDict):
+    """`preset` is what the address asks for, `again` the last table."""
+
+    titles: list[NewTitleJson]
+    people: PeopleData
+    preset: FormPresetJson | None
+    again: AgainJson | None
+    places: list[str]
+    outcome: NewOutcomeJson | None
+    principal: str
+    catalog: language.CatalogJson
+
+
+class AskedJson(TypedDict):
+    """What the form is about at the moment: a known title by its key, else as typed. Ids of new people are empty."""
+
+    key: str
+    title: str
+    how: How
+    people: list[ChosenPerson]
+
+
+FOLDERS: Final = ("viewer/components/new_match", "viewer/components/people")
+"""The folders with the words of the component."""
+
+
+def new_match_form(data: NewMatchData) -> None:
+    _form(data=data, key=KEY, on_asked_change=lambda: None, on_sent_change=lambda: None)
+
+
+def asked() -> AskedJson | None:
+    """What the form was about when it last said so; None before."""
+    return cast(AskedJson | None, (st.session_state.get(KEY) or {}).get("asked"))
+
+
+def sent() -> object:
+    """What the form asks to record in this run; None: nothing."""
+    return (st.session_state.get(KEY) or {}).get("sent")

@@ -1,0 +1,79 @@
+"""The photos of a match as a component: a gallery with a full view, and a form that sends new photos over HTTP."""
+
+from importlib.resources import files
+from typing import Literal, TypeAlias, TypedDict
+
+import streamlit as st
+
+from eventstore.access.grants import Principal
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from viewer.boards.svg import Theme
+from viewer.components.lib import scripts
+from viewer.components.photos.payload import PhotoJson, photos_to_json
+from viewer.locale import language
+from viewer.locale.language import gettext
+
+_folder = files(__name__)
+
+_gallery = st.components.v2.component(
+    "partie_photos",
+    html=_folder.joinpath("gallery.html").read_text("utf-8"),
+    css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery")),
+    js=scripts.component("photos/gallery.js"),
+)
+
+
+At: TypeAlias = int | Literal["latest"] | None
+"""The version of the event that new photos are of; None: they are of the match."""
+
+
+class GalleryData(TypedDict):
+    """`writes` and `removes`: rights of the reader; `at`: where new photos belong, see `gallery`."""
+
+    match: str
+    principal: str
+    photos: list[PhotoJson]
+    writes: bool
+    removes: bool
+    at: At
+    theme: Theme
+    title: str
+    catalog: language.CatalogJson
+
+
+def gallery(match: Match, matches: MatchRepository, principal: Principal, theme: Theme, at: At = None) -> None:
+    """Show the photos of the match, see `gallery_data`, with a title."""
+    data = gallery_data(match, matches, principal, theme, at)
+    if data:
+        _gallery(data=data, key=f"photos-{match.id}", on_changed_change=_rerun)
+
+
+def gallery_data(
+    match: Match, matches: MatchRepository, principal: Principal, theme: Theme = "light", at: At = None
+) -> GalleryData | None:
+    """The photos of the match. Annotators add some, to the match or to the event with the version `at`: on a page
+    that follows the match, to the latest one.
+
+    None for readers of a match without photos.
+    """
+    found = matches.photos.of(match.id)
+    writes = principal.has_role("annotator", match.id)
+    if not (found or writes):
+        return None
+    return {
+        "match": match.id,
+        "principal": principal.acting(match.id).by,
+        "photos": photos_to_json(match, found),
+        "writes": writes,
+        "removes": principal.has_role("recorder", match.id),
+        "at": at,
+        "theme": theme,
+        "title": gettext("Photos"),
+        "catalog": language.js_catalog("viewer/components/photos"),
+    }
+
+
+def _rerun() -> None:
+    """The page reads the photos when it runs."""

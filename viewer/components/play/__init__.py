@@ -1,0 +1,57 @@
+"""The page of a play as a component: drawn in Python as elements, with photos, notes and editing in the browser."""
+
+from importlib.resources import files
+from typing import Final, TypedDict
+
+import streamlit as st
+
+from viewer.boards.scene import Json
+from viewer.components.lib import scripts
+from viewer.components.photos import GalleryData
+from viewer.components.play.editing import EditingData
+from viewer.components.replay.notes import NoteJson
+from viewer.locale import language
+
+_folder = files(__name__)
+_photos = files("viewer.components.photos")
+
+_STYLES: Final = ("play", "sheet", "rounds", "notes", "editing")
+
+_play = st.components.v2.component(
+    "partie_play",
+    html=f'<div class="play"></div><div class="gallery">{_photos.joinpath("gallery.html").read_text("utf-8")}</div>',
+    css="".join(_photos.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery"))
+    + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in _STYLES),
+    js=scripts.component("play/component.js"),
+)
+
+
+class PlayData(TypedDict):
+    """`version` is that of the last event; `writes`: the reader may write notes.
+
+    `photos` are None where there are none and the reader adds none, `editing` for a reader who may not change the play.
+    """
+
+    match: str
+    version: int
+    principal: str
+    parts: list[Json]
+    photos: GalleryData | None
+    notes: list[NoteJson]
+    writes: bool
+    editing: EditingData | None
+    catalog: language.CatalogJson
+
+
+FOLDERS: Final = ("viewer/components/play", "viewer/components/photos")
+"""The folders with the words of the component."""
+
+
+def show_play(data: PlayData) -> str:
+    """Show the play; returns what the reader asked for in this run: `share`, `withdraw`, or nothing."""
+    result = _play(data=data, key=f"play-{data['match']}", on_changed_change=_rerun, on_sent_change=_rerun)
+    return str(result.get("sent") or "")
+
+
+def _rerun() -> None:
+    """The page reads the play when it runs."""

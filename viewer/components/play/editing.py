@@ -1,0 +1,74 @@
+"""What the scripts need to edit the values of a play where they stand (`editing.js`)."""
+
+from typing import Final, TypedDict
+
+from core.game import Points
+from core.games.scoresheet import PointsNoted
+from core.games.scoresheet.sides import sides
+from core.games.scoresheet.state import FINAL
+from eventstore.access.grants import Principal
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer.components.people.picker import known_people
+from viewer.locale.plain_text import plain
+
+MAX_SUGGESTIONS: Final = 300
+"""Maximum people and places that are suggested."""
+
+
+class EditedLine(TypedDict):
+    """A line of points by its version; final points have no label."""
+
+    row: int
+    label: str
+    points: list[Points]
+
+
+class EditingData(TypedDict):
+    """The present values of a play. `names` are by seat; `sides` are the seats that win together; the texts of the
+    header are empty and `length`, in minutes, is None where they are not known. `people` and `places` are suggestions.
+    """
+
+    match: str
+    version: int
+    principal: str
+    names: list[str]
+    lines: list[EditedLine]
+    winners: list[int]
+    sides: list[list[int]]
+    title: str
+    date: str
+    place: str
+    length: int | None
+    people: list[str]
+    places: list[str]
+
+
+def editing_data(match: Match, index: MatchIndex, matches: MatchRepository, principal: Principal) -> EditingData:
+    """The data for a principal who may record the match, which is a score sheet."""
+    header = match.header
+    people = known_people(index, matches, header.players)
+    return {
+        "match": match.id,
+        "version": match.version,
+        "principal": principal.acting(match.id).by,
+        "names": [plain(name) for name in match.names],
+        "lines": [
+            {
+                "row": frame.version,
+                "label": "" if frame.event.label == FINAL else plain(frame.event.label),
+                "points": list(frame.event.points),
+            }
+            for frame in match.frames
+            if isinstance(frame.event, PointsNoted)
+        ],
+        "winners": list(match.outcome.winners) if match.outcome else [],
+        "sides": [list(side) for side in sides(match.now.state)],
+        "title": header.title or "",
+        "date": header.played_on or "",
+        "place": header.place or "",
+        "length": header.minutes,
+        "people": [plain(person.name) for person in people[:MAX_SUGGESTIONS]],
+        "places": [plain(place) for place in index.places()[:MAX_SUGGESTIONS]],
+    }

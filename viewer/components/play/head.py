@@ -1,0 +1,102 @@
+"""The head of a play: emblem and title, date, place and length, the actions, the story."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from urllib.parse import quote, urlencode
+
+from eventstore.matches.match import Match
+from viewer.boards.scene import Json
+from viewer.components.play.context import PlayPage
+from viewer.locale.language import day_of_week, gettext, length, translate
+from viewer.locale.plain_text import fit, plain
+from viewer.look.element import element
+from viewer.look.icons import icon
+from viewer.texts.own_words import own_title, tag_text
+from viewer.texts.play_details import about_the_match
+from viewer.texts.play_story import story
+
+MAX_TITLE = 120
+
+
+def head(page: PlayPage) -> list[Json]:
+    match = page.play.match
+    title = fit(translate(match.game_title), MAX_TITLE)
+    link = element("a", title, href=f"game?{urlencode({'game': match.game_title})}")
+    pencil = page.pencil(gettext("Title of this play"), {"kind": "title"})
+    own = [element("p", fit(name, MAX_TITLE), class_="soft")] if (name := own_title(match)) else []
+    return [
+        element(
+            "div",
+            page.emblem,
+            element("div", element("h1", link, *pencil), *own, class_="titles"),
+            element("div", *actions(page), class_="end only-l"),
+            class_="head",
+        ),
+        element("p", *_dotted([*_facts(page)]), class_="when soft s14"),
+        *_details(match),
+        element("p", story(page.play, page.past), class_="answer"),
+    ]
+
+
+def _facts(page: PlayPage) -> Iterator[list[Json]]:
+    """Date, place and length; what is not known can be added."""
+    header = page.play.match.header
+    if header.played_on:
+        yield [page.value(day_of_week(header.played_on), gettext("Date"), {"kind": "date"})]
+    else:
+        yield page.missing(gettext("Date"), {"kind": "date"})
+    if header.place:
+        yield [page.value(fit(plain(header.place), 60), gettext("Place"), {"kind": "place"})]
+    else:
+        yield page.missing(gettext("Place"), {"kind": "place"})
+    if header.minutes:
+        yield [page.value(length(header.minutes), gettext("Length"), {"kind": "length"})]
+    else:
+        yield page.missing(gettext("Length"), {"kind": "length"})
+    if header.tags:
+        yield [element("span", ", ".join(fit(tag_text(tag), 40) for tag in header.tags))]
+
+
+def _dotted(parts: Sequence[list[Json]]) -> list[Json]:
+    dot = element("span", "·", class_="dot", aria_hidden="true")
+    known = [part for part in parts if part]
+    return [*chain.from_iterable([*([dot] if place else []), *part] for place, part in enumerate(known))]
+
+
+def _details(match: Match) -> Iterator[Json]:
+    """Expansions, scenario, series and the like."""
+    if about := [[element("span", f"{label} {text}")] for label, text in about_the_match(match)]:
+        yield element("p", *_dotted(about), class_="when soft s14")
+
+
+def actions(page: PlayPage) -> Iterator[Json]:
+    """*More*, *Share* and the one that comes next; on phones below the sheet."""
+    match = page.play.match
+    yield _more(page)
+    yield element("button", icon("share"), gettext("Share"), type="button", class_="btn", data_send="share")
+    if not page.is_editable:
+        return
+    id = quote(match.id)
+    if match.state == "open":
+        yield element("a", icon("play"), gettext("Go on"), class_="btn go", href=f"table?match={id}")
+    else:
+        yield element("a", icon("again"), gettext("Same again"), class_="btn go", href=f"new?again={id}")
+
+
+def _more(page: PlayPage) -> Json:
+    id = quote(page.play.match.id)
+    links = [(gettext("Report of this match"), f"report?match={id}")]
+    if page.is_editable:
+        links = [
+            (gettext("Edit details"), f"correct?match={id}&view=details"),
+            (gettext("History and corrections"), f"correct?match={id}"),
+            *links,
+        ]
+    items = [element("a", label, class_="item", href=href) for label, href in links]
+    if page.is_editable:
+        withdraw = gettext("Withdraw this match")
+        items.append(element("button", withdraw, type="button", class_="item", data_send="withdraw"))
+    more = gettext("More")
+    label = element("span", more, class_="only-l")
+    summary = element("summary", icon("more"), label, class_="btn bare", aria_label=more)
+    return element("details", summary, element("div", *items, class_="pop menu"), class_="more")

@@ -1,0 +1,173 @@
+"""The sheet of a play as a table: a row for each line and a column for each side, the winner's first.
+
+With more sides than columns fit, people are rows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from core.game import Points, Seat
+from core.games.scoresheet.events import PointsNoted
+from core.games.scoresheet.standing import Side
+from core.games.scoresheet.state import FINAL
+from core.record_events import PointsAdjusted
+from core.sheet_rounds import numbered, rounds_of
+from core.sheet_template import Template
+from viewer.boards.scene import Json
+from viewer.components.play.context import PlayPage
+from viewer.components.play.standing import MAX_COLUMNS
+from viewer.locale.language import gettext
+from viewer.locale.plain_text import fit, number, plain
+from viewer.look.element import element
+from viewer.look.icons import crown
+
+MAX_LABEL: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """The seat, or the seats of a team whose points stand at one of them, `seat`."""
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the sheet. `version` is that of its event; None for a ruling, which is not edited here.
+
+    `rule` names the rule of its round, if that has one of its own.
+    """
+
+    label: str
+    points: tuple[Points, ...]
+    version: int | None = None
+    round: int | None = None
+    rule: str = ""
+
+
+def sheet_table(page: PlayPage) -> Json | None:
+    """The table; None for a play without points by round or category."""
+    rows, columns = _rows(page), _columns(page)
+    if not any(row.version is not None for row in rows) or not columns:
+        return None
+    is_turned = len(columns) > MAX_COLUMNS
+    table = _turned(page, rows, columns) if is_turned else _upright(page, rows, columns)
+    name = gettext("Points of {title}", title=fit(plain(page.play.match.game_title), MAX_LABEL))
+    return element("div", table, class_="scroll", tabindex=0, role="region", aria_label=name)
+
+
+def _rows(page: PlayPage) -> list[_Row]:
+    events = [(frame.event, frame.version) for frame in page.play.match.frames]
+    lines = [(event, version) for event, version in events if isinstance(event, PointsNoted) and event.label != FINAL]
+    rounds = rounds_of(event.label for event, _ in lines)
+    is_numbered = len({*rounds}) == len(rounds)  # One line a round: its number says all.
+    rows = [
+        _Row(
+            fit(plain(event.label), MAX_LABEL),
+            event.points,
+            version,
+            number if is_numbered else None,
+            _rule(page.play.sheet.template, event.label),
+        )
+        for (event, version), number in zip(lines, rounds, strict=True)
+    ]
+    for event, _ in events:
+        if isinstance(event, PointsAdjusted):
+            points = tuple(event.points if seat == event.seat else None for seat in range(len(page.play.match.names)))
+            rows.append(_Row(gettext("Ruling: {why}", why=fit(plain(event.why), MAX_LABEL)), points))
+    return rows
+
+
+def _rule(template: Template | None, label: str) -> str:
+    """The name of the rule of a round; empty for a line that is not of a round of the template."""
+    category = template.category_of(label) if template else None
+    if template is None or category is None or category.each == "end":
+        return ""
+    rule = template.rule_of(numbered(label) or 0)
+    return fit(plain(rule.name), MAX_LABEL) if rule else ""
+
+
+def _columns(page: PlayPage) -> list[_Column]:
+    columns = []
+    for side in page.play.sides:
+        scored = [seat for seat in side.seats if any(line.points[seat] is not None for line in page.play.sheet.noted)]
+        if len(scored) > 1:
+            columns += [_Column(seat, (seat,), side) for seat in side.seats]
+        else:
+            columns.append(_Column((scored or side.seats)[0], side.seats, side))
+    return columns
+
+
+def _upright(page: PlayPage, rows: Sequence[_Row], columns: Sequence[_Column]) -> Json:
+    corner = gettext("Round") if any(row.round for row in rows) else ""
+    head = element("tr", element("th", corner, scope="col"), *(_name(page, column, "col") for column in columns))
+    is_narrow = bool(corner) and not any(row.rule for row in rows)
+    body = [element("tr", _label(page, row, "row"), *(_cell(page, row, column) for column in columns)) for row in rows]
+    totals = [element("td", number(_total(page, column)), class_=_class(column)) for column in columns]
+    foot = element("tr", element("th", gettext("Total"), scope="row"), *totals)
+    parts = element("thead", head), element("tbody", *body), element("tfoot", foot)
+    return element("table", *parts, class_=f"sheet n{len(columns)}{' by-round' if is_narrow else ''}")
+
+
+def _turned(page: PlayPage, rows: Sequence[_Row], columns: Sequence[_Column]) -> Json:
+    """People as rows, the total beside the name, where it is in view."""
+    labels = [_label(page, row, "col") for row in rows]
+    head = element("tr", element("th", "", scope="col"), element("th", gettext("Total"), scope="col"), *labels)
+    body = [
+        element(
+            "tr",
+            _name(page, column, "row"),
+            element("td", number(_total(page, column)), class_=f"total {_class(column)}"),
+            *(_cell(page, row, column) for row in rows),
+        )
+        for column in columns
+    ]
+    return element("table", element("thead", head), element("tbody", *body), class_="sheet turned")
+
+
+def _name(page: PlayPage, column: _Column, scope: str) -> Json:
+    names = ", ".join(page.name(seat) for seat in column.seats)
+    mark = [crown(gettext("winner"))] if column.side.won else []
+    return element("th", *mark, element("span", names, title=names), scope=scope, class_=_class(column))
+
+
+def _label(page: PlayPage, row: _Row, scope: str) -> Json:
+    rule = [element("span", row.rule, class_="rule", title=row.rule)] if row.rule else []
+    if row.round is not None:
+        return element("th", f"{row.round} " if rule else str(row.round), *rule, scope=scope)
+    if row.version is None:
+        return element("th", row.label, scope=scope)
+    category = page.value(row.label, gettext("Category"), {"kind": "category", "row": row.version})
+    return element("th", category, *rule, scope=scope)
+
+
+def _cell(page: PlayPage, row: _Row, column: _Column) -> Json:
+    points = row.points[column.seat]
+    marks = [_class(column), *(["best"] if points is not None and points == _best(page, row) else [])]
+    text = "–" if points is None else number(points)
+    if row.version is None:
+        value: Json = "" if points is None else text
+    else:
+        name = gettext("{label}, {name}", label=row.label, name=page.name(column.seat))
+        value = page.value(text, name, {"kind": "points", "row": row.version, "seat": column.seat})
+    return element("td", value, class_=" ".join([*marks, *(["no"] if points is None else [])]).strip())
+
+
+def _best(page: PlayPage, row: _Row) -> Points:
+    """The best points of a line; None if all are the same."""
+    known = [points for points in row.points if points is not None]
+    if len({*known}) < 2:
+        return None
+    return min(known) if page.play.match.fewest_points_win else max(known)
+
+
+def _total(page: PlayPage, column: _Column) -> Points:
+    scores = page.play.match.now.scores
+    return scores[column.seat] if len(column.seats) == 1 else column.side.points
+
+
+def _class(column: _Column) -> str:
+    return "w" if column.side.won else ""

@@ -1,0 +1,86 @@
+"""The replay component: the browser reads the whole match once, steps through it by itself, and follows it.
+
+Streamlit mounts it in a shadow root, which isolates its styles.
+"""
+
+from importlib.resources import files
+from typing import Final, NamedTuple, TypedDict
+
+import streamlit as st
+
+from eventstore.access.grants import Principal
+from viewer.boards.svg import printed
+from viewer.components import held_writes
+from viewer.components.lib import scripts
+from viewer.components.live import component as live
+from viewer.locale import language
+
+_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart", "review", "phone")
+
+_folder = files(__package__)
+
+
+def _style(name: str) -> str:
+    return _folder.joinpath(f"{name}.css").read_text("utf-8")
+
+
+HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
+CSS: Final = (
+    files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    + files("viewer.components.photos").joinpath("view.css").read_text("utf-8")
+    + held_writes.CSS
+    + "".join(map(_style, _STYLES))
+    + printed(".replay.replay")
+)
+
+_LIVE_RECORD: Final = (
+    f'<template class="live-record-parts"><style>{live.CSS + _style("explore")}</style>{live.HTML}</template>'
+)
+"""The live record for explored moves, mounted in its own shadow root, which isolates its styles."""
+
+_replay = st.components.v2.component(
+    "partie_replay", html=HTML + _LIVE_RECORD, css=CSS, js=scripts.component("replay/component.js")
+)
+
+
+class ReplayState(NamedTuple):
+    """The reader's state: the event with version `at` (None before the first step), and a mode."""
+
+    at: int | None
+    mode: str
+
+
+class FirstReplayData(TypedDict):
+    """`first` is what the component shows at first, as JSON; `principal` is the reader, as the server names it."""
+
+    match: str
+    first: str
+    principal: str
+    catalog: language.CatalogJson
+
+
+def show_replay(match: str, first: str, principal: Principal) -> ReplayState:
+    """Show the match to the principal, and return the reader's state, at most half a second old.
+
+    `first` is what the component shows at first, as JSON: a request for it would wait while the page is computed. Then
+    it reads and writes over HTTP (see `viewer.site.routes.replay`), and keeps step and mode in the address.
+    """
+    key = f"replay-{match}"
+    data: FirstReplayData = {
+        "match": match,
+        "first": first,
+        "principal": principal.acting(match).by,
+        "catalog": language.js_catalog(
+            "viewer/components/replay",
+            "viewer/components/live",
+            "viewer/components/photos",
+            "viewer/components/held_writes",
+        ),
+    }
+    _replay(data=data, key=key, on_at_change=_ignore, on_mode_change=_ignore)
+    state = st.session_state.get(key, {})
+    return ReplayState(state.get("at"), state.get("mode") or st.query_params.get("mode", "watch"))
+
+
+def _ignore() -> None:
+    """The page reads the value when it runs."""

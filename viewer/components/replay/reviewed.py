@@ -1,0 +1,258 @@
+"""The review of a match as the replay shows it, in the reader's language.
+
+Moves and deals whose change is below the noise are not claimed: such a move is as good as the best one.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, NotRequired, TypedDict
+
+from core.record import Frame
+from core.review.moments import NOISE, KeyMoment, is_claimed, is_mistake, key_moments, lucky_seat
+from core.review.reasons import Reason, reason
+from core.review.review import Effort, Grade, Review, ReviewedChance, ReviewedMove, ReviewedPosition
+from eventstore.matches.match import Match
+from viewer.boards import Holding, board_of
+from viewer.components.replay.exploring import Line, LineJson, line_to_json
+from viewer.components.replay.ghost import GhostJson, ghost
+from viewer.locale.language import gettext, gettext_noop, percent, translate
+from viewer.locale.plain_text import fit, number, plain
+from viewer.texts.match_sentences import MAX_NAME, not_judged, signed, signed_percent
+
+SIGNS: Final[dict[Grade, tuple[str, str]]] = {
+    "inaccuracy": ("?!", gettext_noop("inaccuracy")),
+    "mistake": ("?", gettext_noop("mistake")),
+    "blunder": ("??", gettext_noop("blunder")),
+}
+"""Sign and word of the grades that are claimed."""
+
+MAX_HOLDINGS: Final = 2
+"""Differences between two tables that are named."""
+
+_TELLING: Final = 1 / 3
+"""Of the points that a move loses: fewer that the others miss are no reason, unless the match is over."""
+
+
+class WinsJson(NamedTuple):
+    """The chances to win after an event, by seat."""
+
+    version: int
+    wins: list[float]
+
+
+class MistakeJson(TypedDict):
+    """`lost` is a signed percentage, `line` the best move with its continuation; the rest are words and sentences."""
+
+    at: int
+    grade: Grade
+    sign: str
+    word: str
+    lost: str
+    cost: str
+    best: str
+    reason: str
+    ghost: list[GhostJson]
+    line: LineJson
+
+
+class LuckJson(NamedTuple):
+    """A draw; the title is empty where it favored nobody."""
+
+    version: int
+    says: str
+    title: str
+
+
+class MomentJson(NamedTuple):
+    """A key moment; the sign is empty for luck."""
+
+    version: int
+    seat: int
+    sign: str
+    says: str
+
+
+class ReviewData(TypedDict):
+    """`why` moves are not judged, or empty; `sentence`: the chances in words; `judged`: versions of judged moves.
+
+    `deeper` is a larger effort that the reader may ask for.
+    """
+
+    effort: Effort
+    why: str
+    sentence: str
+    wins: list[WinsJson]
+    judged: list[int]
+    mistakes: list[MistakeJson]
+    lucks: list[LuckJson]
+    moments: list[MomentJson]
+    deeper: NotRequired[Effort | None]
+
+
+def review_to_json(match: Match, review: Review) -> ReviewData:
+    moments = key_moments(review)
+    grades = {move.version: move.grade for move in review.moves}
+    return {
+        "effort": review.engine.effort,
+        "why": "" if review.judged else not_judged(len(match.names)),
+        "sentence": _sentence(match, review.positions, moments, grades),
+        "wins": [
+            WinsJson(each.version, [round(min(1, max(0, win)), 4) for win in each.win]) for each in review.positions
+        ],
+        "judged": [move.version for move in review.moves],
+        "mistakes": [_mistake(match, move) for move in review.moves if is_mistake(move)],
+        "lucks": [_luck(match, chance) for chance in review.chance],
+        "moments": [_moment(match, moment, grades) for moment in moments],
+    }
+
+
+def _sentence(
+    match: Match, positions: Sequence[ReviewedPosition], moments: Sequence[KeyMoment], grades: Mapping[int, Grade]
+) -> str:
+    """The chances in words: those of the winner, of the leader while the match is open, and the largest change."""
+    last = positions[-1]
+    seat = max(range(len(last.win)), key=lambda own: last.win[own])
+    lowest = min(positions, key=lambda position: position.win[seat])
+    rounds = {frame.version: frame.round for frame in match.frames}
+    parts = [
+        gettext(
+            "Chance to win of {name}: {start} at the start, {lowest} at its lowest (round {round}), {end} at the end.",
+            name=_name(match, seat),
+            start=percent(positions[0].win[seat]),
+            lowest=percent(lowest.win[seat]),
+            round=max(rounds[lowest.version], 1),
+            end=percent(last.win[seat]),
+        )
+    ]
+    if moments:
+        largest = max(moments, key=lambda moment: abs(moment.win))
+        change = gettext(
+            "The largest change in round {round}: {moment}.",
+            round=rounds[largest.version],
+            moment=_moment_in_words(match, largest, grades),
+        )
+        parts.append(change)
+    return " ".join(parts)
+
+
+def _name(match: Match, seat: int) -> str:
+    return plain(fit(match.names[seat], MAX_NAME))
+
+
+def _moment(match: Match, moment: KeyMoment, grades: Mapping[int, Grade]) -> MomentJson:
+    sign = SIGNS[grades[moment.version]][0] if moment.kind == "choice" else ""
+    return MomentJson(moment.version, moment.seat, sign, _moment_in_words(match, moment, grades))
+
+
+def _moment_in_words(match: Match, moment: KeyMoment, grades: Mapping[int, Grade]) -> str:
+    name, win = _name(match, moment.seat), signed_percent(moment.win)
+    if moment.kind == "chance":
+        return gettext("luck for {name}, {win}", name=name, win=win)
+    return gettext("{name}: {grade}, {win}", name=name, grade=gettext(SIGNS[grades[moment.version]][1]), win=win)
+
+
+def _luck(match: Match, chance: ReviewedChance) -> LuckJson:
+    seat = lucky_seat(chance)
+    if not is_claimed(chance.change, chance.error, seat):
+        return LuckJson(chance.version, gettext("Fair: this draw favored nobody."), "")
+    title = gettext("Luck for {name}", name=_name(match, seat))
+    win, lead = chance.change.win[seat], chance.change.lead[seat]
+    values = {"win": signed_percent(win), "error": _margin(chance.error.win), "lead": signed(round(lead, 1))}
+    says = gettext("{win} chance to win (±{error}) and {lead} points against an average draw.", **values)
+    return LuckJson(chance.version, says, title)
+
+
+def _margin(error: float) -> str:
+    """Twice the standard error, in percentage points."""
+    return number(max(1, round(100 * NOISE * error)))
+
+
+def _mistake(match: Match, move: ReviewedMove) -> MistakeJson:
+    index = next(place for place, frame in enumerate(match.frames) if frame.version == move.version)
+    before, board = match.frames[index - 1], board_of(match.game)
+    sign, word = SIGNS[move.grade]
+    win, lead = move.change.win[move.seat], move.change.lead[move.seat]
+    values = {"win": signed_percent(win), "error": _margin(move.error.win), "lead": signed(round(lead, 1))}
+    best = match.game.parse(move.best)
+    return {
+        "at": move.version,
+        "grade": move.grade,
+        "sign": sign,
+        "word": gettext(word),
+        "lost": signed_percent(win),
+        "cost": gettext("{win} chance to win (±{error}) and {lead} points against the best move.", **values),
+        "best": board.sentence(before.state, best, match.names),
+        "reason": _reason(match, move),
+        "ghost": ghost(match, before, best),
+        "line": _line(match, before, move),
+    }
+
+
+def _reason(match: Match, move: ReviewedMove) -> str:
+    """The points of the better move by source, or what it leads to; and what the others miss, where that is more."""
+    found = reason(match.game, match.frames, move)
+    if found is None:
+        return ""
+    parts = [
+        _instead(plain(translate(own.source)), signed(own.best), signed(own.played))
+        for own in found.sources
+        if found.own > 0
+    ]
+    says = [_within(found, "; ".join(parts)) if parts else _leads_to(match, move.seat, found)]
+    if found.ended and not found.ends:
+        says.append(gettext("It keeps the match from ending with this round."))
+    telling = 0.0 if found.ends else -_TELLING * move.change.lead[move.seat]
+    if -found.others > max(0.0, found.own, telling):
+        says.append(_others_miss(found))
+    return " ".join(each for each in says if each) or _pays_later(found)
+
+
+def _pays_later(found: Reason) -> str:
+    if found.ends:
+        return ""
+    if found.is_round:
+        return gettext("It brings no more points in this round; it pays later.")
+    if found.moves == 1:
+        return gettext("It brings no more points at once; it pays later.")
+    return gettext("It brings no more points within the next {number} moves; it pays later.", number=found.moves)
+
+
+def _others_miss(found: Reason) -> str:
+    lost = number(round(-found.others, 1))
+    if found.is_round:
+        return gettext("Points that the others miss until the end of the round: {points}.", points=lost)
+    return gettext(
+        "Points that the others miss within the next {number} moves: {points}.", number=found.moves, points=lost
+    )
+
+
+def _within(found: Reason, sources: str) -> str:
+    if found.ends:
+        return gettext("It brings until the end of the match: {sources}.", sources=sources)
+    if found.is_round:
+        return gettext("It brings until the end of the round: {sources}.", sources=sources)
+    if found.moves == 1:
+        return gettext("It brings: {sources}.", sources=sources)
+    return gettext("It brings within the next {number} moves: {sources}.", number=found.moves, sources=sources)
+
+
+def _leads_to(match: Match, seat: int, found: Reason) -> str:
+    """The holdings that the seat has more of, or less where that is better, once both lines are played."""
+    board = board_of(match.game)
+    if found.ends or not isinstance(board, Holding):
+        return ""
+    played, best = (board.holdings(table, seat) for table in found.tables)
+    better = [
+        _instead(name, number(own), number(was))
+        for (name, own, more), (_, was, _) in zip(best, played, strict=True)
+        if own != was and (own > was) == more
+    ][:MAX_HOLDINGS]
+    return gettext("It leads to: {parts}.", parts="; ".join(better)) if better else ""
+
+
+def _instead(what: str, best: str, played: str) -> str:
+    return gettext("{source} {best} instead of {played}", source=what, best=best, played=played)
+
+
+def _line(match: Match, before: Frame, move: ReviewedMove) -> LineJson:
+    events = (match.game.parse(text) for text in (move.best, *move.continuation))
+    return line_to_json(Line(match.version, before.version, tuple(events)))

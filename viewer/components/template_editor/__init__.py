@@ -1,0 +1,64 @@
+"""The editor of a score sheet's template. What is typed stays in the browser until *Save* sends the whole template."""
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+import streamlit as st
+
+from viewer.boards.scene import Json
+from viewer.components.lib import scripts
+from viewer.locale import language
+
+KEY: Final = "template-editor"
+
+_editor = st.components.v2.component(
+    "partie_template_editor",
+    html='<div class="template-editor"></div>',
+    css=files(__name__).joinpath("template_editor.css").read_text("utf-8"),
+    js=scripts.component("template_editor/template_editor.js"),
+)
+
+
+class Sent(NamedTuple):
+    """What a button sent: `save` or `start` a template as JSON, add the text of a `file`, `remove` the saved one."""
+
+    action: str
+    value: object
+
+
+def sent() -> Sent | None:
+    """What was sent, in the one run that follows."""
+    value = (st.session_state.get(KEY) or {}).get("sent")
+    return Sent(*value) if value else None
+
+
+def template_editor(
+    template: Mapping[str, object] | None,
+    *,
+    title: str,
+    is_open: bool,
+    is_saved: bool,
+    titles: Sequence[str],
+    told: str,
+    problem: str,
+    aside: Sequence[Json],
+) -> None:
+    """Show the editor of a template as in a file, or of a new one with this `title`; beside it the `aside`.
+
+    `is_saved`: it can be removed. `titles` are those of all known templates: saving another one of these replaces it.
+    `told` says that it was saved, so the browser drops its draft; `problem` why it was not. Where there is room for one
+    column only, it is the editor if `is_open`.
+    """
+    data = {
+        "template": template,
+        "title": title,
+        "is_open": is_open,
+        "is_saved": is_saved,
+        "titles": [*titles],
+        "told": told,
+        "problem": problem,
+        "aside": [*aside],
+        "catalog": language.js_catalog("viewer/components/template_editor"),
+    }
+    _editor(data=data, key=KEY, on_sent_change=lambda: None)

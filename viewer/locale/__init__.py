@@ -1,0 +1,1 @@
+"""Translations, and the formats and widths of text in each language."""

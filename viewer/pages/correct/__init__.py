@@ -1,0 +1,1 @@
+"""The page that corrects a record: proposals, their preview, and the history of earlier corrections."""

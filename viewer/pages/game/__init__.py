@@ -1,0 +1,1 @@
+"""The page of a game and its sections."""

@@ -1,0 +1,121 @@
+"""The list of all games: emblem, title, plays, usual winner and last play; and games that were not played for long."""
+
+import datetime
+from urllib.parse import quote
+
+import streamlit as st
+
+from eventstore.matches.people import People
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics import play_lists
+from eventstore.statistics.play_lists import GameRow
+from eventstore.statistics.rested import Rested, rested
+from eventstore.statistics.simple_fraction import simple_fraction
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block
+from viewer.components.sortable_list import Column, Key, ListRow, sortable_list
+from viewer.locale.language import gettext, number, short_date, translate
+from viewer.locale.plain_text import fit, plain
+from viewer.look import charts
+from viewer.look.charts import Bar
+from viewer.look.element import element
+from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.faces import Emblems, emblems_of
+from viewer.pages.shared.reader import reader_today
+from viewer.texts import answer_words
+
+_MINIS = 5
+_REST_DAYS = 180
+
+
+def games_list(index: MatchIndex, matches: MatchRepository) -> None:
+    html_block(element("div", element("h1", gettext("Games")), class_="head"), key="head")
+    data, today, emblems = dataset(index, matches, {}), reader_today(), emblems_of(matches)
+    rows = _rows(data, data.key)
+    if not rows:
+        html_block(
+            element(
+                "p", gettext("The games you play stand here, with their plays and usual winners."), class_="answer"
+            ),
+            element("p", element("a", gettext("New match"), href="new", class_="btn go"), class_="sec"),
+            key="nothing",
+        )
+        return
+    people = matches.people()
+    sortable_list(
+        [
+            Column(gettext("Game"), gettext("By title"), kind="name"),
+            Column(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count"),
+            Column(gettext("People"), gettext("Most people first"), is_first_high=True, kind="num wide"),
+            Column(gettext("Usual winner"), gettext("By usual winner"), kind="over wide"),
+            Column(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="soft last"),
+        ],
+        [_row(row, people, emblems, today) for row in rows],
+        sorted_by=1,
+        label=gettext("Games"),
+        find=gettext("Find a game"),
+        nothing=gettext("No game has this title."),
+        sort=gettext("Sort"),
+        aside=_aside(data, emblems, today),
+        key="games",
+    )
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _rows(_data: Dataset, key: str) -> tuple[GameRow, ...]:
+    return play_lists.game_list(_data.played)
+
+
+def _row(row: GameRow, people: People, emblems: Emblems, today: datetime.date) -> ListRow:
+    title = translate(row.game)
+    day = short_date(row.last, today.isoformat()) if row.last else ""
+    name = plain(people.name(row.usual)) if row.usual else ""
+    share = simple_fraction(row.wins, row.decided)
+    words = gettext("{name}, {share}", name=fit(name, 20), share=answer_words.of_plays(share)) if name else ""
+    words = words or answer_words.results_without_opponents(row.cooperative, row.solo)
+    called = element("span", fit(title, 60), class_="called", title=plain(title))
+    who = element("span", called, element("span", words or "\u00a0", class_="d"), class_="who")
+    link = element("a", emblems.emblem(row.game), who, href=f"game?game={quote(row.game)}", class_="nm")
+    usual: list[Json] = []
+    if row.usual:
+        href = f"person?person={quote(row.usual)}"
+        usual = [
+            element("a", fit(name, 20), href=href),
+            element("span", f" {answer_words.of_plays(share)}", class_="soft"),
+        ]
+    cells: list[Json] = [
+        link,
+        element("span", number(row.plays), element("span", f" {gettext('plays')}", class_="unit")),
+        number(row.people),
+        element("span", *usual),
+        day,
+    ]
+    keys: list[Key] = [plain(title), row.plays, row.people, name or None, row.last]
+    return ListRow(cells, keys, f"{plain(title)} {name}")
+
+
+def _aside(data: Dataset, emblems: Emblems, today: datetime.date) -> list[Json]:
+    """What was played most in the last year with plays, and what was not played for long."""
+    parts = list[Json]()
+    year = max((match.played_on[:4] for match in data.played if match.played_on), default="")
+    counts = play_lists.game_list(match for match in data.played if year and (match.played_on or "").startswith(year))
+    bars = [
+        Bar(fit(translate(row.game), 24), row.plays, number(row.plays), f"game?game={quote(row.game)}", place == 0)
+        for place, row in enumerate(counts[:_MINIS])
+    ]
+    if bars:
+        title = element("h2", gettext("Most played in {year}", year=year))
+        parts.append(element("section", title, charts.bars(bars), class_="sec"))
+    missed = sorted((one for one in rested(data.played, today) if one.days >= _REST_DAYS), key=lambda one: -one.plays)
+    if missed:
+        minis = [_mini(one, emblems) for one in missed[:_MINIS]]
+        parts.append(element("section", element("h2", gettext("Not played for long")), *minis, class_="sec"))
+    return parts
+
+
+def _mini(one: Rested, emblems: Emblems) -> Json:
+    title = translate(one.game)
+    end = element("span", answer_words.ago(one.days), class_="end")
+    mark, href = emblems.emblem(one.game, 24), f"game?game={quote(one.game)}"
+    return element("a", mark, element("span", fit(title, 40)), end, href=href, class_="mini")

@@ -1,0 +1,1 @@
+"""The home page: plays as rows, the search, and what happened lately."""

@@ -1,0 +1,128 @@
+"""What happened lately, beside the plays: a month in figures, the days of a year, people, games, bookmarks."""
+
+import calendar as days_of_months
+import datetime
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from eventstore.matches.notes import NoteWritten
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.lately import Lately, MonthFigures, Seen, lately
+from eventstore.readmodels.projection import MatchRow
+from eventstore.statistics.rested import Rested
+from viewer.boards.scene import Json
+from viewer.locale.language import gettext, length, month_of_year, ngettext, translate
+from viewer.locale.plain_text import fit, number, plain
+from viewer.look.charts import calendar, dots
+from viewer.look.element import element
+from viewer.look.emblem import emblem
+from viewer.look.face import Faces
+from viewer.pages.shared.play_rows import play_picture, play_title
+from viewer.site.navigation import Pages
+
+MAX_BOOKMARKS = 3
+
+
+def aside(index: MatchIndex, matches: MatchRepository, pages: Pages, today: datetime.date) -> list[Json]:
+    """The sections that have something to say to this principal."""
+    sections = list[Json]()
+    counted = index.counted()
+    if pages.offers("overview") and (late := lately(counted, today)):
+        sections += [_month(late.month, today), _days(late, today), _people(late.people, matches, pages)]
+        if late.rested:
+            sections.append(_rested(late.rested))
+    if marked := index.bookmarks(MAX_BOOKMARKS):
+        sections.append(_bookmarks(marked, matches))
+    return sections
+
+
+def _section(title: str, link: Json, *rows: Json) -> Json:
+    return element("section", element("div", element("h2", title), link, class_="h"), *rows, class_="sec")
+
+
+def _month(figures: MonthFigures, today: datetime.date) -> Json:
+    year = figures.month[:4]
+    is_now = year == str(today.year)
+    words = gettext("{year} so far", year=year) if is_now else gettext("{year} in review", year=year)
+    minutes = figures.minutes if figures.minutes < 60 else round(figures.minutes / 60) * 60
+    four = (
+        (number(figures.plays), ngettext("play", "plays", figures.plays)),
+        (number(figures.games), ngettext("game", "games", figures.games)),
+        (number(figures.people), ngettext("person", "people", figures.people)),
+        (length(minutes) if minutes else "–", gettext("at the table")),
+    )
+    drawn = [element("div", element("b", value), element("span", name), class_="fig") for value, name in four]
+    title = month_of_year(figures.month, beside=str(today.year))
+    return _section(title, element("a", words, href=f"year?year={year}"), element("div", *drawn, class_="fig4"))
+
+
+def _days(late: Lately, today: datetime.date) -> Json:
+    """The twelve months that end with the newest one that has plays."""
+    year, month = map(int, late.month.month.split("-"))
+    last = min(datetime.date(year, month, days_of_months.monthrange(year, month)[1]), today)
+    first = datetime.date(year - (month < 12), month % 12 + 1, 1)
+    plays = {
+        datetime.date.fromisoformat(day): plays for day, plays in late.days.items() if len(day) == len("2026-11-20")
+    }
+    label = ngettext(
+        "Plays on each day of twelve months: {number} play from {first} to {last}",
+        "Plays on each day of twelve months: {number} plays from {first} to {last}",
+        sum(plays.values()),
+        first=month_of_year(first.isoformat()[:7]),
+        last=month_of_year(late.month.month),
+    )
+    return element("section", calendar(plays, first, last, label), class_="sec days")
+
+
+def _people(seen: Sequence[Seen], matches: MatchRepository, pages: Pages) -> Json:
+    everybody = matches.people()
+    faces = Faces(everybody.current_names().values())
+    rows = [_person(one, plain(everybody.name(one.person)), faces) for one in seen]
+    link = element("a", gettext("All people"), href="people") if pages.offers("people") else ""
+    return _section(gettext("Seen lately"), link, *rows)
+
+
+def _person(seen: Seen, name: str, faces: Faces) -> Json:
+    wins = sum(won is True for won in seen.results)
+    label = ngettext("{wins} of the last {number} won", "{wins} of the last {number} won", len(seen.results), wins=wins)
+    plays = ngettext("{number} play", "{number} plays", seen.plays)
+    end = element("span", dots(seen.results, label), element("span", plays, class_="count"), class_="end")
+    return element(
+        "a",
+        faces.face(name),
+        element("span", name, class_="cut"),
+        end,
+        href=f"person?person={quote(seen.person)}",
+        class_="mini",
+    )
+
+
+def _rested(games: Sequence[Rested]) -> Json:
+    rows = [
+        element(
+            "a", emblem(translate(game.game), 24), element("span", plain(translate(game.game)), class_="cut"),
+            element("span", _time(game.days), class_="end"), href=f"game?game={quote(game.game)}", class_="mini",
+        )
+        for game in games
+    ]  # fmt: skip
+    return _section(gettext("Not played for long"), element("a", gettext("What to play"), href="suggest"), *rows)
+
+
+def _time(days: int) -> str:
+    months = days // 30
+    if months < 24:
+        return ngettext("{number} month", "{number} months", months)
+    return ngettext("{number} year", "{number} years", days // 365)
+
+
+def _bookmarks(marked: Sequence[tuple[MatchRow, NoteWritten]], matches: MatchRepository) -> Json:
+    rows = [
+        element(
+            "a", play_picture(matches, row, 24), element("span", fit(note.text, 60) or play_title(row), class_="cut"),
+            href=f"replay?match={quote(row.id)}&at={note.about}", class_="mini",
+            aria_label=f"{play_title(row)}: {fit(note.text, 80)}",
+        )
+        for row, note in marked
+    ]  # fmt: skip
+    return _section(gettext("Bookmarks to discuss"), "", *rows)

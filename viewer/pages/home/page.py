@@ -1,0 +1,126 @@
+"""The home page: the way to the table, the plays as rows with a search and filters, and what happened lately."""
+
+import datetime
+from typing import Final
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.projection import MatchRow
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block, pressed
+from viewer.components.search_field import search_field, searched
+from viewer.locale.language import gettext, ngettext
+from viewer.look.element import element
+from viewer.pages.home.aside import aside
+from viewer.pages.home.empty import empty
+from viewer.pages.home.head import go_on, head
+from viewer.pages.home.more import more
+from viewer.pages.shared import flash
+from viewer.pages.shared.filters import filter_button, filter_chips
+from viewer.pages.shared.play_rows import rows_by_month
+from viewer.pages.shared.reader import reader_zone
+from viewer.site.navigation import Pages
+
+FIRST: Final = 12
+"""Rows before what happened lately on a page with one column."""
+
+ROWS: Final = 36
+"""Rows that are shown at first, and added at a tap."""
+
+_REST: Final = "home-rest-rows"
+_SHOWN: Final = "home-shown"
+
+STYLE: Final = """
+<style>
+.stApp :is(.st-key-home, .st-key-home-first, .st-key-home-rest) { gap: 0; }
+.st-key-find { gap: .75rem; padding: 1rem 0 .5rem; }
+.stApp .st-key-home-two { display: grid; gap: 0 48px; grid-template: "first aside" auto "rest aside" 1fr /
+  minmax(0, 776px) minmax(0, 376px); }
+.st-key-home-two > :has(> .st-key-home-first) { grid-area: first; }
+.st-key-home-two > :has(> .st-key-home-aside) { grid-area: aside; }
+.st-key-home-two > :has(> .st-key-home-rest) { grid-area: rest; }
+@media (max-width: 1099px) {
+  .stApp .st-key-home-two { grid-template: "first" "aside" "rest" / minmax(0, 1fr); }
+}
+@media (max-width: 767px) {
+  .st-key-find { padding-top: .75rem; gap: .75rem; }
+}
+</style>
+"""
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """Show the page, or how to begin in an empty store."""
+    if not index.count() and not index.count(withdrawn=True):
+        empty(matches, pages)
+        return
+    st.html(STYLE)
+    going_on = go_on(index)
+    today = datetime.datetime.now(reader_zone()).date()
+    with st.container(key="home"):
+        html_block(head(index, matches, pages, going_on), key="home-head")
+        with st.container(key="home-two"):
+            first, side, rest = (st.container(key=f"home-{name}") for name in ("first", "aside", "rest"))
+            with first:
+                flash.show()
+                match_filter = _find(index, matches, pages)
+                found = index.count(**match_filter)
+                rows = _rows(index, matches, match_filter, going_on)
+                html_block(element("div", *rows[0], class_="plays"), key="home-rows")
+            with side:
+                html_block(*aside(index, matches, pages, today), key="home-aside-block")
+            with rest:
+                _rest(rows[1], found)
+                more(index, matches, pages, match_filter, found)
+
+
+def _find(index: MatchIndex, matches: MatchRepository, pages: Pages) -> MatchFilter:
+    """The search field and the filters, and what both ask for."""
+    words = searched()
+    withdrawn = index.count(withdrawn=True) if pages.has_role("recorder") else 0
+    with st.container(key="find", horizontal=True, vertical_alignment="center"):
+        place = st.container()
+        match_filter = filter_button(index, matches, withdrawn=withdrawn)
+    if words:
+        match_filter["search"] = words
+    found = ngettext("{number} play", "{number} plays", index.count(**match_filter)) if words else ""
+    with place:
+        search_field(gettext("Title, person, place, tag or year"), gettext("Clear the search"), found)
+    filter_chips(matches, match_filter)
+    return match_filter
+
+
+def _rows(
+    index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter, going_on: MatchRow | None
+) -> tuple[list[Json], list[Json]]:
+    """The newest rows, and those after what happened lately; not the match at the head of the page."""
+    asked = sorted((key, str(value)) for key, value in match_filter.items() if value)
+    before, number = st.session_state.get(_SHOWN, (asked, ROWS))
+    number = ROWS if before != asked else number + (ROWS if pressed(_REST) else 0)
+    st.session_state[_SHOWN] = asked, number
+    rows = index.matches(**match_filter, limit=number)
+    if going_on and not asked:
+        rows = tuple(row for row in rows if row.id != going_on.id)
+    if not rows:
+        words = element("p", gettext("No plays found. Remove a word or a filter to see more."), class_="none")
+        return [words], []
+    parts = rows_by_month(index, matches, rows)
+    places = [place for place, part in enumerate(parts) if _is_row(part)]
+    end = places[FIRST] if len(places) > FIRST else len(parts)
+    if end < len(parts) and not _is_row(parts[end - 1]):
+        end -= 1  # The head of its month.
+    return parts[:end], parts[end:]
+
+
+def _is_row(part: Json) -> bool:
+    return isinstance(part, list) and part[0] == "a"
+
+
+def _rest(rows: list[Json], found: int) -> None:
+    """The rows after the newest, and the button that adds more."""
+    shown = st.session_state[_SHOWN][1]
+    ways = [element("button", gettext("Show more"), class_="btn", data_send="more")] if found > shown else []
+    html_block(element("div", *rows, *ways, class_="plays rest"), key=_REST)

@@ -1,0 +1,1 @@
+"""The page that imports and exports files, and its steps."""

@@ -1,0 +1,41 @@
+"""A person's choices about an uploaded file: the import options, and which of several readings is the right one."""
+
+from dataclasses import dataclass, field, replace
+
+import streamlit as st
+
+from importers.reading import ImportOptions, Read
+from viewer.pages.imports.uploads import Upload
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`reading` is the place of the chosen reading, from 0; None: none is chosen yet."""
+
+    options: ImportOptions = field(default_factory=ImportOptions)
+    reading: int | None = None
+
+    def confirm(self, name: str, found: Read) -> Read | None:
+        """The reading to import; None: a person must choose."""
+        readings = (found, *found.others)
+        if not found.asks:
+            return found
+        return readings[self.reading] if self.reading is not None and self.reading < len(readings) else None
+
+
+def choice(file: Upload) -> Choice:
+    chosen: Choice = st.session_state.get(_key(file), Choice())
+    return chosen
+
+
+def choose(file: Upload, options: ImportOptions) -> None:
+    """Other options give other readings, so that a chosen one is asked for again."""
+    st.session_state[_key(file)] = Choice(options)
+
+
+def choose_reading(file: Upload, place: int | None) -> None:
+    st.session_state[_key(file)] = replace(choice(file), reading=place)
+
+
+def _key(file: Upload) -> str:
+    return f"import-choice-{file.digest}"

@@ -1,0 +1,111 @@
+"""The page of a play that another app pushes (`/import?play=`): the play, and the button that records it."""
+
+from collections.abc import Sequence
+from io import BufferedReader, BytesIO
+from typing import Final, NamedTuple
+
+import streamlit as st
+
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.projection import MatchRow
+from importers import bgstats_push
+from importers.files import importing
+from importers.summary import Summary
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block
+from viewer.locale.language import date, gettext, translate
+from viewer.locale.plain_text import number, plain
+from viewer.look.element import element
+from viewer.look.icons import crown
+from viewer.pages.imports import results
+from viewer.pages.shared.play_rows import play_title
+from viewer.site import settings
+from viewer.site.navigation import Pages, error_page
+from viewer.texts.markdown import escape
+
+MAX_COLUMNS: Final = 4
+"""Most people in one row of a wide page."""
+
+
+class _Import(NamedTuple):
+    """The result of the import or of a dry run, and the matches."""
+
+    summary: Summary
+    rows: tuple[MatchRow, ...]
+
+
+def show(text: str, index: MatchIndex, pages: Pages) -> None:
+    """Show the play in the link or JSON; only the button writes it."""
+    pages.require_role("recorder")
+    content = text.encode("utf-8", "replace")
+    if not bgstats_push.recognizes(content):
+        _refuse(gettext("After “play=” the address must have a link for BG Stats, or the JSON of one."))
+        return
+    preview = _preview(content, index, pages)
+    if not preview.rows:
+        _refuse(" ".join(translate(problem.message) for problem in preview.summary.problems))
+        return
+    is_new = bool(preview.summary.new or preview.summary.changed)
+    is_done = st.session_state.get("pushed-recorded") == text
+    titles = {True: gettext("Record this play?"), False: gettext("This play is recorded already")}
+    st.title(gettext("Recorded") if is_done and not is_new else titles[is_new], anchor=False)
+    html_block(*(part for row in preview.rows for part in _play(row)), key="pushed")
+    if preview.summary.changed:
+        st.text(gettext("The play is here already with other values; they are corrected."))
+    results.problems(preview.summary)
+    if not is_new:
+        _links(preview.rows, pages)
+    elif st.button(gettext("Record"), type="primary", key="pushed-record"):
+        _import(content, pages)
+        st.session_state["pushed-recorded"] = text
+        st.rerun()
+
+
+def _preview(content: bytes, index: MatchIndex, pages: Pages) -> _Import:
+    """The result of a dry run, cached as long as neither the link nor the store changes."""
+    identity = content, index.checkpoint()
+    last: tuple[object, _Import] | None = st.session_state.get("pushed-preview")
+    if last is None or last[0] != identity:
+        last = identity, _import(content, pages, dry_run=True)
+        st.session_state["pushed-preview"] = last
+    return last[1]
+
+
+def _import(content: bytes, pages: Pages, *, dry_run: bool = False) -> _Import:
+    name = gettext("Link for BG Stats")
+    with importing(settings.store_address(), [name], dry_run=dry_run, by=pages.principal.by) as files:
+        files.read(name, BufferedReader(BytesIO(content)))
+        return _Import(files.summary, files.rows())
+
+
+def _refuse(sentence: str) -> None:
+    error_page(gettext("This address holds no play"), sentence)
+
+
+def _links(rows: Sequence[MatchRow], pages: Pages) -> None:
+    with st.container(horizontal=True):
+        for row in rows:
+            label = gettext("Open {play}", play=play_title(row))
+            st.page_link(pages.replay, label=escape(label), query_params={"match": row.id})
+        st.page_link(pages.matches, label=gettext("All matches"), icon=":material/grid_view:")
+
+
+def _play(row: MatchRow) -> tuple[Json, ...]:
+    facts = [date(row.played_on) if row.played_on else gettext("no date"), plain(row.place or "")]
+    scores = row.scores or (None,) * len(row.players)
+    seats = (
+        _seat(plain(name) or gettext("somebody"), "" if points is None else number(points), won=seat in row.winners)
+        for seat, (name, points) in enumerate(zip(row.players, scores, strict=True))
+    )
+    style = f"grid-template-columns: repeat({min(max(len(row.players), 1), MAX_COLUMNS)}, minmax(0, 1fr))"
+    return (
+        element("h2", play_title(row)),
+        element("p", " · ".join(filter(None, facts)), class_="soft"),
+        element("div", *seats, class_="stand score", style=style, role="list"),
+    )
+
+
+def _seat(name: str, points: str, *, won: bool) -> Json:
+    marks = [crown(gettext("winner"))] if won else []
+    who = element("p", name, *marks, class_="n")
+    return element("div", who, element("p", points, class_="pt"), class_="seat w" if won else "seat", role="listitem")

@@ -1,0 +1,1 @@
+"""The page that answers a question asked by dimension and metric."""

@@ -1,0 +1,153 @@
+"""What is about to be played, beside the form: the sheet, the last plays by these people, the points to beat."""
+
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from core.sheet_template import Template
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.before_play import BeforePlay, before_play
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics import sides
+from eventstore.statistics.plays import PlayedMatch, SeatResult
+from eventstore.statistics.records import Record
+from viewer.boards.scene import Json
+from viewer.components.new_match import How
+from viewer.components.people.picker import ChosenPerson
+from viewer.locale.language import date, gettext, ngettext, short_date
+from viewer.locale.plain_text import fit, number, plain
+from viewer.look.element import element
+from viewer.look.icons import crown
+from viewer.pages.new_match.titles import HOWS, Title
+from viewer.pages.shared.faces import emblems_of
+from viewer.pages.shared.filter_form import ON
+from viewer.pages.shared.templates import template_for
+
+MAX_ROWS: Final = 12
+"""Categories that are shown; the number of the others is told."""
+
+MAX_COLUMNS: Final = 6
+_SHOWN: Final = 4
+"""People of an earlier play that are shown."""
+
+
+def about(
+    index: MatchIndex, matches: MatchRepository, title: Title, how: How, people: Sequence[ChosenPerson], today: str
+) -> list[Json]:
+    """Nothing before a title is chosen."""
+    if not title.choice.title:
+        return [_nothing()]
+    bgg_id = title.choice.fixed.get("bgg_id")
+    template = template_for(index, matches, title.choice.title, bgg_id) if how == "sheet" else None
+    known = before_play(index, title.choice.title, [person.id for person in people])
+    parts = [_sheet(matches, title, how, template, people)]
+    if known.last:
+        parts.append(_plays(matches, title, known, people, today))
+    elif known.best:
+        parts.append(element("p", gettext("These people have not played it together yet."), class_="sec soft"))
+    if known.best:
+        parts.append(_best(matches, known.best))
+    return parts
+
+
+def _nothing() -> Json:
+    rows = [element("tr", element("th", "\u00a0"), element("td"), element("td"), element("td")) for _ in range(5)]
+    faint = element("table", element("tbody", *rows), class_="sheet", aria_hidden="true")
+    words = element("p", gettext("Here is the sheet of what you are about to play, and how it went before."))
+    return element("div", faint, words, class_="panel faint")
+
+
+def _sheet(
+    matches: MatchRepository, title: Title, how: How, template: Template | None, people: Sequence[ChosenPerson]
+) -> Json:
+    words = element(
+        "div", element("h2", fit(title.label, 60)), element("p", _summary(template, how), class_="soft s14")
+    )
+    top = element("div", emblems_of(matches).emblem(title.choice.title), words, class_="about")
+    if how in ("moves", "places") or not (template or people):
+        return element("div", top, class_="panel")
+    return element("div", top, element("div", _table(template, people), class_="scroll"), class_="panel")
+
+
+def _summary(template: Template | None, how: How) -> str:
+    if template is None:
+        return gettext(HOWS[how])
+    categories = len(template.categories)
+    match template.wins:
+        case "highest":
+            return ngettext("{number} category, most points win", "{number} categories, most points win", categories)
+        case "lowest":
+            return ngettext(
+                "{number} category, fewest points win", "{number} categories, fewest points win", categories
+            )
+        case "together":
+            return ngettext("{number} category, won together", "{number} categories, won together", categories)
+
+
+def _table(template: Template | None, people: Sequence[ChosenPerson]) -> Json:
+    columns = people[:MAX_COLUMNS]
+    head = [element("th", fit(person.name, 12), scope="col") for person in columns]
+    categories = template.categories if template else ()
+    rows = [
+        element("tr", element("th", fit(category.name, 40), scope="row"), *_cells("·", columns))
+        for category in categories[:MAX_ROWS]
+    ]
+    if more := len(categories) - MAX_ROWS:
+        words = ngettext("and {number} more", "and {number} more", more) if more > 0 else ""
+        rows += [element("tr", element("th", words, scope="row"), *_cells("", columns))] if words else []
+    total = element("tr", element("th", gettext("Total"), scope="row"), *_cells("0", columns))
+    return element(
+        "table",
+        element("thead", element("tr", element("td"), *head)),
+        element("tbody", *rows),
+        element("tfoot", total),
+        class_="sheet",
+    )
+
+
+def _cells(text: str, columns: Sequence[ChosenPerson]) -> list[Json]:
+    return [element("td", text, class_="no") for _ in columns]
+
+
+def _plays(
+    matches: MatchRepository, title: Title, known: BeforePlay, people: Sequence[ChosenPerson], today: str
+) -> Json:
+    query = {"game": title.choice.title}
+    if people:
+        query |= {"person": ",".join(person.id for person in people), "only": ON}
+    every = ngettext("All {number}", "All {number}", known.plays)
+    link = element("a", every, href=f"./?{urlencode(query)}")
+    head = element("div", element("h2", _before(len(people))), link, class_="h")
+    return element("section", head, *(_play(matches, play, today) for play in known.last), class_="sec")
+
+
+def _before(people: int) -> str:
+    if not people:
+        return gettext("Before")
+    return ngettext("Alone before", "The {number} of you before", people)
+
+
+def _play(matches: MatchRepository, play: PlayedMatch, today: str) -> Json:
+    day = short_date(play.played_on, today) if play.played_on else "–"
+    ranked = sorted(play.seats, key=lambda seat: seat.rank or len(play.seats) + 1)
+    people = [_result(matches, play, seat) for seat in ranked[:_SHOWN]]
+    return element(
+        "a", element("span", day, class_="soft s14 day"), element("span", *people, class_="results"),
+        href=f"replay?match={quote(play.id)}", class_="mini", title=date(play.played_on or ""),
+    )  # fmt: skip
+
+
+def _result(matches: MatchRepository, play: PlayedMatch, seat: SeatResult) -> Json:
+    points = sides.side_points(play, seat)
+    words = fit(plain(matches.people().name(seat.person)), 14) + ("" if points is None else f" {number(points)}")
+    return element("span", *([crown(gettext("winner"))] if seat.won else []), words, class_="w" if seat.won else "")
+
+
+def _best(matches: MatchRepository, best: Record) -> Json:
+    name = plain(matches.people().name(best.person)) if best.person else ""
+    day = date(best.played_on) if best.played_on else ""
+    words = ", ".join(part for part in (fit(name, 24), day) if part)
+    link = element(
+        "a", element("b", number(best.value)), f", {words}" if words else "", href=f"replay?match={best.match}"
+    )
+    return element("p", element("span", gettext("To beat:"), class_="soft"), " ", link, class_="best")

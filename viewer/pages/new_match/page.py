@@ -1,0 +1,159 @@
+"""The page that starts a match: the form at the left, what is about to be played at the right."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Final
+from zlib import crc32
+
+import streamlit as st
+
+from core.games import scoresheet
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block
+from viewer.components.new_match import (
+    FOLDERS,
+    AgainJson,
+    FormPresetJson,
+    How,
+    NewMatchData,
+    NewOutcomeJson,
+    Value,
+    asked,
+    new_match_form,
+    sent,
+)
+from viewer.components.people.picker import ChosenPerson, known_people, people_data
+from viewer.locale import language
+from viewer.locale.language import gettext, listed, translate
+from viewer.locale.plain_text import fit, plain
+from viewer.pages.new_match.about import about
+from viewer.pages.new_match.game_choices import GameChoice, titled
+from viewer.pages.new_match.option_fields import vars_of
+from viewer.pages.new_match.presets import Preset, last_preset, preset_from
+from viewer.pages.new_match.starting import ASKED, Draft, Started, Unclear, start, start_again
+from viewer.pages.new_match.titles import Title, title_to_json, titles
+from viewer.pages.shared.faces import emblems_of, faces_of
+from viewer.site import session
+from viewer.site.navigation import Pages
+
+NUMBER: Final = "new-outcome"
+STYLE: Final = """
+<style>
+.st-key-new-match { display: grid !important; grid-template-columns: minmax(0, 560px) minmax(0, 568px);
+  gap: 32px 72px !important; align-items: start; }
+@media (min-width: 1100px) { .st-key-new-match > :nth-child(2) { margin-top: 60px; } }
+@media (max-width: 1099px) { .st-key-new-match { grid-template-columns: minmax(0, 776px); } }
+</style>
+"""
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """The form; `?again=` names the match it begins like, `?title=` what is played."""
+    st.html(STYLE)
+    again = st.query_params.get("again", "")
+    preset = preset_from(matches, again) if again else None
+    known = _known(index, matches, preset)
+    chosen = [ChosenPerson(person.id, plain(person.name)) for person in preset.rotated] if preset else []
+    people = people_data(
+        gettext("People"),
+        known_people(index, matches),
+        chosen,
+        crc32(again.encode()),
+        kind="seats",
+        new=True,
+        faces=faces_of(matches),
+    )
+    emblems = emblems_of(matches)
+    data: NewMatchData = {
+        "titles": [title_to_json(title, emblems) for title in known.values()],
+        "people": people,
+        "preset": _preset_to_json(preset, known, chosen),
+        "again": None if preset else _again(last_preset(index, matches)),
+        "places": list(index.places()),
+        "outcome": _outcome(known, index, matches),
+        "principal": pages.principal.by,
+        "catalog": language.js_catalog(*FOLDERS),
+    }
+    with st.container(key="new-match"):
+        new_match_form(data)
+        html_block(*_about(index, matches, known, data["preset"]), key="about")
+
+
+def _known(index: MatchIndex, matches: MatchRepository, preset: Preset | None) -> dict[str, Title]:
+    """All titles by key; that of the preset among them."""
+    with session.open_session() as user_session:
+        owned = tuple(user_session.collection.prices())
+    known = titles(index, matches, owned)
+    if preset:
+        title = known.get(preset.choice.key, Title(preset.choice))
+        known[preset.choice.key] = replace(title, template=title.template or preset.template)
+    return known
+
+
+def _preset_to_json(
+    preset: Preset | None, known: Mapping[str, Title], chosen: Sequence[ChosenPerson]
+) -> FormPresetJson | None:
+    """What the address asks for."""
+    if preset:
+        options = vars_of(preset.options) if preset.how == "moves" else {}
+        values = {name: value for name, value in options.items() if isinstance(value, Value)}
+        return {
+            "match": preset.match,
+            "key": preset.choice.key,
+            "how": preset.how,
+            "options": values,
+            "chosen": list(chosen),
+        }
+    wanted = st.query_params.get("title", "").strip().casefold()
+    title = next((title for title in known.values() if title.choice.title.casefold() == wanted), None)
+    if title is None:
+        return None
+    how: How = "sheet" if title.template else title.how  # The page of score sheets leads here.
+    return {"match": "", "key": title.choice.key, "how": how, "options": title.values, "chosen": []}
+
+
+def _again(preset: Preset | None) -> AgainJson | None:
+    """The last table, which one tap repeats."""
+    if preset is None or not preset.players:
+        return None
+    title = fit(translate(preset.choice.title), 40)
+    names = listed([fit(person.name, 16) for person in preset.rotated])
+    return {"match": preset.match, "label": gettext("Same again: {game} with {names}", game=title, names=names)}
+
+
+def _about(
+    index: MatchIndex, matches: MatchRepository, known: Mapping[str, Title], preset: FormPresetJson | None
+) -> list[Json]:
+    """What the form is about now: as it says itself, at first as the address says."""
+    today = str(date.today())
+    if now := asked():
+        title = _title(known, now["key"], now["title"])
+        return about(index, matches, title, now["how"], [ChosenPerson(*person) for person in now["people"]], today)
+    if preset:
+        return about(index, matches, known[preset["key"]], preset["how"], preset["chosen"], today)
+    return about(index, matches, _title(known, "", ""), "final", (), today)
+
+
+def _title(known: Mapping[str, Title], key: str, typed: str) -> Title:
+    """The known title, or one made of what was typed."""
+    return known.get(key) or Title(titled(typed.strip()) or GameChoice("", scoresheet, "", {}))
+
+
+def _outcome(known: Mapping[str, Title], index: MatchIndex, matches: MatchRepository) -> NewOutcomeJson | None:
+    """What became of what this run was asked to record."""
+    if (wish := sent()) is None:
+        return None
+    draft = ASKED.validate_python(wish)
+    if isinstance(draft, Draft):
+        result = start(draft, _title(known, draft.key, draft.title), index, matches, datetime.now(UTC))
+    elif preset := preset_from(matches, draft.again):
+        result = start_again(draft.id, preset, draft.day, matches)
+    else:
+        result = Unclear(gettext("This match is not there any more."))
+    st.session_state[NUMBER] = number = st.session_state.get(NUMBER, 0) + 1
+    if isinstance(result, Started):
+        return {"number": number, "match": result.id, "href": result.href, "says": "", "at": ""}
+    return {"number": number, "match": "", "href": "", "says": result.sentence, "at": result.at}

@@ -1,0 +1,1 @@
+"""The people page: changes to one person, and suggestions to merge."""

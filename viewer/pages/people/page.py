@@ -1,0 +1,129 @@
+"""The list of all people: face, name, plays, share of wins, last play and latest results; and who plays together."""
+
+import datetime
+from collections.abc import Sequence
+from urllib.parse import quote
+
+import streamlit as st
+
+from eventstore.matches.people import People, Player
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics import play_lists
+from eventstore.statistics.play_lists import PersonRow
+from eventstore.statistics.simple_fraction import simple_fraction
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block
+from viewer.components.sortable_list import Column, Key, ListRow, sortable_list
+from viewer.locale.language import date, gettext, number, short_date
+from viewer.locale.plain_text import fit, plain
+from viewer.look import charts
+from viewer.look.element import element
+from viewer.look.face import Faces
+from viewer.look.icons import icon
+from viewer.pages.people import together
+from viewer.pages.people.merges import suggest_merges
+from viewer.pages.shared import flash
+from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.faces import faces_of
+from viewer.pages.shared.reader import reader_today
+from viewer.site.navigation import Pages
+from viewer.texts import answer_words
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """Show everybody but the people of simulated matches only; recorders can add a person."""
+    flash.show()
+    _head(matches, pages)
+    people, data = matches.people(), dataset(index, matches, {})
+    listed = [id for id in people.current_names() if id not in index.unlisted_people()]
+    if not listed:
+        _nobody()
+        return
+    faces, today = faces_of(matches), reader_today()
+    rows = _rows(data, listed, data.key + " ".join(listed))
+    if pages.has_role("recorder"):
+        suggest_merges(matches, {row.person: row.plays for row in rows}, index.unlisted_people())
+    sortable_list(
+        _columns(),
+        [_row(row, people, faces, today) for row in rows],
+        sorted_by=1,
+        label=gettext("People"),
+        find=gettext("Find a person"),
+        nothing=gettext("Nobody has this name."),
+        sort=gettext("Sort"),
+        aside=together.aside(data, rows, people, faces, today),
+        key="people",
+    )
+
+
+def _head(matches: MatchRepository, pages: Pages) -> None:
+    """The title, and behind a button the name of a person to add."""
+    title = element("h1", gettext("People"))
+    if not pages.has_role("recorder"):
+        html_block(element("div", title, class_="head"), key="head")
+        return
+    name = element("input", name="name", required="", maxlength=100, aria_label=gettext("Name"), autocomplete="off")
+    form = element(
+        "form", element("label", name, class_="field"),
+        element("button", gettext("Add"), type="submit", class_="btn go"), class_="adding", data_send="add",
+    )  # fmt: skip
+    summary = element("summary", icon("plus"), gettext("Add a person"), class_="btn")
+    add = element("details", summary, element("div", form, class_="pop"), class_="drop end")
+    if (sent := html_block(element("div", title, add, class_="head"), key="head")) and sent.value.strip():
+        with flash.catch_errors(conflict=gettext("Another user changed people at the same time. Try again.")):
+            _add(matches, sent.value)
+        st.rerun()
+
+
+def _add(matches: MatchRepository, name: str) -> None:
+    known = matches.people().named(name.strip())
+    (id,) = matches.people_repository.seat([Player(name.strip())])
+    shown = fit(matches.people().name(id), 40)
+    told = gettext("{name} is on the list already.", name=shown) if known else gettext("{name} is added.", name=shown)
+    flash.put(told)
+
+
+def _nobody() -> None:
+    html_block(
+        element("p", gettext("The people you play with stand here, with their plays and wins."), class_="answer"),
+        element("p", element("a", gettext("New match"), href="new", class_="btn go"), class_="sec"),
+        key="nobody",
+    )
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _rows(_data: Dataset, _people: Sequence[str], key: str) -> tuple[PersonRow, ...]:
+    return play_lists.people_list(_data.played, _people)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(gettext("Name"), gettext("By name"), kind="name"),
+        Column(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count"),
+        Column(gettext("Wins"), gettext("Most wins first"), is_first_high=True, kind="num wide"),
+        Column(gettext("of plays"), gettext("Highest share of wins first"), is_first_high=True, kind="wide soft"),
+        Column(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="wide soft"),
+        Column(gettext("Last ten"), kind="last"),
+    ]
+
+
+def _row(row: PersonRow, people: People, faces: Faces, today: datetime.date) -> ListRow:
+    name, share = people.name(row.person), simple_fraction(row.wins, row.share.n)
+    day = short_date(row.last, today.isoformat()) if row.last else ""
+    below = " · ".join(part for part in (answer_words.results(row), day) if part)
+    called = element("span", fit(name, 60), class_="called", title=plain(name))
+    who = element("span", called, element("span", below, class_="d"), class_="who")
+    link = element("a", faces.face(name, 40), who, href=f"person?person={quote(row.person)}", class_="nm")
+    dots = charts.dots(row.recent, answer_words.recent(row.recent)) if row.recent else ""
+    cells: list[Json] = [
+        link,
+        element("span", number(row.plays), element("span", f" {gettext('plays')}", class_="unit")),
+        number(row.wins) if share else "",
+        answer_words.of_plays(share) if share else "",
+        day,
+        dots,
+    ]
+    keys: list[Key] = [plain(name), row.plays, row.wins, row.share.value, row.last, None]
+    others = [plain(people.names[id]) for id in people.ids(row.person)[1:] if id in people.names]
+    return ListRow(cells, keys, " ".join([plain(name), *others, date(row.last) if row.last else ""]))

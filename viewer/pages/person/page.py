@@ -1,0 +1,102 @@
+"""The page of one person: the answer first, then tabs; only the open one is computed."""
+
+from typing import NamedTuple
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.answers import PersonAnswer, answer
+from eventstore.statistics.person import PersonStatistics, person
+from eventstore.statistics.plays import PlayedMatch
+from viewer.components.html_block import html_block
+from viewer.locale.language import gettext
+from viewer.locale.plain_text import fit
+from viewer.look.element import element
+from viewer.pages.person import head, plays_tab, review_tab
+from viewer.pages.person.edit_tab import edit_tab
+from viewer.pages.person.games_tab import games_tab
+from viewer.pages.person.opponents_tab import opponents_tab
+from viewer.pages.person.progress_tab import progress_tab
+from viewer.pages.shared import flash
+from viewer.pages.shared.chart_panel import ChartContext
+from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.faces import emblems_of, faces_of
+from viewer.pages.shared.reader import reader_theme
+from viewer.pages.shared.reviewed_seats import reviewed_seats
+from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
+from viewer.site.navigation import Pages, name_page
+
+
+class _Found(NamedTuple):
+    person: PersonStatistics
+    answer: PersonAnswer
+    played: tuple[PlayedMatch, ...]
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """Show the person in `?person=`, over the filtered matches."""
+    flash.show()
+    people = matches.people()
+    requested = st.query_params.get("person", "")
+    who = people.one(requested)
+    if who not in people.names:
+        _unknown(requested)
+        return
+    if who != requested:  # A merged person is replaced by the person it was merged into.
+        st.query_params["person"] = who
+    name, faces = people.name(who), faces_of(matches)
+    name_page(fit(name, 60))
+    title = head.title_row(who, name, faces, pages)
+    if st.query_params.get("tab") == "edit" and pages.has_role("recorder"):
+        html_block(title, key="head")
+        edit_tab(matches, index, who)
+        return
+    top = st.container()
+    match_filter = tab_filters(index, matches, "person")
+    data = dataset(index, matches, match_filter)
+    found = _found(data, who, data.key)
+    if not found.person.plays:
+        with top:
+            html_block(title, element("p", _nothing(match_filter), class_="answer"), key="head")
+        return
+    tab = open_tab(head.TABS)
+    bar = tab_bar("person", head.TABS, tab, fit(name, 60))
+    with top:
+        html_block(title, *head.answers(found.person, found.answer), bar, key="head")
+    if tab == "plays":
+        criteria = match_filter | MatchFilter(person=who)
+        latest = plays_tab.latest(index, matches, criteria, found.person.plays, who)
+        aside = plays_tab.beside(found.person, found.answer, found.played, faces, data.names)
+        html_block(element("div", latest, aside, class_="two"), key="plays")
+    elif tab == "games":
+        games_tab(found.person, emblems_of(matches))
+    elif tab == "opponents":
+        opponents_tab(found.person, faces)
+    elif tab == "progress":
+        progress_tab(found.person, data, ChartContext(index, pages, reader_theme()))
+    else:
+        reviews = reviewed_seats(matches.store, data.key)
+        review_tab.luck_and_choices(data, reviews, who, ChartContext(index, pages, reader_theme()))
+
+
+def _unknown(requested: str) -> None:
+    says = gettext("There is no person {person!r}.", person=fit(requested, 40)) if requested else ""
+    everybody = element("a", gettext("All people"), href="people", class_="link")
+    html_block(
+        element("h1", gettext("A person")), *([element("p", says)] if says else []), element("p", everybody), key="head"
+    )
+
+
+def _nothing(match_filter: MatchFilter) -> str:
+    if any(match_filter.values()):
+        return gettext("No matches found. Remove a filter to see more.")
+    return gettext("None of these matches counts in statistics; simulated ones do not.")
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _found(_dataset: Dataset, who: str, key: str) -> _Found:
+    found = person(_dataset.played, who, _dataset.names, _dataset.details, _dataset.ratings())
+    played = tuple(match for match in _dataset.played if match.at(who))
+    return _Found(found, answer(found, played), played)

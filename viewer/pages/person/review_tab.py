@@ -1,0 +1,111 @@
+"""Luck and errors of a person over the reviewed matches: in words, by game, by opponent and year, and over time."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import plotly.graph_objects as go
+
+from core.review.evaluations import EVALUATIONS
+from eventstore.statistics.intervals import Mean
+from eventstore.statistics.reviews import LuckAndErrors, LuckStep, LuckTally, luck_and_errors
+from viewer.boards.scene import Json
+from viewer.boards.svg import Theme
+from viewer.components.html_block import html_block
+from viewer.locale.language import date, gettext, gettext_noop, ngettext, percent, translate
+from viewer.locale.plain_text import fit, plain
+from viewer.look.charts import Bar
+from viewer.look.element import element
+from viewer.pages.shared.chart_panel import ChartContext
+from viewer.pages.shared.dataset import Dataset
+from viewer.pages.shared.reviewed_seats import ReviewedSeats
+from viewer.statistics import words
+from viewer.statistics.chart_style import Table
+from viewer.statistics.progress_chart import recent_line
+from viewer.statistics.win_bars import bar_section, mean_bar
+from viewer.texts.match_sentences import signed, signed_percent
+
+_GROUPS: Final[tuple[tuple[str, Callable[[LuckAndErrors], Sequence[LuckTally]]], ...]] = (
+    (gettext_noop("By game"), lambda found: found.games),
+    (gettext_noop("By opponent"), lambda found: found.opponents),
+    (gettext_noop("By year"), lambda found: found.years),
+)
+
+_FEW_ROWS: Final = 5
+
+
+def luck_and_choices(data: Dataset, reviews: ReviewedSeats, who: str, context: ChartContext) -> None:
+    """What is known from the reviewed matches of the person."""
+    found = luck_and_errors(data.played, who, data.names, reviews.seats, EVALUATIONS.keys())
+    if not found.reviewed:
+        says = gettext("Luck and choices are told apart in matches with every move, once they are reviewed.")
+        html_block(element("p", says, class_="answer"), key="luck")
+        return
+    parts: list[Json] = [element("p", sentence(found), class_="answer")]
+    for heading, group in _GROUPS:
+        luck = _bars(group(found), lambda own: own.luck_lead)
+        errors = _bars(group(found), lambda own: own.error_rate)
+        if len(luck) > 1 or len(errors) > 1 or group is _GROUPS[0][1]:
+            left = bar_section(gettext(heading), luck, gettext("Points that luck brought in a match"))
+            right = bar_section(gettext(heading), errors, gettext("Errors in 100 moves"))
+            parts.append(element("div", element("div", *left), element("div", *right), class_="halves"))
+    html_block(*parts, key="luck")
+    _over_time(found.steps, context)
+
+
+def _bars(tallies: Sequence[LuckTally], of: Callable[[LuckTally], Mean]) -> list[Bar]:
+    """The groups with the most matches; those with too few matches to tell are left out."""
+    known = [own for own in tallies if of(own).value is not None and not of(own).few]
+    return [mean_bar(plain(translate(own.label)), of(own)) for own in known[:_FEW_ROWS]]
+
+
+def sentence(luck_and_errors: LuckAndErrors) -> str:
+    """Luck and errors in all reviewed matches, with their intervals."""
+    total = luck_and_errors.total
+    matches = ngettext("{number} reviewed match", "{number} reviewed matches", luck_and_errors.reviewed)
+    parts = [gettext("{name} in {matches}", name=fit(luck_and_errors.name, 40), matches=matches)]
+    if total.luck_lead.value is not None:
+        points = _sure(total.luck_lead, lambda value: signed(round(value, 1)))
+        parts.append(gettext("luck {points} points a match", points=points))
+    if total.lost_lead.value is not None:
+        points = _sure(total.lost_lead, words.rounded)
+        parts.append(gettext("given away by choices {points} points a match", points=points))
+        parts.append(gettext("errors in 100 moves {number}", number=_sure(total.error_rate, words.rounded)))
+    return gettext("{parts}.", parts="; ".join(parts))
+
+
+def _sure(mean: Mean, text: Callable[[float], str]) -> str:
+    """The value with its interval, where there are enough matches for one."""
+    value = text(mean.value or 0)
+    if mean.low is None or mean.high is None or mean.few:
+        return value
+    low, high = text(mean.low), text(mean.high)
+    return gettext("{value} (most likely between {low} and {high})", value=value, low=low, high=high)
+
+
+def _over_time(steps: Sequence[LuckStep], context: ChartContext) -> None:
+    """The errors, match by match."""
+    judged = [step for step in steps if step.error_rate is not None]
+    if len(judged) < 2:
+        return
+    says = gettext("Errors in 100 moves: the line is the mean of the last ten matches, a ring one match.")
+    ids = [step.match for step in judged]
+    context.line(_line(judged, context.theme), says, _table(judged), ids, key="errors-over-time")
+
+
+def _line(steps: Sequence[LuckStep], theme: Theme) -> go.Figure:
+    rates = [step.recent_error_rate for step in steps]
+    figure = recent_line(rates, [step.error_rate for step in steps], list(map(words.rounded, rates)), theme)
+    figure.update_xaxes(title=gettext("Matches"), range=[0.5, len(steps) + 0.5], tickformat="d")
+    figure.update_yaxes(rangemode="tozero")
+    return figure
+
+
+def _table(steps: Sequence[LuckStep]) -> Table:
+    """A row per match, oldest first."""
+    return {
+        gettext("Date"): [date(step.played_on) if step.played_on else "" for step in steps],
+        gettext("Game"): [fit(translate(step.game), 60) for step in steps],
+        gettext("Given away"): [percent(step.lost or 0) for step in steps],
+        gettext("Luck"): ["-" if step.luck is None else signed_percent(step.luck) for step in steps],
+        gettext("Errors in 100 moves"): [words.rounded(step.error_rate) for step in steps],
+    }

@@ -1,0 +1,1 @@
+"""The replay page, and its panel to share the match."""

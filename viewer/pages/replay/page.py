@@ -1,0 +1,71 @@
+"""The page of one match: boards, moves and chart to step through, then its points in figures; or the page of a play."""
+
+import streamlit as st
+
+from core.game import facts_of
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer.boards.svg import Theme
+from viewer.components.held_writes import held_writes
+from viewer.components.paper import paper
+from viewer.components.photos import gallery
+from viewer.components.replay.component import show_replay
+from viewer.components.replay.for_reader import for_reader
+from viewer.components.replay.payload import packed_payload
+from viewer.locale.language import gettext
+from viewer.pages.play import page as play
+from viewer.pages.report import parts, score_chart
+from viewer.pages.shared import share_panel as panel
+from viewer.pages.shared import withdrawing
+from viewer.pages.shared.reader import reader_theme
+from viewer.site.navigation import Pages, error_page
+from viewer.texts.load_match import MatchUnavailable, load_match
+from viewer.texts.match_report import match_report
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """Show the match in `?match=`; the component itself reads the step in `?at=`."""
+    try:
+        match = load_match(matches, st.query_params.get("match", ""))
+    except MatchUnavailable as error:
+        error_page(error.title, str(error))
+        held_writes()
+        return
+    withdrawing.notice(matches, match, pages)
+    if not facts_of(match.game).records_moves:
+        play.show(index, matches, pages, match)
+        return
+    records_it = pages.has_role("recorder", match.id)
+    if match.state == "open" and records_it and not match.withdrawal:
+        at_table = {"match": match.id}
+        st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
+    forks = [fork.id for fork in index.forks(match.id)]
+    first = packed_payload(match).json(for_reader(match, matches, forks, pages.principal))
+    state = show_replay(match.id, first.decode(), pages.principal)
+    if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
+        return
+    here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}
+    with st.container(key="more", horizontal=True, vertical_alignment="center"):
+        if records_it:
+            st.page_link(pages.correct, label=gettext("Correct"), icon=":material/edit:", query_params=here)
+            pages.details_link(match.id)
+        only = {"match": match.id}
+        st.page_link(
+            pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
+        )
+        panel.panel(match, here["at"], matches.notes(match.id), pages.principal)
+        if records_it and not match.withdrawal:
+            withdrawing.withdraw_button(matches, [match.id])
+    theme = reader_theme()
+    shown = next((frame.version for frame in match.frames if str(frame.version) == here["at"]), match.now.version)
+    gallery(match, matches, pages.principal, theme, shown)
+    _figures(match, theme)
+
+
+def _figures(match: Match, theme: Theme) -> None:
+    found = match_report(match)
+    st.subheader(gettext("Points in tables"), anchor=False)
+    st.text(found.summary)
+    rounds = parts.twin(gettext("Points after each round"), score_chart.score_table(found))
+    paper(parts.source_table(found), rounds, theme=theme, key="tables")

@@ -1,0 +1,57 @@
+"""The dataset of a statistics page, read once per state of the store."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from eventstore.matches.people import SOMEBODY
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.ratings import Ratings, ratings
+from viewer.components.people.picker import Person, labels_of
+from viewer.locale.language import gettext
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """The filtered matches, and the names of all people.
+
+    `key` identifies both: it is a sufficient cache key for derived values; texts also need the language.
+    """
+
+    key: str
+    played: tuple[PlayedMatch, ...]
+    details: Mapping[str, tuple[SeatDetails, ...]]
+    names: Mapping[str, str]
+
+    def people(self) -> dict[str, str]:
+        """The people who played, most plays first, with labels as in the people picker."""
+        plays = Counter(person for match in self.played for person in {seat.person for seat in match.seats})
+        known = [(id, times) for id, times in plays.most_common() if id != SOMEBODY and id in self.names]
+        return labels_of([Person(id, self.names[id], times) for id, times in known])
+
+    def ratings(self) -> Ratings:
+        """Ratings over all games, from the filtered matches alone; the first call takes about 0.03 ms a match."""
+        return _ratings(self, self.key)
+
+
+def dataset(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter) -> Dataset:
+    """The current dataset, see `MatchIndex.counted`; `match_filter` is the result of the filter bar."""
+    index = index.counted()
+    key = f"{index.checkpoint()} {sorted(match_filter.items())}"
+    data = _load(index, matches, match_filter, key)
+    return Dataset(data.key, data.played, data.details, {SOMEBODY: gettext("somebody")} | dict(data.names))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _load(_library: MatchIndex, _records: MatchRepository, _filter: MatchFilter, key: str) -> Dataset:
+    return Dataset(key, _library.played(**_filter), _library.details(**_filter), _records.people().current_names())
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _ratings(_dataset: Dataset, key: str) -> Ratings:
+    return ratings(_dataset.played, by_game=False)

@@ -1,0 +1,66 @@
+"""A message about the last change, shown when the page runs again."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from eventstore.matches.match import Refused
+from eventstore.store.store import Conflict, UnusableStore
+from viewer.locale.language import translate
+from viewer.texts.markdown import escape
+
+_KEY: Final = "flash"
+_STAYS_S: Final = 5
+"""For so long later runs of the page repeat the message: a page that follows its store runs again at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """`page` is where it was first shown, at `shown_at`."""
+
+    sentence: str
+    is_error: bool
+    page: str | None = None
+    shown_at: float = 0
+
+
+def put(sentence: str, *, is_error: bool = False) -> None:
+    st.session_state[_KEY] = _Message(sentence, is_error)
+
+
+def is_pending() -> bool:
+    """Whether there is a message that was not shown yet."""
+    message: _Message | None = st.session_state.get(_KEY)
+    return message is not None and message.page is None
+
+
+def show() -> None:
+    """Show the message, if there is one."""
+    with st.container():  # Always created, so that the elements below keep their position and state.
+        message: _Message | None = st.session_state.pop(_KEY, None)
+        if message is None:
+            return
+        here, now = urlsplit(st.context.url or "").path, time.monotonic()
+        if message.page is None:
+            message = replace(message, page=here, shown_at=now)
+        if message.page == here and now - message.shown_at < _STAYS_S:
+            st.session_state[_KEY] = message
+            (st.error if message.is_error else st.success)(escape(message.sentence))
+
+
+@contextmanager
+def catch_errors(*, conflict: str) -> Iterator[None]:
+    """Run a write in the body; its refusal, its failure or, after a conflict, `conflict` becomes the message."""
+    try:
+        yield
+    except Conflict:
+        put(conflict, is_error=True)
+    except Refused as error:
+        put(translate(error.refusal.sentence), is_error=True)
+    except (ValueError, UnusableStore) as error:
+        put(translate(str(error)), is_error=True)

@@ -1,0 +1,137 @@
+"""The panel that pairs another phone: a QR code and its address, made when the panel is opened."""
+
+import os
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final, Literal, TypeAlias
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from eventstore.access.access import PAIRING_TIME
+from eventstore.access.grants import NotAllowed, Principal, Role
+from eventstore.matches.match import Match
+from eventstore.store.store import UnusableStore
+from viewer.locale.language import gettext, gettext_noop, translate
+from viewer.pages.shared.reader import reader_zone
+from viewer.site import session, settings
+from viewer.site.pairing import qr_code
+from viewer.site.pairing.lan_addresses import http_address, lan_addresses
+from viewer.site.pairing.pairing_link import pairing_link
+from viewer.texts.markdown import escape
+
+Choice: TypeAlias = Literal["record", "follow", "record all"]
+
+_STYLE: Final = """
+<style>
+.st-key-phone-panel [data-testid=stRadioOption], .st-key-phone-panel button,
+[class*=st-key-phone-] [data-testid=stPopoverButton] { min-height: 44px; align-items: center; }
+.stApp [class*=st-key-phone-] [data-testid=stPopoverButton] { color: inherit; }
+</style>
+"""
+"""Targets large enough for fingers; Streamlit's color of an open button is illegible in the dark."""
+
+_LABELS: Final[Mapping[Choice, str]] = {
+    "record": gettext_noop("Record this match"),
+    "follow": gettext_noop("Follow this match"),
+    "record all": gettext_noop("Record all matches"),
+}
+_ROLES: Final[Mapping[Choice, Role]] = {"record": "recorder", "follow": "viewer", "record all": "recorder"}
+
+
+def popover(match: Match, principal: Principal) -> None:
+    """Show the button that opens the panel over the page, to recorders of the match."""
+    if not principal.has_role("recorder", match.id):
+        return
+    st.html(_STYLE)
+    opened = st.popover(
+        gettext("Another phone"),
+        type="tertiary",
+        icon=":material/qr_code_2:",
+        key=f"phone-{match.id}",
+        on_change=_forget,
+        args=(match.id,),
+    )
+    if opened.open:
+        with opened, st.container(key="phone-panel"):
+            _panel(match, principal)
+
+
+def expander(match: Match, principal: Principal) -> None:
+    """Show the panel as a part of the page that opens, to recorders of the match."""
+    if not principal.has_role("recorder", match.id):
+        return
+    st.html(_STYLE)
+    opened = st.expander(
+        gettext("Record or follow on another phone"),
+        icon=":material/qr_code_2:",
+        key=f"phone-shared-{match.id}",
+        on_change=_forget,
+        args=(match.id,),
+    )
+    if opened.open:
+        with opened, st.container(key="phone-panel"):
+            _panel(match, principal)
+
+
+def _panel(match: Match, principal: Principal) -> None:
+    roots = _roots()
+    if not roots:
+        st.text(gettext("Partie can be reached from this machine only. Stop it and start it for your network with:"))
+        st.code("partie serve --phone", language=None)
+        return
+    choice = st.radio(
+        gettext("The other phone may"), _choices(match, principal), format_func=lambda one: gettext(_LABELS[one])
+    )
+    try:
+        code, until = _code(match.id, choice)
+    except (NotAllowed, UnusableStore) as error:
+        st.error(escape(translate(str(error))), icon=":material/info:")
+        return
+    page = f"live/{match.id}" if match.state == "open" else f"replay?match={match.id}"
+    links = [pairing_link(root, code, page) for root in roots]
+    st.image(qr_code.svg(links[0]), alt=gettext("QR code that pairs a phone"), width=240)
+    st.caption(gettext("Scan it with one phone, or open its address there, until {time}.", time=until))
+    for link in links:
+        st.code(link, language=None, wrap_lines=True)
+    st.button(gettext("New code"), on_click=_forget, args=(match.id,), icon=":material/refresh:")
+
+
+def _choices(match: Match, principal: Principal) -> list[Choice]:
+    """A closed match can only be followed; a recorder of one match cannot give access to others."""
+    possible = {"record": match.state == "open", "follow": True, "record all": principal.has_role("recorder")}
+    return [choice for choice in _LABELS if possible[choice]]
+
+
+def _roots() -> list[str]:
+    """The addresses of the viewer for other devices: that of this page, or those of this machine in the network."""
+    here = urlsplit(st.context.url or "")
+    if here.hostname and lan_addresses(here.hostname):
+        return [f"{here.scheme}://{here.netloc}{here.path.rpartition('/')[0]}"]
+    if settings.LISTENS not in os.environ:
+        return []
+    host, port = os.environ[settings.LISTENS].split()
+    return [http_address(address, int(port)) for address in lan_addresses(host)]
+
+
+def _code(match: str, choice: Choice) -> tuple[str, str]:
+    """The pairing code of a choice and when it expires, by the reader's clock; made once for each opening."""
+    codes: dict[Choice, tuple[str, str]] = st.session_state.setdefault(_key(match), {})
+    if choice not in codes:
+        with session.open_session() as user_session:
+            code = user_session.access.make_pairing(_ROLES[choice], None if choice == "record all" else match)
+        codes[choice] = code, _clock(PAIRING_TIME)
+    return codes[choice]
+
+
+def _forget(match: str) -> None:
+    st.session_state.pop(_key(match), None)
+
+
+def _key(match: str) -> str:
+    return f"pairings-{match}"
+
+
+def _clock(delay: timedelta) -> str:
+    """The time of day after `delay`, in the time zone of the browser."""
+    return f"{datetime.now(reader_zone()) + delay:%H:%M}"

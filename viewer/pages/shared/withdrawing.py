@@ -1,0 +1,100 @@
+"""Withdraw matches on the pages, and bring them back."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+
+import streamlit as st
+
+from eventstore.matches import withdrawals
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from viewer.components.html_block import html_block
+from viewer.locale.language import gettext, ngettext
+from viewer.locale.plain_text import fit, plain
+from viewer.pages.shared import flash
+from viewer.pages.shared.joined import joined_notes, match_link
+from viewer.site import session
+from viewer.site.navigation import Pages
+from viewer.texts.markdown import escape
+
+
+def notice(matches: MatchRepository, match: Match, pages: Pages) -> None:
+    """Say that the match is withdrawn, with the button that restores it; the message of a withdrawal comes first."""
+    flash.show()
+    joined_notes(matches, match)
+    if match.withdrawal is None:
+        return
+    if match.withdrawal.into:
+        _joined(matches, match, match.withdrawal.into, pages)
+        return
+    with st.container(horizontal=True, key="withdrawn", vertical_alignment="center"):
+        says = gettext("This match is withdrawn: lists, statistics and exports leave it out.")
+        if match.withdrawal.why:
+            says += " " + gettext("Reason: {why}", why=fit(plain(match.withdrawal.why), 200))
+        st.warning(escape(says), icon=":material/inventory_2:")
+        if pages.has_role("recorder", match.id):
+            restore_button(matches, [match.id])
+
+
+def _joined(matches: MatchRepository, match: Match, into: str, pages: Pages) -> None:
+    """Lead to the match that keeps the play, with the button that splits them."""
+    with st.container(horizontal=True, key="withdrawn", vertical_alignment="center"):
+        says = gettext("This is a second record of a play: lists, statistics and exports have it once.")
+        st.warning(escape(says), icon=":material/merge:")
+        html_block(match_link(into, gettext("Open the play")), key="joined-to")
+        if pages.has_role("recorder", match.id):
+            restore_button(matches, [match.id], gettext("Two plays"))
+
+
+def withdraw_button(matches: MatchRepository, ids: Sequence[str]) -> None:
+    """Ask for the reason and for a confirmation, then withdraw the matches."""
+    with st.popover(_label(ids), icon=":material/inventory_2:", key="withdraw"):
+        _form(matches, ids)
+
+
+def _label(ids: Sequence[str]) -> str:
+    many = ngettext("Withdraw {number} match", "Withdraw {number} matches", len(ids))
+    return gettext("Withdraw this match") if len(ids) == 1 else many
+
+
+def withdraw_dialog(*ids: str) -> None:
+    """The same in a dialog."""
+
+    def form() -> None:
+        with session.open_session() as user_session:  # The dialog runs after the store of the page is closed.
+            _form(user_session.records, ids)
+
+    st.dialog(_label(ids))(form)()
+
+
+def _form(matches: MatchRepository, ids: Sequence[str]) -> None:
+    st.text(
+        gettext(
+            "Lists, statistics and exports leave a withdrawn match out. It stays in the record and can be brought back."
+        )
+    )
+    why = st.text_input(gettext("Reason (optional)"), max_chars=200, key="withdraw-why")
+    if st.button(gettext("Withdraw"), type="primary", key="withdraw-now"):
+        with _changing():
+            for id in ids:
+                withdrawals.withdraw(matches, id, why.strip() or None)
+            flash.put(ngettext("{number} match is withdrawn.", "{number} matches are withdrawn.", len(ids)))
+        st.rerun()
+
+
+def restore_button(matches: MatchRepository, ids: Sequence[str], own_label: str = "") -> None:
+    """Bring the matches back; no confirmation, as they can be withdrawn again."""
+    label = ngettext("Bring {number} match back", "Bring {number} matches back", len(ids))
+    if st.button(
+        own_label or (gettext("Bring it back") if len(ids) == 1 else label), icon=":material/undo:", key="restore"
+    ):
+        with _changing():
+            # Many at once are those of a list: what was joined to another match is not split by the way.
+            back = [id for id in ids if withdrawals.restore(matches, id, with_joined=len(ids) == 1)]
+            flash.put(ngettext("{number} match is back.", "{number} matches are back.", len(back)))
+        st.rerun()
+
+
+def _changing() -> AbstractContextManager[None]:
+    conflict = gettext("Somebody else recorded at the same time. Check the matches and try again.")
+    return flash.catch_errors(conflict=conflict)

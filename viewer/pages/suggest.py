@@ -1,0 +1,211 @@
+"""What to play: a suggestion for the people at the table and their time, and the games not played for long."""
+
+import datetime
+from collections import Counter
+from typing import Final, NamedTuple
+from urllib.parse import quote
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.rested import Rested, rested
+from eventstore.statistics.suggestions import GameSuggestion, last_table, suggestions
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block
+from viewer.components.people.picker import known_people, labels_of
+from viewer.locale.language import date, gettext, listed, ngettext, translate
+from viewer.locale.plain_text import fit, number, plain
+from viewer.look.element import element
+from viewer.look.face import Faces
+from viewer.look.fold import fold, table
+from viewer.pages.shared.address import say_unknown
+from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
+from viewer.pages.shared.nothing_yet import nothing_yet
+from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
+from viewer.pages.shared.reader import reader_today
+from viewer.site.navigation import Pages
+from viewer.texts import suggestion_words
+
+TIMES: Final = (20, 30, 45, 60, 90, 120, 180, 240)
+"""The times offered, in minutes."""
+
+MAX_ROWS: Final = 10
+"""Most suggestions, and most games not played for long, before the rest is asked for."""
+
+_MAX_PLAYERS: Final = 8
+_NAMED: Final = 3
+"""Most people named in the question."""
+
+_RECENT: Final = 12
+"""People offered beside the suggestions; the menu of the question has all."""
+
+
+class _Table(NamedTuple):
+    """The people at the table, by id, or only their number; the time in minutes, None for any."""
+
+    people: tuple[str, ...]
+    players: int
+    minutes: int | None
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """Suggest for the people in `?people=ID,ID` or the number in `?players=`, and the minutes in `?time=`."""
+    data = dataset(index, matches, {})
+    if not data.played:
+        says = gettext("Once you have played, here will be what fits the people at the table and their time.")
+        html_block(nothing_yet(gettext("Nothing to suggest yet"), says, pages), key="nothing")
+        return
+    known = [person for person in known_people(index.counted(), matches) if person.plays]
+    labels = labels_of(known)
+    asked = _asked(data, matches)
+    found = _suggested(data, asked, reader_today().isoformat(), data.key)
+    emblems = emblems_of(matches)
+    side = [_company(labels, asked, faces_of(matches), data)]
+    side += _rested(_resting(data, reader_today().isoformat(), data.key), emblems)
+    fitting = element("div", *_fitting(found, asked, emblems))
+    columns = element("div", fitting, element("aside", *side), class_="two")
+    html_block(_question(labels, asked, data), _answer(found, asked), columns, key="suggest")
+
+
+def _asked(data: Dataset, matches: MatchRepository) -> _Table:
+    """What the address asks; without people or their number it is those of the last play."""
+    minutes = st.query_params.get("time", "")
+    if minutes and minutes not in map(str, TIMES):
+        say_unknown("time", minutes)
+    time = int(minutes) if minutes in map(str, TIMES) else None
+    everybody = matches.people()
+    requested = list(
+        dict.fromkeys(everybody.one(word) for word in st.query_params.get("people", "").split(",") if word)
+    )
+    people = tuple(id for id in requested if id in data.names and id in everybody.names)
+    if len(people) < len(requested):
+        say_unknown("people", next(id for id in requested if id not in people))
+    players = st.query_params.get("players", "")
+    if not people and players.isdecimal() and 1 <= int(players) <= _MAX_PLAYERS:
+        return _Table((), int(players), time)
+    people = people or last_table(data.played)
+    return _Table(people, len(people) or 2, time)
+
+
+def _question(labels: dict[str, str], asked: _Table, data: Dataset) -> Json:
+    counts = [
+        Choice(
+            _people(number), address_with(players=str(number), people=""), not asked.people and number == asked.players
+        )
+        for number in range(1, _MAX_PLAYERS + 1)
+    ]
+    people = [Choice(label, _toggled(asked, id), id in asked.people) for id, label in labels.items()]
+    names = [fit(data.names[id], 20) for id in asked.people]
+    who = listed(names) if 0 < len(names) <= _NAMED else _people(asked.players)
+    times = [Choice(gettext("any time"), address_with(time=""), asked.minutes is None)]
+    times += [Choice(_minutes(each), address_with(time=str(each)), each == asked.minutes) for each in TIMES]
+    time = _minutes(asked.minutes) if asked.minutes else gettext("any time")
+    return question(
+        gettext("What shall {who} play {time}?"),
+        who=Menu("[{who}]", gettext("Who is at the table"), [*counts, *people], {"who": who}),
+        time=Menu(gettext("in [{time}]"), gettext("Time"), times, {"time": time}),
+    )
+
+
+def _people(number: int) -> str:
+    return ngettext("{number} person", "{number} people", number)
+
+
+def _minutes(number: int) -> str:
+    return ngettext("{number} minute", "{number} minutes", number)
+
+
+def _toggled(asked: _Table, id: str) -> str:
+    """The address with this person at the table, or without."""
+    people = [one for one in asked.people if one != id] if id in asked.people else [*asked.people, id]
+    return address_with(people=",".join(people), players="")
+
+
+def _game(title: str) -> str:
+    return f"game?game={quote(title, safe='')}"
+
+
+def _link(title: str) -> Json:
+    return element("a", fit(plain(translate(title)), 40), href=_game(title), class_="link")
+
+
+def _answer(found: tuple[GameSuggestion, ...], asked: _Table) -> Json:
+    if not found:
+        says = gettext("No game was played by so many people in that time. Allow more time or choose other people.")
+        return element("p", says, class_="answer")
+    parts = filled(suggestion_words.answer(found[0], len(asked.people)), game=[_link(found[0].game)])
+    return element("p", *parts, class_="answer")
+
+
+def _fitting(found: tuple[GameSuggestion, ...], asked: _Table, emblems: Emblems) -> list[Json]:
+    """The games that fit with their usual time, the best first."""
+    if not found:
+        return []
+    longest = max((one.minutes or 0 for one in found[:MAX_ROWS]), default=0) or 1
+    rows = [_row(one, place, longest, asked, emblems) for place, one in enumerate(found)]
+    parts: list[Json] = [element("div", *rows[:MAX_ROWS], class_="fits")]
+    if rows[MAX_ROWS:]:
+        more = ngettext("{number} more game", "{number} more games", len(rows) - MAX_ROWS)
+        parts.append(fold(more, rows[MAX_ROWS:]))
+    return parts
+
+
+def _row(one: GameSuggestion, place: int, longest: float, asked: _Table, emblems: Emblems) -> Json:
+    title = element("span", plain(translate(one.game)), class_="t")
+    why = element("span", suggestion_words.why(one, len(asked.people)), class_="d")
+    share = min(1.0, (one.minutes or 0) / longest) * 70
+    bar = [element("i", style=f"width: {share:.1f}%")] if one.minutes else []
+    took = element("span", *bar, suggestion_words.minutes(one), class_="took")
+    what = element("span", title, why)
+    kind = "fit" if place else "fit meant"
+    return element("a", emblems.emblem(one.game), what, took, href=_game(one.game), class_=kind)
+
+
+def _company(labels: dict[str, str], asked: _Table, faces: Faces, data: Dataset) -> Json:
+    """The people seen lately, to add or to leave out with one tap each."""
+    shown = dict.fromkeys([*list(labels)[:_RECENT], *(id for id in asked.people if id in labels)])
+    alike = Counter(data.names[id] for id in shown)
+    chips = []
+    for id in shown:
+        name = data.names[id]
+        called = fit(name if alike[name] == 1 else labels[id], 24)
+        on = id in asked.people
+        state = {"aria-current": "true"} if on else {}
+        kind = "pp on" if on else "pp"
+        chips.append(element("a", faces.face(name, 28), called, href=_toggled(asked, id), class_=kind, **state))
+    title = element("h2", gettext("Who is at the table"))
+    return element("section", title, element("div", *chips, class_="ppl"), class_="sec")
+
+
+def _rested(games: tuple[Rested, ...], emblems: Emblems) -> list[Json]:
+    """The games that were not played for the longest time."""
+    if not games:
+        return []
+    says = element("p", *filled(suggestion_words.waited(games[0]), game=[_link(games[0].game)]), class_="s14")
+    rows = [
+        element(
+            "a", emblems.emblem(one.game, 24), element("span", plain(translate(one.game)), class_="cut"),
+            element("span", suggestion_words.rest(one), class_="end"), href=_game(one.game), class_="mini",
+        )
+        for one in games[:MAX_ROWS]
+    ]  # fmt: skip
+    parts = [element("h2", gettext("Not played for long")), says, *rows]
+    if len(games) > MAX_ROWS:
+        heads = [gettext("Game"), gettext("Last played"), gettext("Plays")]
+        cells: list[list[Json]] = [[_link(one.game), date(one.played_on), number(one.plays)] for one in games]
+        every = ngettext("All {number} game", "All {number} games", len(games))
+        parts.append(fold(every, [table(heads, cells)]))
+    return [element("section", *parts, class_="sec")]
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _suggested(_dataset: Dataset, asked: _Table, today: str, key: str) -> tuple[GameSuggestion, ...]:
+    day = datetime.date.fromisoformat(today)
+    return suggestions(_dataset.played, asked.people, asked.minutes, day, asked.players)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _resting(_dataset: Dataset, today: str, key: str) -> tuple[Rested, ...]:
+    return rested(_dataset.played, datetime.date.fromisoformat(today))

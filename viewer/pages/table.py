@@ -1,0 +1,39 @@
+"""The live recording page; other devices that show the same match follow automatically."""
+
+import streamlit as st
+
+from core.game import facts_of
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer.components.held_writes import held_writes
+from viewer.components.live.component import live_record
+from viewer.components.photos import gallery
+from viewer.locale.language import gettext
+from viewer.pages.shared import phone_panel as panel
+from viewer.pages.shared.reader import reader_theme
+from viewer.site.navigation import Pages, error_page
+from viewer.texts.load_match import MatchUnavailable, load_match
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """Show the match in `?match=`."""
+    id = st.query_params.get("match", "")
+    links = st.container(key="links", horizontal=True, vertical_alignment="center")
+    with links:
+        st.page_link(pages.matches, label=gettext("Plays"), icon=":material/arrow_back:")
+    try:
+        match = load_match(matches, id)
+    except MatchUnavailable as error:
+        error_page(error.title, str(error))
+        held_writes()
+        return
+    pages.require_role("recorder", match.id)
+    with links:
+        has_moves = facts_of(match.game).records_moves
+        label, icon = (gettext("Replay"), "play_circle") if has_moves else (gettext("The play"), "list_alt")
+        st.page_link(pages.replay, label=label, icon=f":material/{icon}:", query_params={"match": id})
+        pages.details_link(match.id)
+        panel.popover(match, pages.principal)
+    live_record(match.id)
+    theme = reader_theme()
+    gallery(match, matches, pages.principal, theme, "latest")

@@ -1,0 +1,1 @@
+"""The training page: the deck of positions, their review, and the file to share."""

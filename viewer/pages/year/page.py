@@ -1,0 +1,130 @@
+"""The year in review: the answer first, then months, games, people and challenges, and one picture to share."""
+
+import datetime
+from typing import Final, NamedTuple
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.year import Year, year, years
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block
+from viewer.locale import language
+from viewer.locale.language import gettext
+from viewer.locale.plain_text import fit
+from viewer.look.element import element
+from viewer.look.icons import Icon, icon
+from viewer.pages.shared.address import say_unknown
+from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
+from viewer.pages.shared.nothing_yet import nothing_yet
+from viewer.pages.shared.question import Choice, Menu, address_with, question
+from viewer.pages.shared.reader import reader_today
+from viewer.pages.year import year_picture, year_sections
+from viewer.site.navigation import Pages, name_page
+from viewer.texts import year_words
+
+STYLE: Final = """
+<style>
+.stApp .st-key-year-two { display: grid; gap: 0 48px; grid-template: "first side" / minmax(0, 776px) minmax(0, 376px); }
+.st-key-year-side { padding-top: 1.5rem; }
+@media (max-width: 1099px) { .stApp .st-key-year-two { grid-template: "first" "side" / minmax(0, 1fr); } }
+</style>
+"""
+
+
+class _Asked(NamedTuple):
+    """The year and the person of the address, and the years that the person, or everybody, has."""
+
+    year: str
+    person: str | None
+    years: tuple[str, ...]
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """Show the year in `?year=`, of all people or of the person in `?person=`."""
+    data = dataset(index, matches, {})
+    asked = _asked(data, matches)
+    if not asked.years:
+        title = gettext("No year to look back on yet")
+        says = gettext("Here will be the months, the games and the people of a year, and a picture to share.")
+        html_block(nothing_yet(title, says, pages), key="nothing")
+        return
+    name = data.names[asked.person] if asked.person else ""
+    name_page(year_words.in_review(asked.year), fit(name, 60))
+    found = _found(data, asked.year, asked.person, data.key, reader_today().isoformat())
+    emblems = emblems_of(matches)
+    st.html(STYLE)
+    head = _head(data, asked)
+    if not found.plays:
+        html_block(head, element("p", gettext("No play in this year."), class_="answer"), key="year")
+        return
+    with st.container(key="year-two"):
+        with st.container(key="year-first"):
+            months, ranks = year_sections.months(found), year_sections.ranks(found, emblems, faces_of(matches))
+            answer, notes = year_sections.answer(found, name), year_sections.notes(found)
+            html_block(head, answer, year_sections.figures(found), months, notes, ranks, key="year")
+        with st.container(key="year-side"):
+            _picture(found, name, emblems)
+            new, challenge = year_sections.new_games(found, emblems), year_sections.challenge(found.challenges, emblems)
+            html_block(*new, challenge, key="year-challenge")
+
+
+def _asked(data: Dataset, matches: MatchRepository) -> _Asked:
+    """Without a year the newest one that has plays."""
+    requested, word = st.query_params.get("person", ""), st.query_params.get("year", "")
+    who = matches.people().one(requested)
+    person = who if who in data.people() else None
+    if requested and person is None:
+        say_unknown("person", requested)
+    known = years(data.played, person)
+    everybody = years(data.played)
+    if word and word not in everybody:
+        say_unknown("year", word)
+    return _Asked(word if word in everybody else known[0] if known else "", person, known)
+
+
+def _head(data: Dataset, asked: _Asked) -> Json:
+    """The question, and the years beside this one."""
+    all_years = [Choice(number, address_with(year=number), number == asked.year) for number in asked.years]
+    everybody = Choice(gettext("everybody"), address_with(person=""), asked.person is None)
+    people = [Choice(label, address_with(person=id), id == asked.person) for id, label in data.people().items()]
+    who = fit(data.names[asked.person], 40) if asked.person else gettext("everybody")
+    heading = question(
+        gettext("{year} in review, {who}"),
+        year=Menu("[{year}]", gettext("Year"), all_years, {"year": asked.year}),
+        who=Menu("[{name}]", gettext("Person"), [everybody, *people], {"name": who}),
+    )
+    before = next((number for number in asked.years if number < asked.year), None)
+    after = next((number for number in reversed(asked.years) if number > asked.year), None)
+    beside = element("div", _arrow("left", before), _arrow("right", after), class_="end only-l fx")
+    return element("div", heading, beside, class_="head year-head")
+
+
+def _arrow(side: Icon, number: str | None) -> Json:
+    if number is None:
+        return element("span", icon(side), class_="btn sq is-off", aria_hidden="true")
+    return element("a", icon(side), href=address_with(year=number), class_="btn sq", aria_label=number, title=number)
+
+
+def _picture(year: Year, name: str, emblems: Emblems) -> None:
+    """The picture, and its files on demand."""
+    html_block(element("div", year_picture.shown(year, name, emblems), class_="card-picture"), key="year-picture")
+    file, reader = f"partie-{year.year}", language.current()
+
+    def png() -> bytes:
+        language.set_language(reader)  # Streamlit calls this later, in a thread without a language.
+        return year_picture.png(year, name)
+
+    with st.container(horizontal=True, key="year-files"):
+        st.download_button(
+            gettext("Save the picture"), png, f"{file}.png", "image/png", key="png", on_click="ignore", type="primary"
+        )
+        drawn = year_picture.svg(year, name)
+        st.download_button("SVG", drawn, f"{file}.svg", "image/svg+xml", key="svg", on_click="ignore")
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _found(_dataset: Dataset, number: str, who: str | None, key: str, today: str) -> Year:
+    return year(_dataset.played, _dataset.names, number, who, datetime.date.fromisoformat(today))

@@ -1,1 +1,0 @@
-"""The parts of the people page: changes to one person, and suggestions to merge."""

@@ -1,0 +1,223 @@
+"""The pages of the app with their labels and roles, the navigation bar above them, and a page in place of one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+from eventstore.access.grants import NotAllowed, Principal, Role
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer.components.navigation import Link, navigation
+from viewer.locale.language import gettext, gettext_noop
+from viewer.site import session
+from viewer.site.session import Session
+from viewer.site.window_title import window_title
+
+
+@dataclass(slots=True)
+class Pages:
+    """Every page by its name, for one principal.
+
+    Pages link to each other, so each run builds all of them before it shows one.
+    """
+
+    principal: Principal
+    matches: st.Page = field(init=False)
+    new: st.Page = field(init=False)
+    table: st.Page = field(init=False)
+    replay: st.Page = field(init=False)
+    report: st.Page = field(init=False)
+    correct: st.Page = field(init=False)
+    overview: st.Page = field(init=False)
+    game: st.Page = field(init=False)
+    insights: st.Page = field(init=False)
+    imports: st.Page = field(init=False)
+    templates: st.Page = field(init=False)
+    twice: st.Page = field(init=False)
+    year: st.Page = field(init=False)
+    suggest: st.Page = field(init=False)
+    person: st.Page = field(init=False)
+    pair: st.Page = field(init=False)
+    training: st.Page = field(init=False)
+    people: st.Page = field(init=False)
+    login: st.Page = field(init=False)
+
+    def has_role(self, role: Role, match: str | None = None) -> bool:
+        """Whether the principal has the role for a match, or for the whole store."""
+        return self.principal.has_role(role, match)
+
+    def require_role(self, role: Role, match: str | None = None) -> None:
+        """Raises NotAllowed if the principal does not have the role."""
+        if not self.has_role(role, match):
+            raise NotAllowed(self.principal, role, match)
+
+    def details_link(self, match: str) -> None:
+        """Show the link to the form for roles, teams, expansions and the like."""
+        form = {"match": match, "view": "details"}
+        st.page_link(self.correct, label=gettext("Edit details"), icon=":material/list_alt:", query_params=form)
+
+    def offers(self, name: str) -> bool:
+        """Whether the principal may see a page."""
+        return name not in NEEDS or self.has_role(NEEDS[name])
+
+
+Show = Callable[[MatchIndex, MatchRepository, Pages], None]
+
+TITLES: Final = {
+    "matches": gettext_noop("Plays"),
+    "new": gettext_noop("New match"),
+    "table": gettext_noop("Table"),
+    "replay": gettext_noop("Replay"),
+    "report": gettext_noop("Report"),
+    "correct": gettext_noop("Correct"),
+    "overview": gettext_noop("Overview"),
+    "game": gettext_noop("Game"),
+    "insights": gettext_noop("Insights"),
+    "year": gettext_noop("Year in review"),
+    "suggest": gettext_noop("What to play"),
+    "imports": gettext_noop("Import and export"),
+    "templates": gettext_noop("Score sheets"),
+    "twice": gettext_noop("One play or two?"),
+    "person": gettext_noop("Person"),
+    "pair": gettext_noop("Head to head"),
+    "training": gettext_noop("Training"),
+    "people": gettext_noop("People"),
+    "login": gettext_noop("Log in"),
+}
+"""The label of each page; its name is its path."""
+
+NEEDS: Final[Mapping[str, Role]] = {
+    "new": "recorder",
+    "templates": "recorder",
+    "twice": "recorder",
+    "imports": "viewer",
+    "people": "recorder",
+    "overview": "viewer",
+    "game": "viewer",
+    "insights": "viewer",
+    "year": "viewer",
+    "suggest": "viewer",
+    "person": "viewer",
+    "pair": "viewer",
+    "training": "recorder",
+}
+"""The role for the whole store that a page requires; the other pages need access to their match only."""
+
+
+STATISTICS: Final = frozenset({"overview", "game", "insights", "year", "suggest", "person", "pair", "people"})
+"""The pages with figures of many matches: of simulated ones only as long as there are no others."""
+
+_OF_A_MATCH: Final = frozenset({"replay", "report", "correct", "table"})
+
+COUNTED: Final = STATISTICS - {"people"} | {"new"}
+"""The pages without simulated matches, as long as there are others; the other pages list them until they are hidden."""
+
+
+def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
+    """Build the pages of one run, each drawn by its function; the first one is the home page."""
+    pages = Pages(user_session.principal)
+
+    def show(name: str) -> None:
+        if name in NEEDS:
+            pages.require_role(NEEDS[name])
+        name_page(*_name(name, user_session))
+        index = user_session.index.counted() if name in COUNTED else user_session.listed
+        if name in STATISTICS:
+            _simulated_note(index)
+        shows[name](index, user_session.records, pages)
+
+    for name in shows:
+        page = st.Page(
+            partial(show, name),
+            title=gettext(TITLES[name]),
+            url_path=name,
+            default=name == next(iter(shows)),
+            visibility="visible" if name == next(iter(shows)) else "hidden",
+        )
+        setattr(pages, name, page)
+    return pages
+
+
+def _name(page: str, user_session: Session) -> tuple[str, ...]:
+    """The name of a page, for one of a match with the result; pages of people and games name themselves."""
+    if page in _OF_A_MATCH and (row := user_session.listed.row(st.query_params.get("match", ""))):
+        title = window_title(row)
+        return (title,) if page == "replay" else (title, gettext(TITLES[page]))
+    return (gettext(TITLES[page]),)
+
+
+def _simulated_note(index: MatchIndex) -> None:
+    """Say that all figures are of simulated matches."""
+    if index.count(simulated=True) and not index.count(simulated=False):
+        st.caption(gettext("All matches here are simulated. They count until the first match of your own."))
+
+
+WORDS: Final = {
+    "matches": gettext_noop("Plays"),
+    "people": gettext_noop("People"),
+    "game": gettext_noop("Games"),
+    "insights": gettext_noop("Insights"),
+    "year": gettext_noop("Year"),
+    "suggest": gettext_noop("What to play"),
+    "training": gettext_noop("Training"),
+}
+"""The pages in the bar with their labels, the most used first: on a phone the first three have room."""
+
+MORE: Final = {
+    "overview": gettext_noop("Overview"),
+    "pair": gettext_noop("Head to head"),
+    "templates": gettext_noop("Score sheets"),
+    "imports": gettext_noop("Import and export"),
+}
+"""The pages in the menu behind them."""
+
+_PARENTS: Final[Mapping[str, str]] = {
+    "new": "matches",
+    "replay": "matches",
+    "report": "matches",
+    "correct": "matches",
+    "twice": "matches",
+    "person": "people",
+}
+"""The page of the bar that a page belongs to."""
+
+
+def show_navigation(pages: Pages, here: st.Page) -> None:
+    """Show the navigation; not on the live recording page, which is used on a phone in one hand."""
+    if here == pages.table:
+        navigation((), ())
+        return
+    current = here.url_path or "matches"
+    current = _PARENTS.get(current, current)
+
+    def links(labels: Mapping[str, str]) -> list[Link]:
+        return [
+            Link("." if name == "matches" else name, gettext(label), name == current)
+            for name, label in labels.items()
+            if pages.offers(name)
+        ]
+
+    words, more = links(WORDS), links(MORE)
+    if pages.principal.role is None:
+        words.append(Link("login", gettext("Log in"), current == "login"))
+    elif not session.is_unrestricted():
+        more.append(Link("login", gettext("Log out"), current == "login"))
+    navigation(words, more)
+
+
+def name_page(*parts: str) -> None:
+    """Name the page in the title of the window and in the history by the parts that are not empty."""
+    st.set_page_config(page_title=f"{', '.join(part for part in parts if part)} - Partie")
+
+
+def error_page(title: str, sentence: str) -> None:
+    """One sentence in place of a page that cannot be shown.
+
+    `title` must be trusted text (Markdown); `sentence` may hold anything and is shown as plain text.
+    """
+    with st.container(width=620):
+        st.subheader(title, anchor=False)
+        st.text(sentence)

@@ -1,0 +1,12 @@
+"""The viewer's own routes, beside those of the record service: what needs boards, and pages without Streamlit.
+
+They are routes of the service's app, with its access rules, error responses and limits.
+
+- `app`: all routes as one ASGI app; the only module that other packages need.
+- `live`: the table of the live record, previews of moves, entries that need the board or the notation.
+- `replay`: a match to step through, moves tried out in it, a line of them kept as a fork.
+- `pairing`: the page that gives a device access.
+- `live_page`, `live_files`: the live page, its files, manifest and service worker.
+- `html_page`: the frame of a page without Streamlit, and errors as pages.
+- `languages`: the language of a request.
+"""

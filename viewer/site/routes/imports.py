@@ -1,0 +1,309 @@
+"""The route that imports a file of any format: a dry run with the guessed mapping and a sample, then the import."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from hashlib import blake2b
+from io import BufferedReader, BytesIO
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, HTTPException, Query, Request
+from pydantic import BaseModel, ConfigDict
+from starlette.concurrency import run_in_threadpool
+
+from core.game import Points
+from core.messages import joined, message
+from eventstore.maintenance import bulk
+from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.projection import MatchRow
+from eventstore.service.context import Context, RequestContext
+from eventstore.service.errors import RESPONSES
+from importers import cells, table
+from importers.confidence import SURE, THRESHOLD, Confidence
+from importers.files import MAX_SAMPLE, FileImport, FileRead
+from importers.headers import Meaning
+from importers.imported_play import ImportReport, UnreadableFile
+from importers.mapping import Mapping, Shape
+from importers.reading import ImportOptions, Read, meaning
+from importers.sample import sample_rows
+from importers.summary import Problem, Summary
+from viewer.locale.language import translate
+
+PATH: Final = "/api/imports"
+
+TOO_LARGE: Final = message(
+    "A file may have {most} MB here at most; the pages and `partie import` take larger ones.",
+    most=MAX_UPLOAD_BYTES >> 20,
+)
+
+MAX_COLUMNS: Final = 200
+"""Maximum columns of a table whose meaning a request states."""
+
+router = APIRouter(tags=["imports"], responses=RESPONSES)
+
+Words = Annotated[str, Query(max_length=200)]
+
+
+class ColumnResponse(BaseModel):
+    """A column of a table with its meaning, guessed or as the request states it."""
+
+    model_config = ConfigDict(from_attributes=True)
+    header: str
+    meaning: Meaning
+
+
+class PlayResponse(BaseModel):
+    """One match of the sample; `winners` are seats, from 0."""
+
+    played_on: str | None
+    game: str
+    players: list[str]
+    scores: list[Points] | None
+    winners: list[int]
+
+
+class ReadingResponse(BaseModel):
+    """One way to read a table or list, with its first plays; `unused` are headers that no play comes from."""
+
+    columns: list[ColumnResponse]
+    unused: list[str]
+    plays: int
+    sample: list[PlayResponse]
+
+
+class ProblemResponse(BaseModel):
+    """A problem in the file; `lost`: something was left out because of it."""
+
+    where: str
+    message: str
+    lost: bool
+
+
+class ImportResponse(BaseModel):
+    """The result of an import, or what it would be in a dry run.
+
+    `format` is null if nothing could be read, `columns` are those of a table, `unused` the headers of those that no
+    play comes from. `confidence` in a guessed reading is in percent, `doubts` say why it is not sure, `others` are
+    readings that explain the file about as well: the parameter `reading` takes one of them, the first as 2.
+    `confirmed_on` is the day on which the mapping was confirmed for a file with this header, null for a guess.
+    `matches` are the ids, new or not; those of a dry run are not kept. `batch` is the id of the import, null if it
+    brought nothing.
+    """
+
+    dry_run: bool
+    format: str | None
+    columns: list[ColumnResponse]
+    confidence: int
+    doubts: list[str]
+    unused: list[str]
+    others: list[ReadingResponse]
+    confirmed_on: str | None
+    sample: list[PlayResponse]
+    new: int
+    changed: int
+    unchanged: int
+    refused: int
+    seats: int
+    people: int
+    matches: list[str]
+    problems: list[ProblemResponse]
+    remarks: list[str]
+    batch: str | None
+
+
+_BODY: Final = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.post(PATH, openapi_extra=_BODY)
+async def import_file(
+    request: Request,
+    context: Context,
+    name: Annotated[str, Query(max_length=200, description="The name of the file, for messages.")] = "file",
+    dry_run: Annotated[bool, Query(description="Show what would come; nothing is written.")] = False,
+    sure: Annotated[bool, Query(description="Import a guessed reading even if it is not sure.")] = False,
+    reading: Annotated[int | None, Query(ge=1, description="The reading to take if it is not sure, from 1.")] = None,
+    forget: Annotated[bool, Query(description="Forget the mapping that was confirmed for the header.")] = False,
+    keep_valid: Annotated[bool, Query(description="Keep a match of Partie up to its first error.")] = False,
+    column: Annotated[
+        list[Words], Query(max_length=MAX_COLUMNS, description="HEADER=MEANING, or NUMBER=MEANING, from 1.")
+    ] = [],  # noqa: B006
+    sheet: Words | None = None,
+    shape: Shape | None = None,
+    day_first: bool | None = None,
+    decimal: Literal[".", ","] | None = None,
+    game: Words | None = None,
+) -> ImportResponse:
+    """Import the file in the body: its format is recognized by its content.
+
+    A match that is in the store already is not added again, so the request is safe to repeat. The other parameters are
+    those of `partie import` for tables and lists. Without `sure` or `reading`, a reading that is not sure is refused.
+    """
+    await run_in_threadpool(context.require_role, "recorder")
+    content = await request.body()
+    options = _options(column, sheet, shape, day_first, decimal, game)
+    chosen = reading or int(sure)
+    run = partial(
+        _imported, context, name, content, options,
+        dry_run=dry_run, chosen=chosen, forget=forget, keep_valid=keep_valid,
+    )  # fmt: skip
+    what = blake2b(content, digest_size=12).hexdigest(), name, repr(options), dry_run, chosen, forget, keep_valid
+    return await context.state.imports.answer(request, ("import", what, context.principal), run)
+
+
+def _options(
+    columns: Sequence[str],
+    sheet: str | None,
+    shape: Shape | None,
+    day_first: bool | None,
+    decimal: Literal[".", ","] | None,
+    game: str | None,
+) -> ImportOptions:
+    """Raises HTTPException for a column that is not stated as HEADER=MEANING."""
+    stated = []
+    for column in columns:
+        header, sign, word = column.rpartition("=")
+        if not sign:
+            raise HTTPException(422, f"{column!r} does not have the form HEADER=MEANING.")
+        try:
+            stated.append((header, meaning(word.strip())))
+        except ValueError as error:
+            raise HTTPException(422, translate(str(error))) from None
+    return ImportOptions(stated, sheet, shape, day_first, decimal, game)
+
+
+def _imported(
+    context: RequestContext,
+    name: str,
+    content: bytes,
+    options: ImportOptions,
+    *,
+    dry_run: bool,
+    chosen: int,
+    forget: bool,
+    keep_valid: bool,
+) -> ImportResponse:
+    """`chosen` is the reading to take where one is not sure, from 1; 0: none."""
+    reads: list[FileRead] = []
+
+    def confirm(file: str, found: Read) -> Read | None:
+        if not found.asks:
+            return found
+        return dict(enumerate((found, *found.others), 1)).get(chosen or int(dry_run))
+
+    with _target(context, name, dry_run=dry_run) as matches:
+        files = FileImport(
+            matches,
+            Summary(files=1),
+            keep_valid,
+            confirm=confirm,
+            forget=forget,
+            is_dry_run=dry_run,
+            seen=reads.append,
+        )
+        files.read(name, BufferedReader(BytesIO(cells.as_utf8(content))), options)
+        rows = files.rows()
+    summary = files.summary
+    if not summary.matches and (lost := [problem for problem in summary.problems if problem.lost]):
+        guessed = _guess(content, options) if dry_run else None
+        if guessed is None:
+            raise HTTPException(422, _refusal(reads, lost[0]))
+        return _response(summary, Read(table.KEY, ImportReport(()), guessed, Confidence(0)), None, (), dry_run=True)
+    if not dry_run:
+        for match in summary.matches:
+            context.state.feed.notify(match)
+    readings = [(file.found, file.taken) for file in reads if file.found]
+    found, taken = min(readings, key=lambda each: each[0].confidence.percent, default=(None, None))
+    return _response(summary, found, taken, rows, dry_run=dry_run)
+
+
+def _guess(content: bytes, options: ImportOptions) -> Mapping | None:
+    """The mapping of a table whose columns are not sufficient yet, to be corrected; None if it is no table."""
+    try:
+        mapping = options.mapping(content)
+    except UnreadableFile:
+        return None
+    return mapping if len(mapping.columns) > 1 else None
+
+
+@contextmanager
+def _target(context: RequestContext, name: str, *, dry_run: bool) -> Iterator[MatchRepository]:
+    if dry_run:
+        with bulk.dry_run_of(context.state.records.store) as matches:
+            yield matches
+    else:  # With the rights of the principal, which may end while the import waits.
+        store = context.records.store
+        yield MatchRepository(store, by=context.principal.by, now=context.state.now, files=[name])
+
+
+def _refusal(files: Sequence[FileRead], problem: Problem) -> str:
+    for found in (file.found for file in files):
+        if found and found.asks:
+            return translate(
+                message(
+                    "Nothing was imported: the confidence in the guessed reading is {percent} %, below {threshold} %: "
+                    "{doubts} Look at a dry run, and repeat the request with sure=true, with reading=NUMBER or with "
+                    "column=HEADER=MEANING.",
+                    percent=found.confidence.percent,
+                    threshold=THRESHOLD,
+                    doubts=joined(found.confidence.doubts),
+                )
+            )
+    return ": ".join(filter(None, (translate(problem.where), translate(problem.message))))
+
+
+def _response(
+    summary: Summary, found: Read | None, taken: Read | None, rows: Sequence[MatchRow], *, dry_run: bool
+) -> ImportResponse:
+    """`found` is the least sure reading of the files, `taken` what of it is imported; none of a file of Partie."""
+    shown, sure = taken or found, found.confidence if found else SURE
+    return ImportResponse(
+        dry_run=dry_run,
+        format=next((source.format for source in summary.sources), None),
+        columns=_columns(shown),
+        confidence=sure.percent,
+        doubts=list(map(translate, sure.doubts)),
+        unused=list(shown.unused) if shown else [],
+        others=list(map(_other, found.others if found else ())),
+        confirmed_on=(shown and shown.confirmed_on) or None,
+        sample=list(map(_play, rows[:MAX_SAMPLE])),
+        new=summary.new,
+        changed=summary.changed,
+        unchanged=summary.unchanged,
+        refused=summary.refused,
+        seats=summary.seats,
+        people=summary.people,
+        matches=summary.matches,
+        problems=[
+            ProblemResponse(where=translate(one.where), message=translate(one.message), lost=one.lost)
+            for one in summary.problems
+        ],
+        remarks=[translate(remark.message) for remark in summary.remarks],
+        batch=summary.batch,
+    )
+
+
+def _other(read: Read) -> ReadingResponse:
+    rows = sample_rows(read.reading.plays, MAX_SAMPLE)
+    plays, unused = len(read.reading.plays), list(read.unused)
+    return ReadingResponse(columns=_columns(read), unused=unused, plays=plays, sample=list(map(_play, rows)))
+
+
+def _columns(read: Read | None) -> list[ColumnResponse]:
+    mapping = read.mapping if read else None
+    return [ColumnResponse(header=one.header, meaning=one.meaning) for one in (mapping.columns if mapping else ())]
+
+
+def _play(row: MatchRow) -> PlayResponse:
+    return PlayResponse(
+        played_on=row.played_on,
+        game=translate(row.game_title),
+        players=list(row.players),
+        scores=None if row.scores is None else list(row.scores),
+        winners=list(row.winners),
+    )

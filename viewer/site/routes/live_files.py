@@ -1,0 +1,93 @@
+"""The files of the live page. The address of each holds the digest of its content, so browsers may keep it for good."""
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Final
+
+import resvg_py
+
+from viewer.components.lib import font, scripts
+from viewer.components.live import component as live
+from viewer.locale.language import gettext
+
+_folder = files("viewer.components.live")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """`name` is `<what>.<digest>.<ending>`."""
+
+    name: str
+    media_type: str
+    body: bytes
+
+
+def digest(*parts: bytes | str) -> str:
+    """A digest of texts or bytes, 16 hexadecimal digits."""
+    content = b"\0".join(part.encode() if isinstance(part, str) else part for part in parts)
+    return blake2b(content, digest_size=8).hexdigest()
+
+
+def _file(what: str, ending: str, media_type: str, body: str) -> File:
+    return File(f"{what}.{digest(body)}.{ending}", media_type, body.encode())
+
+
+def _text(name: str) -> str:
+    return _folder.joinpath(name).read_text("utf-8")
+
+
+_FACE: Final = font.font_face(f"../../{scripts.address(font.PATH)}")
+STYLE: Final = _file("page", "css", "text/css", _FACE + live.CSS + _text("page.css"))
+ICON: Final = _file("icon", "svg", "image/svg+xml", _text("icon.svg"))
+TEXTS: Final = {file.name: file for file in (STYLE, ICON)}
+WORKER: Final = _text("worker.js")
+
+SIZES: Final = (180, 192, 512)
+"""Widths of the icon in pixels: 180 for iOS, the others as Chromium asks for."""
+
+
+def icon_name(size: int, *, maskable: bool = False) -> str:
+    """The name of the icon as a PNG; a maskable one fills its square, and the system cuts its corners."""
+    return f"icon-{'maskable-' if maskable else ''}{size}.{digest(ICON.body)}.png"
+
+
+def find(name: str) -> File | None:
+    return TEXTS.get(name) or _icons().get(name)
+
+
+@cache
+def _icons() -> dict[str, File]:
+    return {
+        name: File(name, "image/png", _png(size, maskable=maskable))
+        for size in SIZES
+        for maskable in (False, True)
+        if (name := icon_name(size, maskable=maskable))
+    }
+
+
+def _png(size: int, *, maskable: bool) -> bytes:
+    svg = ICON.body.decode()
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(' rx="14"', "") if maskable else svg, width=size))
+
+
+def manifest() -> dict[str, object]:
+    """The web app manifest in the current language; addresses are relative to it."""
+    icons = [
+        {"src": f"files/{icon_name(size, maskable=maskable)}", "sizes": f"{size}x{size}", "type": "image/png"}
+        | {"purpose": "maskable" if maskable else "any"}
+        for size in (192, 512)
+        for maskable in (False, True)
+    ]
+    return {
+        "name": "Partie",
+        "short_name": "Partie",
+        "description": gettext("Record and follow a match at the table."),
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#f3eee6",
+        "theme_color": "#f3eee6",
+        "icons": icons,
+    }

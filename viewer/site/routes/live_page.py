@@ -1,0 +1,197 @@
+"""The live page: a match to record or follow without Streamlit, installable, also as a large screen without controls.
+
+Other sites may link to it. A service worker keeps its shell, a page without a match in it, which is shown while the
+server is away.
+"""
+
+import json
+import re
+from html import escape
+from typing import Final
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from pydantic_core import to_json
+from starlette.responses import RedirectResponse
+
+from eventstore.matches.match import Match
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.projection import MatchRow
+from eventstore.service.context import Context, RequestContext
+from viewer.components.lib import font
+from viewer.components.lib.scripts import address, addresses
+from viewer.components.live import component as live
+from viewer.locale import language
+from viewer.locale.language import gettext, translate
+from viewer.locale.plain_text import plain
+from viewer.site.routes import live_files
+from viewer.site.routes.html_page import PageRoute, html_page
+from viewer.site.routes.scripts import IMMUTABLE, other_version
+from viewer.texts.own_words import own_title, title_of
+
+PREFIX: Final = "/live"
+"""Path of the pages, and the scope of the installed app."""
+
+MAX_MATCHES: Final = 20
+"""Maximum number of open matches on the start page."""
+
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_NO_CACHE: Final = {"Cache-Control": "no-cache"}
+_ENTRY: Final = "live/page.js"
+_PRELOADS: Final = "\n".join(f'<link rel="modulepreload" href="{script}">' for script in addresses(_ENTRY))
+_ALWAYS: Final = f"""<link rel="icon" type="image/svg+xml" href="live/files/{live_files.ICON.name}">
+<link rel="stylesheet" href="live/files/{live_files.STYLE.name}">"""
+_HELD_WRITES: Final = '<div class="held-writes"></div>'
+_WORKER_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
+
+
+class _LiveRoute(PageRoute):
+    head = _ALWAYS
+
+    @staticmethod
+    def foot() -> str:
+        return _HELD_WRITES + _script()
+
+
+router = APIRouter(prefix=PREFIX, route_class=_LiveRoute, include_in_schema=False)
+
+
+@router.get("")
+def start_of_the_app() -> Response:
+    return RedirectResponse("live/", 308)
+
+
+@router.get("/")
+def start(request: Request, context: Context) -> Response:
+    """The open matches that the principal may list, the newest first."""
+    listed = MatchFilter(state="open", ids=context.state.access.grants().listed_matches(context.principal))
+    rows = context.state.index.matches(limit=MAX_MATCHES, **listed)
+    matches = "".join(map(_item, rows)) or f"<li>{escape(gettext('No match is open.'))}</li>"
+    body = f"""<main class="start"><h1>{escape(gettext("Open matches"))}</h1>
+{_HELD_WRITES}
+<ul class="matches">{matches}</ul>{_ways(context)}</main>
+{_script()}"""
+    page = html_page(request, f"{gettext('Open matches')} · Partie", body, _head())
+    page.headers["Cache-Control"] = context.cache_control(None)
+    return page
+
+
+@router.get("/shell.html")
+def live_shell(request: Request) -> Response:
+    return _page(request)
+
+
+@router.get("/manifest.webmanifest")
+def manifest() -> Response:
+    return Response(to_json(live_files.manifest()), media_type="application/manifest+json", headers=_NO_CACHE)
+
+
+@router.get("/worker.js")
+def worker() -> Response:
+    """The service worker: its text changes with everything that it keeps, so that browsers replace an older one."""
+    asked = f"?lang={language.current()}"
+    scripts = (address(font.PATH), *addresses(_ENTRY))
+    shell = {
+        "cache": "partie-live-" + live_files.digest(_head(), *(_body(screen=screen) for screen in (False, True))),
+        "pages": [f"shell.html{asked}", f"files/screen.html{asked}"],
+        "files": [
+            *(f"files/{name}" for name in live_files.TEXTS),
+            *(f"../{script}" for script in scripts),
+        ],
+    }
+    script = f"const SHELL = {json.dumps(shell)};\n{live_files.WORKER}"
+    return Response(script, media_type="text/javascript", headers=_NO_CACHE | _WORKER_POLICY)
+
+
+@router.get("/{id}")
+def live_page(request: Request, context: Context, id: str) -> Response:
+    """The match to record, or to follow for readers who may not record it."""
+    return _match_page(request, context, id)
+
+
+@router.get("/{id}/screen")
+def screen(request: Request, context: Context, id: str) -> Response:
+    """Boards, points and the latest moves, large; with `?transparent=1` without a background."""
+    return _match_page(request, context, id, screen=True)
+
+
+@router.get("/files/screen.html")
+def screen_shell(request: Request) -> Response:
+    return _page(request, screen=True)
+
+
+@router.get("/files/{name}")
+def file(name: str) -> Response:
+    found = live_files.find(name)
+    if found is None:
+        raise other_version()
+    return Response(found.body, media_type=found.media_type, headers={"Cache-Control": IMMUTABLE})
+
+
+def _match(context: RequestContext, id: str) -> Match:
+    if _ID.fullmatch(id) is None:
+        raise HTTPException(404)
+    return context.match(id)
+
+
+def _match_page(request: Request, context: RequestContext, id: str, *, screen: bool = False) -> Response:
+    page = _page(request, _match(context, id), screen=screen)
+    page.headers["Cache-Control"] = context.cache_control(id)
+    return page
+
+
+def _page(request: Request, match: Match | None = None, *, screen: bool = False) -> Response:
+    title = "Partie" if match is None else _title(match)
+    return html_page(request, title, _body(title, screen=screen), _head(), kind="screen" if screen else "")
+
+
+def _title(match: Match) -> str:
+    game = own_title(match) or plain(translate(match.game_title))
+    return f"{' – '.join(map(plain, match.names))}, {game}"
+
+
+def _head() -> str:
+    icon = live_files.icon_name(180, maskable=True)
+    return f"""{_ALWAYS}
+<meta name="theme-color" content="#f3eee6" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#171413" media="(prefers-color-scheme: dark)">
+<link rel="apple-touch-icon" href="live/files/{icon}">
+<link rel="manifest" href="live/manifest.webmanifest?lang={language.current()}">
+{_PRELOADS}"""
+
+
+def _body(title: str = "Partie", *, screen: bool) -> str:
+    """The component with its texts; the script fills in the match, also into the addresses that hold a star."""
+    links = f"""<nav class="pages" aria-label="{escape(gettext("Pages"))}">
+<a href="./">{escape(gettext("Matches"))}</a>
+<a data-address="replay?match=*">{escape(gettext("Replay"))}</a>
+<a data-address="live/*/screen">{escape(gettext("Screen"))}</a>
+</nav>"""
+    return f"""{"" if screen else links}
+<main id="match"><h1 class="unseen">{escape(title)}</h1>{"" if screen else live.HTML}</main>
+<noscript>{escape(gettext("Enable scripts to see the moves."))}</noscript>
+{_script()}"""
+
+
+def _script() -> str:
+    catalog = language.js_catalog("viewer/components/live", "viewer/components/held_writes")
+    content = json.dumps(catalog).replace("<", "\\u003c")
+    return f"""<script type="application/json" id="catalog">{content}</script>
+<script type="module" src="{address(_ENTRY)}"></script>"""
+
+
+def _item(row: MatchRow) -> str:
+    names = escape(" – ".join(map(plain, row.players)))
+    facts = [
+        title_of(row.id, row.title) or plain(translate(row.game_title)),
+        language.date(row.played_on) if row.played_on else "",
+    ]
+    return f'<li><a href="live/{row.id}">{names} <small>{escape(", ".join(filter(None, facts)))}</small></a></li>'
+
+
+def _ways(context: RequestContext) -> str:
+    links = {"./": gettext("Matches")}
+    if context.principal.has_role("recorder"):
+        links["new"] = gettext("New match")
+    if context.principal.role is None:
+        links["login?to=live/"] = gettext("Log in")
+    return "".join(f'<a href="{address}">{escape(label)}</a>' for address, label in links.items())

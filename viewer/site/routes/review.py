@@ -1,0 +1,89 @@
+"""The route of the review that the replay shows."""
+
+from typing import Literal, TypeAlias, TypedDict
+
+from fastapi import APIRouter, Response
+from pydantic_core import to_json
+
+from core.review.evaluations import judges
+from core.review.review import EFFORTS, Effort, Review
+from eventstore.matches.match import Match
+from eventstore.reviews.repository import ReviewRepository, kept_review
+from eventstore.reviews.task import ReviewTask, why_not
+from eventstore.service.context import Context, Id, RequestContext
+from eventstore.service.review_request import review_response
+from viewer.components.replay.reviewed import ReviewData, review_to_json
+from viewer.locale.language import gettext, translate
+from viewer.site.routes.replay import VARY
+from viewer.texts.load_match import checked
+
+router = APIRouter(prefix="/view/matches/{id}", include_in_schema=False)
+
+
+class ReviewProgressJson(TypedDict):
+    """While it is computed: the events that are done, of all."""
+
+    done: int
+    all: int
+
+
+class NoReviewJson(TypedDict):
+    """A sentence."""
+
+    why_not: str
+
+
+class OfferedReviewJson(TypedDict):
+    """The reader may ask for it."""
+
+    offered: Literal[True]
+
+
+ReviewAnswer: TypeAlias = ReviewData | ReviewProgressJson | NoReviewJson | OfferedReviewJson
+
+
+@router.get("/review")
+def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
+    """The payload of `viewer.components.replay.reviewed`; 202 while it is computed.
+
+    Without an effort: the review that is kept. Where there is none, that of a finished match whose moves can be judged
+    is computed, and that of other matches offered. Readers without a role get what is kept, and only recorders a deep
+    review.
+    """
+    match = checked(context.match(id))
+    if reason := why_not(match):
+        return _response(context, id, {"why_not": translate(reason)})
+    may_ask = context.principal.has_role("viewer", id)
+    if effort is None or not may_ask:
+        if newest := kept_review(context.records.store, id):
+            return _shown(context, match, newest)
+        if not may_ask:
+            return _response(context, id, {"why_not": gettext("This match is not reviewed yet.")})
+        if not _starts_by_itself(match):
+            return _response(context, id, {"offered": True})
+    reviews = ReviewRepository(context.state.records.store)
+
+    def kept(task: ReviewTask) -> Response | None:
+        review = reviews.review(task.key)
+        return None if review is None else _shown(context, match, review)
+
+    return review_response(context, id, effort or "normal", kept, lambda job: {"done": job.done, "all": job.of})
+
+
+def _starts_by_itself(match: Match) -> bool:
+    """Whether opening the review computes it: an open match goes on, and without judged moves few readers ask."""
+    return match.state != "open" and judges(match.game.KEY, len(match.names))
+
+
+def _shown(context: RequestContext, match: Match, review: Review) -> Response:
+    if review.positions[-1].version > match.version:  # It went on after it was read here.
+        match = context.records.match(match.id, until=review.positions[-1].version)
+    asks_deeper = review.engine.effort != EFFORTS[-1] and context.principal.has_role("recorder", match.id)
+    return _response(
+        context, match.id, review_to_json(match, review) | {"deeper": EFFORTS[-1] if asks_deeper else None}
+    )
+
+
+def _response(context: RequestContext, id: str, content: ReviewAnswer) -> Response:
+    headers = VARY | {"Cache-Control": context.cache_control(id)}
+    return Response(to_json(content), headers=headers, media_type="application/json")

@@ -1,0 +1,35 @@
+"""A match in the title of a window and in the preview of a link: who won against whom, and at what."""
+
+from typing import Final
+
+from eventstore.readmodels.projection import MatchRow
+from viewer.locale.language import date, gettext, translate
+from viewer.locale.plain_text import fit, number, plain
+from viewer.texts.own_words import title_of
+
+_NAMES: Final = 4
+"""People named; of more, a count."""
+
+
+def window_title(row: MatchRow) -> str:
+    """`Ben 59 - 52 Ann, Azul`: winners first, else in the order of seats; people without points by name only."""
+    scores = row.scores or (None,) * len(row.players)
+    seats = sorted(range(len(row.players)), key=lambda seat: seat not in row.winners)
+    names = [fit(plain(row.players[seat]), 24) for seat in seats]
+    points = [scores[seat] for seat in seats]
+    first, last = points[0] if points else None, points[-1] if points else None
+    if len(seats) == 2 and first is not None and last is not None:
+        people = f"{names[0]} {number(first)} - {number(last)} {names[1]}"
+    else:
+        told = [name if got is None else f"{name} {number(got)}" for name, got in zip(names, points, strict=True)]
+        people = ", ".join(told[:_NAMES]) + (f" +{len(told) - _NAMES}" if len(told) > _NAMES else "")
+    return ", ".join(
+        part for part in (people, fit(title_of(row.id, row.title) or plain(translate(row.game_title)), 60)) if part
+    )
+
+
+def preview_text(row: MatchRow) -> str:
+    """The line under the title of a preview: the day, the place, and what one finds behind the link."""
+    what = gettext("Replay move by move") if row.depth == "moves" else gettext("Points and who won")
+    day = date(row.played_on) if row.played_on else ""
+    return " · ".join(part for part in (day, plain(row.place or ""), what) if part)

@@ -1,0 +1,1 @@
+"""Sentences, reports and markup of a match."""

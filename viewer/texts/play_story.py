@@ -1,0 +1,214 @@
+"""A play in two or three sentences: the result, what it was for the winner, and how it came about."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from core.game import Points
+from core.games.scoresheet.events import PointsNoted
+from core.games.scoresheet.standing import RoundEnd, Side, round_ends, standing
+from core.games.scoresheet.state import FINAL, State
+from core.record_events import MatchClosed
+from eventstore.matches.match import Match
+from eventstore.statistics.play_changes import FirstWin, PlayPast
+from viewer.locale.language import gettext, listed, ngettext
+from viewer.locale.plain_text import fit, number, plain
+from viewer.texts.match_sentences import CLOSED, MAX_NAME
+
+MIN_PLAYS: Final = 3
+"""Minimum plays of a person of which the wins are counted."""
+
+_UNKNOWN_RESULT: Final = frozenset({"abandoned", "incomplete"})
+"""Reasons to close a match that leave its winners unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A match without moves as its page shows it: the sides by rank, and their points after each round, if any.
+
+    It is `decided` when its result is known; nobody may have won.
+    """
+
+    match: Match
+    sides: tuple[Side, ...]
+    rounds: tuple[RoundEnd, ...]
+    decided: bool
+
+    @property
+    def sheet(self) -> State:
+        sheet: State = self.match.now.state
+        return sheet
+
+    @property
+    def winners(self) -> list[Side]:
+        return [side for side in self.sides if side.won]
+
+    def name(self, *sides: Side) -> str:
+        """The people of these sides: `Ana and Ben`."""
+        return listed([fit(plain(self.match.names[seat]), MAX_NAME) for side in sides for seat in side.seats])
+
+
+def play_of(match: Match) -> Play:
+    event, outcome = match.now.event, match.outcome
+    is_unknown = isinstance(event, MatchClosed) and event.reason in _UNKNOWN_RESULT
+    result = None if is_unknown or (outcome and not match.names) else outcome
+    sides = standing(match.now.state, match.now.scores, result)
+    return Play(match, sides, round_ends(match.now.state, sides), result is not None)
+
+
+def story(play: Play, past: PlayPast) -> str:
+    """The play in words."""
+    if not play.decided:
+        return " ".join(_so_far(play))
+    return " ".join([*_result(play), *_for_the_winner(play, past), *_course(play)])
+
+
+def _so_far(play: Play) -> Iterator[str]:
+    """An open sheet, or one that was closed without a result."""
+    event = play.match.now.event
+    if isinstance(event, MatchClosed):
+        yield f"{gettext(CLOSED[event.reason])}."
+    elif play.match.state == "open":
+        yield gettext("This play is still open.")
+    best = [side for side in play.sides if side.rank == 1]
+    if len(best) == 1 < len(play.sides) and best[0].points is not None:
+        yield gettext("{name} leads with {points}.", name=play.name(*best), points=number(best[0].points))
+
+
+def _result(play: Play) -> Iterator[str]:
+    if play.sheet.options.cooperative:
+        yield _together(play)
+    elif len(play.winners) == 1:
+        yield _one_winner(play, play.winners[0])
+    elif play.winners:
+        names, points = play.name(*play.winners), play.winners[0].points
+        if points is None or any(side.points != points for side in play.winners):
+            yield gettext("{names} share the win.", names=names)
+        else:
+            yield gettext("{names} share the win with {points}.", names=names, points=number(points))
+    else:
+        yield gettext("Nobody wins.")
+
+
+def _together(play: Play) -> str:
+    """The result of people who play as one side."""
+    side = play.sides[0]
+    if len(side.seats) == 1:
+        return _one_winner(play, side) if side.won else gettext("{name} loses.", name=play.name(side))
+    names, points = play.name(side), number(side.points)
+    if side.won:
+        if side.points is None:
+            return gettext("{names} win together.", names=names)
+        return gettext("{names} win together with {points}.", names=names, points=points)
+    if side.points is None:
+        return gettext("{names} lose together.", names=names)
+    return gettext("{names} lose together with {points}.", names=names, points=points)
+
+
+def _one_winner(play: Play, winner: Side) -> str:
+    names, people = play.name(winner), len(winner.seats)
+    if winner.points is None:
+        return ngettext("{names} wins.", "{names} win.", people, names=names)
+    points, best = number(winner.points), _best_other(play, winner)
+    if best is None or best.points is None:
+        return ngettext("{names} wins with {points}.", "{names} win with {points}.", people, names=names, points=points)
+    ahead = winner.points - best.points
+    ahead = -ahead if play.match.fewest_points_win else ahead
+    if ahead > 0:
+        return ngettext(
+            "{names} wins by {margin} with {points}.",
+            "{names} win by {margin} with {points}.",
+            people,
+            names=names,
+            margin=number(ahead),
+            points=points,
+        )
+    if ahead == 0:
+        return ngettext(
+            "{names} wins with {points}, level with {other}.",
+            "{names} win with {points}, level with {other}.",
+            people,
+            names=names,
+            points=points,
+            other=play.name(best),
+        )
+    return ngettext(
+        "{names} wins with {points}; {other} has {more}.",
+        "{names} win with {points}; {other} has {more}.",
+        people,
+        names=names,
+        points=points,
+        other=play.name(best),
+        more=number(best.points),
+    )
+
+
+def _best_other(play: Play, winner: Side) -> Side | None:
+    """The best other side by points."""
+    others = [side for side in play.sides if side is not winner and side.points is not None]
+    sign = -1 if play.match.fewest_points_win else 1
+    return max(others, key=lambda side: sign * (side.points or 0), default=None)
+
+
+def _for_the_winner(play: Play, past: PlayPast) -> Iterator[str]:
+    """The wins of the one person who won."""
+    if len(play.winners) != 1 or len(play.winners[0].seats) != 1:
+        return
+    (seat,) = play.winners[0].seats
+    if any(isinstance(change, FirstWin) and seat in change.seats for change in past.changes):
+        yield ngettext("The first win in {number} play.", "The first win in {number} plays.", past.own[seat].plays)
+    elif (own := past.own.get(seat)) and own.plays >= MIN_PLAYS and own.wins > 1:
+        plays = ngettext("{number} play", "{number} plays", own.plays)
+        wins = own.wins
+        yield ngettext("That makes {number} win in {plays}.", "That makes {number} wins in {plays}.", wins, plays=plays)
+
+
+def _course(play: Play) -> Iterator[str]:
+    """How one side came to win: over the rounds, or by a category."""
+    if len(play.winners) != 1 or len(play.sides) < 2:
+        return
+    yield from _rounds(play, play.winners[0]) if play.rounds else _category(play, play.winners[0])
+
+
+def _rounds(play: Play, winner: Side) -> Iterator[str]:
+    leaders = [_leader(play, end.points) for end in play.rounds]
+    own = play.sides.index(winner)
+    if leaders[-1] != own:
+        return
+    since = next((place for place in range(len(leaders) - 1, -1, -1) if leaders[place] != own), None)
+    if since is None:
+        yield gettext("{name} led from the first round on.", name=play.name(winner))
+        return
+    before, last = leaders[since], play.rounds[since].number
+    if before is not None and last is not None:
+        yield gettext("{name} led after round {round}.", name=play.name(play.sides[before]), round=last)
+
+
+def _leader(play: Play, points: Sequence[Points]) -> int | None:
+    """The place of the side that leads alone."""
+    known = [(own, place) for place, own in enumerate(points) if own is not None]
+    best = (min if play.match.fewest_points_win else max)((own for own, _ in known), default=None)
+    leaders = [place for own, place in known if own == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def _category(play: Play, winner: Side) -> Iterator[str]:
+    """The category that brought the winner most on the second."""
+    second = _best_other(play, winner)
+    lines = [line for line in play.sheet.noted if line.label != FINAL]
+    if second is None or len(lines) < 2 or play.match.fewest_points_win:
+        return
+    gains = [(own - other, own, other, line) for line in lines for own, other in [_both(line, winner, second)]]
+    gain, own, other, line = max(gains, key=lambda each: each[0])
+    if gain > 0:
+        yield gettext(
+            "{category} made the difference: {points} against {other}.",
+            category=fit(plain(line.label), MAX_NAME),
+            points=number(own),
+            other=number(other),
+        )
+
+
+def _both(line: PointsNoted, *sides: Side) -> tuple[float, float]:
+    one, other = (sum(line.points[seat] or 0 for seat in side.seats) for side in sides)
+    return one, other
