@@ -137,6 +137,8 @@ class Game(Protocol[State, Event]):
     def setup(self, seats: int, options: Any) -> State:
         """The table before the first event. `seats` must be in `SEATS` and `options` an `Options`; not checked.
 
+        A game whose `RULES` are 2 or more also takes their number, `rules: int = RULES`, and plays every earlier one.
+
         Raises InvalidInput with a sentence when the options contradict each other or the number of seats.
         """
 
@@ -238,6 +240,22 @@ def facts_of(game: AnyGame) -> GameFacts:
 def title_of(game: AnyGame, options: object) -> str:
     """The display name of a game with these options."""
     return facts_of(game).title(options) or game.TITLE
+
+
+def rules_of(game: AnyGame) -> int:
+    """The number of the rules that new matches of a game are played by: `RULES` of the module, 1 by default."""
+    rules: int = getattr(game, "RULES", 1)
+    return rules
+
+
+def set_up(game: AnyGame, seats: int, options: Any, rules: int | None = None) -> Any:
+    """The table before the first event by the rules of this number, 1 to `rules_of(game)`; None: the newest.
+
+    A game with one set of rules has a `setup` without the argument `rules`.
+    """
+    newest = rules_of(game)
+    setup: Callable[..., Any] = game.setup
+    return setup(seats, options) if newest == 1 else setup(seats, options, rules=rules or newest)
 
 
 class Value(NamedTuple):
