@@ -11,7 +11,7 @@ from viewer.components.html_block import Sent, html_block
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
-from viewer.pages.imports.choices import choice, choose_reading
+from viewer.pages.imports.choices import choice, choose_reading, renew_form
 from viewer.pages.imports.columns import choose_column, choose_game, choose_option, correction_form
 from viewer.pages.imports.file_view import FileView
 from viewer.pages.imports.results import FORMATS
@@ -52,6 +52,7 @@ def _answer(sent: Sent, file: Upload, view: FileView, matches: MatchRepository) 
         case "column" if mapping:
             place, _, held = sent.value.partition("=")
             choose_column(file, mapping, int(place), held)
+    renew_form(file)
 
 
 def show_others(files: Sequence[Upload], views: Sequence[FileView], unnamed: Collection[str]) -> None:
@@ -74,6 +75,7 @@ def show_others(files: Sequence[Upload], views: Sequence[FileView], unnamed: Col
         for file in files:
             if file.digest in asked:
                 choose_game(file, sent.value)
+                renew_form(file)
         st.rerun()
 
 

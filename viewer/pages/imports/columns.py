@@ -12,7 +12,7 @@ from importers.mapping import Column, Mapping, Shape
 from importers.reading import ImportOptions
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import fit
-from viewer.pages.imports.choices import choice, choose
+from viewer.pages.imports.choices import choice, choose, form_key
 from viewer.pages.imports.uploads import Upload
 from viewer.texts.markdown import escape
 
@@ -86,7 +86,7 @@ def _sheet(file: Upload) -> None:
     sheets = _sheets(file.digest, file)
     if len(sheets) < 2:
         return
-    key = f"sheet-{file.digest}"
+    key = f"sheet-{form_key(file)}"
     _set(key, choice(file).options.sheet)
     st.selectbox(
         gettext("Sheet or file"),
@@ -107,7 +107,7 @@ def _set(key: str, value: object) -> None:
 def _columns(file: Upload, mapping: Mapping) -> None:
     with st.container(horizontal=True, key=f"reading-{file.digest}"):
         shapes = [shape for shape in SHAPES if shape != "relational" or mapping.shape == shape]
-        key = f"shape-{file.digest}"
+        key = f"shape-{form_key(file)}"
         _set(key, mapping.shape)
         st.selectbox(
             gettext("Each row is"),
@@ -127,7 +127,7 @@ def _columns(file: Upload, mapping: Mapping) -> None:
 
 
 def _column(file: Upload, mapping: Mapping, place: int, label: str) -> None:
-    key = f"column-{file.digest}-{place}"
+    key = f"column-{form_key(file)}-{place}"
     _set(key, mapping.columns[place - 1].meaning)
     st.selectbox(
         escape(label),
@@ -163,7 +163,7 @@ def by_hand(file: Upload, mapping: Mapping) -> ImportOptions:
 
 
 def _game(file: Upload, mapping: Mapping | None) -> None:
-    key = f"game-{file.digest}"
+    key = f"game-{form_key(file)}"
     _set(key, (mapping.game if mapping else choice(file).options.game) or "")
     st.text_input(
         gettext("Game, if the file does not name it"),
@@ -184,7 +184,7 @@ def _label(place: int, column: Column, example: str) -> str:
 
 def _choice(label: str, words: dict[Any, str], name: str, file: Upload, mapping: Mapping | None) -> None:
     """A list of `words` for the option of this name."""
-    key, values = f"{name}-{file.digest}", list(words)
+    key, values = f"{name}-{form_key(file)}", list(words)
     _set(key, values.index(getattr(mapping or choice(file).options, name)))
     st.selectbox(
         label,
