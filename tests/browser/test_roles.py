@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
-from tests.browser.conftest import idle, until
+from tests.browser.conftest import arrived, idle, until
 from tests.page_socket import look
 from tests.page_socket import page as open_page
 from tests.recorded import fill, records_in
@@ -168,6 +168,7 @@ def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
     assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Strict")
     page.get_by_role("navigation").locator("summary").click()
     page.get_by_role("link", name="Log out").click()
+    arrived(page, f"{house.address}/login")
     page.get_by_role("button", name="Log out").click()
     expect(page.locator("a.row")).to_have_count(1)
 

@@ -63,13 +63,13 @@ export function commandButton(className, text, act) {
   return button;
 }
 
-/** @type {WeakMap<Element, string>} */
+/** @type {WeakMap<Node, string>} */
 const drawn = new WeakMap();
 
 /**
  * Whether `element` was last asked this with other data: each run of a page draws its components again, and a tap on an
  * element that is replaced meanwhile would be lost.
- * @param {Element} element
+ * @param {Node} element
  * @param {unknown} data
  */
 export function isChanged(element, data) {
