@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn, facts_of
+from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn, facts_of, set_up
 from core.messages import literal, message, term
 from core.ranking import ranks_by_points
 from core.record_events import (
@@ -20,17 +20,19 @@ from core.record_events import (
     Entry,
     MatchClosed,
     MatchDescribed,
+    MatchEnded,
     MatchImported,
     MatchJoined,
     MatchRestored,
     MatchSplit,
     MatchStarted,
     MatchWithdrawn,
+    NewerEvent,
     PointsAdjusted,
     TakenBack,
 )
 
-_RECORD_KINDS: Final = frozenset(RECORD_EVENTS)
+_RECORD_KINDS: Final = frozenset((*RECORD_EVENTS, NewerEvent))
 _DESCRIBED: Final = tuple(field.name for field in fields(MatchDescribed))
 
 
@@ -79,6 +81,18 @@ def withdrawal(log: Sequence[Entry]) -> MatchWithdrawn | None:
         if isinstance(entry.event, MatchWithdrawn):
             return entry.event
         if isinstance(entry.event, MatchRestored):
+            return None
+    return None
+
+
+def kept_result(log: Sequence[Entry]) -> MatchEnded | None:
+    """The result that was kept when the match ended; None: it has not ended, or was changed or reopened since."""
+    for entry in reversed(log):
+        event = entry.event
+        if isinstance(event, MatchEnded):
+            return event
+        changes_setup = isinstance(event, MatchDescribed) and event.options is not None
+        if changes_setup or isinstance(event, TakenBack | Corrected) or not isinstance(event, META_EVENTS):
             return None
     return None
 
@@ -152,7 +166,8 @@ def initial_frame(game: AnyGame, log: Sequence[Entry], options: object, seats: i
 
     `seats` is the number of players in the header; when it is given, the log is not searched for it.
     """
-    state = game.setup(len(header(log).players) if seats is None else seats, options)
+    started: MatchStarted = log[0].event
+    state = set_up(game, len(header(log).players) if seats is None else seats, options, started.rules)
     return Frame(1, log[0].event, state, None, game.turn(state), 0, game.scores(state), log[0].happened_at)
 
 
@@ -319,6 +334,12 @@ def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
     return Outcome(
         tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks, message("{why}; most points.", why=why)
     )
+
+
+def ended(game: AnyGame, frame: Frame) -> MatchEnded | None:
+    """The witness of the result after this frame; None while the match is open."""
+    result = outcome(game, frame)
+    return None if result is None else MatchEnded(frame.scores, result.ranks, result.winners, result.why)
 
 
 def _most_points_win(outcome: Outcome, scores: Sequence[Points]) -> bool:

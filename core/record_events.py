@@ -18,7 +18,9 @@ class MatchStarted:
     """The header of a match; always version 1. `players` are person ids by seat.
 
     `played_on` is a full or partial date (`2026`, `2026-11`, `2026-11-20`), `started_at` a time with UTC offset,
-    `minutes` the duration stated by the players.
+    `minutes` the duration stated by the players. `rules` is the number of the game's rules, from 1; `package` the
+    distribution that brought the game, None for a game of Partie's own. `newer` holds the fields that this Partie does
+    not know: they are read from and written among the others.
     """
 
     game: str
@@ -30,6 +32,9 @@ class MatchStarted:
     tags: tuple[str, ...] = ()
     title: str | None = None
     minutes: int | None = None
+    rules: int = 1
+    package: str | None = None
+    newer: Mapping[str, object] = field(default_factory=dict)
 
 
 @fact
@@ -153,6 +158,21 @@ class MatchClosed:
 
 @fact
 @dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The result as it was computed when the match ended: a witness, which no state and no score is computed from.
+
+    `scores` are the points by seat, rulings included; `ranks`, `winners` and `why` as in `core.game.Outcome`. It counts
+    until the play changes; see `core.record.kept_result`.
+    """
+
+    scores: tuple[Points, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    why: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
 class SeatImported:
     """Another app's data about one seat, unchanged; None or an empty text when the app had no value.
 
@@ -244,6 +264,20 @@ class MatchSplit:
     match: str
 
 
+@dataclass(frozen=True, slots=True)
+class NewerEvent:
+    """An event of the record that a newer Partie wrote: its type, which begins with `Match`, and its fields as JSON.
+
+    Such an event never changes the play: a newer Partie gives one that does another number of the format.
+    """
+
+    type: str
+    data: str
+
+
+NEWER_PREFIX: Final = "Match"
+"""The names of all record events added from now on begin with it, and those of no game do."""
+
 RECORD_EVENTS: Final = (
     MatchStarted,
     TakenBack,
@@ -253,6 +287,7 @@ RECORD_EVENTS: Final = (
     MatchDescribed,
     DetailsNoted,
     MatchClosed,
+    MatchEnded,
     MatchImported,
     Forked,
     MatchWithdrawn,
@@ -269,12 +304,14 @@ META_EVENTS: Final = (
     ScoresClaimed,
     MatchDescribed,
     DetailsNoted,
+    MatchEnded,
     MatchImported,
     Forked,
     MatchWithdrawn,
     MatchRestored,
     MatchJoined,
     MatchSplit,
+    NewerEvent,
 )
 """Events about the match and its record, not about the play."""
 

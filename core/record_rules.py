@@ -20,6 +20,7 @@ from core.record_events import (
     Forked,
     MatchClosed,
     MatchDescribed,
+    MatchEnded,
     MatchImported,
     MatchJoined,
     MatchRestored,
@@ -138,6 +139,8 @@ def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] |
         return None
     if isinstance(change, MatchJoined | MatchSplit):
         return _join_refusal(log, change)
+    if isinstance(change, MatchEnded):
+        return _end_refusal(change, len(frames[0].scores) if frames else len(header(log).players))
     if isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     if isinstance(change, Forked) and change.version != log[-1].version:
@@ -157,6 +160,22 @@ def _join_refusal(log: Sequence[Entry], change: MatchJoined | MatchSplit) -> Ref
     if isinstance(change, MatchJoined) and change.count < 0:
         return Refusal("R-JOIN", "The number of entries taken over is 0 or more.")
     return None
+
+
+def result_refusal(frame: Frame) -> Refusal | None:
+    """Reason why a new result cannot follow this frame; None: it can. A stored one may follow another end than today's.
+
+    The result itself is not compared: it may be of earlier rules, and `partie verify` says how it differs.
+    """
+    if frame.turn is not None:
+        return Refusal("R-END", "The match has not ended, so it has no result.")
+    return None
+
+
+def _end_refusal(change: MatchEnded, seats: int) -> Refusal | None:
+    if not len(change.scores) == len(change.ranks) == seats or any(not 0 <= seat < seats for seat in change.winners):
+        return _seats_refusal(seats, max(len(change.scores), len(change.ranks)))
+    return next(filter(None, map(_points_refusal, change.scores)), None)
 
 
 def _take_back_refusal(log: Sequence[Entry], change: TakenBack) -> Refusal | None:

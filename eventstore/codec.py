@@ -7,6 +7,8 @@ object with `"type"` first. Fields that hold their default are not written.
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import fields as fields_of
+from dataclasses import replace
 from functools import cache, reduce
 from math import isinf
 from typing import Any, TypeAlias
@@ -15,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from core.errors import InvalidInput
 from core.game import AnyGame
-from core.record_events import RECORD_EVENTS
+from core.record_events import NEWER_PREFIX, RECORD_EVENTS, MatchStarted, NewerEvent
 from eventstore.store.store import NewEvent, StoredEvent
 
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -47,10 +49,22 @@ def readers(classes: tuple[type[Any], ...]) -> dict[tuple[str, int], Callable[[s
     """For each type name and schema version a function that decodes the data of a row; for reading many rows."""
     readers: dict[tuple[str, int], Callable[[str], Any]] = {}
     for name, adapter in _adapters(classes).items():
-        read, old = adapter.validator.validate_json, upcasters(next(cls for cls in classes if cls.__name__ == name))
+        old = upcasters(next(cls for cls in classes if cls.__name__ == name))
+        read: Callable[[str], Any] = adapter.validator.validate_json
+        if name == MatchStarted.__name__:
+            read = _read_header
         readers |= {(name, number): _upcast(read, old[number - 1 :]) for number in range(1, len(old) + 1)}
         readers[name, len(old) + 1] = read
     return readers
+
+
+def _read_header(data: str) -> MatchStarted:
+    """The header in this JSON; fields that a newer Partie added are kept in `newer`."""
+    adapter: TypeAdapter[MatchStarted] = _adapter(MatchStarted)
+    known = {field.name for field in fields_of(MatchStarted)} - {"newer"}
+    fields = json.loads(data)
+    newer = {name: fields.pop(name) for name in list(fields) if name not in known}
+    return replace(adapter.validate_json(json.dumps(fields)), newer=newer) if newer else adapter.validate_json(data)
 
 
 def _upcast(read: Callable[[str], Any], steps: tuple[Upcaster, ...]) -> Callable[[str], Any]:
@@ -58,7 +72,7 @@ def _upcast(read: Callable[[str], Any], steps: tuple[Upcaster, ...]) -> Callable
 
 
 def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
-    """The event of a stored row, upcast from an older schema version where needed.
+    """The event of a stored row, upcast from an older schema version where needed; a `NewerEvent` of a newer Partie.
 
     Raises NotAnEvent for an unknown type or schema version, pydantic.ValidationError for wrong fields.
     """
@@ -66,6 +80,8 @@ def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
     if read is None:
         if row.type in _adapters(classes):
             raise NotAnEvent(f"{row.type} has a shape, {row.schema_version}, that a newer Partie gave it.")
+        if row.type.startswith(NEWER_PREFIX):
+            return NewerEvent(row.type, row.data)
         raise NotAnEvent(f"There is no event type {row.type!r}; known are {', '.join(_adapters(classes))}.")
     return read(row.data)
 
@@ -74,8 +90,13 @@ def row(
     event: object, source: str | None = None, happened_at: str | None = None, state_digest: str | None = None
 ) -> NewEvent:
     """The row to append for an event."""
-    cls = type(event)
-    return NewEvent(cls.__name__, encode_data(event), schema_version(cls), source, happened_at, state_digest)
+    version = schema_version(type(event))
+    return NewEvent(name_of(event), encode_data(event), version, source, happened_at, state_digest)
+
+
+def name_of(event: object) -> str:
+    """The type of an event, as the log names it."""
+    return event.type if isinstance(event, NewerEvent) else type(event).__name__
 
 
 def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
@@ -84,13 +105,18 @@ def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
 
 def encode_data(event: object) -> str:
     """The fields of an event as a JSON object, without its type."""
+    if isinstance(event, NewerEvent):
+        return event.data
+    if isinstance(event, MatchStarted) and event.newer:
+        known = encode_data(replace(event, newer={}))
+        return f"{known[:-1]},{json.dumps(event.newer, ensure_ascii=False, separators=(',', ':'))[1:]}"
     return _adapter(type(event)).dump_json(event, exclude_defaults=True).decode()
 
 
 def encode_event(event: object) -> str:
     """An event as one line of JSON, `"type"` first."""
     fields = encode_data(event)
-    return f'{{"type":"{type(event).__name__}"' + ("}" if fields == "{}" else f",{fields[1:]}")
+    return f'{{"type":"{name_of(event)}"' + ("}" if fields == "{}" else f",{fields[1:]}")
 
 
 def decode_data(classes: tuple[type[Any], ...], name: str, data: str) -> Any:
@@ -104,14 +130,20 @@ def decode_data(classes: tuple[type[Any], ...], name: str, data: str) -> Any:
     return adapter.validate_json(data)
 
 
-def decode_event(game: AnyGame, text: str) -> Any:
-    """The event of the game or of the record in one line of JSON. Raises NotAnEvent with a sentence."""
+def decode_event(game: AnyGame, text: str, *, with_newer: bool = False) -> Any:
+    """The event of the game or of the record in one line of JSON. Raises NotAnEvent with a sentence.
+
+    `with_newer`: an event of the record that this Partie does not know is a `NewerEvent`, as a file may hold some.
+    """
     fields = decode_object(text)
     name = fields.pop("type", None)
     if not isinstance(name, str):
         raise NotAnEvent('An event needs a "type" that is a word.')
+    classes = RECORD_EVENTS + game.EVENTS
+    if with_newer and name.startswith(NEWER_PREFIX) and name not in _adapters(classes):
+        return NewerEvent(name, json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
     try:
-        return decode_data(RECORD_EVENTS + game.EVENTS, name, json.dumps(fields))
+        return decode_data(classes, name, json.dumps(fields))
     except ValidationError as error:
         raise NotAnEvent(f"{name}: {sentence(error)}") from None
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core import games
 from core.errors import InvalidInput
-from core.game import AnyGame
+from core.game import AnyGame, rules_of
 from core.messages import message
 from core.record_events import MatchDescribed, MatchStarted
 from eventstore import codec
@@ -25,7 +25,9 @@ from eventstore.matches.photos import MAX_CAPTION, PhotoAttached, Place, attach_
 FORMAT: Final = 1
 """Version of the file format: the value of `"partie"` in a header."""
 
-HEADER_FIELDS: Final = ("id", "title", "options", "players", "played_on", "started_at", "minutes", "place", "tags")
+HEADER_FIELDS: Final = (
+    *("id", "title", "options", "players", "played_on", "started_at", "minutes", "place", "tags", "rules", "package"),
+)
 
 
 Line: TypeAlias = tuple[int, str]
@@ -100,8 +102,11 @@ def header(match: Match) -> dict[str, Any]:
         "minutes": started.minutes,
         "place": started.place,
         "tags": list(started.tags),
+        "rules": started.rules if started.rules != 1 else None,
+        "package": started.package,
     }
-    return {name: value for name, value in fields.items() if value or name in ("options", "players")}
+    known = {name: value for name, value in fields.items() if value or name in ("options", "players")}
+    return known | dict(started.newer)
 
 
 def named(match: Match, event: object) -> object:
@@ -139,22 +144,25 @@ def begin_script(number: int, fields: dict[str, Any]) -> Script:
         raise NotAnEvent(str(error)) from None
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise NotAnEvent('The header needs "players", a list of names.')
-    if unknown := [name for name in fields if name not in HEADER_FIELDS]:
-        raise NotAnEvent(f"The header has an unknown field {unknown[0]!r}.")
+    newer = {name: fields.pop(name) for name in list(fields) if name not in HEADER_FIELDS}
     for name, kind in {"options": dict, "tags": list}.items():
         if not isinstance(fields.get(name, kind()), kind):
             raise NotAnEvent(f"The header's {name} must be {'an object' if kind is dict else 'a list'}.")
-    for name in ("id", "title", "played_on", "started_at", "place"):
+    for name in ("id", "title", "played_on", "started_at", "place", "package"):
         if not isinstance(fields.get(name, ""), str):
             raise NotAnEvent(f"The header's {name} must be text.")
-    if type(fields.get("minutes", 1)) is not int:
-        raise NotAnEvent("The header's minutes must be a whole number.")
+    for name in ("minutes", "rules"):
+        if type(fields.get(name, 1)) is not int:
+            raise NotAnEvent(f"The header's {name} must be a whole number.")
+    newest = rules_of(game)
+    if not 1 <= fields.get("rules", 1) <= newest:
+        raise NotAnEvent(message("This Partie knows the rules 1 to {newest} of {game}.", newest=newest, game=key))
     if not all(isinstance(tag, str) for tag in fields.get("tags", [])):
         raise NotAnEvent("The header's tags must be words.")
     if not re.fullmatch(r"[\w-]{1,40}", fields.get("id", "x"), re.ASCII):
         raise NotAnEvent("The header's id must be 1 to 40 letters, digits, - or _.")
     options = codec.decode_options(game, fields.get("options", {}))
-    return Script(number, game, tuple(players), fields, options)
+    return Script(number, game, tuple(players), fields | ({"newer": newer} if newer else {}), options)
 
 
 def fill_script(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from core.record_events import Forked, MatchClosed
+from core.record_events import Corrected, Forked, MatchClosed, MatchEnded, TakenBack
 from eventstore import codec
 from eventstore.formats.match_file import ScriptPhoto
 from eventstore.formats.script import Script, ScriptError, named
@@ -82,7 +82,7 @@ def _start(matches: MatchRepository, script: Script, id: str, valid: int, shared
     """The match with the first `valid` events recorded; the `shared` ones stay in the parent."""
     if shared is not None:
         return matches.restore_fork(id, script.events[shared:valid], script.times[shared:valid])
-    header = {name: value for name, value in script.header.items() if name not in ("id", "options")}
+    header = {"rules": 1} | {name: value for name, value in script.header.items() if name not in ("id", "options")}
     events, times = script.events[:valid], script.times[:valid]
     return matches.start(script.game, script.players, *events, **header, options=script.options, id=id, times=times)
 
@@ -90,10 +90,13 @@ def _start(matches: MatchRepository, script: Script, id: str, valid: int, shared
 def _continue_match(matches: MatchRepository, script: Script, match: Match, keep_valid: bool) -> ScriptImportResult:
     stored = [named(match, entry.event) for entry in match.log[1:]]
     problem = script.problem
-    if keep_valid and stored and stored[-1] == MatchClosed("incomplete") and script.events[len(stored) - 1 :]:
+    if not any(isinstance(event, MatchEnded) for event in script.events):
+        script, stored = _renumbered(script, stored), [event for event in stored if not isinstance(event, MatchEnded)]
+    played = stored[:-1] if stored and isinstance(stored[-1], MatchEnded) else stored
+    if keep_valid and played and played[-1] == MatchClosed("incomplete") and script.events[len(played) - 1 :]:
         # The valid part was recorded by an earlier import; the rest of the file is still refused.
-        valid = len(stored) - 1
-        if script.events[:valid] == stored[:valid] and script.events[valid] != stored[valid]:
+        valid = len(played) - 1
+        if script.events[:valid] == played[:valid] and script.events[valid] != played[valid]:
             problem = ScriptError(script.lines[valid], "The match was closed as incomplete before this event.")
             script = replace(script, events=script.events[:valid])
     shared = len(stored)
@@ -119,6 +122,26 @@ def _continue_match(matches: MatchRepository, script: Script, match: Match, keep
     _record_notes(matches, match, notes)
     _record_photos(matches, match, photos)
     return ScriptImportResult(match, "changed", problem)
+
+
+def _renumbered(script: Script, stored: Sequence[object]) -> Script:
+    """A script without results with the versions of the stored match, which has a result after each end."""
+    places = [1, *(place for place, event in enumerate(stored, 2) if not isinstance(event, MatchEnded))]
+    added = len(stored) + 1 - len(places)
+
+    def version(number: int) -> int:
+        return places[number - 1] if 1 <= number <= len(places) else number + added
+
+    def event(one: object) -> object:
+        if isinstance(one, TakenBack):
+            return replace(one, since=version(one.since))
+        return replace(one, since=version(one.since), until=version(one.until)) if isinstance(one, Corrected) else one
+
+    if not added:
+        return script
+    notes = [replace(note, about=version(note.about)) for note in script.notes]
+    photos = [photo._replace(about=photo.about and version(photo.about)) for photo in script.photos]
+    return replace(script, events=[*map(event, script.events)], notes=notes, photos=photos)
 
 
 def _new_photos(matches: MatchRepository, match: Match, script: Script) -> list[ScriptPhoto]:

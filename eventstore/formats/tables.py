@@ -141,7 +141,7 @@ def _events(match: Match) -> Iterator[TableRow]:
         frame = frames.get(entry.version)
         stands = None if isinstance(entry.event, META_EVENTS) else frame is not None
         place = (frame.round, frame.seat) if frame and stands else (None, None)
-        cells = (type(entry.event).__name__, stands, *place, entry.happened_at, codec.encode_data(entry.event))
+        cells = (codec.name_of(entry.event), stands, *place, entry.happened_at, codec.encode_data(entry.event))
         yield match.id, entry.version, *cells
 
 

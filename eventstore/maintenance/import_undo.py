@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from core.errors import PartieError
 from core.messages import message
-from core.record_events import MatchRestored, MatchWithdrawn
+from core.record_events import MatchEnded, MatchRestored, MatchWithdrawn
 from eventstore.matches import imports, notes, photos
 from eventstore.matches.imports import Batch
 from eventstore.matches.match import Match
@@ -87,7 +87,7 @@ def _withdraw(
 def _touched(matches: MatchRepository, index: MatchIndex, match: Match, version: int, batch: Batch) -> str:
     """The reason why the match is not as the import left it; empty if it is, or if it was taken out and back since."""
     later = [entry.event for entry in match.log if entry.version > match.offset + version]
-    if not all(isinstance(event, MatchWithdrawn | MatchRestored) for event in later):
+    if not all(isinstance(event, MatchWithdrawn | MatchRestored | MatchEnded) for event in later):
         return _CHANGED
     for stream, why in ((notes.stream(match.id), _NOTED), (photos.stream(match.id), _PHOTOGRAPHED)):
         if any(row.position > batch.position for row in matches.store.read(stream)):

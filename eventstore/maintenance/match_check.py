@@ -6,8 +6,8 @@ from typing import Any, Final, Literal
 
 from pydantic import ValidationError
 
-from core import games
-from core.record_events import RECORD_EVENTS, Entry, Forked, MatchDescribed, MatchStarted
+from core import games, record
+from core.record_events import RECORD_EVENTS, Entry, Forked, MatchDescribed, MatchEnded, MatchStarted
 from eventstore import codec
 from eventstore.digests import is_of_newest_revision
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
@@ -65,8 +65,34 @@ def replayed(
     for row, *now in zip(rows[1:], *compared, strict=True):
         if compares and row.state_digest not in (None, *(one.state_digest for one in now)):
             version = offset + row.version
-            raise CheckFailed("rules_changed", version, f"After event {version} today's rules compute another table.")
+            sentence = f"After event {version} today's rules compute another table{_compared(match)}."
+            raise CheckFailed("rules_changed", version, sentence)
+    if difference := _compared(match):
+        raise CheckFailed("rules_changed", log[-1].version, f"Today's rules compute another result{difference}.")
     return match
+
+
+def _compared(match: Match) -> str:
+    """How the kept result differs from that of today's rules, to end a sentence; empty: there is none, or it is equal.
+
+    The sentence with the reason is not compared: its words may change.
+    """
+    kept, now = record.kept_result(match.log), record.ended(match.game, match.now)
+    if kept is None or (now and (kept.scores, kept.ranks, kept.winners) == (now.scores, now.ranks, now.winners)):
+        return ""
+    if now is None:
+        return f": {_points(kept)} then, and no end by today's rules"
+    if kept.scores != now.scores:
+        return f": {_points(kept)} then, {_points(now)} by today's rules"
+    return f": {_won(kept)} then, {_won(now)} by today's rules"
+
+
+def _points(result: MatchEnded) -> str:
+    return " : ".join("?" if points is None else str(points) for points in result.scores)
+
+
+def _won(result: MatchEnded) -> str:
+    return f"ranks {', '.join(map(str, result.ranks))}"
 
 
 def failure(error: Exception) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from core import record
 from core.game import Refusal
 from core.messages import message
-from core.record_events import Forked, TakenBack
+from core.record_events import Entry, Forked, MatchEnded, TakenBack
 from eventstore.matches.idempotency import KeyReused, is_new, rows_of
 from eventstore.matches.match import MATCHES, Match, Refused
 from eventstore.matches.match_reader import MatchReader
@@ -34,6 +34,7 @@ class Forks:
             return self._repeated(new, rows, idempotency_key, match, at, continued)
         parent = self._reader.match(match) if isinstance(match, str) else match
         versions = [1, *(entry.version for entry in record.effective_entries(parent.log))]
+        at = _event_at(parent.log, at)
         if at not in versions:
             raise Refused(
                 Refusal("R-STANDS", message("Match {id} has no event {at} to fork from.", id=parent.id, at=at))
@@ -70,10 +71,18 @@ class Forks:
         match = self._reader.match_of(fork, done)
         parent_id = parent if isinstance(parent, str) else parent.id
         shared = len(match.frames) - len(continued)
+        at = _event_at(match.log, at)
         is_same = tuple(frame.event for frame in match.frames[shared:]) == tuple(continued)
         if match.parent == parent_id and is_same and match.frames[shared - 1].version == at:
             return match
         raise KeyReused
+
+
+def _event_at(log: Sequence[Entry], version: int) -> int:
+    """The version of the last effective event, if that of a result which follows it is given."""
+    if 1 < version <= len(log) and isinstance(log[version - 1].event, MatchEnded):
+        return record.effective_entries(log[:version])[-1].version
+    return version
 
 
 def _fork(id: str, parent: Match, after: Match, rows: Sequence[NewEvent]) -> Match:

@@ -1,6 +1,7 @@
 """Reads the matches of a store: decodes the rows of a match, and those that a fork shares with its parent."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from core import games, record, record_events
 from core.messages import message
@@ -110,19 +111,10 @@ class MatchReader:
             game, log, offset, forked = games.find(started.game), [], 0, None
         if until is not None:  # Later rows need not be readable.
             rows = [row for row in rows if offset + row.version <= until]
-        read, known = codec.readers(record_events.RECORD_EVENTS + game.EVENTS), self.recent.of(id)
+        classes, known = record_events.RECORD_EVENTS + game.EVENTS, self.recent.of(id)
         is_continued = tuple(rows[: len(known.rows)]) == known.rows
         log += known.entries if is_continued else ()
-        try:
-            log += [
-                Entry(offset + row.version, read[row.type, row.schema_version](row.data), row.happened_at)
-                for row in rows[len(known.rows) if is_continued else 0 :]
-            ]
-        except KeyError:
-            unknown = next(f"{row.type!r}" for row in rows if (row.type, row.schema_version) not in read)
-            raise codec.NotAnEvent(
-                f"Match {asked} holds an event type {unknown} that this Partie does not know."
-            ) from None
+        log += _entries(asked, classes, rows[len(known.rows) if is_continued else 0 :], offset)
         if not log:
             raise UnknownMatch(message("Match {id} has no event {about}.", id=asked, about=until))
         return Match(
@@ -142,3 +134,18 @@ class MatchReader:
         if not rows:
             raise no_match(id)
         return rows
+
+
+def _entries(asked: str, classes: tuple[type[Any], ...], rows: Sequence[StoredEvent], offset: int) -> list[Entry]:
+    """The entries of these rows of the match `asked`. Raises NotAnEvent for a type that is not among the classes."""
+    read = codec.readers(classes)
+    try:
+        return [
+            Entry(offset + row.version, read[row.type, row.schema_version](row.data), row.happened_at) for row in rows
+        ]
+    except KeyError:  # A row of a newer Partie.
+        pass
+    try:
+        return [Entry(offset + row.version, codec.decode_row(classes, row), row.happened_at) for row in rows]
+    except codec.NotAnEvent as error:
+        raise codec.NotAnEvent(f"Match {asked} was written by a newer Partie: {error}") from None

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from core import record_rules
-from core.record_events import MatchClosed, MatchDescribed, MatchRestored, MatchSplit, MatchWithdrawn
+from core import record, record_rules
+from core.record_events import MatchClosed, MatchDescribed, MatchEnded, MatchRestored, MatchSplit, MatchWithdrawn
 from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import MATCHES, Match, Refused, apply_events
 from eventstore.matches.people import Player, normalized_name
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.store.store import Append, NewEvent, Store, StoredEvent
 
-_ALWAYS_ACCEPTED: Final = (MatchClosed, MatchWithdrawn, MatchRestored, MatchSplit)
-"""A full match can still be closed and withdrawn, brought back, and split from another one."""
+_ALWAYS_ACCEPTED: Final = (MatchClosed, MatchEnded, MatchWithdrawn, MatchRestored, MatchSplit)
+"""A full match can still be closed, keep its result and be withdrawn, brought back, and split from another one."""
 
 
 class MatchWriter:
@@ -40,6 +40,8 @@ class MatchWriter:
     ) -> tuple[Match, list[NewEvent]]:
         """`apply_events`, with people created for the names in a new header; a refused call creates no people.
 
+        An end of the match is followed by its result.
+
         Raises Refused for more events than a match may hold, and for one that only older versions recorded; stored rows
         are never refused by these limits.
         """
@@ -52,11 +54,15 @@ class MatchWriter:
         for index, event in enumerate(events):
             if why := record_rules.refusal_of_new(match.game, event):
                 raise Refused(why, index)
+            if isinstance(event, MatchEnded):
+                before, _ = apply_events(match, events[:index], times and times[:index])
+                if why := record_rules.result_refusal(before.now):
+                    raise Refused(why, index)
         seated = tuple(self._seated(match, event) for event in events)
-        if seated == tuple(events):
-            return after, rows
-        after, rows = apply_events(match, seated, times)
-        return after.with_people(self._people.people()), rows
+        if seated != tuple(events):
+            after, rows = apply_events(match, seated, times)
+            after = after.with_people(self._people.people())
+        return _with_result(after, rows)
 
     def seat(self, match: Match, players: Sequence[Player]) -> tuple[str, ...]:
         """The ids of these players of a match, in order; unknown players are created."""
@@ -90,6 +96,15 @@ class MatchWriter:
         if not isinstance(event, MatchDescribed) or event.players is None:
             return event
         return replace(event, players=self.seat(match, [player_of(name) for name in event.players]))
+
+
+def _with_result(match: Match, rows: list[NewEvent]) -> tuple[Match, list[NewEvent]]:
+    """The match and its new rows with the result, if it has ended and its result is not kept yet."""
+    result = None if match.withdrawal else record.ended(match.game, match.now)
+    if result is None or record.kept_result(match.log):
+        return match, rows
+    kept, added = apply_events(match, (result,), None)
+    return kept, rows + added
 
 
 def player_of(player: str | Player) -> Player:

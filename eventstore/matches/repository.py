@@ -8,14 +8,14 @@ key raises `KeyReused`.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from core import record, record_rules
 from core.errors import InvalidInput
-from core.game import AnyGame, Refusal
+from core.game import AnyGame, Refusal, rules_of
 from core.messages import message
 from core.record import Invalidated
 from core.record_events import (
@@ -25,6 +25,7 @@ from core.record_events import (
     Forked,
     MatchClosed,
     MatchDescribed,
+    MatchEnded,
     MatchRestored,
     MatchSplit,
     MatchStarted,
@@ -113,6 +114,9 @@ class MatchRepository(MatchReader):
         tags: Sequence[str] = (),
         title: str | None = None,
         minutes: int | None = None,
+        rules: int | None = None,
+        package: str | None = None,
+        newer: Mapping[str, object] | None = None,
         id: str | None = None,
         times: Sequence[str | None] | None = None,
         idempotency_key: str | None = None,
@@ -120,6 +124,7 @@ class MatchRepository(MatchReader):
         """Create a match of these players, in seat order, with the events so far; atomic.
 
         Unknown players are created. `options` are the game's own, or a JSON object; `times` are the times of `events`.
+        `rules` is the number of the game's rules, None for the newest; `newer` are header fields of a newer Partie.
         An `idempotency_key` must always come with the same `id`.
         Raises InvalidInput for a wrong number of players, an invalid name, options or date, and Refused as `record`.
         """
@@ -128,7 +133,18 @@ class MatchRepository(MatchReader):
         seats = tuple(map(player_of, players))
         nobody = ("",) * len(seats)
         started = MatchStarted(
-            game.KEY, nobody, codec.encode_options(decoded), played_on, started_at, place, tuple(tags), title, minutes
+            game.KEY,
+            nobody,
+            codec.encode_options(decoded),
+            played_on,
+            started_at,
+            place,
+            tuple(tags),
+            title,
+            minutes,
+            rules or rules_of(game),
+            package,
+            newer or {},
         )
         if why := record_rules.refusal_of_new(game, started):
             raise InvalidInput(why.sentence)
@@ -358,6 +374,8 @@ class MatchRepository(MatchReader):
         done = rows_of(idempotency_key, rows) or rows[: len(events)]  # Old matches have no key in their first rows.
         last = match.offset + done[-1].version
         written = match.log[match.offset + done[0].version - 1 : last]
+        if not any(isinstance(event, MatchEnded) for event in events):  # It followed from the events.
+            written = tuple(entry for entry in written if not isinstance(entry.event, MatchEnded))
         refuse_other([entry.event for entry in written], events, match.people)
         if [entry.happened_at for entry in written] != list(times):
             raise KeyReused

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from pydantic import TypeAdapter
 
 from core.game import Points
+from core.record import ended, kept_result
+from core.record_events import MatchEnded
 from eventstore import codec
 from eventstore.matches import notes
 from eventstore.matches.match import MATCHES, Match
@@ -31,7 +33,8 @@ class MatchRow:
 
     `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
     `options` are the game's, `parent` is the match it was forked from. Statistics leave out a match that is not
-    `counted`; lists leave out `withdrawn` matches too.
+    `counted`; lists leave out `withdrawn` matches too. `result` is the one that was kept when the match ended, as
+    computed today where none was.
     """
 
     id: str
@@ -53,6 +56,7 @@ class MatchRow:
     options: Mapping[str, object] = field(default_factory=dict)
     counted: bool = True
     withdrawn: bool = False
+    result: MatchEnded | None = None
 
 
 _ROWS: Final = TypeAdapter(MatchRow)
@@ -230,4 +234,5 @@ def match_row(match: Match) -> MatchRow:
         options=codec.encode_options(match.options),
         counted=match.details.counted is not False,
         withdrawn=match.withdrawal is not None,
+        result=kept_result(match.log) or ended(match.game, match.now),
     )

@@ -13,6 +13,7 @@ import typer
 
 from eventstore.maintenance import heads, rebuilding, verification
 from eventstore.maintenance.findings import Finding, Report
+from eventstore.maintenance.kept_results import keep_results
 from eventstore.matches.match import MATCHES
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.schema_difference import ForeignSchema
@@ -58,14 +59,21 @@ def verify_store(
         bool,
         typer.Option("--head", help="Print the head, a digest of all rows; report rows missing since an earlier head."),
     ] = False,
+    keeps_results: Annotated[
+        bool,
+        typer.Option(
+            "--keep-results", help="Then add the result to each match without findings that ended without keeping it."
+        ),
+    ] = False,
     cluster: ClusterAddress = None,
     segments: Segments = None,
     as_json: Json = False,
 ) -> None:
     """Check that no stored data was changed or damaged and that the current rules accept all matches.
 
-    Nothing is written. Exit codes: 0 data intact, even if the current rules
-    refuse some of it; 3 tampered, or the schema changed; 4 damaged.
+    Nothing is written without --keep-results. Exit codes: 0 data intact, even
+    if the current rules refuse some of it; 3 tampered, or the schema changed;
+    4 damaged.
     """
     cli = cli_context(context)
     before, match = (match, None) if head else (None, match)
@@ -74,6 +82,8 @@ def verify_store(
     _refuse_without_cluster(cluster, segments)
     if cluster and match:
         raise typer.BadParameter("A cluster checks the whole store, not one match.")
+    if keeps_results and match:
+        raise typer.BadParameter("--keep-results is for the whole store, not for one match.")
     require_existing(cli.address)
     try:
         store = cli.store
@@ -86,8 +96,9 @@ def verify_store(
         report = _checked(cli, match, cluster, segments)
         now = _head(store, before, report) if head else None
     since = _sealed_since(store, before) if now and before else ()
+    kept = _keep_results(cli, report) if keeps_results and report.is_whole else 0
     if as_json:
-        found = asdict(report)
+        found = asdict(report) | ({"results_kept": kept} if keeps_results else {})
         if not report.schema:
             del found["schema"]
         print_json(found | ({"head": now} if now else {}) | ({"redacted_since": since} if before else {}))
@@ -95,6 +106,9 @@ def verify_store(
         _print_report(report, f" (SQLite {sqlite3.sqlite_version})" if is_file(cli.address) else "")
         for place in since:
             typer.echo(f"redacted since: {place}")
+        if keeps_results:
+            whole = f"{kept} results kept" if report.is_whole else "no results kept, as the store is not whole"
+            typer.echo(whole)
         if now:
             typer.echo(f"head {now}")
     if not report.is_whole:
@@ -109,6 +123,12 @@ def _checked(cli: CliContext, match: str | None, cluster: str | None, segments: 
         reopen = partial(open_store, cli.address)
         match = match and cli.records.find(match)
         return verification.verify(cli.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
+
+
+def _keep_results(cli: CliContext, report: Report) -> int:
+    changed = {finding.match for finding in report.rules_changed}
+    with match_text.progress_bar("results") as progress:
+        return keep_results(cli.records, leave=changed, progress=progress)
 
 
 def _head(store: Store, before: str | None, report: Report) -> str | None:

@@ -66,6 +66,7 @@ def _listed(row: MatchRow) -> dict[str, Any]:
         "state": row.state,
         "sources": row.sources,
         "counted": row.counted,
+        "result": row.result and asdict(row.result),
     }
     return listed | _withdrawn(row.withdrawn)
 

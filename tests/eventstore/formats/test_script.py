@@ -164,7 +164,8 @@ def test_any_note_survives(text: str, glyph: Any) -> None:
         (HEADER.replace('"game"', '"gmae"'), 'line 1: The header needs a "game"'),
         (HEADER.replace('"players"', '"plyers"'), 'line 1: The header needs "players"'),
         (HEADER.replace('"Jarda"', "7"), 'line 1: The header needs "players"'),
-        (HEADER[:-1] + ', "color": 1}', "line 1: The header has an unknown field 'color'"),
+        (HEADER[:-1] + ', "rules": 0}', "line 1: This Partie knows the rules 1 to 1 of chocolatier"),
+        (HEADER[:-1] + ', "rules": "1"}', "line 1: The header's rules must be a whole number"),
         (HEADER[:-1] + ', "id": "../x"}', "line 1: The header's id must be"),
         (HEADER[:-1] + ', "tags": "x"}', "line 1: The header's tags must be a list"),
         (HEADER[:-1] + ', "place": 3}', "line 1: The header's place must be text"),
@@ -253,7 +254,7 @@ def test_the_valid_part_can_be_kept_and_is_known_again(tmp_path: Path, last: str
     for what in ("new", "unchanged", "unchanged"):
         (kept,) = keep(records, text, keep_valid=True)
         assert (kept.what, kept.problem and kept.problem.line) == (what, 4)
-        assert (kept.match.version, kept.match.state) == (4, "closed")
+        assert (kept.match.version, kept.match.state) == (5, "closed")
         assert kept.match.now.event == MatchClosed("incomplete")
 
 

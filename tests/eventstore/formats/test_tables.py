@@ -72,7 +72,7 @@ def test_a_row_a_match_a_seat_and_a_source(records: MatchRepository) -> None:
         "bgg_id": 7,
         "depth": "rounds",
         "state": "open",
-        "events": 6,
+        "events": 7,
     }.items() <= sheet.items()
     seats = [row for row in parquet["seats"] if row["match"] == "moves"]
     assert [row["name"] for row in seats] == list(match.names)
@@ -102,6 +102,7 @@ def test_events_tell_whether_they_stand(records: MatchRepository) -> None:
         ("PointsNoted", True, 1),
         ("PointsNoted", True, 2),
         ("WinnersNamed", False, None),
+        ("MatchEnded", None, None),
         ("ScoresClaimed", None, None),
         ("TakenBack", None, None),
     ]

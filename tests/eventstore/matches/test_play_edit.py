@@ -240,10 +240,10 @@ def test_a_repeated_edit_writes_nothing_and_a_late_one_is_told(records: MatchRep
     again = {"expected_version": match.version, "idempotency_key": "a-random-word"}
     for edit in (PointsEdit(2, 0, 60), PointsEdit(2, 0, 60)):
         first, after = record_edit(records, match.id, edit, lambda match: "misread", **again)
-        assert (first.version, after.version) == (3, 5)
-    assert records.match(match.id).version == 5
+        assert (first.version, after.version) == (4, 7)
+    assert records.match(match.id).version == 7
     with pytest.raises(Conflict):
-        record_edit(records, match.id, PointsEdit(4, 0, 61), lambda match: "", expected_version=3)
+        record_edit(records, match.id, PointsEdit(6, 0, 61), lambda match: "", expected_version=4)
     with pytest.raises(InvalidInput, match="changed in the meantime"):
         record_edit(records, match.id, PointsEdit(2, 0, 61), lambda match: "")
 

@@ -68,10 +68,10 @@ def test_a_match_is_opened_recorded_taken_back_corrected_and_closed(kettle: Clie
     assert kettle.post(f"{match}/corrections/preview", slip) == {"consequences": [], "scores": [4, 5]}
     assert kettle.post(f"{match}/corrections", slip)["scores"] == [4, 5]
     closed = kettle.post(f"{match}/close", {"reason": "abandoned"})
-    assert (closed["state"], closed["version"], closed["turn"]) == ("closed", 7, None)
+    assert (closed["state"], closed["version"], closed["turn"]) == ("closed", 8, None)
 
     log = kettle.get(f"{match}/log")["log"]
-    assert [entry["stands"] for entry in log] == [None, False, False, None, None, True, True]
+    assert [entry["stands"] for entry in log] == [None, False, False, None, None, True, True, None]
     assert log[1]["happened_at"] == "2026-11-20T18:30:00Z"
     assert kettle.get(f"{match}?at=3")["scores"] == [10, 6], "any version is still there"
     frames = kettle.get(f"{match}/frames")["frames"]

@@ -122,7 +122,7 @@ def test_a_score_sheet_from_start_to_end(partie: Terminal) -> None:
     players = ("--player", "Anna", "--player", "Ben")
     id = partie.new("scoresheet", *players, "--option", "title=Kettle Race")
     said = partie("record", id, "final: 52 47", "wins 0")
-    assert said.splitlines() == ["version 3  ● Anna 52*  ■ Ben 47", "won by Anna. Most points."]
+    assert said.splitlines() == ["version 4  ● Anna 52*  ■ Ben 47", "won by Anna. Most points."]
     (row,) = partie.json("list")
     assert (row["title"], row["depth"], row["scores"], row["winners"]) == ("Kettle Race", "final", [52, 47], [0])
     assert "The match is over." in partie("legal", id)

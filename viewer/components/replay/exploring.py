@@ -91,7 +91,7 @@ def keep(
     fork = records.fork(id, line.since, *line.events, new=new, idempotency_key=idempotency_key)
     key = idempotency_key and f"{idempotency_key} note"
     text = gettext("Tried out from here on, not played at the table.")
-    records.note(fork.id, fork.version + 1 - len(line.events), text, idempotency_key=key)
+    records.note(fork.id, fork.frames[-len(line.events)].version, text, idempotency_key=key)
     return fork
 
 

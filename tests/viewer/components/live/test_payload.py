@@ -68,7 +68,7 @@ def test_a_scoring_is_told_apart_from_the_move_that_ended_the_round(records: Mat
     whole = record(records, "four", chocolatier, ("Anna", "Ben"), 3)
     frames, _ = with_scorings(whole.frames, whole.stories)
     (version, seat, says, points, scored), *_ = payload(whole)["last"]
-    assert (version, seat, points) == (whole.version, whole.now.seat, "")
+    assert (version, seat, points) == (whole.now.version, whole.now.seat, "")
     assert "takes" in says
     names = ["Scoring of the round", "Final scoring"]
     assert [line.partition(":")[0] for line in scored] == names

@@ -48,7 +48,7 @@ def test_a_dry_run_tells_who_then_wins_and_the_write_does_it(client: Client) -> 
     match = client.get("/api/matches/play")
     assert (match["scores"], match["outcome"]["winners"]) == ([58, 61, 44], [1])
     assert match["outcome"]["why"] == "Most points."
-    edit = client.app_state.records.match("play").log[3].event
+    edit = client.app_state.records.match("play").log[4].event
     assert edit.why == "Ana: 51 to 61"
 
 
@@ -58,8 +58,8 @@ def test_the_place_of_a_seat_is_told_where_the_winner_stays(client: Client) -> N
         "Ana, Grain: 1 to 4",
         "Ana comes to 44 and stays second. Ben still wins.",
     )
-    assert told(client, points(9, row=6, seat=2))[1] == "Marek comes to 44 and is then second. Ben still wins."
-    assert told(client, points(0, row=8, seat=0))[1] == "Ben comes to 50 and still wins, by 6."
+    assert told(client, points(9, row=7, seat=2))[1] == "Marek comes to 44 and is then second. Ben still wins."
+    assert told(client, points(0, row=10, seat=0))[1] == "Ben comes to 50 and still wins, by 6."
 
 
 def test_ties_and_named_winners_are_told(client: Client) -> None:
@@ -99,7 +99,7 @@ def test_people_dates_and_texts_are_edited(client: Client) -> None:
 def test_the_answer_has_the_request_that_undoes_it(client: Client) -> None:
     played(client)
     answer = client.post(PATH, points(61))
-    assert answer["undo"] == {"kind": "restore", "version": 4}
+    assert answer["undo"] == {"kind": "restore", "version": 5}
     client.post(PATH, answer["undo"])
     assert client.get("/api/matches/play")["outcome"]["winners"] == [0]
     for edit in (
@@ -119,11 +119,11 @@ def test_the_answer_has_the_request_that_undoes_it(client: Client) -> None:
 
 def test_a_repeated_request_gets_the_first_answer_again(client: Client) -> None:
     played(client)
-    headers = {"if_match": '"3"', "idempotency_key": "a-random-word"}
+    headers = {"if_match": '"4"', "idempotency_key": "a-random-word"}
     first = client("POST", PATH, points(61), **headers)
-    assert first.headers["etag"] == '"5"'
+    assert first.headers["etag"] == '"7"'
     assert client("POST", PATH, points(61), **headers).json() == first.json()
-    assert client.app_state.records.match("play").version == 5
+    assert client.app_state.records.match("play").version == 7
     client.refused(422, "POST", PATH, points(62), **headers)
 
 
@@ -131,8 +131,8 @@ def test_a_stale_version_is_answered_with_the_match_also_in_a_dry_run(client: Cl
     played(client)
     client.post(PATH, points(61))
     for dry_run in (True, False):
-        stale = client.refused(412, "POST", PATH, points(62, row=4) | {"dry_run": dry_run}, if_match='"3"')
-        assert stale["match"]["version"] == 5
+        stale = client.refused(412, "POST", PATH, points(62, row=6) | {"dry_run": dry_run}, if_match='"3"')
+        assert stale["match"]["version"] == 7
     gone = client.refused(422, "POST", PATH, points(62))
     assert gone["detail"] == "This value was changed in the meantime; here is the present one."
 
