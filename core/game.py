@@ -137,7 +137,7 @@ class Game(Protocol[State, Event]):
     def setup(self, seats: int, options: Any) -> State:
         """The table before the first event. `seats` must be in `SEATS` and `options` an `Options`; not checked.
 
-        A game whose `RULES` are 2 or more also takes their number, `rules: int = RULES`, and plays every earlier one.
+        A game whose `RULES` are 2 or more also takes their number, `rules: int = 1`, and plays every earlier one.
 
         Raises InvalidInput with a sentence when the options contradict each other or the number of seats.
         """

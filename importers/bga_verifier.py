@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Generic
 
-from core.game import CHANCE, Event, Gain, Game, Seat, State, Step
+from core.game import CHANCE, Event, Gain, Game, Seat, State, Step, set_up
 from core.messages import message
 from importers.bga_log import Disagreement, Log, Notice
 
@@ -27,7 +27,7 @@ class ReplayVerifier(Generic[State, Event]):
             )
         self.events: list[Event] = []
         self.times: list[str | None] = []
-        self._states: list[State] = [game.setup(len(self.order), options)]
+        self._states: list[State] = [set_up(game, len(self.order), options)]
         self._stories: list[tuple[Step, ...]] = []
 
     @property

@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 
 from core import games
-from core.game import CHANCE, AnyGame
+from core.game import CHANCE, AnyGame, set_up
 from eventstore import codec
 from eventstore.matches.match import validate_seats
 from viewer.commands import match_text
@@ -54,7 +54,7 @@ def perft(game: AnyGame, seats: int, options: object, depth: int, seed: int) -> 
     Raises ValueError for invalid options.
     """
     counts = [0] * (depth + 1)
-    _count(game, game.setup(seats, options), counts, 0, seed)
+    _count(game, set_up(game, seats, options), counts, 0, seed)
     return counts
 
 

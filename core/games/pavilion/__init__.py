@@ -8,7 +8,7 @@ from core.games.pavilion.notation import parse, write
 from core.games.pavilion.policy import choose
 from core.games.pavilion.rules import deal, evolve, legal_moves, refusal, round_number, story, turn
 from core.games.pavilion.scoring import outcome, scores
-from core.games.pavilion.state import Options, inventory, setup
+from core.games.pavilion.state import RULES, Options, inventory, setup
 
 KEY: Final = "pavilion"
 TITLE: Final = "Azul: Summer Pavilion"
@@ -20,6 +20,7 @@ __all__ = [
     "EVENTS",
     "FACTS",
     "KEY",
+    "RULES",
     "SEATS",
     "TITLE",
     "Options",

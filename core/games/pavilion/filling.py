@@ -91,6 +91,7 @@ def fill_supply(state: State, event: SupplyFilled) -> State:
         state.sources,
         0,
         state.boards,
+        state.rules,
     )
 
 
@@ -111,6 +112,7 @@ def fill_displays(state: State, event: DisplaysFilled) -> State:
         (NO_TILES, *displays),
         0,
         tuple([unpacked(board) for board in state.boards]),
+        state.rules,
     )
 
 

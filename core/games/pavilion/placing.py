@@ -207,6 +207,7 @@ def _after(state: State, board: Board, tower: Counts, phase: Phase, due: int) ->
         state.sources,
         due,
         (*state.boards[:seat], board, *state.boards[seat + 1 :]),
+        state.rules,
     )
 
 
@@ -250,6 +251,7 @@ def take_bonus(state: State, event: BonusTaken) -> State:
             Board(board.score, board.stars, plus(board.hand, tiles)),
             *state.boards[seat + 1 :],
         ),
+        state.rules,
     )
 
 

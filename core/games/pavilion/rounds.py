@@ -51,6 +51,7 @@ def _end_round(state: State, steps: list[Step] | None) -> State:
         state.sources,
         0,
         state.boards,
+        state.rules,
     )
     if state.bag == NO_TILES == state.tower:
         # No tiles for the displays: the next round consists of placing alone (P-ROUND-3).
@@ -90,4 +91,5 @@ def _with(state: State, phase: Phase, seat: Seat, boards: list[Board]) -> State:
         state.sources,
         0,
         tuple(boards),
+        state.rules,
     )

@@ -2,8 +2,8 @@
 
 1. In a round the displays are filled (`filling`), tiles are taken (`taking`), tiles are placed (`placing`).
 2. Bonus tiles are taken right after the placement that earned them; then the supply is filled before the next turn. A
-   supply that stayed short is filled as soon as there are tiles again. Matches recorded before that rule go on without
-   this fill: the next event of a seat or of the displays skips it.
+   supply that stayed short is filled as soon as there are tiles again. By rules 1 this fill may be left out: the next
+   event of a seat or of the displays skips it.
 3. Seats without tiles pass, rounds end and the match is scored without an event of their own (`rounds`).
 """
 
@@ -55,7 +55,7 @@ def refusal(state: State, event: Event) -> Refusal | None:
             return _out_of_turn(state, event, "P-BONUS-1") or placing.refusal_of_bonus(state, event)
         case SupplyFilled() if phase in ("supply", "refill"):
             return filling.refusal_of_supply(state, event)
-        case _ if phase == "refill":
+        case _ if phase == "refill" and state.rules == 1:
             return refusal(_without_refill(state, None), event)
         case DisplaysFilled() if phase == "displays":
             return filling.refusal_of_displays(state, event)

@@ -78,7 +78,8 @@ class State:
     `seat` has the turn; on a turn of chance and at the end, it is the seat that had the last turn. `round` counts from
     1 and is 0 before the first fill of the displays. `start` is the start player of this round; `token` the seat that
     took the start token this round, None while it lies in the center. `sources[0]` is the center, `sources[1]` to
-    `sources[N]` are the displays. `due` is the number of bonus tiles `seat` must take now, else 0.
+    `sources[N]` are the displays. `due` is the number of bonus tiles `seat` must take now, else 0. `rules` is the
+    number of the rules in play.
     """
 
     options: Options
@@ -93,10 +94,19 @@ class State:
     sources: tuple[Counts, ...]
     due: int
     boards: tuple[Board, ...]
+    rules: int = 1
 
 
-def setup(seats: int, options: Options) -> State:
-    """The table before the first draw: seat 0 starts, all tiles lie in the bag."""
+RULES: Final = 2
+"""By rules 2 a supply that stayed short must be filled as soon as there are tiles again (P-BONUS-3); by rules 1 that
+fill may be left out, and the supply waits for the next fill that is due."""
+
+
+def setup(seats: int, options: Options, rules: int = 1) -> State:
+    """The table before the first draw: seat 0 starts, all tiles lie in the bag.
+
+    `rules` is 1 or 2; a log that names no number is of rules 1.
+    """
     board = Board(START_SCORE, ((None,) * SPACES,) * len(STARS))
     return State(
         options=options,
@@ -111,6 +121,7 @@ def setup(seats: int, options: Options) -> State:
         sources=(NO_TILES,) * (DISPLAYS[seats] + 1),
         due=0,
         boards=(board,) * seats,
+        rules=rules,
     )
 
 

@@ -91,6 +91,7 @@ def take(state: State, event: TilesTaken, steps: list[Step] | None) -> State:
         tuple(sources),
         0,
         (*state.boards[:seat], board, *state.boards[seat + 1 :]),
+        state.rules,
     )
     if steps is not None:
         gains = (Gain(seat, -lost, "token", "P-TAKE-5"),) if takes_token else ()

@@ -9,7 +9,7 @@ from itertools import cycle, islice, product
 from random import Random
 from typing import Any, Final
 
-from core.game import CHANCE, AnyGame
+from core.game import CHANCE, AnyGame, set_up
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record_events import MatchClosed
 from eventstore.matches.match import UnknownMatch
@@ -120,7 +120,7 @@ def simulated() -> Iterator[Simulated]:
 
 
 def _played(game: AnyGame, seats: int, options: Mapping[str, object], rng: Random) -> Iterator[Any]:
-    state = game.setup(seats, game.Options(**options))
+    state = set_up(game, seats, game.Options(**options))
     for _ in range(_MAX_EVENTS):
         turn = game.turn(state)
         if turn is None:

@@ -286,7 +286,10 @@ def test_a_short_supply_is_filled_as_soon_as_there_are_tiles_again() -> None:
     assert pavilion.turn(played(passed, SupplyFilled(names("BB")))) == 1
 
 
-def test_a_match_recorded_before_that_rule_goes_on_without_the_fill() -> None:
+def test_by_rules_1_the_match_may_go_on_without_the_fill_and_by_rules_2_it_may_not() -> None:
+    paid = played(short_supply(rules=2), TilePlaced(0, "blue", 2, "blue", 0))
+    assert refused_by(paid, TilePlaced(1, "red", 1, "red", 0)) == "P-BONUS-3"
+    assert played(paid, SupplyFilled(names("B"))).rules == 2
     paid = played(short_supply(), TilePlaced(0, "blue", 2, "blue", 0))
     assert refused_by(paid, TilePlaced(1, "red", 1, "red", 0)) is None
     assert refused_by(paid, TilePlaced(0, "blue", 1, "blue", 0)) == "P-PLACE-1"
