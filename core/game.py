@@ -18,6 +18,10 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from core.messages import ForCommands, Message, message
 
+CONTRACT: Final = 1
+"""The number of this contract, which a game of a package states as `CONTRACT`: raised by a new required name or a
+changed meaning, not by a new optional name."""
+
 Seat: TypeAlias = int
 """A seat at the table: 0 is the start player, the others follow clockwise."""
 

@@ -16,7 +16,7 @@ from tests import ROOT
 from tests.installed import build_wheel, install
 from tests.served import free_port
 
-PACKAGES = ("core", "eventstore", "importers", "viewer")
+PACKAGES = ("core", "eventstore", "importers", "partie", "viewer")
 
 
 @dataclass

@@ -1,18 +1,163 @@
-"""The registry of games, by key."""
+"""The games that are known, by key: Partie's own, and those of installed packages (entry points `partie.games`).
 
-from typing import Final
+A game is imported when it is asked for. One that cannot be used says why in one sentence, and no other game suffers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from sys import path as import_path
+from typing import TYPE_CHECKING, Final
 
 from core.errors import InvalidInput
-from core.game import AnyGame
-from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
+from core.game import CONTRACT, AnyGame, rules_of
+from core.games.contract import missing_names
+from core.messages import Message, message
 
-GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, azacru, schokoly, scoresheet)
-"""Every game, in the order of selection lists; annotated so that mypy checks each module against the contract."""
+if TYPE_CHECKING:
+    from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
+
+    _CHECKED: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, azacru, schokoly, scoresheet)
+    """So that mypy checks each module against the contract."""
+
+    GAMES: tuple[AnyGame, ...]
+    """Every game that can be used, in the order of selection lists: Partie's own, then the others by key."""
+
+GROUP: Final = "partie.games"
+
+OWN: Final = ("chocolatier", "pavilion", "azacru", "schokoly", "scoresheet")
+"""The keys of Partie's own games, in the order of selection lists; no package can take them."""
+
+
+class GameMissing(InvalidInput):
+    """The game of this key cannot be used: no installed package brings it, or it fails; the message says which."""
+
+    def __init__(self, key: str, why: Message) -> None:
+        super().__init__(why)
+        self.key = key
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledGame:
+    """A game that Partie or a package brings. `package` and `version` are None for Partie's own.
+
+    `game` is None if it cannot be used, for the reason `problem`.
+    """
+
+    key: str
+    package: str | None
+    version: str | None
+    game: AnyGame | None
+    problem: Message | None = None
 
 
 def find(key: str) -> AnyGame:
-    """The game with this key. Raises InvalidInput with the known keys."""
-    for game in GAMES:
+    """The game with this key. Raises GameMissing, an InvalidInput, with the known keys."""
+    games: tuple[AnyGame, ...] = globals().get("GAMES", ())
+    for game in games:
         if key == game.KEY:
             return game
-    raise InvalidInput(f"There is no game called {key!r}; known are {', '.join(game.KEY for game in GAMES)}.")
+    found = installed(key)
+    if found is None:
+        known = ", ".join((*OWN, *_of_packages()))
+        raise GameMissing(key, message("There is no game called {key!r}; known are {known}.", key=key, known=known))
+    if found.game is None:
+        raise GameMissing(key, found.problem or message("The game {key} cannot be used.", key=key))
+    return found.game
+
+
+def is_usable(key: str) -> bool:
+    try:
+        find(key)
+    except GameMissing:
+        return False
+    return True
+
+
+def package_of(key: str) -> str | None:
+    """The distribution that brings the game of this key; None for Partie's own, and for one that is not installed."""
+    return None if key in OWN or not (found := _of_packages().get(key)) else _name(found[0])
+
+
+def every() -> tuple[InstalledGame, ...]:
+    """Every game that is installed, usable or not, in the order of selection lists."""
+    return tuple(filter(None, map(installed, (*OWN, *_of_packages()))))
+
+
+def installed(key: str) -> InstalledGame | None:
+    """The game of this key as it is installed; None: it is not."""
+    if key in OWN:
+        return InstalledGame(key, None, None, _load(EntryPoint(key, f"{__name__}.{key}", GROUP)))
+    brought = _of_packages().get(key)
+    if not brought:
+        return None
+    names = [f"{_name(entry)} {_version(entry)}" for entry in brought]
+    package, version = _name(brought[0]), _version(brought[0])
+    if len(brought) > 1:
+        both = " and ".join(names)
+        why = message("Several packages bring the game {key}: {both}. Uninstall all but one.", key=key, both=both)
+        return InstalledGame(key, package, version, None, why)
+    try:
+        game = _load(brought[0])
+    except (Exception, SystemExit) as error:
+        reason = f"{type(error).__name__}: {error}"[:_MAX_REASON]
+        why = message("The game {key} of {name} cannot be imported ({reason}).", key=key, name=names[0], reason=reason)
+        return InstalledGame(key, package, version, None, why)
+    problem = _problem(key, names[0], game)
+    return InstalledGame(key, package, version, None if problem else game, problem)
+
+
+_MAX_REASON: Final = 200
+"""Maximum characters of the words of an error."""
+
+
+def _load(entry: EntryPoint) -> AnyGame:
+    game: AnyGame = entry.load()
+    return game
+
+
+def _problem(key: str, name: str, game: AnyGame) -> Message | None:
+    """The reason why a module cannot be used as this game; None: it can."""
+    contract = getattr(game, "CONTRACT", None)
+    if contract != CONTRACT:
+        return message(
+            "The game {key} of {name} follows contract {contract}; this Partie knows contract {known}.",
+            key=key,
+            name=name,
+            contract=str(contract),
+            known=CONTRACT,
+        )
+    if wrong := missing_names(key, game):
+        return message("The game {key} of {name} lacks {wrong}.", key=key, name=name, wrong=", ".join(wrong))
+    if rules_of(game) < 1:
+        return message("The game {key} of {name} numbers its rules from 1 on.", key=key, name=name)
+    return None
+
+
+def _of_packages() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """The entry points of packages by key, keys in order; those that want a key of Partie's own are left out."""
+    return _scanned(tuple(import_path))
+
+
+@lru_cache(maxsize=1)
+def _scanned(_: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
+    by_key: dict[str, tuple[EntryPoint, ...]] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, _name(entry))):
+        if entry.name not in OWN:
+            by_key[entry.name] = (*by_key.get(entry.name, ()), entry)
+    return by_key
+
+
+def _name(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist else entry.value
+
+
+def _version(entry: EntryPoint) -> str:
+    return entry.dist.version if entry.dist else "?"
+
+
+def __getattr__(name: str) -> object:
+    if name == "GAMES":
+        return tuple(found.game for found in every() if found.game is not None)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -117,7 +117,7 @@ def test_a_person_is_answered_first_and_only_the_open_tab_is_there(
     expect(page.locator(".stPlotlyChart").first).to_be_visible()
     page.get_by_text("Records", exact=True).click()
     record = page.get_by_role("row", name="Kettle Race Best points").get_by_role("link")
-    expect(record).to_have_attribute("href", re.compile("match=race0&at=3"))
+    expect(record).to_have_attribute("href", re.compile("match=race0&at=4"))
     tabs.get_by_role("link", name="Opponents").click()
     arrived(page, re.compile("tab=opponents"))
     zoe = page.get_by_role("row").filter(has_text="Zoe")

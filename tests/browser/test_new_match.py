@@ -211,7 +211,7 @@ def test_a_known_title_and_four_known_people_take_eleven_taps_and_the_digits(
     assert match.now.scores == (52, 19, -3, 52)
     assert records.people().accounts_of(match.header.players[0]) == ("bgg:one",)
     stored = records.store.read(f"matches/{match.id}")
-    assert [row.type for row in stored] == ["MatchStarted", "PointsNoted", "WinnersNamed"]
+    assert [row.type for row in stored] == ["MatchStarted", "PointsNoted", "WinnersNamed", "MatchEnded"]
     assert stored[1].idempotency_key == stored[2].idempotency_key, "one write"
 
 

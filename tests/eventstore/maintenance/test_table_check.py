@@ -100,7 +100,7 @@ def test_a_log_that_was_cut_off_behind_what_the_tables_have_seen_is_found(record
 def test_lists_of_a_log_that_was_cut_off_are_made_anew(records: MatchRepository) -> None:
     assert isinstance(records.store, SqliteStore)
     library = MatchIndex(records.store, records)
-    change(records.store.path, "DELETE FROM events WHERE position > 80", triggers=False)
+    change(records.store.path, "DELETE FROM events WHERE position > 81", triggers=False)
     listed = {row.id for row in library.matches()}
     assert listed == set(records.ids()) != set()
 

@@ -36,7 +36,7 @@ def test_a_match_goes_from_opening_to_export_and_is_followed(tmp_path: Path) -> 
             assert answer in output
         assert re.findall(r"^id: (\d+)$", output, re.MULTILINE) == [str(n) for n in range(4, match.version + 1)]
         assert json.loads((tmp_path / "matches.partie.jsonl").read_text().splitlines()[0])["id"] == match.id
-        assert (match.state, match.version) == ("closed", 6)
+        assert (match.state, match.version) == ("closed", 7)
 
 
 @pytest.mark.slow

@@ -158,6 +158,7 @@ def test_what_programs_may_rely_on(partie: Terminal, started: str) -> None:
         "state": "open",
         "sources": [],
         "counted": True,
+        "result": None,
     }
     shown = partie.json("show", started)
     assert shown.pop("details")["expansions"] == []
