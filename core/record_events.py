@@ -265,14 +265,19 @@ class MatchSplit:
 
 
 @dataclass(frozen=True, slots=True)
-class NewerEvent:
-    """An event of the record that a newer Partie wrote: its type, which begins with `Match`, and its fields as JSON.
-
-    Such an event never changes the play: a newer Partie gives one that does another number of the format.
-    """
+class UnreadEvent:
+    """An event of a game that cannot be used: its type, and its fields as JSON."""
 
     type: str
     data: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewerEvent(UnreadEvent):
+    """An event of the record that a newer Partie wrote; its type begins with `Match`.
+
+    Such an event never changes the play: a newer Partie gives one that does another number of the format.
+    """
 
 
 NEWER_PREFIX: Final = "Match"

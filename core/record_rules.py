@@ -9,11 +9,13 @@ from dataclasses import fields, is_dataclass
 from itertools import chain
 from typing import Final
 
+from core.absent_game import AbsentGame
 from core.game import AnyGame, Points, Refusal, facts_of
 from core.messages import message
 from core.record import Frame, effective_entries, header, joined
 from core.record_events import (
     MAX_POINTS,
+    META_EVENTS,
     Corrected,
     DetailsNoted,
     Entry,
@@ -51,6 +53,15 @@ def withdrawal_refusal(event: object, *, withdrawn: bool) -> Refusal | None:
     if not withdrawn and isinstance(event, MatchRestored):
         return Refusal("R-WITHDRAWN", "The match is not withdrawn.")
     return None
+
+
+def absence_refusal(game: AnyGame, event: object) -> Refusal | None:
+    """Reason why a match without its game cannot take this event; None: it can, as the play stays as it is."""
+    if not isinstance(game, AbsentGame):
+        return None
+    reseats = isinstance(event, MatchDescribed) and event.options is not None
+    changes = isinstance(event, TakenBack | Corrected | Forked) or not isinstance(event, META_EVENTS)
+    return Refusal("R-GAME", game.sentence) if changes or reseats else None
 
 
 def max_entries(seats: int) -> int:

@@ -15,9 +15,10 @@ from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
+from core.absent_game import AbsentOptions
 from core.errors import InvalidInput
 from core.game import AnyGame
-from core.record_events import NEWER_PREFIX, RECORD_EVENTS, MatchStarted, NewerEvent
+from core.record_events import NEWER_PREFIX, RECORD_EVENTS, MatchStarted, NewerEvent, UnreadEvent
 from eventstore.store.store import NewEvent, StoredEvent
 
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -82,6 +83,8 @@ def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
             raise NotAnEvent(f"{row.type} has a shape, {row.schema_version}, that a newer Partie gave it.")
         if row.type.startswith(NEWER_PREFIX):
             return NewerEvent(row.type, row.data)
+        if UnreadEvent in classes:
+            return UnreadEvent(row.type, row.data)
         raise NotAnEvent(f"There is no event type {row.type!r}; known are {', '.join(_adapters(classes))}.")
     return read(row.data)
 
@@ -96,7 +99,7 @@ def row(
 
 def name_of(event: object) -> str:
     """The type of an event, as the log names it."""
-    return event.type if isinstance(event, NewerEvent) else type(event).__name__
+    return event.type if isinstance(event, UnreadEvent) else type(event).__name__
 
 
 def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
@@ -105,7 +108,7 @@ def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
 
 def encode_data(event: object) -> str:
     """The fields of an event as a JSON object, without its type."""
-    if isinstance(event, NewerEvent):
+    if isinstance(event, UnreadEvent):
         return event.data
     if isinstance(event, MatchStarted) and event.newer:
         known = encode_data(replace(event, newer={}))
@@ -130,18 +133,21 @@ def decode_data(classes: tuple[type[Any], ...], name: str, data: str) -> Any:
     return adapter.validate_json(data)
 
 
-def decode_event(game: AnyGame, text: str, *, with_newer: bool = False) -> Any:
+def decode_event(game: AnyGame, text: str, *, from_file: bool = False) -> Any:
     """The event of the game or of the record in one line of JSON. Raises NotAnEvent with a sentence.
 
-    `with_newer`: an event of the record that this Partie does not know is a `NewerEvent`, as a file may hold some.
+    `from_file`: what this Partie does not know is kept as it is, a `NewerEvent` of the record or, of a game that cannot
+    be used, an `UnreadEvent`.
     """
     fields = decode_object(text)
     name = fields.pop("type", None)
     if not isinstance(name, str):
         raise NotAnEvent('An event needs a "type" that is a word.')
     classes = RECORD_EVENTS + game.EVENTS
-    if with_newer and name.startswith(NEWER_PREFIX) and name not in _adapters(classes):
-        return NewerEvent(name, json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
+    if from_file and name not in _adapters(classes):
+        unread = NewerEvent if name.startswith(NEWER_PREFIX) else UnreadEvent
+        if unread is NewerEvent or UnreadEvent in classes:
+            return unread(name, json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
     try:
         return decode_data(classes, name, json.dumps(fields))
     except ValidationError as error:
@@ -150,6 +156,8 @@ def decode_event(game: AnyGame, text: str, *, with_newer: bool = False) -> Any:
 
 def decode_options(game: AnyGame, options: Any) -> Any:
     """A game's options from a JSON object. Raises NotAnEvent with one clear sentence."""
+    if game.Options is AbsentOptions:
+        return AbsentOptions(options)
     adapter = _adapter(game.Options)
     if unknown := set(options) - set(game.Options.__dataclass_fields__):
         raise NotAnEvent(f"{game.KEY} has no option {sorted(unknown)[0]!r}.")
@@ -161,6 +169,8 @@ def decode_options(game: AnyGame, options: Any) -> Any:
 
 def encode_options(options: object) -> dict[str, Any]:
     """Options as a JSON object, without those that have their default."""
+    if isinstance(options, AbsentOptions):
+        return dict(options.fields)
     fields: dict[str, Any] = _adapter(type(options)).dump_python(options, mode="json", exclude_defaults=True)
     return fields
 

@@ -11,7 +11,6 @@ from hashlib import blake2b
 from typing import Final, Literal
 
 from core import games, record, record_events
-from core.game import facts_of
 from core.imported_details import reseated, seats_in_order
 from core.record_events import Corrected, MatchDescribed, MatchImported, MatchRestored
 from eventstore import codec
@@ -229,7 +228,7 @@ def _naming(match: Match, play: ImportedPlay) -> list[object]:
 
 
 def _has_moves(game: str) -> bool:
-    return facts_of(games.find(game)).records_moves
+    return games.facts_for(game).records_moves
 
 
 def _has_moves_now(match: Match, play: ImportedPlay) -> bool:

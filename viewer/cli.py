@@ -17,6 +17,7 @@ from viewer.commands import (
     corrections,
     explorer,
     exporting,
+    games,
     importing,
     maintenance,
     merging,
@@ -49,6 +50,7 @@ for commands in (
     maintenance,
     backups,
     merging,
+    games,
     perft,
     serving,
 ):

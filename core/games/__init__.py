@@ -5,13 +5,14 @@ A game is imported when it is asked for. One that cannot be used says why in one
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from sys import path as import_path
 from typing import TYPE_CHECKING, Final
 
+from core.absent_game import AbsentGame
 from core.errors import InvalidInput
-from core.game import CONTRACT, AnyGame, rules_of
+from core.game import CONTRACT, AnyGame, GameFacts, facts_of, rules_of
 from core.games.contract import missing_names
 from core.messages import Message, message
 
@@ -35,7 +36,7 @@ class GameMissing(InvalidInput):
 
     def __init__(self, key: str, why: Message) -> None:
         super().__init__(why)
-        self.key = key
+        self.key, self.why = key, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,27 @@ def find(key: str) -> AnyGame:
     return found.game
 
 
-def is_usable(key: str) -> bool:
+def find_or_absent(key: str, package: str | None = None, rules: int = 1) -> AnyGame:
+    """The game of this key that plays the rules of this number, or what stands in for it. `package` brought it once."""
     try:
-        find(key)
-    except GameMissing:
-        return False
-    return True
+        game = find(key)
+    except GameMissing as error:
+        none = message("no installed package brings {key}.", key=key)
+        return AbsentGame(key, error.why if installed(key) else none, package)
+    if rules <= rules_of(game):
+        return game
+    newer = message("its rules {rules} need a newer version of {title}.", rules=rules, title=game.TITLE)
+    return AbsentGame(key, newer, package)
+
+
+def is_usable(key: str, rules: int = 1) -> bool:
+    """Whether the game of this key can be used, with the rules of this number."""
+    return not isinstance(find_or_absent(key, None, rules), AbsentGame)
+
+
+def facts_for(key: str) -> GameFacts:
+    """The facts of the game of this key, of one that cannot be used those of its stand-in."""
+    return facts_of(find_or_absent(key))
 
 
 def package_of(key: str) -> str | None:
@@ -88,7 +104,7 @@ def every() -> tuple[InstalledGame, ...]:
 def installed(key: str) -> InstalledGame | None:
     """The game of this key as it is installed; None: it is not."""
     if key in OWN:
-        return InstalledGame(key, None, None, _load(EntryPoint(key, f"{__name__}.{key}", GROUP)))
+        return _own(key)
     brought = _of_packages().get(key)
     if not brought:
         return None
@@ -106,6 +122,11 @@ def installed(key: str) -> InstalledGame | None:
         return InstalledGame(key, package, version, None, why)
     problem = _problem(key, names[0], game)
     return InstalledGame(key, package, version, None if problem else game, problem)
+
+
+@cache
+def _own(key: str) -> InstalledGame:
+    return InstalledGame(key, None, None, _load(EntryPoint(key, f"{__name__}.{key}", GROUP)))
 
 
 _MAX_REASON: Final = 200

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core import games
 from core.errors import InvalidInput
-from core.game import AnyGame, rules_of
+from core.game import AnyGame
 from core.messages import message
 from core.record_events import MatchDescribed, MatchStarted
 from eventstore import codec
@@ -138,10 +138,12 @@ def begin_script(number: int, fields: dict[str, Any]) -> Script:
     key, players = fields.pop("game", None), fields.pop("players", None)
     if not isinstance(key, str):
         raise NotAnEvent('The header needs a "game".')
-    try:
-        game = games.find(key)
-    except ValueError as error:
-        raise NotAnEvent(str(error)) from None
+    if not (key.isascii() and key.isalpha() and key.islower()):
+        raise NotAnEvent(f"The key of a game has lower-case letters only, not {key[:40]!r}.")
+    rules, package = fields.get("rules", 1), fields.get("package")
+    if type(rules) is not int or rules < 1:
+        raise NotAnEvent("The header's rules must be a whole number from 1 on.")
+    game = games.find_or_absent(key, package if isinstance(package, str) else None, rules)
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise NotAnEvent('The header needs "players", a list of names.')
     newer = {name: fields.pop(name) for name in list(fields) if name not in HEADER_FIELDS}
@@ -151,12 +153,8 @@ def begin_script(number: int, fields: dict[str, Any]) -> Script:
     for name in ("id", "title", "played_on", "started_at", "place", "package"):
         if not isinstance(fields.get(name, ""), str):
             raise NotAnEvent(f"The header's {name} must be text.")
-    for name in ("minutes", "rules"):
-        if type(fields.get(name, 1)) is not int:
-            raise NotAnEvent(f"The header's {name} must be a whole number.")
-    newest = rules_of(game)
-    if not 1 <= fields.get("rules", 1) <= newest:
-        raise NotAnEvent(message("This Partie knows the rules 1 to {newest} of {game}.", newest=newest, game=key))
+    if type(fields.get("minutes", 1)) is not int:
+        raise NotAnEvent("The header's minutes must be a whole number.")
     if not all(isinstance(tag, str) for tag in fields.get("tags", [])):
         raise NotAnEvent("The header's tags must be words.")
     if not re.fullmatch(r"[\w-]{1,40}", fields.get("id", "x"), re.ASCII):

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final
 
-from core.record_events import RECORD_EVENTS, NewerEvent
+from core.record_events import RECORD_EVENTS, UnreadEvent
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.formats import match_file
@@ -48,7 +48,7 @@ def write_text(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
 
 def write_event(match: Match, event: Any) -> str:
     """An event in text notation; events of the record are `@` and JSON."""
-    is_of_record = isinstance(event, (*RECORD_EVENTS, NewerEvent))
+    is_of_record = isinstance(event, (*RECORD_EVENTS, UnreadEvent))
     return f"@{codec.encode_event(event)}" if is_of_record else match.game.write(event)
 
 
@@ -151,7 +151,7 @@ def _take_text(script: Script, number: int, line: str) -> None:
         raise NotAnEvent(f"This must be event {version + 1}, but the line begins with {place[:20]!r}.")
     content = content.strip()
     if content.startswith("@"):
-        script.add(number, codec.decode_event(script.game, content[1:], with_newer=True))
+        script.add(number, codec.decode_event(script.game, content[1:], from_file=True))
         return
     try:
         script.add(number, script.game.parse(content))

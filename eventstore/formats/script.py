@@ -147,5 +147,5 @@ def _take_line(script: Script, number: int, line: str) -> None:
     time = fields.pop("happened_at", None)
     if time is not None and not isinstance(time, str):
         raise NotAnEvent("happened_at must be text.")
-    event = codec.decode_event(script.game, json.dumps(fields) if time is not None else line, with_newer=True)
+    event = codec.decode_event(script.game, json.dumps(fields) if time is not None else line, from_file=True)
     script.add(number, event, time)

@@ -74,7 +74,7 @@ def _shared(matches: MatchRepository, script: Script) -> int | None:
     except UnknownMatch:
         return None
     before = [named(parent, entry.event) for entry in parent.log[1:]]
-    same = before == script.events[:place] and parent.game is script.game and parent.version == forked.version
+    same = before == script.events[:place] and parent.game.KEY == script.game.KEY and parent.version == forked.version
     return place if same else None
 
 
@@ -100,7 +100,7 @@ def _continue_match(matches: MatchRepository, script: Script, match: Match, keep
             problem = ScriptError(script.lines[valid], "The match was closed as incomplete before this event.")
             script = replace(script, events=script.events[:valid])
     shared = len(stored)
-    if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
+    if script.game.KEY != match.game.KEY or script.events[:shared] != stored[: len(script.events)]:
         raise ScriptError(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
     fresh = script.events[shared:]
     stored_notes = {replace(note, id="") for note in matches.notes(match.id)}
@@ -114,7 +114,7 @@ def _continue_match(matches: MatchRepository, script: Script, match: Match, keep
         if comes_back:
             match = matches.restore(match)
         if fresh:
-            match = matches.record(match, *fresh, times=script.times[shared:])
+            match = matches.record(match, *fresh, times=script.times[shared:], from_file=True)
     except Refused as refused:
         raise ScriptError(script.lines[shared + refused.index], refused.refusal.reason) from None
     except ValueError as error:

@@ -44,7 +44,7 @@ _SINGLE: Final = (
 @dataclass(slots=True)
 class Report:
     """`events` counts rows of matches; people and notes are checked too, but not counted. `schema` are objects of the
-    schema that are not as Partie creates them.
+    schema that are not as Partie creates them. `not_checked` are matches without their game: their rows are as written.
 
     `redacted` counts the rows that were redacted to forget a person; `unchained` those of them that a release up to
     0.1.0 wrote: only a head can prove that their other fields are unchanged.
@@ -57,6 +57,7 @@ class Report:
     tampered: list[Finding] = field(default_factory=list)
     damaged: list[Finding] = field(default_factory=list)
     rules_changed: list[Finding] = field(default_factory=list)
+    not_checked: list[Finding] = field(default_factory=list)
     schema: list[Finding] = field(default_factory=list)
 
     @property
@@ -73,4 +74,5 @@ class Report:
         self.tampered += other.tampered
         self.damaged += other.damaged
         self.rules_changed += other.rules_changed
+        self.not_checked += other.not_checked
         self.schema += other.schema

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from pydantic import ValidationError
 
 from core import games, record
+from core.absent_game import AbsentGame
 from core.record_events import RECORD_EVENTS, Entry, Forked, MatchDescribed, MatchEnded, MatchStarted
 from eventstore import codec
 from eventstore.digests import is_of_newest_revision
@@ -22,7 +23,7 @@ _MAX_FAILURE: Final = 200
 class CheckFailed(Exception):
     """The first finding of a stream. It ends the check of the stream: all later findings would follow from it."""
 
-    def __init__(self, kind: Literal["damaged", "rules_changed"], version: int, sentence: str) -> None:
+    def __init__(self, kind: Literal["damaged", "rules_changed", "not_checked"], version: int, sentence: str) -> None:
         super().__init__(sentence)
         self.kind, self.version, self.sentence = kind, version, sentence
 
@@ -37,7 +38,9 @@ def replayed(
     log, offset, parent = _inherited(matches, rows[0])
     try:
         started: MatchStarted = log[0].event if log else codec.decode_row(RECORD_EVENTS, rows[0])
-        game = games.find(started.game)
+        game = games.find_or_absent(started.game, started.package, started.rules)
+        if isinstance(game, AbsentGame):
+            raise CheckFailed("not_checked", 1, game.sentence)
         options = codec.decode_options(game, started.options)
     except ValueError as error:
         raise CheckFailed("damaged", 1, str(error)) from None

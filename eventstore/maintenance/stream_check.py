@@ -139,7 +139,7 @@ class _StreamChecks:
                 notes_left = notes.showing(entry.event for entry in entries)
                 self.bookmarks[name.removeprefix(notes.STREAMS)] = rows[-1].position, bookmarks_json(notes_left)
         except CheckFailed as failed:
-            findings = self.report.damaged if failed.kind == "damaged" else self.report.rules_changed
+            findings: list[Finding] = getattr(self.report, failed.kind)
             findings.append(Finding(id, failed.version, failed.sentence))
         except CorruptStore:
             sentence = "What it needs of the match it goes on from cannot be read any more."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core import record
+from core import record, record_rules
 from core.game import Refusal
 from core.messages import message
 from core.record_events import Entry, Forked, MatchEnded, TakenBack
@@ -33,6 +33,8 @@ class Forks:
         if new and idempotency_key is not None and (rows := self._reader.store.read(MATCHES + new)):
             return self._repeated(new, rows, idempotency_key, match, at, continued)
         parent = self._reader.match(match) if isinstance(match, str) else match
+        if why := record_rules.absence_refusal(parent.game, Forked(MATCHES + parent.id, parent.version)):
+            raise Refused(why)
         versions = [1, *(entry.version for entry in record.effective_entries(parent.log))]
         at = _event_at(parent.log, at)
         if at not in versions:

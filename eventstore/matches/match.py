@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from core import record, record_events, record_rules
+from core.absent_game import AbsentGame
 from core.details import details
 from core.errors import InvalidInput, NotFound, PartieError
 from core.game import AnyGame, Outcome, Points, Refusal, Step, facts_of, title_of
@@ -187,6 +188,11 @@ class Match:
         return record.outcome(self.game, self.now)
 
     @property
+    def missing(self) -> AbsentGame | None:
+        """What stands in for the game, if that cannot be used."""
+        return self.game if isinstance(self.game, AbsentGame) else None
+
+    @property
     def state(self) -> MatchState:
         if isinstance(self.now.event, MatchClosed):
             return "closed"
@@ -233,13 +239,15 @@ def apply_events(
             del frames[taken_back:]
         elif not isinstance(event, record_events.META_EVENTS):
             frames.append(_next_frame(match.game, frames[-1], log[-1], index))
-        digest = state_digest(frames[-1].state, frames[-1].scores, like=like)
+        digest = None if match.missing else state_digest(frames[-1].state, frames[-1].scores, like=like)
         for i, one in enumerate(along):
             validate_time(moment := moments[index + i])
             source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
             sources += [source] if source else []
             rows.append(codec.row(one, source, moment, digest))
         index += len(along)
+    if match.missing:
+        match = replace(match, game=replace(match.missing, kept=record.kept_result(log)))
     return replace(match, sources=tuple(sources)).with_log(log, frames), rows
 
 

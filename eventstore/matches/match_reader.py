@@ -1,10 +1,12 @@
 """Reads the matches of a store: decodes the rows of a match, and those that a fork shares with its parent."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from core import games, record, record_events
-from core.messages import message
+from core.absent_game import AbsentGame
+from core.messages import Message, message
 from core.record_events import Entry, Forked, MatchStarted
 from eventstore import codec
 from eventstore.matches import note_repository
@@ -68,9 +70,11 @@ class MatchReader:
         """The notes on a match that were not withdrawn, oldest first."""
         return note_repository.shown_notes(self.store, id)
 
-    def match_of(self, id: str, rows: Sequence[StoredEvent], until: int | None = None) -> Match:
-        """The match with this id, from all rows of its stream."""
-        return hide_parent(self._match(id, rows, until), self._may_name)
+    def match_of(
+        self, id: str, rows: Sequence[StoredEvent], until: int | None = None, *, failure: Message | None = None
+    ) -> Match:
+        """The match with this id, from all rows of its stream; without its game in case of a `failure` of that."""
+        return hide_parent(self._match(id, rows, until, failure=failure), self._may_name)
 
     def _read(self, id: str) -> tuple[Match, Sequence[StoredEvent]]:
         """The match, and all rows of its stream; only those after the known ones are read. Raises UnknownMatch."""
@@ -88,7 +92,13 @@ class MatchReader:
         return known + rows[1:] if rows[:1] == known[-1:] else ()
 
     def _match(
-        self, id: str, rows: Sequence[StoredEvent], until: int | None = None, forks: tuple[str, ...] = ()
+        self,
+        id: str,
+        rows: Sequence[StoredEvent],
+        until: int | None = None,
+        forks: tuple[str, ...] = (),
+        *,
+        failure: Message | None = None,
     ) -> Match:
         """`forks` are the ids that led to this match: each is a fork of the next, the last a fork of this match.
 
@@ -103,20 +113,26 @@ class MatchReader:
             parent_id, records = started.stream.removeprefix(MATCHES), self._parents or self
             if not (stored := records.store.read(MATCHES + parent_id)):
                 raise codec.NotAnEvent(f"Match {asked} is a fork of a match that this store does not hold.")
-            parent = records._match(parent_id, stored, shared, (*forks, id))
+            parent = records._match(parent_id, stored, shared, (*forks, id), failure=failure)
             game, log, offset, forked = parent.game, list(parent.log), started.version, parent.id
         elif not isinstance(started, MatchStarted):
             raise codec.NotAnEvent(f"Match {asked} does not begin with its header.")
         else:
-            game, log, offset, forked = games.find(started.game), [], 0, None
+            game = games.find_or_absent(started.game, started.package, started.rules)
+            game = AbsentGame(started.game, failure, started.package) if failure else game
+            log, offset, forked = list[Entry](), 0, None
         if until is not None:  # Later rows need not be readable.
             rows = [row for row in rows if offset + row.version <= until]
         classes, known = record_events.RECORD_EVENTS + game.EVENTS, self.recent.of(id)
+        if known.match and known.match.game != game:  # It was installed or removed meanwhile.
+            known = KnownMatch()
         is_continued = tuple(rows[: len(known.rows)]) == known.rows
         log += known.entries if is_continued else ()
         log += _entries(asked, classes, rows[len(known.rows) if is_continued else 0 :], offset)
         if not log:
             raise UnknownMatch(message("Match {id} has no event {about}.", id=asked, about=until))
+        if isinstance(game, AbsentGame):
+            game = replace(game, kept=record.kept_result(log))
         return Match(
             id,
             game,

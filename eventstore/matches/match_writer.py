@@ -54,7 +54,7 @@ class MatchWriter:
         for index, event in enumerate(events):
             if why := record_rules.refusal_of_new(match.game, event):
                 raise Refused(why, index)
-            if isinstance(event, MatchEnded):
+            if isinstance(event, MatchEnded) and not match.missing:
                 before, _ = apply_events(match, events[:index], times and times[:index])
                 if why := record_rules.result_refusal(before.now):
                     raise Refused(why, index)
@@ -100,7 +100,7 @@ class MatchWriter:
 
 def _with_result(match: Match, rows: list[NewEvent]) -> tuple[Match, list[NewEvent]]:
     """The match and its new rows with the result, if it has ended and its result is not kept yet."""
-    result = None if match.withdrawal else record.ended(match.game, match.now)
+    result = None if match.withdrawal or match.missing else record.ended(match.game, match.now)
     if result is None or record.kept_result(match.log):
         return match, rows
     kept, added = apply_events(match, (result,), None)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from core import record, record_rules
+from core import games, record, record_rules
 from core.errors import InvalidInput
 from core.game import AnyGame, Refusal, rules_of
 from core.messages import message
@@ -143,7 +143,7 @@ class MatchRepository(MatchReader):
             title,
             minutes,
             rules or rules_of(game),
-            package,
+            package or games.package_of(game.KEY),
             newer or {},
         )
         if why := record_rules.refusal_of_new(game, started):
@@ -172,11 +172,13 @@ class MatchRepository(MatchReader):
         idempotency_key: str | None = None,
         times: Sequence[str | None] | None = None,
         reseated: Sequence[Player] = (),
+        from_file: bool = False,
     ) -> Match:
         """Append events of the game or of the record to a match; atomic.
 
         The players of a `MatchDescribed` are given by name, as in `start`; `reseated` gives the players of all seats if
         names are not enough. `expected_version` None: any version; `times` are the times of `events`.
+        A match whose game is missing takes what changes the play `from_file` only.
         """
         match, rows = self._current(match, idempotency_key)
         requested = [*events, *([MatchDescribed(players=tuple(one.name for one in reseated))] if reseated else [])]
@@ -185,6 +187,9 @@ class MatchRepository(MatchReader):
             return self._repeated(match.id, rows, idempotency_key, requested, moments)
         if expected_version is not None and expected_version != match.version:
             raise Conflict(MATCHES + match.id, expected_version, match.version)
+        for index, event in enumerate(() if from_file else events):
+            if why := record_rules.absence_refusal(match.game, event):
+                raise Refused(why, index)
         if forks := [index for index, event in enumerate(events) if isinstance(event, Forked)]:
             raise Refused(Refusal("R-FORK", "A fork must start a new match; this match has already started."), forks[0])
         after, new = self._writer.apply(match, events, times)

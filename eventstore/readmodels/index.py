@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, Unpack
 
 from pydantic import TypeAdapter
 
+from core import games
 from core.explorer import SeatFeatures
 from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
@@ -302,4 +303,5 @@ class MatchIndex:
 
 def _decode_row(text: str, names: people.People) -> MatchRow:
     row = _ROWS.validate_json(text)
-    return replace(row, players=tuple(map(names.name, row.players)))
+    missing = row.missing or not games.is_usable(row.game, row.rules)
+    return replace(row, players=tuple(map(names.name, row.players)), missing=missing)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from pydantic import TypeAdapter
 
 from core.game import Points
+from core.messages import Message, message
 from core.record import ended, kept_result
 from core.record_events import MatchEnded
 from eventstore import codec
@@ -20,6 +21,9 @@ from eventstore.readmodels.results import Result, results
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StreamChange
+
+_MAX_WORDS: Final = 200
+"""Maximum characters of the words of an error."""
 
 _NOTES: Final = TypeAdapter(NoteWritten)
 _PLAYED: Final = TypeAdapter(PlayedMatch)
@@ -34,7 +38,8 @@ class MatchRow:
     `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
     `options` are the game's, `parent` is the match it was forked from. Statistics leave out a match that is not
     `counted`; lists leave out `withdrawn` matches too. `result` is the one that was kept when the match ended, as
-    computed today where none was.
+    computed today where none was. `package` is the distribution that brought the game, `rules` the number of its
+    rules; of a match whose game is `missing`, title, people, date and kept result are known.
     """
 
     id: str
@@ -57,6 +62,9 @@ class MatchRow:
     counted: bool = True
     withdrawn: bool = False
     result: MatchEnded | None = None
+    package: str | None = None
+    rules: int = 1
+    missing: bool = False
 
 
 _ROWS: Final = TypeAdapter(MatchRow)
@@ -204,10 +212,23 @@ def _of_stream(matches: MatchReader, id: str, recorded: int) -> ProjectionRow:
     """`recorded` is a position of the match, used when its first row cannot be read."""
     try:
         rows = matches.store.read(MATCHES + id)
-        return projection_row(matches.match_of(id, rows), rows)
+        match = matches.match_of(id, rows)
+        try:
+            return projection_row(match, rows)
+        except Exception as error:
+            if match.header.package is None:
+                raise
+            return projection_row(matches.match_of(id, rows, failure=_failure(match, error)), rows)
     except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
         return ProjectionRow(id, damaged.version, _columns(damaged, recorded))
+
+
+def _failure(match: Match, error: Exception) -> Message:
+    """The sentence about a game of a package that fails on a match."""
+    words = f"{type(error).__name__}: {error}"[:_MAX_WORDS]
+    package = match.header.package or ""
+    return message("{game} of {package} fails on it ({words}).", game=match.game.TITLE, package=package, words=words)
 
 
 def match_row(match: Match) -> MatchRow:
@@ -235,4 +256,7 @@ def match_row(match: Match) -> MatchRow:
         counted=match.details.counted is not False,
         withdrawn=match.withdrawal is not None,
         result=kept_result(match.log) or ended(match.game, match.now),
+        package=match.header.package,
+        rules=match.header.rules,
+        missing=match.missing is not None,
     )

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from core import games
 from eventstore.matches import people
+from eventstore.matches.match import MATCHES
 from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, fold
 from eventstore.readmodels.tables import Coverage, ReadTables
-from eventstore.store.store import ReplacedStore, Store
+from eventstore.store.store import ReplacedStore, Store, StreamChange
 
 BATCH_SIZE: Final = 10_000
 """Rows of the log per batch; the tables are written after each batch."""
@@ -22,6 +24,7 @@ class Projector:
 
     def __init__(self, store: Store, matches: MatchRepository) -> None:
         self._store, self._records, self._tables = store, matches, ReadTables(store)
+        self._failed = set[str]()
 
     def coverage(self) -> Coverage | None:
         """The part of the log that the tables cover; None: there are none of this version."""
@@ -43,7 +46,7 @@ class Projector:
             return self._catch_up(progress)
 
     def _catch_up(self, progress: Callable[[int], None]) -> int:
-        folded = 0
+        folded = self._fold_found_games(self._ensure_coverage())
         while True:
             coverage = self._ensure_coverage()
             changed = self._store.changed_streams(coverage.checkpoint, limit=BATCH_SIZE)
@@ -59,6 +62,21 @@ class Projector:
             if self._tables.write(batch, coverage, Coverage(changed.checkpoint, people_version)):
                 folded += len(batch.matches)
                 progress(folded)
+
+    def _fold_found_games(self, coverage: Coverage) -> int:
+        """Fold the matches anew whose game was missing and is there now; returns their number."""
+        missing = self._tables.missing()
+        found = {(key, rules) for key, rules in {match[:2] for match in missing} if games.is_usable(key, rules)}
+        streams = [MATCHES + id for key, rules, id in missing if (key, rules) in found and id not in self._failed]
+        if not streams:
+            return 0
+        self._failed.update(name.removeprefix(MATCHES) for name in streams)  # The game may fail on them again.
+        batch = fold(self._records, (StreamChange(name, *self._positions(name)) for name in streams))
+        return len(batch.matches) if self._tables.write(batch, coverage, coverage) else 0
+
+    def _positions(self, stream: str) -> tuple[int, int]:
+        rows = self._store.read(stream)
+        return rows[0].position, rows[-1].position
 
     def _people_since(self, version: int) -> tuple[bool, int]:
         """Whether a person was forgotten after this version of the people stream, and its version now."""

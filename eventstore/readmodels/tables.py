@@ -28,6 +28,7 @@ SCHEMA: Final = (
     " opening TEXT NOT NULL, chain TEXT NOT NULL) STRICT",
     "CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL",
     "CREATE INDEX titled_matches ON matches (row ->> 'title') WHERE row ->> 'title' IS NOT NULL",
+    "CREATE INDEX missing_matches ON matches (game) WHERE row ->> 'missing'",
     "CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn",
     "CREATE INDEX matches_by_game ON matches (game_title, bgg_id)",
     "CREATE INDEX matches_by_bgg_id ON matches (bgg_id, game_title) WHERE bgg_id IS NOT NULL",
@@ -76,6 +77,11 @@ class ReadTables:
             return None
         ((checkpoint, people_version),) = self._database.query("SELECT checkpoint, people FROM projections")
         return Coverage(checkpoint, people_version)
+
+    def missing(self) -> tuple[tuple[str, int, str], ...]:
+        """Each match that was folded without its game: the key, the number of its rules, and the id of the match."""
+        rows = self._database.query("SELECT game, row ->> 'rules', id FROM matches WHERE row ->> 'missing'")
+        return tuple((game, rules, id) for game, rules, id in rows)
 
     def _are_as_created(self) -> bool:
         """Whether nothing is missing, changed or added: an index, a trigger, or a view in place of a table."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from core import games
-from core.game import Points, facts_of
+from core.game import Points
 from core.record_events import Role
 
 Depth: TypeAlias = Literal["moves", "rounds", "final"]
@@ -83,7 +83,7 @@ class PlayedMatch:
 
     @property
     def has_start_player(self) -> bool:
-        return facts_of(games.find(self.key)).has_start_player
+        return games.facts_for(self.key).has_start_player
 
     @property
     def decided(self) -> bool:

@@ -30,6 +30,7 @@ app = typer.Typer()
 
 TAMPERED: Final = 3
 DAMAGED: Final = 4
+NOT_CHECKED: Final = 5
 """Exit codes of `verify`."""
 
 ClusterAddress = Annotated[
@@ -73,7 +74,7 @@ def verify_store(
 
     Nothing is written without --keep-results. Exit codes: 0 data intact, even
     if the current rules refuse some of it; 3 tampered, or the schema changed;
-    4 damaged.
+    4 damaged; 5 intact, but matches without their game were not checked.
     """
     cli = cli_context(context)
     before, match = (match, None) if head else (None, match)
@@ -113,6 +114,8 @@ def verify_store(
             typer.echo(f"head {now}")
     if not report.is_whole:
         raise typer.Exit(DAMAGED if report.damaged and not report.tampered else TAMPERED)
+    if report.not_checked:
+        raise typer.Exit(NOT_CHECKED)
 
 
 def _checked(cli: CliContext, match: str | None, cluster: str | None, segments: Path | None) -> Report:
@@ -163,6 +166,8 @@ def _on_cluster() -> ModuleType:
 
 def _print_report(report: Report, engine: str) -> None:
     kinds = [("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed)]
+    if report.not_checked:
+        kinds.append(("not checked", report.not_checked))
     if report.schema:
         kinds.append(("schema changed", report.schema))
     for kind, findings in kinds:

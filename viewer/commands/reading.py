@@ -67,6 +67,7 @@ def _listed(row: MatchRow) -> dict[str, Any]:
         "sources": row.sources,
         "counted": row.counted,
         "result": row.result and asdict(row.result),
+        "missing": {"game": row.game, "package": row.package} if row.missing else None,
     }
     return listed | _withdrawn(row.withdrawn)
 
@@ -81,7 +82,11 @@ def _print_rows(rows: Sequence[MatchRow]) -> None:
     out = match_text.console()
     for row in rows:
         state = "" if row.state == "finished" else row.state
-        marks = ("not counted" if not row.counted else "", "withdrawn" if row.withdrawn else "")
+        marks = (
+            "without its game" if row.missing else "",
+            "not counted" if not row.counted else "",
+            "withdrawn" if row.withdrawn else "",
+        )
         facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, *marks) if fact]
         out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
         players = match_text.standings(row.players, row.scores, row.winners, out.width - 2)

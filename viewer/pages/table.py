@@ -8,7 +8,7 @@ from eventstore.readmodels.index import MatchIndex
 from viewer.components.held_writes import held_writes
 from viewer.components.live.component import live_record
 from viewer.components.photos import gallery
-from viewer.locale.language import gettext
+from viewer.locale.language import gettext, translate
 from viewer.pages.shared import phone_panel as panel
 from viewer.pages.shared.reader import reader_theme
 from viewer.site.navigation import Pages, error_page
@@ -28,6 +28,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         held_writes()
         return
     pages.require_role("recorder", match.id)
+    if match.missing:
+        error_page(gettext("This match cannot go on here"), translate(match.missing.sentence))
+        return
     with links:
         has_moves = facts_of(match.game).records_moves
         label, icon = (gettext("Replay"), "play_circle") if has_moves else (gettext("The play"), "list_alt")

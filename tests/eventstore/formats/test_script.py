@@ -160,11 +160,11 @@ def test_any_note_survives(text: str, glyph: Any) -> None:
         ("hello", "line 1: This is not JSON"),
         (FILL, "line 1: The first line must be a header"),
         (HEADER.replace("1", "2", 1), "line 1: This script is of a newer form"),
-        (HEADER.replace("chocolatier", "chess"), "line 1: There is no game called 'chess'; known are chocolatier"),
+        (HEADER.replace("chocolatier", "Chess"), "line 1: The key of a game has lower-case letters only, not 'Chess'"),
         (HEADER.replace('"game"', '"gmae"'), 'line 1: The header needs a "game"'),
         (HEADER.replace('"players"', '"plyers"'), 'line 1: The header needs "players"'),
         (HEADER.replace('"Jarda"', "7"), 'line 1: The header needs "players"'),
-        (HEADER[:-1] + ', "rules": 0}', "line 1: This Partie knows the rules 1 to 1 of chocolatier"),
+        (HEADER[:-1] + ', "rules": 0}', "line 1: The header's rules must be a whole number"),
         (HEADER[:-1] + ', "rules": "1"}', "line 1: The header's rules must be a whole number"),
         (HEADER[:-1] + ', "id": "../x"}', "line 1: The header's id must be"),
         (HEADER[:-1] + ', "tags": "x"}', "line 1: The header's tags must be a list"),
@@ -220,13 +220,16 @@ def test_a_file_that_is_one_endless_line_is_told_before_it_is_read() -> None:
 
 
 def test_a_problem_in_one_match_does_not_stop_the_others(tmp_path: Path) -> None:
-    strange = HEADER.replace("chocolatier", "chess")
+    strange = HEADER.replace("chocolatier", "chess!")
     found = read("\n".join([strange, FILL, HEADER, FILL, "oops", TAKE, HEADER.replace("Jarda", "Anna"), FILL]))
     assert [isinstance(one, Script) for one in found] == [False, True, True]
     assert [one.problem and one.problem.line for one in found if isinstance(one, Script)] == [5, None]
     text = '[Game "chess"]\n[Players "A" "B"]\n\n2  e4\n[Game "scoresheet"]\n[Players "A"]\n2  a: 1\n'
     found = read(text)
-    assert [isinstance(one, Script) for one in found] == [False, True]
+    unread, sheet = [one for one in found if isinstance(one, Script)]
+    assert unread.problem
+    assert unread.problem.sentence == "Without its game: no installed package brings chess."
+    assert sheet.problem is None
 
 
 def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> None:

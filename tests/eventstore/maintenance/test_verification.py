@@ -127,8 +127,11 @@ def test_a_match_that_begins_wrongly_is_damage(records: MatchRepository) -> None
         ("options", "MatchStarted", '{"game":"chocolatier","players":["a","b"],"options":{"wall":"green"}}'),
     ):
         append_unchecked(records, id, event, data)
-    assert {one.match: (one.version, one.sentence[:40]) for one in verify(records).damaged} == {
-        "chess": (1, "There is no game called 'chess'; known a"),
+    report = verify(records)
+    assert [(one.match, one.sentence) for one in report.not_checked] == [
+        ("chess", "Without its game: no installed package brings chess.")
+    ]
+    assert {one.match: (one.version, one.sentence[:40]) for one in report.damaged} == {
         "headless": (1, "The match does not begin with its header"),
         "orphan": (3, "The match it goes on from cannot be read"),
         "options": (1, "options: wall: Input should be 'colored'"),

@@ -159,6 +159,7 @@ def test_what_programs_may_rely_on(partie: Terminal, started: str) -> None:
         "sources": [],
         "counted": True,
         "result": None,
+        "missing": None,
     }
     shown = partie.json("show", started)
     assert shown.pop("details")["expansions"] == []
@@ -295,7 +296,7 @@ def test_the_valid_part_of_a_match_can_be_kept(partie: Terminal, started: str, t
 def test_verify_tells_what_is_wrong(partie: Terminal, started: str) -> None:
     report = partie.json("verify")
     counts = {"matches": 1, "events": 2, "redacted": 0, "unchained": 0}
-    assert report == counts | {"tampered": [], "damaged": [], "rules_changed": []}
+    assert report == counts | {"tampered": [], "damaged": [], "rules_changed": [], "not_checked": []}
     altered = "UPDATE events SET data = replace(data, 'blue', 'red') WHERE type = 'DisplaysFilled'"
     change(partie.store, altered, triggers=False)
     said = partie("verify", started[:5], code=TAMPERED)

@@ -179,7 +179,7 @@ def test_files_that_are_none_are_told_one_by_one(partie: Terminal, tmp_path: Pat
         "empty": "",
         "double": header + '{"type":"TakenBack","since":1,"since":2}\n',
         "unknown": header + '{"type":"DisplaysFilled","displays":[],"bag":[]}\n',
-        "game": header.replace("chocolatier", "chess"),
+        "game": header.replace("chocolatier", "chess 960"),
         "seat": header + '{"type":"TilesTaken","seat":7,"source":1,"color":"blue","line":1}\n',
     }
     paths = [tmp_path / name for name in (*files, "binary", "missing", "folder")]

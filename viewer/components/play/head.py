@@ -34,6 +34,7 @@ def head(page: PlayPage) -> list[Json]:
         ),
         element("p", *_dotted([*_facts(page)]), class_="when soft s14"),
         *_details(match),
+        *([element("p", translate(match.missing.sentence), class_="told")] if match.missing else []),
         element("p", story(page.play, page.past), class_="answer"),
     ]
 

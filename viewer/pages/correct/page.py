@@ -8,7 +8,7 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.sides import sides
-from viewer.locale.language import gettext, gettext_noop
+from viewer.locale.language import gettext, gettext_noop, translate
 from viewer.locale.plain_text import plain
 from viewer.look.element import element
 from viewer.pages.correct.comparison import Side
@@ -92,6 +92,8 @@ def _view(index: MatchIndex, matches: MatchRepository, draft: Draft, at: str) ->
         heading_form(index, matches, draft)
     elif view == "details":
         details_form(index, draft)
+    elif draft.match.missing:
+        st.text(translate(draft.match.missing.sentence))
     elif not effective(draft.match):
         st.text(gettext("This match has no moves to change."))
     elif view == "error":

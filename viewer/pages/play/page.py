@@ -33,7 +33,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
         past_of(index, row) if row else PlayPast(),
         faces_of(matches),
         emblems_of(matches).emblem(match.game_title),
-        is_editable and match.withdrawal is None,
+        is_editable and match.withdrawal is None and match.missing is None,
     )
     notes = matches.notes(match.id)
     photos = gallery_data(match, matches, pages.principal)

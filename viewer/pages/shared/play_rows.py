@@ -6,7 +6,6 @@ from types import MappingProxyType
 import streamlit as st
 
 from core import games
-from core.game import facts_of
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
@@ -150,7 +149,7 @@ def _points(points: float | None) -> str:
 
 def play_picture(matches: MatchRepository, row: MatchRow, size: int = 40) -> Json:
     """The final board of a match with moves, else the emblem of the game."""
-    if row.depth == "moves" and row.state != "damaged" and facts_of(games.find(row.game)).records_moves:
+    if row.depth == "moves" and row.state != "damaged" and games.facts_for(row.game).records_moves:
         winner = row.winners[0] if row.winners else 0
         if board := _board(matches, row.id, row.version, winner, size):
             return board
