@@ -1,1 +1,33 @@
-"""The public Python API: what a package with a game may import, and what a program that uses a store needs."""
+"""The public Python API: what a package with a game imports, and what a program that uses a store needs.
+
+Names of `partie` stay; those of `core`, `eventstore`, `importers` and `viewer` may move in any release.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.open_store import open_store
+
+__all__ = ["OpenStore", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStore:
+    """An open store: `matches` reads and records, `index` lists and counts without reading whole matches."""
+
+    matches: MatchRepository
+    index: MatchIndex
+
+
+@contextmanager
+def open(address: str, *, by: str = "local") -> Iterator[OpenStore]:
+    """Open the store at a path or at the address of a database; a file that does not exist is created.
+
+    `by` is stored as the recorder of what is written. Raises UnusableStore if it cannot be opened.
+    """
+    with closing(open_store(address)) as store:
+        matches = MatchRepository(store, by=by)
+        yield OpenStore(matches, MatchIndex(store, matches))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from sys import path as import_path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from core.absent_game import AbsentGame
 from core.errors import InvalidInput
@@ -94,6 +94,18 @@ def facts_for(key: str) -> GameFacts:
 def package_of(key: str) -> str | None:
     """The distribution that brings the game of this key; None for Partie's own, and for one that is not installed."""
     return None if key in OWN or not (found := _of_packages().get(key)) else _name(found[0])
+
+
+def part_of(group: str, key: str) -> Any:
+    """What the package of a game brings in another group of entry points; None: nothing, or it cannot be imported."""
+    package = package_of(key)
+    for entry in entry_points(group=group, name=key):
+        if package is not None and _name(entry) == package:
+            try:
+                return entry.load()
+            except (Exception, SystemExit):
+                return None
+    return None
 
 
 def every() -> tuple[InstalledGame, ...]:

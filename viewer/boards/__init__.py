@@ -1,7 +1,8 @@
 """The boards of the games: the protocols of a board, and the lookup of a game's board.
 
-A board is a module `viewer.boards.<KEY of the game>` that satisfies `Board`; no registration is needed. A game without
-a module gets the generic board of `viewer.boards.fallback`. All boards share one style sheet, `boards.css`; its colors
+A board is a module `viewer.boards.<KEY of the game>` that satisfies `Board`; no registration is needed. A package names
+the board of its game by an entry point (`viewer.boards.packages`). A game without either gets the plain board of
+`viewer.boards.fallback`. All boards share one style sheet, `boards.css`; its colors
 depend on a class of the root element: `partie-light` or `partie-dark`.
 """
 
@@ -14,6 +15,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 from core.game import AnyGame
 from viewer.boards.chance_input import Draws, Tapped
 from viewer.boards.fallback import Fallback
+from viewer.boards.packages import board_of_package
 from viewer.boards.scene import Patch, Scene, Shape
 
 
@@ -108,7 +110,7 @@ class Holding(Protocol):
 
 def board_of(game: AnyGame) -> Board:
     """The board of a game; the generic one for a game without a board module."""
-    return _module(game.KEY) or Fallback(game)
+    return _module(game.KEY) or board_of_package(game) or Fallback(game)
 
 
 @cache

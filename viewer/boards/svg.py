@@ -8,10 +8,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from viewer.boards.scene import Panel, Scene, Shape
+from viewer.boards.style import board_css
 from viewer.locale.plain_text import plain
 
 Theme: TypeAlias = Literal["light", "dark"]
@@ -127,7 +127,7 @@ def _escaped(text: str) -> str:
 @cache
 def stylesheet(theme: Theme) -> str:
     """The rules of `boards.css` with the theme's colors in place of the variables."""
-    source = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    source = board_css()
     colors = variables(source, theme)
     rules = re.sub(r"/\*.*?\*/|\.partie-\w+ \{.*?\}", "", source, flags=re.DOTALL)
     rules = re.sub(r"\[data-hides.*", "", rules)
@@ -138,7 +138,7 @@ def stylesheet(theme: Theme) -> str:
 
 def printed(selector: str) -> str:
     """A style rule that prints an element in the light colors, on white."""
-    source = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    source = board_css()
     colors = "; ".join(f"{name}: {color}" for name, color in variables(source, "light").items())
     return f"@media print {{ {selector} {{ {colors}; --st-background-color: #fff }} }}"
 

@@ -28,14 +28,17 @@ In a component (its JavaScript and HTML):
 """
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict
 
+from core import games
 from core.messages import Message, Value
 
 if TYPE_CHECKING:
@@ -45,6 +48,9 @@ LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "cs": "Čeština", "ro":
 """The supported languages; each name is written in that language."""
 
 ENGLISH: Final = "en"
+
+TRANSLATIONS: Final = "partie.translations"
+"""Group of the entry points of packages with `locale/<language>/LC_MESSAGES/*.po`."""
 
 
 class CatalogJson(TypedDict):
@@ -256,9 +262,28 @@ def translations(language: str) -> NullTranslations:
     """The catalog of a language, compiled for `gettext`."""
     if language == ENGLISH:
         return NullTranslations()
+    known = _compiled(catalog(language))
+    for more in _of_packages(language):
+        known.add_fallback(_compiled(more))
+    return known
+
+
+def _of_packages(language: str) -> Iterator["Catalog"]:
+    """The catalogs of packages with games, which fill in the words that ours does not have."""
+    from babel.messages.pofile import read_po
+
+    for found in games.every():
+        brought = games.part_of(TRANSLATIONS, found.key) if found.package and found.game else None
+        for folder in getattr(brought, "__path__", ()):
+            for path in sorted(Path(folder, "locale", language, "LC_MESSAGES").glob("*.po")):
+                with suppress(Exception):  # A catalog that cannot be read has no words.
+                    yield read_po(BytesIO(path.read_bytes()), locale=language)
+
+
+def _compiled(known: "Catalog") -> GNUTranslations:
     from babel.messages.mofile import write_mo
 
     compiled = BytesIO()
-    write_mo(compiled, catalog(language))
+    write_mo(compiled, known)
     compiled.seek(0)
     return GNUTranslations(compiled)

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from core.game import Seat
 from viewer.boards.scene import Json, Panel, Scene, Shape
+from viewer.boards.style import board_css
 from viewer.boards.svg import variables
 from viewer.look.element import element
 
@@ -75,7 +75,7 @@ def _path(places: Sequence[_Place], color: str, **look: float) -> Json:
 @cache
 def _colors(symbols: str) -> dict[str, _Kind]:
     """The symbols that are a piece or a colored place, by their id."""
-    source = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    source = board_css()
     light, dark = variables(source, "light"), variables(source, "dark")
     fills = {
         name: f"light-dark({light[color]}, {dark[color]})"

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.game import Points
-from core.games.scoresheet.events import PointsNoted
+from core.games import scoresheet
+from core.games.scoresheet.events import PointsNoted, WinnersNamed
 from core.games.scoresheet.standing import RoundEnd, Side, round_ends, standing
 from core.games.scoresheet.state import FINAL, State
 from core.record_events import MatchClosed
@@ -30,14 +31,10 @@ class Play:
     """
 
     match: Match
+    sheet: State
     sides: tuple[Side, ...]
     rounds: tuple[RoundEnd, ...]
     decided: bool
-
-    @property
-    def sheet(self) -> State:
-        sheet: State = self.match.now.state
-        return sheet
 
     @property
     def winners(self) -> list[Side]:
@@ -52,8 +49,17 @@ def play_of(match: Match) -> Play:
     event, outcome = match.now.event, match.outcome
     is_unknown = isinstance(event, MatchClosed) and event.reason in _UNKNOWN_RESULT
     result = None if is_unknown or (outcome and not match.names) else outcome
-    sides = standing(match.now.state, match.now.scores, result)
-    return Play(match, sides, round_ends(match.now.state, sides), result is not None)
+    sheet = match.now.state if match.missing is None else _kept_sheet(match)
+    sides = standing(sheet, match.now.scores, result)
+    return Play(match, sheet, sides, round_ends(sheet, sides), result is not None)
+
+
+def _kept_sheet(match: Match) -> State:
+    """What is known of a match without its game, as a sheet of final points."""
+    sheet = scoresheet.setup(len(match.names), scoresheet.Options(title=match.game_title))
+    if any(points is not None for points in match.now.scores):
+        sheet = scoresheet.evolve(sheet, PointsNoted(FINAL, match.now.scores))
+    return scoresheet.evolve(sheet, WinnersNamed(match.outcome.winners)) if match.outcome else sheet
 
 
 def story(play: Play, past: PlayPast) -> str:

@@ -14,7 +14,8 @@ from core.games import chocolatier, scoresheet
 from tests.viewer.boards.boards import play
 from tests.viewer.boards.color_vision import contrast
 from viewer.boards import board_of
-from viewer.boards.fallback import Fallback, words
+from viewer.boards.fallback import Fallback
+from viewer.boards.plain_parts import words
 from viewer.boards.scene import Panel, Patch, Scene, Shape, patch_to_json, patches, shape, to_json
 from viewer.boards.svg import Theme, stylesheet, svg, thumbnail, variables
 from viewer.locale.plain_text import beside, fit, listed, number, plain, width
@@ -145,7 +146,7 @@ def test_a_game_without_a_board_gets_the_plain_one(toy_game: AnyGame) -> None:
 
 def test_a_plain_board_says_what_a_state_holds_in_words() -> None:
     assert words(None) == "none"
-    assert words((3, (True, "a\x1bb"), ())) == "3, (yes, ab), (none)"
+    assert words((3, (True, "a\x1bb"), ())) == "3 yes ab none"
 
 
 @given(st.text())

@@ -8,16 +8,16 @@ from typing import Final, TypedDict
 
 import streamlit as st
 
+from viewer.boards.style import board_css
 from viewer.components.lib import scripts
 from viewer.locale import language
 
 _folder = files(__package__)
 
 HTML: Final = _folder.joinpath("live_record.html").read_text("utf-8")
-CSS: Final = "".join(
+CSS: Final = board_css() + "".join(
     folder.joinpath(name).read_text("utf-8")
     for folder, name in (
-        (files("viewer.boards"), "boards.css"),
         (_folder, "live_record.css"),
         (files("viewer.components.held_writes"), "held_writes.css"),
     )

@@ -6,11 +6,12 @@ from typing import Final
 import streamlit as st
 
 from viewer.boards.scene import Json
+from viewer.boards.style import board_css
 from viewer.boards.svg import Theme, printed
 from viewer.components.lib import scripts
 
 _folder = files(__name__)
-_boards: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+_boards: Final = board_css()
 _own: Final = _folder.joinpath("paper.css").read_text("utf-8")
 PRINT_STYLE: Final = _folder.joinpath("print.css").read_text("utf-8")
 """Print styles for the rest of the page."""

@@ -8,6 +8,7 @@ import streamlit as st
 from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from viewer.boards.style import board_css
 from viewer.boards.svg import Theme
 from viewer.components.lib import scripts
 from viewer.components.photos.payload import PhotoJson, photos_to_json
@@ -19,8 +20,7 @@ _folder = files(__name__)
 _gallery = st.components.v2.component(
     "partie_photos",
     html=_folder.joinpath("gallery.html").read_text("utf-8"),
-    css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
-    + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery")),
+    css=board_css() + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery")),
     js=scripts.component("photos/gallery.js"),
 )
 

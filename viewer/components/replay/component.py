@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypedDict
 import streamlit as st
 
 from eventstore.access.grants import Principal
+from viewer.boards.style import board_css
 from viewer.boards.svg import printed
 from viewer.components import held_writes
 from viewer.components.lib import scripts
@@ -26,7 +27,7 @@ def _style(name: str) -> str:
 
 HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
 CSS: Final = (
-    files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    board_css()
     + files("viewer.components.photos").joinpath("view.css").read_text("utf-8")
     + held_writes.CSS
     + "".join(map(_style, _STYLES))

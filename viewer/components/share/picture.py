@@ -4,7 +4,6 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from itertools import chain
 from typing import Final
 
@@ -16,6 +15,7 @@ from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.boards.scene import Panel, Scene
 from viewer.boards.seat import label
+from viewer.boards.style import board_css
 from viewer.boards.svg import GAP, sheet, svg, variables
 from viewer.components.share.raster import Film, rasterized
 from viewer.locale.plain_text import fit
@@ -160,4 +160,4 @@ def _ground() -> str:
 
 @cache
 def _variables() -> dict[str, str]:
-    return variables(files("viewer.boards").joinpath("boards.css").read_text("utf-8"), "light")
+    return variables(board_css(), "light")

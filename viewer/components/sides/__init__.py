@@ -8,14 +8,14 @@ from importlib.resources import files
 import streamlit as st
 
 from viewer.boards.scene import Json
+from viewer.boards.style import board_css
 from viewer.boards.svg import Theme
 from viewer.components.lib import scripts
 
 _sides = st.components.v2.component(
     "partie_sides",
     html='<div class="paper"></div>',
-    css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
-    + files(__name__).joinpath("sides.css").read_text("utf-8"),
+    css=board_css() + files(__name__).joinpath("sides.css").read_text("utf-8"),
     js=scripts.component("paper/paper.js"),
 )
 

@@ -1,0 +1,31 @@
+"""Drawing a board: shapes and panels of a scene, the card of a seat, and text that is safe to show.
+
+A board is a module with `scene(state, names)`, `text(state, names)`, `sentence(before, event, names)` and `symbols()`;
+`viewer.boards.Board` says what each gives. Its package names it by an entry point of the group `partie.boards` under
+the key of the game. Where it fails, the plain board takes its place.
+"""
+
+from viewer.boards.scene import Panel, Patch, Scene, Shape, shape
+from viewer.boards.seat import HEADER, frame, label, seat_mark
+from viewer.locale.language import gettext, ngettext, translate
+from viewer.locale.plain_text import fit, number, pad, plain, width
+
+__all__ = [
+    "HEADER",
+    "Panel",
+    "Patch",
+    "Scene",
+    "Shape",
+    "fit",
+    "frame",
+    "gettext",
+    "label",
+    "ngettext",
+    "number",
+    "pad",
+    "plain",
+    "seat_mark",
+    "shape",
+    "translate",
+    "width",
+]

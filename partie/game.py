@@ -1,0 +1,49 @@
+"""The contract of a game, the types both sides use, and tools that games share.
+
+A game is a module with the names of `Game`, `CONTRACT: Final = 1`, and, once its rules have changed, `RULES`. Its
+package names it by an entry point of the group `partie.games`, whose name is the game's `KEY`.
+"""
+
+from core.errors import InvalidInput
+from core.game import (
+    CHANCE,
+    CONTRACT,
+    Gain,
+    Game,
+    GameFacts,
+    Outcome,
+    Points,
+    Refusal,
+    Seat,
+    Step,
+    Turn,
+    fact,
+)
+from core.multiset import Counts, after_draw, count, draw_on, minus, none_of, pieces, plus, shortage
+from core.ranking import ranks_by_points
+
+__all__ = [
+    "CHANCE",
+    "CONTRACT",
+    "Counts",
+    "Gain",
+    "Game",
+    "GameFacts",
+    "InvalidInput",
+    "Outcome",
+    "Points",
+    "Refusal",
+    "Seat",
+    "Step",
+    "Turn",
+    "after_draw",
+    "count",
+    "draw_on",
+    "fact",
+    "minus",
+    "none_of",
+    "pieces",
+    "plus",
+    "ranks_by_points",
+    "shortage",
+]
