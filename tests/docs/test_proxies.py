@@ -91,8 +91,17 @@ def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
                 access = Access(records.store, "local", utc_now)
                 yield Proxied(f"https://localhost:{port}", str(folder / "partie.pem"), access)
             finally:
-                proxy.terminate()
+                stop(proxy)
     records.store.close()
+
+
+def stop(proxy: "subprocess.Popen[bytes]") -> None:
+    """End the proxy; Caddy would wait without end for a stream that its client left open."""
+    proxy.terminate()
+    try:
+        proxy.wait(10)
+    except subprocess.TimeoutExpired:
+        proxy.kill()
 
 
 def wait_for(port: int, proxy: "subprocess.Popen[bytes]", log: Path) -> None:
