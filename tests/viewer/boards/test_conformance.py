@@ -77,7 +77,7 @@ plain = Fallback(pig)
 
 
 def dice_of(state: Any) -> tuple[Shape, ...]:
-    return (shape("die", "circle", class_="place", cx=16, cy=1, r=0.5),) if state.rolling else ()
+    return (shape("die", "circle", class_="place", cx=10, cy=1, r=0.5),) if state.rolling else ()
 
 
 def with_shapes(state: Any, names: Names, *shapes: Shape) -> Scene:
@@ -98,7 +98,7 @@ def task(state: Any, taps: tuple[str, ...], names: Names) -> str:
 
 
 def spots(state: Any) -> dict[str, tuple[Shape, ...]]:
-    return {"table": (shape("cup", "rect", class_="place", x=15, y=1, width=1, height=1),)}
+    return {"table": (shape("cup", "rect", class_="place", x=10, y=1, width=1, height=1),)}
 
 
 def picture(words: str) -> tuple[Shape, ...]:
