@@ -3,7 +3,7 @@
 A game is a *module* whose public names satisfy `Game`. It does not depend on recording: no ids, no clocks, no names of
 people, no undo. The record (`core.record`) does not depend on a particular game.
 
-Invariants of every game (the conformance suite in `tests/core/games/conformance.py` checks them for all games):
+Invariants of every game (the conformance suite in `viewer/conformance/game_laws.py` checks them for all games):
 1. The log holds only choices of seats and outcomes of chance; `evolve` computes everything else.
 2. `refusal` is the only place that decides legality; `evolve` never checks; `legal_moves` filters through `refusal`.
 3. States and events are frozen dataclasses with tuples inside: hashable, comparable, immutable.

@@ -13,14 +13,14 @@ from core.game import AnyGame
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.postgres import PostgresStore
 from tests import torture as long_runs
-from tests.core.games import toy_game as pig
 from tests.postgres import new_address
 from tests.recorded import records_in
 from tests.torture import Torture
 from tests.viewer.commands.terminal import Terminal
+from viewer.conformance import toy_game as pig
 
 pytest.register_assert_rewrite(
-    "tests.browser.accessibility", "tests.core.games.conformance", "tests.viewer.boards.board_laws"
+    "tests.browser.accessibility", "viewer.conformance.game_laws", "viewer.conformance.board_laws"
 )
 
 settings.register_profile("desk", max_examples=25, deadline=None)

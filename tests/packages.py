@@ -3,11 +3,10 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 
-from tests import TESTS
-
-PIG = (TESTS / "core" / "games" / "toy_game.py").read_text("utf-8") + "\nCONTRACT = 1\n"
+PIG = files("viewer.conformance").joinpath("toy_game.py").read_text("utf-8") + "\nCONTRACT = 1\n"
 """The dice game as the module of a package."""
 
 

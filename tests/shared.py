@@ -10,8 +10,8 @@ from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
-from tests.core.games import toy_game
 from tests.recorded import FOUR, record, records_in
+from viewer.conformance import toy_game
 
 HARMFUL = ("</script><script>alert(1)</script>", '=HYPERLINK("x";"y")', "[b]Ben[/b]", "日本 & <b>Œ</b>")
 

@@ -63,6 +63,12 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
     expected = {
         path.as_posix() for path in files if "__pycache__" not in path.parts and not path.name.endswith(".d.ts")
     }
+    example = ROOT / "docs" / "examples" / "partie-highcard"
+    expected |= {
+        f"viewer/conformance/example/{path.relative_to(example).as_posix()}"
+        for path in example.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
     assert {f"{name}/py.typed" for name in PACKAGES} < expected
     assert {Path(path).suffix for path in expected} >= {".css", ".html", ".js", ".po", ".py", ".sql", ".toml"}
     with zipfile.ZipFile(wheel) as archive:

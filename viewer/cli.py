@@ -50,12 +50,12 @@ for commands in (
     maintenance,
     backups,
     merging,
-    games,
     perft,
     serving,
 ):
     app.registered_commands += commands.app.registered_commands
 app.registered_commands += questions.prices.registered_commands
+app.add_typer(games.app, name="games")
 app.add_typer(people.app, name="people")
 app.add_typer(plays.app, name="plays")
 app.add_typer(templates.app, name="template")

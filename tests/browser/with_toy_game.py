@@ -4,7 +4,7 @@ import runpy
 from pathlib import Path
 
 import core.games
-from tests.core.games import toy_game
+from viewer.conformance import toy_game
 
 if toy_game not in core.games.GAMES:
     core.games.GAMES = (*core.games.GAMES, toy_game)  # type: ignore[misc]

@@ -22,8 +22,8 @@ from core.record_events import (
     TakenBack,
 )
 from eventstore.digests import state_digest
-from tests.core.games import toy_game as pig
-from tests.core.games.toy_game import DieRolled, Held, RolledAgain
+from viewer.conformance import toy_game as pig
+from viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
 STARTED = MatchStarted("scoresheet", ("anna", "ben"))
 

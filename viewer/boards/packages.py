@@ -5,9 +5,9 @@ Every class and property begins with the key of the game, so that no board chang
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any, Final
 from xml.etree.ElementTree import Element, ParseError
@@ -16,10 +16,12 @@ from defusedxml.ElementTree import fromstring
 
 from core import games
 from core.game import AnyGame
+from viewer.boards.chance_input import Draws
 from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Scene
 from viewer.boards.seat import label
 from viewer.locale.language import gettext
+from viewer.locale.plain_text import plain
 
 GROUP: Final = "partie.boards"
 
@@ -33,7 +35,7 @@ _PROPERTIES: Final = frozenset(
 )
 _VALUE: Final = re.compile(r"[\w\s#.,%()+*/-]+")
 _SYMBOLS: Final = frozenset(
-    ("g", "symbol", "path", "rect", "circle", "ellipse", "line", "polygon", "polyline", "use", "title")
+    ("g", "symbol", "path", "rect", "circle", "ellipse", "line", "polygon", "polyline", "text", "use", "title")
 )
 _FORBIDDEN: Final = re.compile(r"^on|^style$|href$", re.IGNORECASE)
 
@@ -58,12 +60,15 @@ def _loaded(game: AnyGame) -> "PackageBoard | None":
 class PackageBoard:
     """A board of a package. Where it fails, the plain board takes its place until the program ends.
 
-    Its optional functions are those of the package's board, as long as it does not fail.
+    It has the optional functions that the package's board has, as long as it does not fail.
     """
 
     def __init__(self, game: AnyGame, board: Any) -> None:
         self._board, self._plain, self._has_failed = board, Fallback(game), False
         self._last: Scene | None = None
+        self._optional = {name for name in _WITHOUT if callable(getattr(board, name, None))}
+        for name in self._optional:
+            setattr(self, name, partial(self._optional_part, name))
 
     def scene(self, state: Any, names: Sequence[str]) -> Scene:
         if not self._has_failed:
@@ -71,7 +76,7 @@ class PackageBoard:
                 self._last = self._board.scene(state, names)
                 return self._last
             except Exception:
-                self._has_failed = True
+                self._give_up()
                 if self._last and len(self._last.panels) > len(names):
                     return _undrawn(self._last)
         return self._plain.scene(state, names)
@@ -91,13 +96,43 @@ class PackageBoard:
             try:
                 return getattr(self._board, name)(*arguments)
             except Exception:
-                self._has_failed = True
+                self._give_up()
         return getattr(self._plain, name)(*arguments)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or self._has_failed:
-            raise AttributeError(name)
-        return getattr(self._board, name)
+    def _optional_part(self, name: str, *arguments: Any) -> Any:
+        """The answer of an optional function; once it fails, the board has none of them, like the plain one."""
+        try:
+            return getattr(self._board, name)(*arguments)
+        except ValueError:
+            if name == "drawn":  # Taps that do not fit, which is no failure.
+                raise
+            self._give_up()
+        except Exception:
+            self._give_up()
+        return _WITHOUT[name](self._plain.game, *arguments)
+
+    def _give_up(self) -> None:
+        self._has_failed = True
+        for name in self._optional:
+            delattr(self, name)
+        self._optional = set()
+
+
+def _no_event(game: AnyGame, state: Any, tapped: Any) -> Any:
+    raise ValueError(gettext("This table cannot be tapped."))
+
+
+_WITHOUT: Final[Mapping[str, Callable[..., Any]]] = {
+    "taps": lambda game, state, event: (f"={game.write(event)}",),
+    "task": lambda game, state, taps, names: gettext("{name} moves", name=plain(names[game.turn(state)])),
+    "draws": lambda game, state: Draws((), ()),
+    "drawn": _no_event,
+    "spots": lambda game, state: {},
+    "picture": lambda game, words: (),
+    "arrows": lambda game, state, moves: {},
+    "holdings": lambda game, state, seat: (),
+}
+"""The optional functions of a board, and their answers in place of a board that fails."""
 
 
 def _undrawn(scene: Scene) -> Scene:

@@ -1,23 +1,37 @@
-"""The command `games`: every game that is installed, and why one cannot be used."""
+"""The command `games`: the games that are installed, `new` for a package with another one, `check` for its laws."""
 
-from typing import Any
+from importlib.metadata import entry_points
+from pathlib import Path
+from traceback import extract_tb
+from typing import Annotated, Any, Final
 
 import typer
+from rich.progress import Progress
 from rich.table import Table
 
 from core import games
-from core.game import CONTRACT, rules_of
+from core.errors import InvalidInput
+from core.game import CONTRACT, AnyGame, rules_of
 from core.games import InstalledGame
+from core.messages import message
+from viewer.boards import board_of
+from viewer.boards.fallback import Fallback
+from viewer.boards.packages import GROUP as BOARDS
 from viewer.commands.context import Json, print_json
 from viewer.commands.match_text import console
 from viewer.locale.plain_text import plain
 
-app = typer.Typer()
+app = typer.Typer(help="List the games, write a package with a game, check one.", invoke_without_command=True)
+
+SAMPLES: Final = "partie.samples"
+"""Group of the entry points of a `Sample`, by the key of the game; `check` alone loads it."""
 
 
-@app.command("games")
-def list_games(as_json: Json = False) -> None:
+@app.callback()
+def list_games(context: typer.Context, as_json: Json = False) -> None:
     """List the games: Partie's own, and those of installed packages."""
+    if context.invoked_subcommand:
+        return
     found = games.every()
     if as_json:
         print_json([_listed(game) for game in found])
@@ -45,3 +59,106 @@ def _listed(found: InstalledGame) -> dict[str, Any]:
         "state": "ready" if game else "failed",
         "problem": found.problem,
     }
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="KEY", help="The key of the game: lower-case letters.")],
+    title: Annotated[str | None, typer.Option(help="Its name for people; else the key, capitalized.")] = None,
+    folder: Annotated[Path, typer.Option("--in", help="Where the package is written.", file_okay=False)] = Path(),
+) -> None:
+    """Write a package with a small card game that keeps all laws, to go on from."""
+    from viewer.conformance.example import write_package  # Loaded late: no other command needs it.
+
+    written = write_package(name, title or name.capitalize(), folder)
+    typer.echo(f"Written: {written}. Next: pip install --editable {written}, then partie games check {name}.")
+
+
+@app.command()
+def check(
+    name: Annotated[str, typer.Argument(metavar="KEY", help="The key of an installed game.")],
+    is_long: Annotated[
+        bool, typer.Option("--long", help="Play 20 matches of every combination of seats and options.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Another seed plays other matches.")] = 1,
+    golden: Annotated[
+        Path | None, typer.Option(help="A folder of golden matches.", exists=True, file_okay=False)
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Try the laws of games and boards on random matches, within a minute.
+
+    Exit code 1 if a law is broken; the line says where.
+    """
+    from viewer.conformance.suite import Suite
+
+    game = games.find(name)
+    suite = Suite(game, _board(game), _sample(game), golden, is_long, seed)
+    with Progress(transient=True, disable=as_json, console=console()) as progress:
+        task = progress.add_task("Matches", total=None)
+        suite.progress = lambda matches, of: progress.update(task, completed=matches, total=of)
+        failures = suite.failures
+    laws = [_result(law, failures.get(law), suite.not_tried(law)) for law in suite.laws()]
+    if as_json:
+        print_json({"game": name, "matches": suite.matches, "combinations": suite.cases, "laws": laws})
+    else:
+        _print(laws)
+        kept = sum(law["state"] == "kept" for law in laws)
+        typer.echo(
+            f"{kept} of {len(laws)} laws kept in {suite.matches} matches; seats and options have {suite.cases}"
+            " combinations."
+        )
+    if failures:
+        raise typer.Exit(1)
+
+
+def _result(law: str, error: Exception | None, not_tried: str | None) -> dict[str, str | None]:
+    state = "broken" if error else "not tried" if not_tried else "kept"
+    return {
+        "law": law,
+        "state": state,
+        "where": getattr(error, "__notes__", [""])[0].removeprefix(f"{law}: ") or None,
+        "why": _words(error) if error else not_tried,
+    }
+
+
+def _words(error: Exception) -> str:
+    """What an error says; of an assertion without words its line."""
+    if text := str(error):
+        return text if isinstance(error, AssertionError) else f"{type(error).__name__}: {text}"
+    return f"{type(error).__name__}: {extract_tb(error.__traceback__)[-1].line}"
+
+
+def _print(laws: list[dict[str, str | None]]) -> None:
+    marks = {"kept": "ok", "broken": "BROKEN", "not tried": "-"}
+    for law in laws:
+        typer.echo(f"{marks[str(law['state'])]:8}{str(law['law']).replace('_', ' ')}")
+        for detail in filter(None, (law["where"], law["why"])):
+            typer.echo(f"{'':8}  {plain(detail)}")
+
+
+def _board(game: AnyGame) -> Any:
+    """The board to try: that of a package as it brings it, with its failures."""
+    if games.package_of(game.KEY) is None:
+        own = board_of(game)
+        return None if isinstance(own, Fallback) else own
+    return _part(BOARDS, game.KEY)
+
+
+def _sample(game: AnyGame) -> Any:
+    from viewer.conformance.own_samples import SAMPLES as OWN
+    from viewer.conformance.samples import Sample
+
+    return OWN.get(game.KEY) or _part(SAMPLES, game.KEY) or Sample()
+
+
+def _part(group: str, key: str) -> Any:
+    """What the package of a game names in a group; None: nothing. Raises InvalidInput if it cannot be imported."""
+    for entry in entry_points(group=group, name=key):
+        if entry.dist and entry.dist.name == games.package_of(key):
+            try:
+                return entry.load()
+            except (Exception, SystemExit) as error:
+                why = f"{type(error).__name__}: {error}"
+                raise InvalidInput(message("{part} cannot be imported ({why}).", part=entry.value, why=why)) from None
+    return None

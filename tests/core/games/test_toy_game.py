@@ -4,8 +4,8 @@ import pytest
 
 import core.games
 from core.game import AnyGame, Outcome
-from tests.core.games import toy_game as pig
-from tests.core.games.toy_game import DieRolled, Held, Options, RolledAgain
+from viewer.conformance import toy_game as pig
+from viewer.conformance.toy_game import DieRolled, Held, Options, RolledAgain
 
 
 def table(scores: tuple[int, ...] = (0, 0), *, pips: int = 0, rolling: bool = True, target: int = 100) -> pig.State:

@@ -20,8 +20,8 @@ from eventstore.matches.match import Match
 from eventstore.matches.notes import GLYPHS, Mark, NoteWritten
 from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
-from tests.core.games.toy_game import DieRolled, Held, RolledAgain
 from tests.recorded import record, records_in
+from viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
 Write = Callable[[Match, tuple[NoteWritten, ...]], str]
 BOTH = pytest.mark.parametrize("write", [write_script, write_text])

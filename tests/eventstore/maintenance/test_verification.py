@@ -20,9 +20,9 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, NewEvent
-from tests.core.games import toy_game as pig
-from tests.core.games.toy_game import DieRolled, Held
 from tests.recorded import record, records_in
+from viewer.conformance import toy_game as pig
+from viewer.conformance.toy_game import DieRolled, Held
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict
-from tests.core.games import toy_game as pig
-from tests.core.games.toy_game import DieRolled, Held, RolledAgain
 from tests.recording import ANSWER, FILL, TAKE, refused, rows, versions
+from viewer.conformance import toy_game as pig
+from viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
 # Beginning.
 

@@ -12,9 +12,10 @@ from core.games import azacru
 from core.games.azacru.fields import DIRECTIONS, FIELDS, named
 from core.games.azacru.state import Options, State
 from tests.core.games.azacru.table import moved, played, seat, table
-from tests.viewer.boards.boards import Played, places, play
+from tests.viewer.boards.boards import Played, play
 from viewer.boards import azacru as board
 from viewer.boards.scene import Shape
+from viewer.conformance.scenes import places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["anna", "ben", "zoe", "dan"]

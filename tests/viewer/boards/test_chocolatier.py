@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 from core.games import chocolatier
 from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced, TilesTaken
 from core.games.chocolatier.state import MARKER, PALETTES, Board, Line, Options, Special, State
-from tests.viewer.boards.boards import Played, places, play
+from tests.viewer.boards.boards import Played, play
 from tests.viewer.boards.color_vision import SIMULATIONS, contrast, difference
 from viewer.boards import chocolatier as board
 from viewer.boards.chocolatier.tiles import PATTERNS
 from viewer.boards.scene import patches
 from viewer.boards.svg import Theme, variables
+from viewer.conformance.scenes import places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["anna", "ben", "zoe", "dan"]

@@ -20,13 +20,14 @@ from tests import TESTS
 from tests.core.games.pavilion.table import VARIANT, filled, table
 from tests.core.games.pavilion.table import board as laid
 from tests.core.games.pavilion.table import names as colors_of
-from tests.viewer.boards.boards import Played, places, play
+from tests.viewer.boards.boards import Played, play
 from tests.viewer.boards.color_vision import SIMULATIONS, contrast, difference
 from viewer.boards import pavilion as board
 from viewer.boards.pavilion.geometry import RING, Point, feature_middle, space_middle
 from viewer.boards.pavilion.seats import HEIGHT, WIDTH
 from viewer.boards.pavilion.tiles import PATTERNS
 from viewer.boards.svg import Theme, variables
+from viewer.conformance.scenes import places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 PRINT = json.loads((TESTS / "reference" / "pavilion-board.json").read_text("utf-8"))

@@ -23,12 +23,13 @@ from core.games.schokoly.events import (
 from core.games.schokoly.faces import COLORS, PIECES
 from core.games.schokoly.state import Options, State
 from tests.core.games.schokoly.table import SWAPS, holding, read, table
-from tests.viewer.boards.boards import Played, patched, places, play
+from tests.viewer.boards.boards import Played, play
 from tests.viewer.boards.color_vision import SIMULATIONS, contrast, difference
 from viewer.boards import schokoly as board
 from viewer.boards.scene import Shape, patches
 from viewer.boards.schokoly.pieces import PATTERNS
 from viewer.boards.svg import Theme, variables
+from viewer.conformance.scenes import patched, places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["anna", "ben", "zoe", "dan"]

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from core.games import scoresheet
 from core.games.scoresheet import Options, PointsNoted, State, WinnersNamed
-from tests.viewer.boards.boards import assert_well_formed, places
 from viewer.boards import scoresheet as board
 from viewer.boards.scene import Scene, patches
+from viewer.conformance.scenes import assert_well_formed, places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["Anna", "Benjamin", "Zoë <b>", "Dan", "Eva", "Filip", "Gustav"]

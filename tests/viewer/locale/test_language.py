@@ -15,13 +15,13 @@ from babel.messages.catalog import Catalog
 from core.game import CHANCE, AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.messages import message, message_in, message_of, term
-from tests.core.games.mutants import altered, vocabulary
 from tests.viewer import messages
 from tests.viewer.boards.boards import play
 from tests.viewer.messages import LANGUAGES, completeness, forms, messages_of, untranslated
 from tests.viewer.pseudo import pseudo, spoken
 from viewer.boards import Drawable, Tappable, board_of
 from viewer.boards.scene import Scene
+from viewer.conformance.mutants import altered, vocabulary
 from viewer.locale import language
 from viewer.locale.language import date, gettext, listed, ngettext, number, preferred, translate
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.core.games import toy_game as pig
-from tests.core.games.toy_game import DieRolled
 from tests.recorded import records_in
+from viewer.conformance import toy_game as pig
+from viewer.conformance.toy_game import DieRolled
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 

@@ -8,10 +8,10 @@ from core.games import schokoly
 from core.games.schokoly.events import CardLaid, ColorChosen, HandSeen, Passed, SwapAnswered, SwapOffered
 from core.games.schokoly.faces import COPIES, DECK_FACES, KIND_OF, KINDS, PIECES, turns
 from core.games.schokoly.state import Options
-from tests.core.games.conformance import check
 from tests.core.games.schokoly.table import OPEN, SWAPS, holding, named, played, read, refused_by, table
-from tests.matches import Case, Sample
 from tests.viewer.boards.boards import play
+from viewer.conformance.game_laws import check
+from viewer.conformance.samples import Case, Sample
 
 # S-COLOUR-1
 

@@ -1,4 +1,4 @@
-"""Draws tapped in as they were dealt, and taps in any order; `board_laws.py` has the laws of taps."""
+"""Draws tapped in as they were dealt, and taps in any order; for laws of taps see `viewer/conformance`."""
 
 from random import Random
 from typing import Any

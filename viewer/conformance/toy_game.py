@@ -30,6 +30,8 @@ SEATS: Final = range(2, 7)
 @fact
 @dataclass(frozen=True, slots=True)
 class DieRolled:
+    """The die showed `pips`, 1 to 6."""
+
     pips: int
 
 
@@ -44,6 +46,8 @@ class RolledAgain:
 @fact
 @dataclass(frozen=True, slots=True)
 class Held:
+    """The seat ends its turn and keeps the pips."""
+
     seat: Seat
 
 
@@ -56,6 +60,8 @@ EVENTS: Final = (DieRolled, RolledAgain, Held)
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """`target` points win."""
+
     target: int = 100
 
 

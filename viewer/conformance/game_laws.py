@@ -1,21 +1,22 @@
-"""The laws every game keeps, tried on random matches: `check(case, seed)` plays one and tries them all.
+"""The laws that every game keeps, tried on random matches: `check(case, seed)` plays one and tries them all.
 
-A law is a function named after what it asserts. Some speak of one event (`EVENT_LAWS`), some of one state of
+A law is a function with the name of what it asserts. Some are laws of one event (`EVENT_LAWS`), some of one state of
 the table (`STATE_LAWS`), one of the end. A broken law raises; a note names it, the case and the seed.
 """
 
 import math
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from core.game import CHANCE, AnyGame, Refusal, facts_of
 from core.review.evaluations import EVALUATIONS
 from eventstore.codec import decode_event, encode_event
-from tests.core.games.mutants import altered, invented, vocabulary
-from tests.matches import Case, Match, play
+from viewer.conformance.mutants import altered, invented, vocabulary
+from viewer.conformance.samples import Case, Match, play
+from viewer.conformance.trial import Trial
 
 RULE_ID: Final = re.compile(r"[A-Z]+(-[A-Z0-9]+)+")
 
@@ -296,28 +297,26 @@ def the_match_ends_for_good(match: Match, state: Any, rng: Random) -> None:
         assert game.refusal(state, event) is not None, event
 
 
-@contextmanager
-def _naming(law: Callable[..., object], *where: object) -> Iterator[None]:
-    try:
-        yield
-    except Exception as error:
-        error.add_note(f"{law.__name__}: {' '.join(map(str, where))}")
-        raise
+def trials(case: Case, seed: int) -> Iterator[Trial]:
+    """Every law of a game on one match that this seed gives; the match is played by the first trial."""
+    rng = Random(seed)
+    played = list[Match]()
+    yield Trial("a_match_can_be_played", lambda: played.append(play(case, rng)), f"{case}, seed {seed}")
+    for match in played:
+        for number, (state, event) in enumerate(zip(match.states, match.events, strict=False)):
+            where = f"{case}, seed {seed}, event {number}: {event}"
+            for event_law in EVENT_LAWS:
+                yield Trial(event_law.__name__, partial(event_law, case, state, event, rng), where)
+        places = range(len(match.states))
+        for number in sorted({0, places[-1], *rng.sample(places, min(POSITIONS, len(places)))}):
+            where = f"{case}, seed {seed}, before event {number}"
+            for state_law in STATE_LAWS:
+                yield Trial(state_law.__name__, partial(state_law, match, match.states[number], rng), where)
+        last = partial(the_match_ends_for_good, match, match.states[-1], rng)
+        yield Trial(the_match_ends_for_good.__name__, last, f"{case}, seed {seed}")
 
 
 def check(case: Case, seed: int) -> None:
     """Play one match and try every law on it."""
-    rng = Random(seed)
-    with _naming(play, case, "seed", seed):
-        match = play(case, rng)
-    for number, (state, event) in enumerate(zip(match.states, match.events, strict=False)):
-        for event_law in EVENT_LAWS:
-            with _naming(event_law, case, "seed", seed, "event", number, event):
-                event_law(case, state, event, rng)
-    places = range(len(match.states))
-    for number in {0, places[-1], *rng.sample(places, min(POSITIONS, len(places)))}:
-        for state_law in STATE_LAWS:
-            with _naming(state_law, case, "seed", seed, "before event", number):
-                state_law(match, match.states[number], rng)
-    with _naming(the_match_ends_for_good, case, "seed", seed):
-        the_match_ends_for_good(match, match.states[-1], rng)
+    for trial in trials(case, seed):
+        trial()

@@ -44,10 +44,12 @@ def _gather(value: Any, leaves: set[Any]) -> None:
         leaves.add(value)
 
 
-@cache
-def _kinds(cls: type[Any]) -> dict[str, Any]:
+def _kinds(cls: type[object]) -> dict[str, Any]:
     """The types of an event's fields; none for what is no event."""
-    return get_type_hints(cls) if is_dataclass(cls) else {}
+    return _hints(cls) if is_dataclass(cls) else {}
+
+
+_hints = cache(get_type_hints)
 
 
 def altered(event: Any, known: Vocabulary, rng: Random) -> Any:
@@ -98,7 +100,7 @@ def _anything(kind: Any, known: Vocabulary, rng: Random) -> Any:
         return tuple(_anything(parts[0], known, rng) for _ in range(rng.randrange(5)))
     if origin is tuple:
         return tuple(_anything(part, known, rng) for part in parts)
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         return invented(kind, known, rng)
     choices: dict[Any, tuple[Any, ...]] = {
         bool: (False, True),

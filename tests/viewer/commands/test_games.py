@@ -1,0 +1,94 @@
+"""`partie games`: the games that are installed, a new package, the laws of one game."""
+
+from pathlib import Path
+
+from tests import ROOT
+from tests.packages import PIG, installed, write_package
+from tests.viewer.commands.terminal import Terminal
+from viewer.conformance.example import example
+
+SAMPLE = """
+from partie.testing import Sample
+
+__name__ = "sample"
+SAMPLE = Sample(options={"target": (20,)}, seats=(2,))
+"""
+
+
+def test_the_games_are_listed_with_their_package_and_their_problem(partie: Terminal, tmp_path: Path) -> None:
+    write_package(tmp_path / "site", "pig", PIG)
+    write_package(tmp_path / "site", "dice", "raise RuntimeError('no dice')")
+    with installed(tmp_path / "site"):
+        told = partie("games")
+        listed = {game["key"]: game for game in partie.json("games")}
+    assert "Azul: Summer Pavilion" in told
+    assert "The game dice of partie-dice 1.0 cannot be imported (RuntimeError: no dice)." in told
+    assert listed["pig"] == {
+        "key": "pig",
+        "title": "Pig",
+        "package": "partie-pig",
+        "version": "1.0",
+        "contract": 1,
+        "rules": 1,
+        "state": "ready",
+        "problem": None,
+    }
+    assert listed["dice"]["state"] == "failed"
+    assert listed["pavilion"]["rules"] == 2
+
+
+def test_a_new_package_keeps_all_laws(partie: Terminal, tmp_path: Path) -> None:
+    told = partie("games", "new", "trio", "--title", "Trio Race", "--in", tmp_path)
+    folder = tmp_path / "partie-trio"
+    assert "partie games check trio" in told
+    texts = [path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()]
+    assert not any("highcard" in text or "High Card" in text for text in texts)
+    points = {"games": "partie_trio", "boards": "partie_trio.board", "translations": "partie_trio"}
+    info = folder / "partie_trio-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: partie-trio\nVersion: 1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text(
+        "".join(f"[partie.{group}]\ntrio = {name}\n" for group, name in points.items())
+    )
+    with installed(folder):
+        assert "Trio Race" in partie("games")
+        checked = partie.json("games", "check", "trio")
+    assert {law["state"] for law in checked["laws"]} == {"kept", "not tried"}
+    assert partie("games", "new", "trio", "--in", tmp_path, code=1).strip().endswith("partie-trio exists already.")
+
+
+def test_a_new_package_of_a_wrong_name_is_refused(partie: Terminal, tmp_path: Path) -> None:
+    assert "lower-case letters only" in partie("games", "new", "My Game", "--in", tmp_path, code=1)
+    assert "There is a game azacru already" in partie("games", "new", "azacru", "--in", tmp_path, code=1)
+    assert list(tmp_path.glob("*partie-*")) == []
+
+
+def test_the_example_is_the_package_in_the_documentation() -> None:
+    assert Path(str(example())) == ROOT / "docs" / "examples" / "partie-highcard"
+
+
+def test_laws_are_listed_with_where_one_is_broken(partie: Terminal, tmp_path: Path) -> None:
+    wrong = PIG.replace('return Counter({"die": 1})', 'return Counter({"die": state.seat})')
+    write_package(tmp_path / "site", "pig", wrong, samples=SAMPLE)
+    points = tmp_path / "site" / "partie_pig-1.0.dist-info" / "entry_points.txt"
+    points.write_text(points.read_text("utf-8").replace("partie_pig_samples", "partie_pig_samples:SAMPLE"), "utf-8")
+    with installed(tmp_path / "site"):
+        told = partie("games", "check", "pig", code=1)
+        answer = partie.json("games", "check", "pig", code=1)
+    assert "BROKEN  components are neither lost nor made" in told
+    assert "pig-2p-target=20, seed 1, event" in told
+    broken = next(law for law in answer["laws"] if law["law"] == "components_are_neither_lost_nor_made")
+    assert broken["state"] == "broken"
+    assert "Counter({'die': 1})" in broken["why"]
+    assert answer["matches"] == answer["combinations"] == 1
+
+
+def test_a_game_that_is_not_installed_cannot_be_checked(partie: Terminal) -> None:
+    assert "There is no game called 'whist'" in partie("games", "check", "whist", code=1)
+
+
+def test_a_board_that_cannot_be_imported_is_told(partie: Terminal, tmp_path: Path) -> None:
+    write_package(tmp_path / "site", "pig", PIG, boards="import nothing_of_this_name")
+    with installed(tmp_path / "site"):
+        told = partie("games", "check", "pig", code=1)
+    assert "partie_pig_boards cannot be imported (ModuleNotFoundError" in told
