@@ -34,7 +34,7 @@ Turn: TypeAlias = Seat | Literal["chance"] | None
 Points: TypeAlias = int | float | None
 """Points of one seat; None when not noted, which is not 0."""
 
-Scoring: TypeAlias = Literal["round", "final"]
+Scoring: TypeAlias = Literal["round", "final", "stage"]
 
 _Fact = TypeVar("_Fact")
 State = TypeVar("State")
@@ -89,7 +89,8 @@ class Step:
     """One stage of an event: its label, the points it changed, and the state after it.
 
     `scoring` marks the scoring at the end of a round or of the match, which follows from the end and not from the last
-    move; None: the event itself.
+    move; "stage": a stage that readers see by itself, after the table before it (a trick is taken); None: the event
+    itself.
     """
 
     label: str
@@ -239,6 +240,30 @@ def facts_of(game: AnyGame) -> GameFacts:
     """The facts that a game states in `FACTS`, or the defaults."""
     facts: GameFacts = getattr(game, "FACTS", _USUAL)
     return facts
+
+
+def actors_of(game: AnyGame, state: Any) -> tuple[Seat, ...]:
+    """The seats that may act now, in seat order; none on a turn of chance and after the end.
+
+    Several where choices are made at once: a game then has the optional function `actors(state)`. The first of them is
+    the seat of `turn`, and `legal_moves` lists the moves of all of them.
+    """
+    actors: Callable[[Any], tuple[Seat, ...]] | None = getattr(game, "actors", None)
+    turn = game.turn(state)
+    if turn is None or turn == CHANCE:
+        return ()
+    return actors(state) if actors else (turn,)
+
+
+def actor_of(game: AnyGame, state: Any, event: Any) -> Seat | None:
+    """The seat that acts with a legal event: of the seats that choose at once, the one that the event names."""
+    turn = game.turn(state)
+    if turn is None or turn == CHANCE:
+        return None
+    if not hasattr(game, "actors"):
+        return turn
+    seat: Seat = getattr(event, "seat", turn)
+    return seat if seat in actors_of(game, state) else turn
 
 
 def title_of(game: AnyGame, options: object) -> str:

@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn, facts_of, set_up
+from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn, actor_of, facts_of, set_up
 from core.messages import literal, message, term
 from core.ranking import ranks_by_points
 from core.record_events import (
@@ -191,7 +191,7 @@ def next_frame(game: AnyGame, frame: Frame, entry: Entry, story: Sequence[Step] 
     scores = game.scores(state)
     if frame.rulings:
         scores = _ruled(scores, frame.rulings)
-    seat = frame.turn if frame.turn != CHANCE else None
+    seat = actor_of(game, frame.state, event) if frame.turn != CHANCE else None
     round_number = game.round_number(state if seat is None else frame.state)
     return Frame(
         entry.version, event, state, seat, game.turn(state), round_number, scores, entry.happened_at, frame.rulings

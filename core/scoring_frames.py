@@ -1,4 +1,4 @@
-"""The scoring of a round and of the end as events of their own, for readers: no seat chose them, no log holds them."""
+"""The scoring of a round and of the end, and stages, as events of their own, for readers: no log holds them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,11 +21,18 @@ class FinalScoring:
     """The event of the frame that the final stages of a story lead to."""
 
 
-SCORINGS: Final = (RoundScoring, FinalScoring)
+@dataclass(frozen=True, slots=True)
+class StageShown:
+    """The event of the frame of a stage that readers see by itself; `label` is that of the stage."""
+
+    label: str
+
+
+SCORINGS: Final = (RoundScoring, FinalScoring, StageShown)
 
 
 def with_scorings(frames: Sequence[Frame], stories: Sequence[Sequence[Step]]) -> tuple[tuple[Frame, ...], Stories]:
-    """The frames and their stories, where the stages that score a round or the end have frames of their own.
+    """The frames and their stories, where what scores a round or the end, and each marked stage, has its own frame.
 
     Such a frame follows the event that led to it, has the same version and time, and nobody acts in it. An event with
     nothing but scoring is left as it is.
@@ -36,17 +43,23 @@ def with_scorings(frames: Sequence[Frame], stories: Sequence[Sequence[Step]]) ->
 
 def _parts(frame: Frame, story: Sequence[Step]) -> Iterator[tuple[Frame, tuple[Step, ...]]]:
     """The event itself, then its scorings."""
-    groups = [(scoring, tuple(steps)) for scoring, steps in groupby(story, key=lambda step: step.scoring)]
+    kinds = [(step.scoring, place if step.scoring == "stage" else -1) for place, step in enumerate(story)]
+    groups = [
+        (kind, tuple(step for _, step in steps))
+        for (kind, _), steps in groupby(zip(kinds, story, strict=True), key=lambda each: each[0])
+    ]
     if len(groups) < 2 or groups[0][0] is not None:
         yield frame, tuple(story)
         return
     for place, (scoring, steps) in enumerate(groups):
         later = [step for _, others in groups[place + 1 :] for step in others]
         own = frame._replace(state=steps[-1].state, scores=_without(frame, later)) if later else frame
-        yield (own if scoring is None else own._replace(event=_event(scoring), seat=None)), steps
+        yield (own if scoring is None else own._replace(event=_event(scoring, steps[0]), seat=None)), steps
 
 
-def _event(scoring: Scoring) -> RoundScoring | FinalScoring:
+def _event(scoring: Scoring, step: Step) -> RoundScoring | FinalScoring | StageShown:
+    if scoring == "stage":
+        return StageShown(step.label)
     return FinalScoring() if scoring == "final" else RoundScoring()
 
 

@@ -1,5 +1,7 @@
 """The scoring of a round and of the end as events of their own: a move keeps its own points only."""
 
+from itertools import pairwise
+
 import pytest
 
 from core import record
@@ -7,8 +9,9 @@ from core.game import AnyGame, Step
 from core.games import azacru, chocolatier, pavilion
 from core.record import Frame
 from core.record_events import Entry, MatchStarted
-from core.scoring_frames import FinalScoring, RoundScoring, with_scorings
+from core.scoring_frames import FinalScoring, RoundScoring, StageShown, with_scorings
 from tests.viewer.boards.boards import play
+from viewer.conformance import toy_choices as odds
 
 Told = tuple[tuple[Frame, ...], tuple[tuple[Step, ...], ...]]
 
@@ -54,3 +57,22 @@ def test_the_gains_of_every_frame_add_up_to_its_scores() -> None:
 def test_a_game_without_final_scoring_is_told_as_it_is() -> None:
     (frames, stories), more = told(azacru)
     assert more == (frames, stories)
+
+
+def test_a_marked_stage_is_shown_by_itself_after_the_table_before_it() -> None:
+    (frames, _), (more, stories) = told(odds)
+    shown = [place for place, frame in enumerate(more) if isinstance(frame.event, StageShown)]
+    assert [more[place].event for place in shown] == [StageShown("All hands are shown")] * 3
+    for place in shown:
+        move, stage = more[place - 1 : place + 1]
+        assert (move.version, move.seat is None, stage.seat) == (stage.version, False, None)
+        assert None not in move.state.shown
+        assert set(stage.state.shown) == {None}
+        assert [step.label for step in stories[place]] == ["All hands are shown"]
+    assert more[-1].state == frames[-1].state
+
+
+def test_the_seat_of_a_choice_made_at_once_is_the_one_that_made_it() -> None:
+    (frames, _), _ = told(odds)
+    assert [frame.seat for frame in frames[1:]] == [frame.event.seat for frame in frames[1:]]
+    assert any(frame.seat != odds.turn(before.state) for before, frame in pairwise(frames))

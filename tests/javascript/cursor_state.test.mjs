@@ -13,7 +13,7 @@ const round = (direction) => ({ kind: "round", direction });
 const hide = (hides = true) => ({ kind: "hide", hides });
 
 test("the reader begins at the first step with all of the match open", () => {
-  assert.deepEqual(firstPlace(MATCH), { at: 0, last: 5, limit: 5, hides: false, turns: [1, 2, 4, 5], rounds: [1, 4] });
+  assert.deepEqual(firstPlace(MATCH), { at: 0, last: 5, limit: 5, hides: false, turns: [1, 2, 4, 5], rounds: [1, 4], partial: new Set() });
 });
 
 test("a step between two is rounded, one outside is the nearest inside", () => {
@@ -26,6 +26,12 @@ test("turns and rounds lead to their first step, or to an end of the match", () 
   assert.deepEqual([0, 1, 4].map((at) => place(at, round(1)).at), [1, 4, 5]);
   assert.deepEqual([1, 4, 5].map((at) => place(at, round(-1)).at), [0, 1, 4]);
   assert.deepEqual([0, 1, 3, 4, 5].map((at) => isRoundEnd(firstPlace(MATCH), at)), [true, false, true, false, true]);
+});
+
+test("choices made at once are shown together, in both directions", () => {
+  const steps = STEPS.map((step) => (step.at === 3 || step.at === 4 ? { ...step, more: true } : step));
+  const from = (at, to) => nextPlace({ ...firstPlace({ steps }), at }, go(to)).at;
+  assert.deepEqual([[1, 2], [1, 3], [4, 3], [4, 2], [5, 4], [1, 4]].map(([at, to]) => from(at, to)), [4, 4, 1, 1, 4, 4]);
 });
 
 test("what is hidden cannot be reached until it is revealed, step by step", () => {

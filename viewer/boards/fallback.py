@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any, Final
 
-from core.game import CHANCE, AnyGame
+from core.game import CHANCE, AnyGame, actor_of, actors_of
 from viewer.boards.plain_parts import Row, parts_of
 from viewer.boards.scene import Panel, Scene, Shape, shape
 from viewer.boards.seat import HEADER, frame, label
-from viewer.locale.language import gettext, translate
+from viewer.locale.language import gettext, listed, translate
 from viewer.locale.plain_text import fit, number, plain, width
 
 _WIDTH: Final = 12.0
@@ -29,12 +29,12 @@ class Fallback:
     game: AnyGame
 
     def scene(self, state: Any, names: Sequence[str]) -> Scene:
-        turn, scores = self.game.turn(state), self.game.scores(state)
+        acting, scores = actors_of(self.game, state), self.game.scores(state)
         parts = parts_of(state, scores, self.game.Options)
         seats = []
         for seat, name in enumerate(names):
             shapes, height = _drawn(str(seat), parts.seats[seat], _WIDTH)
-            head = frame(seat, name, scores[seat], active=turn == seat, width=_WIDTH, height=height)
+            head = frame(seat, name, scores[seat], active=seat in acting, width=_WIDTH, height=height)
             seats.append(Panel(f"seat/{seat}", plain(name), _WIDTH, height, (*head, *shapes), seat))
         return Scene((self._table(state, names, parts.table), *seats))
 
@@ -61,22 +61,25 @@ class Fallback:
         if turn is None:
             outcome = self.game.outcome(state)
             return gettext("The match is over") if outcome is None else translate(outcome.why)
-        whose = gettext("a random draw") if turn == CHANCE else names[turn]
+        acting = [names[seat] for seat in actors_of(self.game, state)]
+        if len(acting) > 1:
+            return gettext("Round {round}: {names} choose", round=self.game.round_number(state), names=listed(acting))
+        whose = gettext("a random draw") if turn == CHANCE else acting[0]
         return gettext("Round {round}: {whose} is next", round=self.game.round_number(state), whose=whose)
 
     def text(self, state: Any, names: Sequence[str]) -> str:
-        turn = self.game.turn(state)
+        acting = actors_of(self.game, state)
         parts = parts_of(state, self.game.scores(state), self.game.Options)
         lines = [fit(self._now(state, names), _COLUMNS), ""]
         for seat, (name, points) in enumerate(zip(names, self.game.scores(state), strict=True)):
-            lines.append(f"{'>' if seat == turn else ' '} {fit(name, 30)}: {number(points)}")
+            lines.append(f"{'>' if seat in acting else ' '} {fit(name, 30)}: {number(points)}")
             lines += [f"    {line}" for row in parts.seats[seat] for line in _wrapped(row)]
         return "\n".join([*lines, "", *(line for row in parts.table for line in _wrapped(row))])
 
     def sentence(self, before: Any, event: Any, names: Sequence[str]) -> str:
-        turn = self.game.turn(before)
+        seat = actor_of(self.game, before, event)
         written = self.game.write(event)
-        return f"{plain(names[turn])}: {written}" if isinstance(turn, int) else written
+        return written if seat is None else f"{plain(names[seat])}: {written}"
 
     def symbols(self) -> str:
         return ""

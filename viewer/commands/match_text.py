@@ -9,7 +9,7 @@ from rich.progress import Progress
 from rich.text import Text
 
 from core import record
-from core.game import CHANCE, Points
+from core.game import CHANCE, Points, actors_of
 from core.record import Frame
 from core.record_events import MatchClosed, MatchStarted, PointsAdjusted
 from eventstore.matches.match import Match
@@ -80,7 +80,8 @@ def signed(points: float) -> str:
 def next_line(match: Match, frame: Frame) -> Text:
     """The next seat to act, or the result of the match."""
     if isinstance(frame.turn, int):
-        return Text.assemble("next: ", seat_name(frame.turn, match.names))
+        acting = [seat_name(seat, match.names) for seat in actors_of(match.game, frame.state)]
+        return Text.assemble("next: ", Text(", ").join(acting))
     if frame.turn == CHANCE:
         return Text("next: chance")
     outcome = record.outcome(match.game, frame)

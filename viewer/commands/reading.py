@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from core import analysis, record
-from core.game import CHANCE, Gain
+from core.game import CHANCE, Gain, actors_of
 from core.record import Frame, outcome
 from eventstore import codec
 from eventstore.formats.notation import write_event
@@ -126,7 +126,7 @@ def frame_at(match: Match, version: int) -> Frame:
 def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
     """The JSON output of `show` and of every command that records."""
     ended = outcome(match.game, frame)
-    state = {
+    state: dict[str, Any] = {
         "id": match.id,
         "game": match.game.KEY,
         "version": version,
@@ -136,6 +136,8 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
         "text": board_of(match.game).text(frame.state, match.names),
         "details": asdict(match.details),
     }
+    if len(acting := actors_of(match.game, frame.state)) > 1 and isinstance(frame.turn, int):
+        state["actors"] = acting  # Choices made at once.
     into = match.withdrawal and match.withdrawal.into
     return state | _withdrawn(match.withdrawal is not None) | ({"into": into} if into else {})
 

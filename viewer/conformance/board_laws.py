@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from core.game import CHANCE
+from core.game import actors_of
 from viewer.boards import Board, Guiding, Spotted, Tappable
 from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Panel, Scene, patches
@@ -85,7 +85,7 @@ def the_sentence_names_the_seat_that_acts(case: Case, board: Board, before: Any,
     assert sentence.splitlines() == [sentence]
     assert not sentence.endswith(".")
     seat = getattr(event, "seat", None)
-    if isinstance(seat, int) and case.game.turn(before) != CHANCE:  # A card dealt to a seat is no act of the seat.
+    if isinstance(seat, int) and seat in actors_of(case.game, before):  # A card dealt to a seat is no act of the seat.
         assert re.match(rf"{names_of(case)[seat]}\b", sentence), sentence
 
 
@@ -122,12 +122,12 @@ def the_picture_is_xml_whatever_people_are_called(case: Case, board: Board, stat
 
 
 def the_seat_to_move_has_the_accent(case: Case, board: Board, state: Any, rng: Random) -> None:
-    """On boards whose seats have the card that `viewer.boards.seat.frame` draws."""
+    """Each of them, on boards whose seats have the card that `viewer.boards.seat.frame` draws."""
     shapes = [shape for panel in board.scene(state, names_of(case)).panels for shape in panel.shapes]
     cards = {shape.id: str(dict(shape.attributes).get("class")) for shape in shapes}
     known = [seat for seat in range(case.seats) if f"{seat}/card" in cards]
     active = [seat for seat in known if "active" in cards[f"{seat}/card"].split()]
-    assert active == [seat for seat in known if seat == case.game.turn(state)]
+    assert active == [seat for seat in known if seat in actors_of(case.game, state)]
 
 
 def the_text_is_narrow_and_names_everybody(case: Case, board: Board, state: Any, rng: Random) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from core.game import Gain, Outcome, Refusal, Step
+from viewer.conformance import toy_choices as odds
 from viewer.conformance import toy_game as pig
 
 
@@ -120,3 +121,16 @@ BROKEN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("the_match_ends_for_good", {"refusal": endless_refusal}),
 )
 """A law, and the names of the toy game that are changed."""
+
+
+def first_come_first_served(state: odds.State, event: odds.FingersShown) -> odds.State:
+    after = odds.evolve(state, event)
+    is_first = not any(state.shown) and None in after.shown
+    return replace(after, points=(after.points[0] + event.fingers, *after.points[1:])) if is_first else after
+
+
+BROKEN_AT_ONCE: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("choices_made_at_once_come_in_any_order", {"evolve": first_come_first_served}),
+    ("choices_made_at_once_come_in_any_order", {"actors": lambda state: odds.actors(state)[::-1]}),
+)
+"""A law of choices made at once, and the names of the toy game with such choices that are changed."""

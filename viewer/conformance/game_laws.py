@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from core.game import CHANCE, AnyGame, Refusal, facts_of
+from core.game import CHANCE, AnyGame, Refusal, actors_of, facts_of
 from core.review.evaluations import EVALUATIONS
 from eventstore.codec import decode_event, encode_event
 from viewer.conformance.mutants import altered, invented, vocabulary
@@ -272,7 +272,25 @@ def partners_share_points_and_result(match: Match, state: Any, rng: Random) -> N
             assert outcome is None or (seat in outcome.winners) == (first in outcome.winners)
 
 
+def choices_made_at_once_come_in_any_order(match: Match, state: Any, rng: Random) -> None:
+    game, actors = match.case.game, actors_of(match.case.game, state)
+    if len(actors) < 2:
+        return
+    assert actors[0] == game.turn(state)
+    assert list(actors) == sorted(set(actors))
+    moves = {seat: [move for move in game.legal_moves(state) if move.seat == seat] for seat in actors}
+    assert all(moves.values())
+    first, second = (rng.choice(moves[seat]) for seat in rng.sample(actors, 2))
+    ends = []
+    for one, other in ((first, second), (second, first)):
+        between = game.evolve(state, one)
+        assert game.refusal(between, other) is None, (one, other)
+        ends.append(game.evolve(between, other))
+    assert ends[0] == ends[1], (first, second)
+
+
 STATE_LAWS: Final = (
+    choices_made_at_once_come_in_any_order,
     partners_share_points_and_result,
     priors_are_different_legal_moves,
     values_are_shares_of_a_win,

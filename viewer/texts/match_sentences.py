@@ -9,7 +9,7 @@ from core.match_summary import MatchMoment, MatchSummary
 from core.messages import Value
 from core.record import Frame
 from core.record_events import CloseReason, MatchClosed, MatchStarted, PointsAdjusted
-from core.scoring_frames import SCORINGS, FinalScoring, RoundScoring
+from core.scoring_frames import SCORINGS, FinalScoring, RoundScoring, StageShown
 from eventstore.matches.match import Match
 from eventstore.statistics.records_broken import BrokenRecord
 from viewer.boards import board_of
@@ -256,11 +256,13 @@ def sentence(match: Match, frames: Sequence[Frame], index: int) -> str:
     return board_of(match.game).sentence(frames[index - 1].state, event, names)
 
 
-def scoring(event: RoundScoring | FinalScoring) -> str:
+def scoring(event: RoundScoring | FinalScoring | StageShown) -> str:
+    if isinstance(event, StageShown):
+        return plain(translate(event.label))
     return gettext("Final scoring") if isinstance(event, FinalScoring) else gettext("Scoring of the round")
 
 
-def scored(event: RoundScoring | FinalScoring, gains: Sequence[Gain], names: Sequence[str]) -> str:
+def scored(event: RoundScoring | FinalScoring | StageShown, gains: Sequence[Gain], names: Sequence[str]) -> str:
     """The points of every seat that a scoring brought: `Final scoring: Anna +7, Ben −2`."""
     sums = [sum(gain.points for gain in gains if gain.seat == seat) for seat in range(len(names))]
     points = [f"{_name(names, seat)}\u00a0{signed(own)}" for seat, own in enumerate(sums) if own]

@@ -18,15 +18,17 @@ from hypothesis import strategies as st
 from core.game import AnyGame
 from core.games import GAMES
 from tests.torture import Torture
+from viewer.conformance import toy_choices as odds
 from viewer.conformance import toy_game as pig
-from viewer.conformance.broken_games import BROKEN
+from viewer.conformance.broken_games import BROKEN, BROKEN_AT_ONCE
 from viewer.conformance.contract_laws import CONTRACT_LAWS, ContractLaw
-from viewer.conformance.game_laws import check, check_parse
+from viewer.conformance.game_laws import EVENT_LAWS, STATE_LAWS, check, check_parse, the_match_ends_for_good
 from viewer.conformance.own_samples import SAMPLES as OWN_SAMPLES
 from viewer.conformance.samples import Case, Sample, cases
+from viewer.conformance.suite import Suite
 
 SAMPLES = {**OWN_SAMPLES, "pig": Sample(options={"target": (1, 20, 100)})}
-TRIED_GAMES: tuple[AnyGame, ...] = (*GAMES, pig)
+TRIED_GAMES: tuple[AnyGame, ...] = (*GAMES, pig, odds)
 CASES = [case for game in TRIED_GAMES for case in cases(game, SAMPLES.get(game.KEY, Sample()))]
 
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -76,6 +78,12 @@ def test_a_game_keeps_the_laws_of_the_contract(game: AnyGame, law: ContractLaw) 
     law(game, SAMPLES.get(game.KEY, Sample()), Random(1))
 
 
+def test_every_law_of_games_is_broken_once() -> None:
+    laws = {law.__name__ for law in (*EVENT_LAWS, *STATE_LAWS, the_match_ends_for_good)}
+    of_reviews = {"priors_are_different_legal_moves", "values_are_shares_of_a_win"}
+    assert laws - {law for law, _ in (*BROKEN, *BROKEN_AT_ONCE)} == of_reviews | {"partners_share_points_and_result"}
+
+
 def test_the_games_differ_in_key_and_title() -> None:
     assert all(re.fullmatch("[a-z]+", game.KEY) for game in TRIED_GAMES)
     assert len({game.KEY for game in TRIED_GAMES}) == len(TRIED_GAMES)
@@ -93,6 +101,16 @@ def test_a_broken_game_is_caught(law: str, changes: dict[str, Callable[..., Any]
     with pytest.raises((AssertionError, LookupError, ValueError)) as caught:
         check_often(case)
     assert any(note.startswith(f"{law}:") for note in caught.value.__notes__)
+
+
+@pytest.mark.parametrize(("law", "changes"), BROKEN_AT_ONCE)
+def test_choices_at_once_that_depend_on_their_order_are_caught(
+    law: str, changes: dict[str, Callable[..., Any]]
+) -> None:
+    broken = ModuleType("broken")
+    broken.__dict__.update(vars(odds), **changes)
+    suite = Suite(broken, sample=Sample(seats=(3,)))
+    assert law in suite.failures
 
 
 def check_often(case: Case) -> None:

@@ -71,6 +71,7 @@ interface LiveRecordData {
   round: number;
   state: "open" | "finished" | "closed";
   turn: number | "chance" | null;
+  actors: number[];
   result: string;
   names: string[];
   marks: Shape[];
@@ -382,7 +383,8 @@ type Stage = [label: string, gains: Gain[]];
 /**
  * `turn` is its number within the round, 0 for chance; `seat` acted; `seconds` since the event before.
  *
- * `scoring`: that of a round or of the end, with the version of the last move; null: the event itself.
+ * `scoring`: that of a round or of the end, or a stage, with the version of the last move; null: the event itself.
+ * `more`: the next step is of a choice made at once with this one, so both are shown together.
  */
 interface Step {
   at: number;
@@ -394,7 +396,8 @@ interface Step {
   seconds: number | null;
   patches: Patch[];
   stages: Stage[];
-  scoring: "round" | "final" | null;
+  scoring: "round" | "final" | "stage" | null;
+  more?: boolean;
 }
 /** The title as it is shown, with which the facts begin, and as links name it. */
 type Game = [shown: string, title: string];

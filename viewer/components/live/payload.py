@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 import pydantic_core
 
 from core import corrections
-from core.game import CHANCE, Gain, Seat, Turn, facts_of
+from core.game import CHANCE, Gain, Seat, Turn, actors_of, facts_of
 from core.scoring_frames import with_scorings
 from eventstore import codec
 from eventstore.matches.match import Match, MatchState
@@ -95,6 +95,7 @@ class LiveRecordData(TypedDict):
     round: int
     state: MatchState
     turn: Turn
+    actors: list[Seat]
     result: str
     names: list[str]
     marks: list[ShapeJson]
@@ -132,6 +133,7 @@ def payload(match: Match, within: Taps = ()) -> LiveRecordData:
         "round": 0 if is_sheet else now.round if now.turn is None else max(1, game.round_number(now.state)),
         "state": match.state,
         "turn": None if is_sheet else now.turn,
+        "actors": list(actors_of(game, now.state)) if isinstance(now.turn, int) and not is_sheet else [],
         "result": result(match),
         "names": [plain(name) for name in names],
         "marks": [shape_to_json(boxed_mark(seat)) for seat in range(len(names))],

@@ -121,7 +121,7 @@ function drawPanels(surface, data, before) {
   const panels = new Map(data.scene.panels.map((panel) => {
     const picture = known.get(panel.id) ?? makePicture(panel.shapes, panel.title, panel);
     picture.put(panel);
-    picture.figure.classList.toggle("mine", panel.seat !== null && panel.seat === data.turn);
+    picture.figure.classList.toggle("mine", panel.seat !== null && data.actors.includes(panel.seat));
     return [picture, panel];
   }));
   const figures = (/** @type {boolean} */ isShared) =>

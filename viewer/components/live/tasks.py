@@ -6,11 +6,11 @@ For a draw that is tapped in there is none: its slots have their own.
 from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
-from core.game import CHANCE
+from core.game import CHANCE, actors_of
 from eventstore.matches.match import Match
 from viewer.boards import Drawable, Guiding, board_of
 from viewer.components.live.taps import Branch, Taps
-from viewer.locale.language import gettext
+from viewer.locale.language import gettext, listed
 from viewer.locale.plain_text import plain
 
 
@@ -29,9 +29,10 @@ def tasks_to_json(match: Match, branched: Branch | None) -> TasksJson:
 
 
 def _of_taps(match: Match, branched: Branch) -> dict[Taps, str]:
-    board, state, names, turn = board_of(match.game), match.now.state, match.names, match.now.turn
+    board, state, names = board_of(match.game), match.now.state, match.names
     if not isinstance(board, Guiding):
-        return {(): gettext("{name} to move", name=plain(names[turn]))} if isinstance(turn, int) else {}
+        acting = [plain(names[seat]) for seat in actors_of(match.game, state)]
+        return {(): gettext("{name} to move", name=listed(acting))} if acting else {}
     within = beginning(branched.within)
     beginnings = {within: None} | dict.fromkeys(
         taken for taps, _ in branched.moves for taken in decisions(taps) if len(taken) > len(within)

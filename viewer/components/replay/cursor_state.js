@@ -2,9 +2,9 @@
 
 /**
  * `limit` is the last step the reader can go to: with `hides` the steps after it are still to be guessed. `turns` and `rounds`
- * are the steps at which one begins.
+ * are the steps at which one begins; at those in `partial`, others of the choices made at once follow.
  * @typedef {Readonly<{
- *   at: number, last: number, limit: number, hides: boolean, turns: number[], rounds: number[],
+ *   at: number, last: number, limit: number, hides: boolean, turns: number[], rounds: number[], partial: Set<number>,
  * }>} Place
  */
 
@@ -37,12 +37,25 @@ export function firstPlace({ steps }) {
  */
 export function nextPlace(place, message) {
   const { at, last, limit } = place;
-  if (message.kind === "go") return { ...place, at: Math.min(Math.max(Math.round(message.at), 0), limit) };
+  if (message.kind === "go") return { ...place, at: together(place, Math.min(Math.max(Math.round(message.at), 0), limit)) };
   if (message.kind === "turn") return nextPlace(place, { kind: "go", at: startBeside(place.turns, place, message.direction) });
   if (message.kind === "round") return nextPlace(place, { kind: "go", at: startBeside(place.rounds, place, message.direction) });
   if (message.kind === "reveal") return { ...place, limit: Math.min(limit + 1, last) };
   const known = at === last ? 0 : at;
   return { ...place, hides: message.hides, limit: message.hides ? known : last };
+}
+
+/**
+ * The step, or beside it the first one at which choices made at once are shown together: forwards the one with the last of
+ * them, backwards the one before the first.
+ * @param {Place} place
+ * @param {number} to
+ */
+function together({ at, limit, partial }, to) {
+  const direction = to < at ? -1 : 1;
+  let step = to;
+  while (partial.has(step) && step + direction >= 0 && step + direction <= limit) step += direction;
+  return step;
 }
 
 /**
@@ -68,6 +81,7 @@ export const isRoundEnd = ({ last, rounds }, at) => at === last || rounds.includ
 /** @param {Step[]} steps */
 const startsIn = (steps) => ({
   turns: startsOf(steps, (step) => `${step.round} ${step.turn}`), rounds: startsOf(steps, (step) => step.round),
+  partial: new Set(steps.flatMap((step, at) => (step.more ? [at] : []))),
 });
 
 /**

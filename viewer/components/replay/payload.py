@@ -7,12 +7,12 @@ sentence.
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from itertools import pairwise
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from pydantic_core import to_json as json_bytes
 
 from core import analysis
-from core.game import Points, Scoring, Step, facts_of
+from core.game import AnyGame, Points, Scoring, Seat, Step, actors_of, facts_of
 from core.record import Frame
 from core.scoring_frames import SCORINGS, with_scorings
 from eventstore.matches.match import Match
@@ -60,7 +60,8 @@ class StageJson(NamedTuple):
 class StepJson(TypedDict):
     """`turn` is its number within the round, 0 for chance; `seat` acted; `seconds` since the event before.
 
-    `scoring`: that of a round or of the end, with the version of the last move; null: the event itself.
+    `scoring`: that of a round or of the end, or a stage, with the version of the last move; null: the event itself.
+    `more`: the next step is of a choice made at once with this one, so both are shown together.
     """
 
     at: int
@@ -73,6 +74,7 @@ class StepJson(TypedDict):
     patches: list[PatchJson]
     stages: list[StageJson]
     scoring: Scoring | None
+    more: NotRequired[bool]
 
 
 class GameJson(NamedTuple):
@@ -182,7 +184,7 @@ def _steps(match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Ste
     moments = zip(frames, turns(frames), analysis.tempo(frames), stories, strict=True)
     says = (sentence(match, frames, index) for index in range(first, len(frames)))
     rows = zip([*moments][first:], says, _changes(match, frames, first), strict=True)
-    return [
+    steps: list[StepJson] = [
         {
             "at": frame.version,
             "round": frame.round,
@@ -196,6 +198,22 @@ def _steps(match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Ste
             "scoring": story[0].scoring if isinstance(frame.event, SCORINGS) else None,
         }
         for (frame, turn, seconds, story), says, changed in rows
+    ]
+    for step, more in zip(steps, _continued(match.game, frames)[first:], strict=True):
+        if more:
+            step["more"] = True
+    return steps
+
+
+def _continued(game: AnyGame, frames: Sequence[Frame]) -> list[bool]:
+    """For every frame, whether a choice made at once with its own follows."""
+    if not hasattr(game, "actors"):
+        return [False] * len(frames)
+    acting = [set(actors_of(game, frame.state)) for frame in frames]
+    before = [set[Seat](), *acting]
+    return [
+        bool(now) and frame.seat is not None and now == was - {frame.seat}
+        for frame, was, now in zip(frames, before, acting, strict=False)
     ]
 
 

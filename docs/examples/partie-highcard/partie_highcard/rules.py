@@ -107,7 +107,8 @@ def _trick_taken(state: State) -> Step:
     winner = (state.leader + state.trick.index(max(state.trick))) % state.seats
     won = tuple((*cards, *state.trick) if seat == winner else cards for seat, cards in enumerate(state.won))
     gain = Gain(winner, 1, "tricks", "H-TAKE-1", (f"{winner}/score",))
-    return Step("The highest card takes the trick", (gain,), replace(state, won=won, trick=(), leader=winner))
+    after = replace(state, won=won, trick=(), leader=winner)
+    return Step("The highest card takes the trick", (gain,), after, "stage")
 
 
 def scores(state: State) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import core.games
 from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
@@ -18,6 +19,7 @@ from tests.recorded import FOUR, ODD_NAMES, record
 from viewer.boards import board_of
 from viewer.boards.scene import Patch, Shape, patches, to_json
 from viewer.components.replay.payload import payload, turns
+from viewer.conformance import toy_choices as odds
 from viewer.conformance.scenes import patched
 
 
@@ -145,3 +147,16 @@ def test_where_the_fewest_points_win_the_lead_changes_to_the_seat_with_fewer(rec
     hearts, darts = payload(fewest), payload(most)
     assert (hearts["fewest_points_win"], hearts["lead_changes"]) == (True, [2])
     assert (darts["fewest_points_win"], darts["lead_changes"]) == (False, [])
+
+
+def test_choices_made_at_once_go_on_and_their_end_is_a_step_of_its_own(
+    records: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, odds))
+    chosen = [odds.FingersShown(seat, fingers) for seat, fingers in ((2, 3), (0, 3), (1, 5), (1, 1))]
+    records.start(odds, ["Anna", "Ben", "Cyril"], *chosen, id="odds")
+    steps = payload(records.match("odds"))["steps"]
+    assert [step.get("more", False) for step in steps] == [False, True, True, False, False, True]
+    assert [(step["seat"], step["scoring"]) for step in steps[3:5]] == [(1, None), (None, "stage")]
+    assert steps[4]["says"] == "All hands are shown"
+    assert steps[4]["scores"] == [0, 5, 0]
