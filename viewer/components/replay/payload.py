@@ -194,7 +194,7 @@ def _steps(match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Ste
             "scores": list(frame.scores),
             "seconds": None if isinstance(frame.event, SCORINGS) else seconds,
             "patches": [patch_to_json(patch) for patch in changed],
-            "stages": _stages(story),
+            "stages": _stages(story, says),
             "scoring": story[0].scoring if isinstance(frame.event, SCORINGS) else None,
         }
         for (frame, turn, seconds, story), says, changed in rows
@@ -233,10 +233,11 @@ def _changes(match: Match, frames: Sequence[Frame], first: int) -> Iterator[tupl
         yield change
 
 
-def _stages(story: Sequence[Step]) -> list[StageJson]:
+def _stages(story: Sequence[Step], says: str) -> list[StageJson]:
+    """The stages with points; a label that is the sentence of the step is not said twice."""
     return [
         StageJson(
-            plain(translate(step.label)),
+            "" if (label := plain(translate(step.label))) == says else label,
             [
                 GainJson(gain.seat, gain.points, plain(translate(gain.source)), gain.rule, list(gain.cells))
                 for gain in step.gains

@@ -6,7 +6,7 @@ from typing import Final
 from partie.board import HEADER, Panel, Scene, Shape, fit, frame, gettext, label, plain, shape
 from partie_highcard.events import Event, HandsDealt
 from partie_highcard.rules import scores, turn
-from partie_highcard.state import MAX_CARDS, State
+from partie_highcard.state import State
 
 STYLE: Final = """
 .partie-light { --highcard-paper: #fdf6e3; }
@@ -14,25 +14,31 @@ STYLE: Final = """
 .highcard-card { fill: var(--highcard-paper); stroke: var(--edge); stroke-width: .06; }
 """
 _CARD: Final = 1.4
-_WIDTH: Final = MAX_CARDS * _CARD + 1.2
 _HEIGHT: Final = HEADER + 2.4
+
+
+def _width(state: State) -> float:
+    """Wide enough for a whole hand, the same in every state of a match."""
+    return max(state.options.cards, state.seats, 5) * _CARD + 1.2
 
 
 def scene(state: State, names: Sequence[str]) -> Scene:
     """The panel of the trick, then one for each seat."""
     laid = tuple(each for place, card in enumerate(state.trick) for each in _card(f"trick/{card}", place, card))
     taken = () if state.trick else (label("trick/none", 0.7, HEADER + 1, gettext("No card on the table"), "small"),)
-    card = shape("trick", "rect", class_="card", x=0.1, y=0.1, width=_WIDTH - 0.2, height=_HEIGHT - 0.2, rx=0.6)
+    wide = _width(state)
+    card = shape("trick", "rect", class_="card", x=0.1, y=0.1, width=wide - 0.2, height=_HEIGHT - 0.2, rx=0.6)
     title = label("trick/title", 0.7, 1.22, gettext("Table"), "name")
-    table = Panel("table", gettext("Table"), _WIDTH, _HEIGHT, (card, title, *laid, *taken))
+    table = Panel("table", gettext("Table"), wide, _HEIGHT, (card, title, *laid, *taken))
     return Scene((table, *(_seat(state, seat, name) for seat, name in enumerate(names))))
 
 
 def _seat(state: State, seat: int, name: str) -> Panel:
     is_next = turn(state) == seat
-    head = frame(seat, name, scores(state)[seat], active=is_next, width=_WIDTH, height=_HEIGHT)
+    wide = _width(state)
+    head = frame(seat, name, scores(state)[seat], active=is_next, width=wide, height=_HEIGHT)
     hand = (each for place, card in enumerate(state.hands[seat]) for each in _card(f"{seat}/hand/{card}", place, card))
-    return Panel(f"seat/{seat}", plain(name), _WIDTH, _HEIGHT, (*head, *hand), seat)
+    return Panel(f"seat/{seat}", plain(name), wide, _HEIGHT, (*head, *hand), seat)
 
 
 def _card(id: str, place: int, card: int) -> tuple[Shape, ...]:
