@@ -31,13 +31,14 @@ class AbsentState:
 
 @dataclass(frozen=True)
 class AbsentGame:
-    """A game by its key, with the reason `why` it cannot be used and the result that was `kept` of one match.
+    """A game by its key, with the reason `why` it cannot be used (None: it is not installed), and the result that was
+    `kept` of one match.
 
     `package` is the distribution that brought it when the match was recorded; None if the log does not say.
     """
 
     KEY: str
-    why: Message = field(compare=False)
+    why: Message | None = field(compare=False)
     package: str | None = None
     kept: MatchEnded | None = field(default=None, compare=False)
 
@@ -58,9 +59,11 @@ class AbsentGame:
     @property
     def sentence(self) -> Message:
         """How to get the game, for a page and for a refusal."""
+        if self.why:
+            return message("Without its game: {why}", why=self.why)
         if self.package:
             return message("Without its game: install {package}.", package=self.package)
-        return message("Without its game: {why}", why=self.why)
+        return message("Without its game: no installed package brings {key}.", key=self.KEY)
 
     def setup(self, seats: int, options: AbsentOptions) -> AbsentState:
         return AbsentState(seats)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from core.game import Gain
+from core.game_parts import GameParts
 from core.games.azacru import features as azacru
 from core.games.azacru import symmetry
 from core.games.chocolatier import features as chocolatier
@@ -19,12 +20,14 @@ Features: TypeAlias = Callable[[Sequence[Any], Sequence[Gain]], tuple[SeatFeatur
 Canonical: TypeAlias = Callable[[int, Any, Sequence[Any]], tuple[Any, tuple[Any, ...]]]
 """From a number of seats, options and events to the options and events of the representative of all equal matches."""
 
-FEATURES: Final[Mapping[str, Features]] = {
+_OWN: Final[Mapping[str, Features]] = {
     "azacru": azacru.features,
     "chocolatier": chocolatier.features,
     "pavilion": pavilion.features,
     "schokoly": schokoly.features,
 }
+
+FEATURES: Final = GameParts("partie.features", _OWN)
 """By key of the game."""
 
 CANONICAL: Final[Mapping[str, Canonical]] = {"azacru": symmetry.canonical}

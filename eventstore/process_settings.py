@@ -2,9 +2,12 @@
 
 import gc
 import logging
+import os
 import sys
 from importlib import import_module
 from typing import Final
+
+from core import games
 
 SWITCH_INTERVAL_S: Final = 0.0005
 """Python's 5 ms makes a reader wait up to 5 ms a row beside a busy thread (1,000 rows: 0.65 s); 0.5 ms cuts that to a
@@ -31,8 +34,13 @@ def import_sqlite_utils() -> None:
 
 
 def apply_process_settings() -> None:
-    """Shorten the switch interval of threads, collect garbage less often, and silence redundant loggers."""
+    """Shorten the switch interval of threads, collect garbage less often, silence redundant loggers, limit the games.
+
+    Raises InvalidInput if `PARTIE_GAMES` names a game that there is not.
+    """
     sys.setswitchinterval(min(SWITCH_INTERVAL_S, sys.getswitchinterval()))
     gc.set_threshold(GC_THRESHOLD)
+    named = os.environ.get(games.VARIABLE)
+    games.limit_to(None if named is None else [key.strip() for key in named.split(",") if key.strip()])
     for name in REDUNDANT_LOGGERS:
         logging.getLogger(name).disabled = True

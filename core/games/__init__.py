@@ -3,7 +3,7 @@
 A game is imported when it is asked for. One that cannot be used says why in one sentence, and no other game suffers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     """Every game that can be used, in the order of selection lists: Partie's own, then the others by key."""
 
 GROUP: Final = "partie.games"
+
+VARIABLE: Final = "PARTIE_GAMES"
+"""Environment variable with the keys of the games to load, separated by commas; all others are left out."""
 
 OWN: Final = ("chocolatier", "pavilion", "azacru", "schokoly", "scoresheet")
 """The keys of Partie's own games, in the order of selection lists; no package can take them."""
@@ -55,13 +58,15 @@ class InstalledGame:
 
 def find(key: str) -> AnyGame:
     """The game with this key. Raises GameMissing, an InvalidInput, with the known keys."""
-    games: tuple[AnyGame, ...] = globals().get("GAMES", ())
+    games: tuple[AnyGame, ...] = globals().get("GAMES", ())  # Set by tests alone.
     for game in games:
         if key == game.KEY:
             return game
+    if _is_left_out(key):
+        raise GameMissing(key, message("The game {key} is left out by {variable}.", key=key, variable=VARIABLE))
     found = installed(key)
     if found is None:
-        known = ", ".join((*OWN, *_of_packages()))
+        known = ", ".join(_keys())
         raise GameMissing(key, message("There is no game called {key!r}; known are {known}.", key=key, known=known))
     if found.game is None:
         raise GameMissing(key, found.problem or message("The game {key} cannot be used.", key=key))
@@ -73,8 +78,7 @@ def find_or_absent(key: str, package: str | None = None, rules: int = 1) -> AnyG
     try:
         game = find(key)
     except GameMissing as error:
-        none = message("no installed package brings {key}.", key=key)
-        return AbsentGame(key, error.why if installed(key) else none, package)
+        return AbsentGame(key, error.why if installed(key) or _is_left_out(key) else None, package)
     if rules <= rules_of(game):
         return game
     newer = message("its rules {rules} need a newer version of {title}.", rules=rules, title=game.TITLE)
@@ -99,7 +103,7 @@ def package_of(key: str) -> str | None:
 def part_of(group: str, key: str) -> Any:
     """What the package of a game brings in another group of entry points; None: nothing, or it cannot be imported."""
     package = package_of(key)
-    for entry in entry_points(group=group, name=key):
+    for entry in _named(group, tuple(import_path)).get(key, ()):
         if package is not None and _name(entry) == package:
             try:
                 return entry.load()
@@ -110,11 +114,48 @@ def part_of(group: str, key: str) -> Any:
 
 def every() -> tuple[InstalledGame, ...]:
     """Every game that is installed, usable or not, in the order of selection lists."""
-    return tuple(filter(None, map(installed, (*OWN, *_of_packages()))))
+    return tuple(filter(None, map(installed, _keys())))
+
+
+def _keys() -> tuple[str, ...]:
+    return tuple(key for key in (*OWN, *_of_packages()) if not _is_left_out(key))
+
+
+_limit: frozenset[str] | None = None
+"""The keys of the games that are not left out; None: no game is."""
+
+
+def limit_to(keys: Collection[str] | None) -> None:
+    """Leave all other games out, as if they were not installed; None: no game is left out.
+
+    The score sheet always stays. Raises InvalidInput for a key that no package brings.
+    """
+    global _limit
+    _limit = None
+    if keys is not None:
+        known = _keys()
+        for key in keys:
+            if key not in known:
+                names = ", ".join(known)
+                raise InvalidInput(
+                    message(
+                        "{variable}: there is no game called {key!r}; known are {known}.",
+                        variable=VARIABLE,
+                        key=key,
+                        known=names,
+                    )
+                )
+        _limit = frozenset((*keys, "scoresheet"))
+
+
+def _is_left_out(key: str) -> bool:
+    return _limit is not None and key not in _limit
 
 
 def installed(key: str) -> InstalledGame | None:
     """The game of this key as it is installed; None: it is not."""
+    if _is_left_out(key):
+        return None
     if key in OWN:
         return _own(key)
     brought = _of_packages().get(key)
@@ -170,13 +211,13 @@ def _problem(key: str, name: str, game: AnyGame) -> Message | None:
 
 def _of_packages() -> Mapping[str, tuple[EntryPoint, ...]]:
     """The entry points of packages by key, keys in order; those that want a key of Partie's own are left out."""
-    return _scanned(tuple(import_path))
+    return _named(GROUP, tuple(import_path))
 
 
-@lru_cache(maxsize=1)
-def _scanned(_: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
+@lru_cache(maxsize=8)
+def _named(group: str, _: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
     by_key: dict[str, tuple[EntryPoint, ...]] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, _name(entry))):
+    for entry in sorted(entry_points(group=group), key=lambda entry: (entry.name, _name(entry))):
         if entry.name not in OWN:
             by_key[entry.name] = (*by_key.get(entry.name, ()), entry)
     return by_key

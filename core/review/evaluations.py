@@ -3,13 +3,16 @@
 from typing import Final
 
 from core.game import AnyEvaluation, AnyGame, facts_of
+from core.game_parts import GameParts
 from core.games.azacru import evaluation as azacru
 from core.games.chocolatier import evaluation as chocolatier
 from core.games.pavilion import evaluation as pavilion
 from core.messages import message
 
-EVALUATIONS: Final[dict[str, AnyEvaluation]] = {"azacru": azacru, "chocolatier": chocolatier, "pavilion": pavilion}
+_OWN: Final[dict[str, AnyEvaluation]] = {"azacru": azacru, "chocolatier": chocolatier, "pavilion": pavilion}
 """By key of the game; annotated so that mypy checks each module against the contract."""
+
+EVALUATIONS: Final = GameParts("partie.evaluations", _OWN)
 
 _JUDGED: Final = 2
 """Number of players at which moves are judged; only there one seat's loss is the other one's gain."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 from core import record, record_events
 from core.explorer import CANONICAL, FEATURES, SeatFeatures
 from core.game import Gain, Outcome, Seat, facts_of
+from core.games import package_of
 from core.record import Frame
 from core.record_events import MatchClosed
 from eventstore import codec
@@ -169,7 +170,12 @@ def features(match: Match) -> tuple[SeatFeatures, ...]:
     if of_game is None:
         return ()
     gains = [gain for own in _gains(match) for gain in own]  # Before the frames, see `details`.
-    return of_game([frame.state for frame in match.frames], gains)
+    try:
+        return of_game([frame.state for frame in match.frames], gains)
+    except Exception:
+        if package_of(match.game.KEY) is None:
+            raise
+        return ()  # Features of a package that fail are none.
 
 
 def opening(match: Match) -> tuple[str, ...]:

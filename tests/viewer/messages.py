@@ -50,7 +50,7 @@ SAID_BY_CORE = {"Refusal": "sentence", "Step": "label", "Gain": "source", "Outco
 """Classes of core that hold a message: a literal, or a `Message` made elsewhere."""
 PLACES = {"Refusal": 1, "Step": 0, "Gain": 2, "Outcome": 2}
 FOLDERS = ("core", "eventstore", "importers", "viewer")
-ENGLISH_ALONE = ("core/messages.py", "viewer/cli.py", "viewer/commands/")
+ENGLISH_ALONE = ("core/messages.py", "viewer/cli.py", "viewer/commands/", "viewer/conformance/")
 """Where these functions are made, and the command line, which speaks English."""
 
 ATTRIBUTES = ("aria-label", "title", "placeholder", "alt")

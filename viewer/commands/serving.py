@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 
+from core import games
+from eventstore.process_settings import apply_process_settings
 from viewer.commands import pairing
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
@@ -55,6 +57,10 @@ def serve(
         bool, typer.Option("--tokens", help="Require tokens on a loopback address too, for use behind a proxy.")
     ] = False,
     no_viewer: Annotated[bool, typer.Option("--no-viewer", help="Serve the HTTP API without the pages.")] = False,
+    only: Annotated[
+        str | None,
+        typer.Option("--games", metavar="KEYS", help="Load these games alone, keys separated by commas."),
+    ] = None,
     proxy: Annotated[
         list[str],
         typer.Option(
@@ -63,6 +69,9 @@ def serve(
     ] = [],  # noqa: B006
 ) -> None:
     """Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."""
+    if only is not None:
+        os.environ[games.VARIABLE] = only
+        apply_process_settings()
     cli = cli_context(context)
     proxies = [*map(_network, proxy)]
     host = host or ("0.0.0.0" if phone else "127.0.0.1")

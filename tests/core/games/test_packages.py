@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 
 from core import games
+from core.absent_game import AbsentGame
+from core.errors import InvalidInput
+from core.explorer import FEATURES
 from core.games import GameMissing
+from core.review.evaluations import EVALUATIONS, judges
 from tests.packages import PIG, installed, write_package
 
 BROKEN = {
@@ -81,3 +85,37 @@ def test_a_package_that_is_mended_is_found(site: Path) -> None:
             games.find("raises")
         (site / "partie_raises.py").write_text(PIG.replace('"pig"', '"raises"'), "utf-8")
         assert games.find("raises").KEY == "raises"
+
+
+def test_games_that_are_left_out_are_as_if_not_installed(site: Path) -> None:
+    with installed(site):
+        games.limit_to(["pig", "azacru"])
+        try:
+            assert [game.KEY for game in games.GAMES] == ["azacru", "scoresheet", "pig"]
+            assert games.installed("pavilion") is None
+            with pytest.raises(GameMissing, match=r"^The game pavilion is left out by PARTIE_GAMES\.$"):
+                games.find("pavilion")
+            absent = games.find_or_absent("pavilion", "somebody")
+            assert isinstance(absent, AbsentGame)
+            assert str(absent.sentence) == "Without its game: The game pavilion is left out by PARTIE_GAMES."
+        finally:
+            games.limit_to(None)
+        assert "pavilion" in {game.KEY for game in games.GAMES}
+
+
+def test_an_unknown_game_cannot_be_the_only_one(site: Path) -> None:
+    with pytest.raises(InvalidInput, match=r"^PARTIE_GAMES: there is no game called 'azul'; known are chocolatier"):
+        games.limit_to(["azul"])
+    assert "chocolatier" in {game.KEY for game in games.GAMES}
+
+
+def test_parts_of_packages_stand_beside_ours(tmp_path: Path) -> None:
+    features = "def features(states, gains):\n    return ({'rolls': len(states)},)\n"
+    write_package(tmp_path, "pig", PIG, features=features, evaluations="JUDGED_SEATS = frozenset({2})")
+    points = tmp_path / "partie_pig-1.0.dist-info" / "entry_points.txt"
+    points.write_text(points.read_text("utf-8").replace("partie_pig_features", "partie_pig_features:features"), "utf-8")
+    with installed(tmp_path):
+        assert FEATURES["pig"]([1, 2], []) == ({"rolls": 2},)
+        assert judges("pig", 2)
+        assert [*EVALUATIONS] == ["azacru", "chocolatier", "pavilion", "pig"]
+    assert "pig" not in EVALUATIONS

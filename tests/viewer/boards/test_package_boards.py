@@ -166,3 +166,15 @@ def test_the_words_of_a_package_are_translated_where_ours_are_not(site: Path) ->
     finally:
         set_language("en")
         sys.modules.pop("pig_words", None)
+
+
+def test_optional_functions_that_fail_leave_the_plain_table(site: Path) -> None:
+    write_package(site, "pig", PIG, boards=BOARD.replace('return ("die",)', "raise KeyError(event)"))
+    with installed(site):
+        pig = games.find("pig")
+        board = board_of(pig)
+        assert isinstance(board, Tappable)
+        state = pig.evolve(pig.setup(2, pig.Options()), pig.DieRolled(3))
+        assert board.taps(state, pig.Held(0)) == ("=holds 0",)
+        assert not isinstance(board, Tappable)
+        assert board.scene(state, NAMES) == Fallback(pig).scene(state, NAMES)

@@ -11,7 +11,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.features import Feature, FeatureRow, features
 from viewer.components.html_block import html_block
-from viewer.locale.language import gettext, gettext_noop, number
+from viewer.locale.language import gettext, gettext_noop, number, translate
 from viewer.pages.shared.address import read_address, write_address
 from viewer.pages.shared.chart_panel import ChartContext
 from viewer.pages.shared.dataset import Dataset
@@ -78,7 +78,7 @@ def feature_section(
 
 
 def _label(name: str) -> str:
-    return gettext(NAMES[name]) if name in NAMES else name
+    return gettext(NAMES[name]) if name in NAMES else translate(name.replace("_", " "))
 
 
 def _by_place(feature: Feature) -> None:

@@ -9,6 +9,7 @@ from itertools import cycle, islice, product
 from random import Random
 from typing import Any, Final
 
+from core import games
 from core.game import CHANCE, AnyGame, set_up
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record_events import MatchClosed
@@ -76,9 +77,10 @@ def fill(matches: MatchRepository, progress: Callable[[int, int], None] = lambda
 
     `progress` receives the number of finished matches and the total.
     """
-    total = sum(len(series.options) * len(series.seats) for series in SERIES)
+    every = (*SERIES, *_of_packages())
+    total = sum(len(series.options) * len(series.seats) for series in every)
     added = 0
-    for done, match in enumerate(simulated(), start=1):
+    for done, match in enumerate(simulated(every), start=1):
         try:
             matches.match(match.id)
         except UnknownMatch:
@@ -104,10 +106,20 @@ def _start(matches: MatchRepository, match: Simulated) -> None:
     )
 
 
-def simulated() -> Iterator[Simulated]:
-    """All matches of `SERIES`; deterministic."""
+def _of_packages() -> Iterator[Series]:
+    """A match of each number of players, at most three, of every game of a package that can be simulated."""
+    for found in games.every():
+        if found.game and found.package:
+            with suppress(Exception):  # A package that fails has no demo matches.
+                series = Series(found.game, ({},), tuple(found.game.SEATS)[:3])
+                assert [*simulated([series])]
+                yield series
+
+
+def simulated(every: Sequence[Series] = SERIES) -> Iterator[Simulated]:
+    """All matches of these series; deterministic."""
     numbers: Counter[str] = Counter()
-    for evening, series in enumerate(SERIES):
+    for evening, series in enumerate(every):
         for options, seats in product(series.options, series.seats):
             numbers[series.game.KEY] += 1
             number = numbers[series.game.KEY]
