@@ -1,7 +1,10 @@
 """The guide to a new game names files that are there, and every class and color a board may use."""
 
 import re
+import subprocess
+import sys
 from importlib.resources import files
+from pathlib import Path
 
 from tests import ROOT
 from viewer.boards.svg import variables
@@ -56,3 +59,24 @@ def test_the_guide_names_every_color_that_boards_share() -> None:
     left = {name for name in shared - NAMED if not IN_SERIES.fullmatch(name)}
     assert left == set()
     assert {name for name in NAMED if name.startswith("--") and name != "--"} <= variables(STYLE, "light").keys()
+
+
+def test_the_examples_of_the_guide_pass_lint(tmp_path: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    assert len(blocks) > 1
+    for number, block in enumerate(blocks):
+        (tmp_path / f"block_{number}.py").write_text(block, "utf-8")
+    ruff = Path(sys.executable).with_name("ruff")
+    config = ("--config", str(ROOT / "pyproject.toml"))
+    undefined = ("--ignore", "F821,D,ANN,INP")  # A fragment has no imports and no docstring.
+    for words in (("check", *config, *undefined), ("format", "--check", *config)):
+        done = subprocess.run([ruff, *words, tmp_path], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_guide_names_every_group_of_entry_points() -> None:
+    sources = [path.read_text("utf-8") for folder in ("core", "viewer") for path in (ROOT / folder).rglob("*.py")]
+    kinds = "games|boards|translations|samples|evaluations|features"
+    groups = {group for source in sources for group in re.findall(rf'"(partie\.(?:{kinds}))"', source)}
+    assert len(groups) == 6
+    assert groups <= NAMED
