@@ -28,6 +28,7 @@ from core.record_events import (
     MatchRestored,
     MatchSplit,
     MatchStarted,
+    NewerEvent,
     PointsAdjusted,
     ScoresClaimed,
     TakenBack,
@@ -120,7 +121,7 @@ def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
         return _points_refusal(event.points)
     if isinstance(event, MatchClosed):
         return Refusal("R-OVER", "The match has ended by its rules.") if frame.turn is None else None
-    if not isinstance(event, game.EVENTS):
+    if not isinstance(event, game.EVENTS) or isinstance(event, NewerEvent):
         return Refusal(
             "R-EVENT", message("{event} is not an event of {game}.", event=type(event).__name__, game=game.TITLE)
         )

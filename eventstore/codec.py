@@ -6,7 +6,8 @@ object with `"type"` first. Fields that hold their default are not written.
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from functools import cache, reduce
@@ -26,7 +27,22 @@ Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class NotAnEvent(InvalidInput):
-    """Text that is not an event of this game; the message is a sentence that says why."""
+    """Text that is not an event of this game; the message is a sentence that says why.
+
+    `id` is the error of the format (`docs/format`); empty until the reader of a file knows it.
+    """
+
+    id = ""
+
+
+@contextmanager
+def failing_as(id: str) -> Iterator[None]:
+    """Text that is no event within is this error of the format, unless it is a more special one."""
+    try:
+        yield
+    except NotAnEvent as error:
+        error.id = error.id or id
+        raise
 
 
 @cache

@@ -35,11 +35,11 @@ Line: TypeAlias = tuple[int, str]
 
 
 class ScriptError(InvalidInput):
-    """A file cannot be read from `line` (from 1) on."""
+    """A file cannot be read from `line` (from 1) on. `id` is the error of the format, as in `docs/format`."""
 
-    def __init__(self, line: int, sentence: str) -> None:
+    def __init__(self, line: int, sentence: str, id: str = "E-EVENT") -> None:
         super().__init__(f"line {line}: {sentence}")
-        self.line, self.sentence = line, sentence
+        self.line, self.sentence, self.id = line, sentence, id
 
 
 class ScriptPhoto(NamedTuple):
@@ -133,8 +133,9 @@ def photo_fields(photo: PhotoAttached, content: bytes) -> str:
 
 def begin_script(number: int, fields: dict[str, Any]) -> Script:
     """A script with only its header, from line `number`. Raises NotAnEvent."""
-    if fields.pop("partie") != FORMAT:
-        raise NotAnEvent("This script is of a newer form than this Partie can read.")
+    if (form := fields.pop("partie")) != FORMAT or isinstance(form, bool):
+        with codec.failing_as("E-NEWER"):
+            raise NotAnEvent("This script is of a newer form than this Partie can read.")
     key, players = fields.pop("game", None), fields.pop("players", None)
     if not isinstance(key, str):
         raise NotAnEvent('The header needs a "game".')
@@ -171,7 +172,7 @@ def fill_script(
         try:
             take(script, number, line)
         except NotAnEvent as error:
-            script.problem = ScriptError(number, str(error))
+            script.problem = ScriptError(number, str(error), error.id or "E-EVENT")
             return script
     script.problem = problem
     return script

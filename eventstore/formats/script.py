@@ -22,12 +22,16 @@ __all__ = [
     "MAX_LINE_LENGTH",
     "Script",
     "ScriptError",
+    "derived_points",
     "named",
     "read",
     "with_notes_and_photos",
     "write_script",
     "write_text",
 ]
+
+DERIVED: Final = "derived"
+"""The one field of a line with points that were computed; readers skip it."""
 
 MAX_LINE_LENGTH: Final = 1_000_000
 """Maximum bytes of a line, far above any event: a file of another kind is refused before it fills the memory."""
@@ -53,8 +57,15 @@ def with_notes_and_photos(matches: MatchRepository, match: Match) -> Iterator[st
         yield f'{{"photo": {match_file.photo_fields(photo, matches.photos.content(match.id, photo))}}}\n'
 
 
-def read(file: BinaryIO) -> Iterator[Script | ScriptError]:
-    """The matches of a script or text file, recognized by content.
+def derived_points(match: Match) -> Iterator[str]:
+    """A line with the points after each effective event, for readers that do not know the rules; none is read back."""
+    for frame in match.frames:
+        points = {"after": frame.version, "scores": frame.scores}
+        yield f"{json.dumps({DERIVED: points}, separators=(', ', ': '))}\n"
+
+
+def read(file: BinaryIO, *, notations: bool = True) -> Iterator[Script | ScriptError]:
+    """The matches of a script or, with `notations`, of a file in text notation, recognized by content.
 
     A match that is unreadable from some line on has a `problem`; for an unreadable header only the error is yielded.
     In both cases the reading continues at the next header.
@@ -66,11 +77,10 @@ def read(file: BinaryIO) -> Iterator[Script | ScriptError]:
         yield error
         return
     if first is None:
-        yield ScriptError(1, "The file is empty.")
+        yield ScriptError(1, "The file is empty.", "E-FILE")
         return
-    begins, parse = (
-        (notation.begins, notation.parse) if first[1].lstrip().startswith("[") else (_begins_script, _script)
-    )
+    is_notation = notations and first[1].lstrip().startswith("[")
+    begins, parse = (notation.begins, notation.parse) if is_notation else (_begins_script, _script)
     for block, problem in _blocks(chain([first], lines), begins):
         yield parse(block, problem)
 
@@ -80,13 +90,15 @@ def _lines(file: BinaryIO) -> Iterator[Line]:
     while raw := file.readline(MAX_LINE_LENGTH + 1):
         number += 1
         if len(raw) > MAX_LINE_LENGTH:
-            raise ScriptError(number, f"The line is longer than {MAX_LINE_LENGTH:,} bytes; this is no match script.")
+            raise ScriptError(
+                number, f"The line is longer than {MAX_LINE_LENGTH:,} bytes; this is no match script.", "E-FILE"
+            )
         try:
             line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
-            raise ScriptError(number, "The line is not UTF-8 text; this is no match script.") from None
+            raise ScriptError(number, "The line is not UTF-8 text; this is no match script.", "E-FILE") from None
         if "\0" in line:
-            raise ScriptError(number, "The file is binary; this is no match script.")
+            raise ScriptError(number, "The file is binary; this is no match script.", "E-FILE")
         yield number, line.rstrip("\r\n")
 
 
@@ -121,29 +133,36 @@ def _begins_script(line: str, block: Sequence[Line]) -> bool:
 def _script(block: Sequence[Line], problem: ScriptError | None) -> Script | ScriptError:
     (number, head), *rest = block
     try:
-        fields = codec.decode_object(head)
-        if "partie" not in fields:
-            raise NotAnEvent('The first line must be a header like {"partie": 1, "game": ..., "players": ...}.')
-        script = match_file.begin_script(number, fields)
+        with codec.failing_as("E-JSON"):
+            fields = codec.decode_object(head)
+        with codec.failing_as("E-HEAD"):
+            if "partie" not in fields:
+                raise NotAnEvent('The first line must be a header like {"partie": 1, "game": ..., "players": ...}.')
+            script = match_file.begin_script(number, fields)
     except NotAnEvent as error:
-        return ScriptError(number, str(error))
+        return ScriptError(number, str(error), error.id)
     return match_file.fill_script(script, rest, _take_line, problem)
 
 
 def _take_line(script: Script, number: int, line: str) -> None:
-    fields = codec.decode_object(line)
+    with codec.failing_as("E-JSON"):
+        fields = codec.decode_object(line)
     if "note" in fields:
-        note = fields["note"]
-        if not isinstance(note, dict) or set(fields) != {"note"}:
-            raise NotAnEvent("A note is an object with about, text, glyph, author, marks and bookmark.")
-        script.notes.append(match_file.note(note, len(script.events) + 1))
+        with codec.failing_as("E-NOTE"):
+            note = fields["note"]
+            if not isinstance(note, dict) or set(fields) != {"note"}:
+                raise NotAnEvent("A note is an object with about, text, glyph, author, marks and bookmark.")
+            script.notes.append(match_file.note(note, len(script.events) + 1))
         return
     if "photo" in fields:
-        photo = fields["photo"]
-        if not isinstance(photo, dict) or set(fields) != {"photo"}:
-            raise NotAnEvent("A photo is an object with jpeg, about and caption.")
-        script.add_photo(match_file.photo(photo, len(script.events) + 1))
+        with codec.failing_as("E-PHOTO"):
+            photo = fields["photo"]
+            if not isinstance(photo, dict) or set(fields) != {"photo"}:
+                raise NotAnEvent("A photo is an object with jpeg, about and caption.")
+            script.add_photo(match_file.photo(photo, len(script.events) + 1))
         return
+    if set(fields) == {DERIVED}:
+        return  # Computed by another program; nothing is read from it.
     time = fields.pop("happened_at", None)
     if time is not None and not isinstance(time, str):
         raise NotAnEvent("happened_at must be text.")

@@ -59,11 +59,16 @@ def export(
         int | None, typer.Option("--from", metavar="VERSION", help="gif: the first event. Default: the start.")
     ] = None,
     last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: the last event.")] = None,
+    points: Annotated[
+        bool, typer.Option("--points", help="script: add the points after every event, for readers without the rules.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The file to write. Default: stdout.")
     ] = None,
 ) -> None:
     """Export a match to a file or to stdout."""
+    if points and form is not MatchFormat.script:
+        raise typer.BadParameter("--points requires --as script.")
     if at is not None and form not in SINGLE_STATE:
         raise typer.BadParameter("--at requires --as html or --as png.")
     if (first, last) != (None, None) and form is not MatchFormat.gif:
@@ -74,7 +79,8 @@ def export(
     id = cli.records.find(match)
     notes = cli.records.notes(id)
     if form is MatchFormat.script:
-        content = "".join(script.with_notes_and_photos(cli.records, cli.match(id))).encode()
+        parts = [*script.with_notes_and_photos(cli.records, cli.match(id))]
+        content = "".join([*parts, *(script.derived_points(cli.match(id)) if points else ())]).encode()
     elif form is MatchFormat.text:
         content = script.write_text(cli.match(id), notes).encode()
     else:
