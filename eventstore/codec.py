@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
-from core.absent_game import AbsentOptions
+from core.absent_game import AbsentGame, AbsentOptions
 from core.errors import InvalidInput
 from core.game import AnyGame
 from core.record_events import NEWER_PREFIX, RECORD_EVENTS, MatchStarted, NewerEvent, UnreadEvent
@@ -164,6 +164,8 @@ def decode_event(game: AnyGame, text: str, *, from_file: bool = False) -> Any:
         unread = NewerEvent if name.startswith(NEWER_PREFIX) else UnreadEvent
         if unread is NewerEvent or UnreadEvent in classes:
             return unread(name, json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
+    if isinstance(game, AbsentGame) and name not in _adapters(RECORD_EVENTS):
+        raise NotAnEvent(game.sentence)
     try:
         return decode_data(classes, name, json.dumps(fields))
     except ValidationError as error:

@@ -18,6 +18,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.matches.test_kept_results import imported
+from tests.eventstore.service.client import service
 from tests.packages import PIG, installed, write_package
 from tests.recorded import record, records_in
 
@@ -154,3 +155,21 @@ def test_it_is_backed_up_copied_and_merged(records: MatchRepository, package: Pa
         assert verify(other).is_whole
         with installed(package):
             assert not verify(other).rules_changed
+
+
+def test_the_service_says_which_package_is_missing(package: Path, tmp_path: Path) -> None:
+    with service(tmp_path / "served") as client:
+        with installed(package):
+            pig, records = games.find("pig"), client.app_state.records
+            record(records, "won", pig, ("Anna", "Ben"), 3)
+            record(records, "open", pig, ("Anna", "Ben"), 3, events=5)
+        listed = {row["id"]: row for row in client.get("/api/matches")["matches"]}
+        assert (listed["won"]["state"], listed["won"]["players"]) == ("finished", ["Anna", "Ben"])
+        assert client.get("/api/matches/won")["scores"] == listed["won"]["scores"]
+        assert client.get("/api/matches/open/moves")["moves"] == []
+        assert '"type":"DieRolled"' in client("GET", "/api/matches/won/script").text
+        tag = client("GET", "/api/matches/open").headers["ETag"]
+        moves = {"events": [{"type": "Held", "seat": 0}]}
+        refused = client.refused(422, "POST", "/api/matches/open/events", moves, if_match=tag)
+        assert SENTENCE in refused["detail"]
+        assert client("GET", "/api/matches/won/review").status_code == 422
