@@ -1,4 +1,4 @@
-"""Every rule that a refusal or points name has its text in docs/rules, and every text there is named or says that it is not."""
+"""Every rule that a refusal or points name has a text in docs/rules; every other text says that nothing names it."""
 
 import ast
 import re

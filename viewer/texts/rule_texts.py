@@ -14,6 +14,9 @@ from typing import Final, NamedTuple
 PREFIX: Final = "/rules"
 """Path of the pages on the server."""
 
+_STATED: Final = "N-SCORE-1"
+"""The rule of points that the players state: it does not say where they come from."""
+
 _RULE: Final = re.compile(r"^### ([A-Z]-[A-Z]+(?:-(?:[0-9]+|[A-Z]+))?)$", re.MULTILINE)
 _HEADING: Final = re.compile(r"^#{1,3} ", re.MULTILINE)
 
@@ -60,6 +63,11 @@ def rule_address(id: str) -> str:
     """The address of the text of a rule, relative to the root of the site; empty if it has none."""
     found = rule_text(id)
     return f"{PREFIX[1:]}/{found.page}#{anchor(id)}" if found else ""
+
+
+def points_address(rule: str) -> str:
+    """The same for the rule of points; empty for points that the players state."""
+    return "" if rule == _STATED else rule_address(rule)
 
 
 @cache
