@@ -31,4 +31,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Replace links to source files, which are not part of the site, by their paths."""
+    if "/" in page.file.src_uri:  # From a folder in docs/ such a link leads to another page.
+        return markdown
     return _TO_SOURCE.sub(r"`\1`", markdown)

@@ -69,6 +69,7 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
         for path in example.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
+    expected |= {f"viewer/rules/{path.name}" for path in (ROOT / "docs" / "rules").iterdir()}
     assert {f"{name}/py.typed" for name in PACKAGES} < expected
     assert {Path(path).suffix for path in expected} >= {".css", ".html", ".js", ".po", ".py", ".sql", ".toml"}
     with zipfile.ZipFile(wheel) as archive:
@@ -91,6 +92,11 @@ def test_the_demo_and_the_list_work_without_the_repository(installed: Installed)
     matches = json.loads(installed("list", "--json"))
     assert {match["game"] for match in matches} >= {"azacru", "chocolatier", "pavilion", "schokoly"}
     installed("verify")
+
+
+@pytest.mark.slow
+def test_the_texts_of_the_rules_are_in_the_package(installed: Installed) -> None:
+    assert json.loads(installed("rule", "A-MARK-1", "--json"))["page"] == "azacru"
 
 
 @pytest.mark.slow

@@ -71,7 +71,11 @@ async def _invalid_request(request: Request, error: RequestValidationError) -> R
 
 async def _refused(request: Request, error: Refused) -> Response:
     why = error.refusal
-    more = {"consequences": [*map(consequence, error.consequences)]} if error.consequences else {}
+    more: dict[str, object] = {}
+    if error.consequences:
+        more["consequences"] = [*map(consequence, error.consequences)]
+    if page := app_state(request).rule_page(why.rule):
+        more["rule_page"] = page
     return _problem(request, 422, why.sentence, None, rule=why.rule, index=error.index, **more)
 
 

@@ -28,6 +28,8 @@ class ProblemDetails(BaseModel):
     detail: str
     rule: str | None = None
     """The rule that refused the request."""
+    rule_page: str | None = None
+    """The address of the text of the rule, relative to the root of the service."""
     index: int | None = None
     """The index of the refused event in the request, from 0."""
     consequences: list[dict[str, JsonValue]] | None = None

@@ -34,6 +34,8 @@ class AppState:
     """The login name that an identity provider has confirmed for a request without a token."""
     translate: Callable[[str], str] = str
     """The sentence of an error in the language of the current request; the identity where there is one language."""
+    rule_page: Callable[[str], str] = lambda rule: ""
+    """The address of the text of a rule, relative to the root of the service; empty without one."""
     failures: FailureLimit = field(default_factory=FailureLimit)
     streams: StreamLimits = field(default_factory=StreamLimits)
     strangers: Turns = field(default_factory=lambda: Turns(at_once=4, max_waiting=256))

@@ -23,6 +23,7 @@ from viewer.commands.context import CliContext, cli_context
 from viewer.locale.language import translate
 from viewer.site import settings
 from viewer.site.pairing.lan_addresses import http_address
+from viewer.texts.rule_texts import rule_address
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
@@ -81,7 +82,7 @@ def serve(
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
-    state = _app_state(cli, asks, _no_login if no_viewer else _login_of)
+    state = _app_state(cli, asks, _no_login, _no_page) if no_viewer else _app_state(cli, asks, _login_of)
     if not is_loopback(host):
         os.environ[settings.LISTENS] = f"{host} {port}"
     has_access = state.access.grants()
@@ -112,7 +113,10 @@ def view(
 
 
 def _app_state(
-    cli: CliContext, tokens_required: bool, login_of: "Callable[[HTTPConnection], str | None]"
+    cli: CliContext,
+    tokens_required: bool,
+    login_of: "Callable[[HTTPConnection], str | None]",
+    rule_page: Callable[[str], str] = rule_address,
 ) -> "AppState":
     """The state of the service; sets the environment variables that the pages of this process read."""
     from eventstore.service.capacity import raise_handle_limit
@@ -122,11 +126,18 @@ def _app_state(
     os.environ[settings.VARIABLE] = cli.address
     if tokens_required:
         os.environ[settings.GUARDED] = "yes"
-    return AppState(cli.records, cli.index, tokens_required, login_of=login_of, translate=translate)
+    return AppState(
+        cli.records, cli.index, tokens_required, login_of=login_of, translate=translate, rule_page=rule_page
+    )
 
 
 def _no_login(connection: "HTTPConnection") -> None:
     """Without the pages there is no login."""
+
+
+def _no_page(rule: str) -> str:
+    """Without the pages there are none of rules."""
+    return ""
 
 
 def _login_of(connection: "HTTPConnection") -> str | None:

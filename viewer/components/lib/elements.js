@@ -30,6 +30,17 @@ export function htmlElement(tag, className, text) {
 }
 
 /**
+ * A link to the text of a rule, which opens beside the page; the words alone where the rule has no text.
+ * @param {string} className
+ * @param {string} text
+ * @param {string} rulePage
+ */
+export function ruleLink(className, text, rulePage) {
+  if (!rulePage) return htmlElement("span", className, text);
+  return Object.assign(htmlElement("a", className, text), { href: rulePage, target: "_blank", rel: "noopener" });
+}
+
+/**
  * @param {Shape} shape
  * @returns {SVGGraphicsElement}
  */

@@ -59,7 +59,14 @@ export const isTemporary = ({ status }) => [408, 425, 429, 502, 503, 504].includ
  * The sentence of an error response.
  * @param {Response} answer
  */
-export async function problemOf(answer) {
-  const { detail = answer.statusText } = await answer.json().catch(() => ({}));
-  return detail;
+export const problemOf = async (answer) => (await refusalOf(answer)).says;
+
+/**
+ * The sentence of an error response, with the address of the text of the rule that refuses; without one it is empty.
+ * @param {Response} answer
+ * @returns {Promise<{ says: string, rulePage: string }>}
+ */
+export async function refusalOf(answer) {
+  const { detail = answer.statusText, rule_page: rulePage = "" } = await answer.json().catch(() => ({}));
+  return { says: detail, rulePage };
 }

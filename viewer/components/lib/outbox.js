@@ -4,7 +4,7 @@
 // A write belongs to the principal that entered it: the request names it, and the server takes it from nobody else. While
 // that principal is not logged in the write waits; so each principal has an outbox of its own for each match.
 
-import { PRINCIPAL, addressOf, isTemporary, newKey, principalOf, problemOf, request } from "./http.js";
+import { PRINCIPAL, addressOf, isTemporary, newKey, principalOf, problemOf, refusalOf, request } from "./http.js";
 import { makeMachine } from "./machine.js";
 import { initialOutbox, nextOutbox } from "./outbox_state.js";
 import { keepStored, listenForRemoved, removeStored, storedWrites } from "./outbox_store.js";
@@ -173,7 +173,7 @@ async function attempt({ method, path, body, expected, key, owner }, base) {
     if (answer.ok) return { kind: "done", says: "", version: versionOf(answer), content: await contentOf(answer) };
     if (isTemporary(answer)) return null;
     if (isHeld(answer, method)) return { kind: "held", says: await problemOf(answer), principal: principalOf(answer) };
-    return { kind: answer.status === 412 ? "moved" : "refused", says: await problemOf(answer) };
+    return { kind: answer.status === 412 ? "moved" : "refused", ...await refusalOf(answer) };
   } catch {
     return null;
   }

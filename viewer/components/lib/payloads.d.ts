@@ -144,8 +144,8 @@ interface Sheet {
 }
 
 // viewer/components/live/tally
-/** The points of one rule in one event, as text. */
-type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
+/** The points of one rule in one event, as text, with the address of the text of the rule. */
+type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];
 /** The points from one source, by seat, and the events that brought them. */
 type Tally = [source: string, points: string[], events: TallyEvent[]];
 
@@ -376,8 +376,8 @@ interface Note {
 }
 
 // viewer/components/replay/payload
-/** Points, and the cells of the board that they are for. */
-type Gain = [seat: number, points: number, source: string, rule: string, cells: string[]];
+/** Points with the address of the text of their rule, and the cells of the board that they are for. */
+type Gain = [seat: number, points: number, source: string, rule_page: string, cells: string[]];
 /** A stage inside one event that brings points. */
 type Stage = [label: string, gains: Gain[]];
 /**

@@ -29,9 +29,9 @@ interface Write { method: "POST" | "PUT" | "DELETE"; path: string; body: object 
 interface OutboxRequest extends Write { match: string; owner: string; key: string; order: string; request: RequestBody }
 /**
  * `version` is that of the match with what was written; null where nothing was, or where it is not known. `content` is the
- * JSON of the response to what was written.
+ * JSON of the response to what was written. `rulePage` is the address of the text of the rule that refused.
  */
-interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string; version?: number | null; content?: unknown }
+interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string; rulePage?: string; version?: number | null; content?: unknown }
 /** A request that was taken from no sender; `principal` is the one that the server would take it from. */
 interface Held { kind: "held"; says: string; principal: string | null }
 type Exchange = [request: OutboxRequest, response: OutboxResponse];

@@ -2,7 +2,7 @@
 // arrives; a score sheet goes on at once. Notes and bookmarks are sent at once; undo waits for the response, as it depends
 // on the last event.
 
-import { find, findAll } from "../lib/elements.js";
+import { find, findAll, ruleLink } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
 import { isPredictable } from "./predicted.js";
 
@@ -104,6 +104,8 @@ function showMessages(root, exchanges) {
   if (lost.length) says.push(gettext("Not saved: {entries}.", { entries: lost.join("; ") }));
   message.textContent = says.join(" ");
   message.hidden = !message.textContent;
+  const pages = new Set(failed.map(([, { rulePage }]) => rulePage ?? "").filter(Boolean));
+  message.append(...[...pages].flatMap((page) => [" ", ruleLink("rule-link", gettext("Rule"), page)]));
   message.dataset.kind = failed[0]?.[1].kind ?? "done";
 }
 

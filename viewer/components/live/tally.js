@@ -1,6 +1,6 @@
 // The end of a match: the winners, what to do next, and the sources of the points.
 
-import { htmlElement, seatSign } from "../lib/elements.js";
+import { htmlElement, ruleLink, seatSign } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
 
 /**
@@ -25,10 +25,10 @@ export function makeTally(section, { match, names, marks, points, winners, tally
       head.append(part);
     });
     const list = htmlElement("ul");
-    for (const [round, says, seat, gained] of events) {
+    for (const [round, says, seat, gained, rulePage] of events) {
       const item = htmlElement("li");
       item.append(htmlElement("span", "when", round ? gettext("R{round}", { round }) : ""), seatSign(marks[seat]),
-        htmlElement("span", "says", `${names[seat]}: ${says}`), htmlElement("b", "change", gained));
+        ruleLink("says", `${names[seat]}: ${says}`, rulePage), htmlElement("b", "change", gained));
       list.append(item);
     }
     row.append(head, list);

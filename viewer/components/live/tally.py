@@ -6,16 +6,17 @@ from core import analysis
 from core.scoring_frames import with_scorings
 from eventstore.matches.match import Match
 from viewer.texts.match_sentences import sentences, signed, source
+from viewer.texts.rule_texts import points_address
 
 
 class TallyEventJson(NamedTuple):
-    """The points of one rule in one event, as text."""
+    """The points of one rule in one event, as text, with the address of the text of the rule."""
 
     round: int
     sentence: str
     seat: int
     points: str
-    rule: str
+    rule_page: str
 
 
 class TallyJson(NamedTuple):
@@ -33,7 +34,7 @@ def tally_to_json(match: Match) -> list[TallyJson]:
     for frame, said, of_frame in zip(frames, says, gains, strict=True):
         for gain in of_frame:
             if gain.points:
-                event = TallyEventJson(frame.round, said, gain.seat, signed(gain.points), gain.rule)
+                event = TallyEventJson(frame.round, said, gain.seat, signed(gain.points), points_address(gain.rule))
                 rows.setdefault(gain.source, []).append(event)
     return [
         TallyJson(

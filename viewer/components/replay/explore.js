@@ -2,7 +2,7 @@
 // server only says what it leads to. Nothing of it is recorded until the reader keeps it.
 
 import { find } from "../lib/elements.js";
-import { problemOf } from "../lib/http.js";
+import { refusalOf } from "../lib/http.js";
 import { gettext, ngettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
 import { exploredMatch, initialExplore, isAbout, nextExplore } from "./explore_state.js";
@@ -134,8 +134,8 @@ async function tableAfter(question, server) {
   try {
     const response = await server.explore(question.body);
     if (response.ok) return [{ kind: "done", says: "" }, { kind: "answered", question, answer: await response.json() }];
-    const why = await problemOf(response);
-    return [{ kind: "refused", says: why }, { kind: "refused", question, why }];
+    const refusal = await refusalOf(response);
+    return [{ kind: "refused", ...refusal }, { kind: "refused", question, why: refusal.says }];
   } catch {
     return [{ kind: "refused", says: gettext("The server cannot be reached. Try again.") }, null];
   }

@@ -1,6 +1,6 @@
 // The move list: rounds, one row an event, its gains underneath.
 
-import { find, htmlElement, seatSign, targetOf } from "../lib/elements.js";
+import { find, findAll, htmlElement, ruleLink, seatSign, targetOf } from "../lib/elements.js";
 import { formatNumber, gettext } from "../lib/language.js";
 import { isLoss, placeInMatch, plainNumber, signed } from "./format.js";
 import { makeScrolling } from "./list_scroll.js";
@@ -31,7 +31,7 @@ export function makeMoves(root, data, cursor, noteStore, review) {
   const scrolling = makeScrolling(root, () => rows[cursor.at]);
   list.addEventListener("click", (event) => {
     const row = /** @type {HTMLElement | null} */ (targetOf(event).closest(".move"));
-    if (row && !targetOf(event).closest(".note")) cursor.jump(rows.indexOf(row));
+    if (row && !targetOf(event).closest(".note, a")) cursor.jump(rows.indexOf(row));
   });
 
   review.watch(() => {
@@ -52,7 +52,8 @@ export function makeMoves(root, data, cursor, noteStore, review) {
 }
 
 /**
- * Makes a row the current one, whose button alone can be reached with the tabulator, or no longer. Returns the button.
+ * Makes a row the current one, whose button and links alone can be reached with the tabulator, or no longer. Returns the
+ * button.
  * @param {HTMLElement} row
  * @param {boolean} isCurrent
  */
@@ -61,7 +62,7 @@ function mark(row, isCurrent) {
   row.classList.toggle("current", isCurrent);
   if (isCurrent) button.setAttribute("aria-current", "step");
   else button.removeAttribute("aria-current");
-  button.tabIndex = isCurrent ? 0 : -1;
+  for (const part of [button, ...findAll(row, "a.chip", HTMLElement)]) part.tabIndex = isCurrent ? 0 : -1;
   return button;
 }
 
@@ -165,13 +166,15 @@ function showMark(row, mistake) {
  */
 function makeStages(gains, data) {
   const stages = htmlElement("ul", "stages");
-  for (const [label, seat, points, source] of gains) {
+  for (const [label, seat, points, source, rulePage] of gains) {
     const stage = htmlElement("li", "stage");
+    const chip = ruleLink("chip", source, rulePage);
+    if (rulePage) chip.tabIndex = -1;
     stage.title = data.names[seat];
     stage.append(
       seatSign(data.marks[seat]),
       htmlElement("span", "says", label),
-      htmlElement("span", "chip", source),
+      chip,
       htmlElement("span", isLoss(points, data) ? "change loss" : "change", points ? signed(points) : formatNumber(0)),
     );
     stages.append(stage);

@@ -38,15 +38,16 @@ from viewer.locale.plain_text import plain
 from viewer.texts.load_match import cache_key, checked
 from viewer.texts.match_sentences import facts, game, result, sentence
 from viewer.texts.own_words import own_title
+from viewer.texts.rule_texts import points_address
 
 
 class GainJson(NamedTuple):
-    """Points, and the cells of the board that they are for."""
+    """Points with the address of the text of their rule, and the cells of the board that they are for."""
 
     seat: int
     points: int | float
     source: str
-    rule: str
+    rule_page: str
     cells: list[str]
 
 
@@ -239,7 +240,13 @@ def _stages(story: Sequence[Step], says: str) -> list[StageJson]:
         StageJson(
             "" if (label := plain(translate(step.label))) == says else label,
             [
-                GainJson(gain.seat, gain.points, plain(translate(gain.source)), gain.rule, list(gain.cells))
+                GainJson(
+                    gain.seat,
+                    gain.points,
+                    plain(translate(gain.source)),
+                    points_address(gain.rule),
+                    list(gain.cells),
+                )
                 for gain in step.gains
             ],
         )

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from core import analysis
-from core.game import Gain, Points
+from core.game import Gain, Points, Refusal
 from core.record import Invalidated
 from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
@@ -23,6 +23,7 @@ from viewer.look.element import drawn, element
 from viewer.pages.correct.proposal import Proposal
 from viewer.texts import match_sentences
 from viewer.texts.match_sentences import result, sentences
+from viewer.texts.rule_texts import rule_address
 
 SHOWN: Final = 12
 """Maximum number of moves listed per side or list; the rest is counted."""
@@ -114,10 +115,7 @@ def breaking(compared: Comparison) -> list[Json]:
     broken = compared.proposal.broken
     if not broken:
         return []
-    entries = [
-        element("li", *_broken_move(compared, one), element("span", translate(one.refusal.sentence), class_="rule"))
-        for one in broken[:BROKEN_SHOWN]
-    ]
+    entries = [element("li", *_broken_move(compared, one), _reason(one.refusal)) for one in broken[:BROKEN_SHOWN]]
     if len(broken) > BROKEN_SHOWN:
         entries.append(element("li", and_more(len(broken) - BROKEN_SHOWN)))
     says = ngettext(
@@ -126,6 +124,14 @@ def breaking(compared: Comparison) -> list[Json]:
         len(broken),
     )
     return [element("p", says, class_="message", role="alert"), element("ul", *entries, class_="list")]
+
+
+def _reason(refusal: Refusal) -> Json:
+    """The sentence of a refusal, which leads to the text of its rule."""
+    sentence, address = translate(refusal.sentence), rule_address(refusal.rule)
+    if not address:
+        return element("span", sentence, class_="rule")
+    return element("a", sentence, class_="rule", href=address, target="_blank", rel="noopener")
 
 
 def _broken_move(compared: Comparison, one: Invalidated) -> list[Json]:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from core import analysis
+from core.analysis import SourceColumn
 from core.game import Gain, Points, Seat
 from core.review.review import Review
 from eventstore.matches.match import Match
@@ -25,6 +26,7 @@ from viewer.texts import markdown, match_sentences
 from viewer.texts.match_report import MatchReport, merits, ranks
 from viewer.texts.match_sentences import facts
 from viewer.texts.own_words import own_title
+from viewer.texts.rule_texts import points_address
 
 STEPS: Final = 3
 """Ranks on the podium; if more than three seats share them, a list replaces it."""
@@ -104,7 +106,7 @@ def records(report: MatchReport, broken: Sequence[BrokenRecord]) -> list[Json]:
 
 def source_table(report: MatchReport) -> Json:
     """Seats by sources, with the best value of each column marked and totals at the end."""
-    headings = [gettext("Player"), *(match_sentences.source(column) for column in report.columns), gettext("Total")]
+    headings = [gettext("Player"), *(_source(report, column) for column in report.columns), gettext("Total")]
     rows = [
         [
             _person(report.match, seat),
@@ -116,6 +118,14 @@ def source_table(report: MatchReport) -> Json:
     fewest = gettext("Points by source; ★ marks the fewest of a column")
     most = gettext("Points by source; ★ marks the most of a column")
     return _table(fewest if report.match.fewest_points_win else most, headings, rows)
+
+
+def _source(report: MatchReport, column: SourceColumn) -> Json:
+    """The name of a source, which leads to the rule of its points, the first where it has several."""
+    name = match_sentences.source(column)
+    gains = (gain for frame in report.gains for gain in frame if gain.source == column.source and gain.points)
+    address = next((address for gain in gains if (address := points_address(gain.rule))), "")
+    return element("a", name, href=address, target="_blank", rel="noopener") if address else name
 
 
 def _cell(points: Points, *, best: bool) -> Json:
@@ -170,7 +180,7 @@ def twin(summary: str, table: Table) -> Json:
     return element("details", element("summary", gettext("As a table")), _table(summary, list(table), cells))
 
 
-def _table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[Json]]) -> Json:
+def _table(caption: str, headings: Sequence[Json], rows: Sequence[Sequence[Json]]) -> Json:
     top = element("tr", *(element("th", heading, scope="col") for heading in headings))
     body = (element("tr", *row) for row in rows)
     table = element("table", element("caption", caption), element("thead", top), element("tbody", *body))

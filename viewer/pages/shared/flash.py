@@ -11,8 +11,9 @@ import streamlit as st
 
 from eventstore.matches.match import Refused
 from eventstore.store.store import Conflict, UnusableStore
-from viewer.locale.language import translate
+from viewer.locale.language import gettext, translate
 from viewer.texts.markdown import escape
+from viewer.texts.rule_texts import rule_address
 
 _KEY: Final = "flash"
 _STAYS_S: Final = 5
@@ -21,16 +22,17 @@ _STAYS_S: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """`page` is where it was first shown, at `shown_at`."""
+    """`page` is where it was first shown, at `shown_at`; `rule_page` is the address of the rule that refused."""
 
     sentence: str
     is_error: bool
+    rule_page: str = ""
     page: str | None = None
     shown_at: float = 0
 
 
-def put(sentence: str, *, is_error: bool = False) -> None:
-    st.session_state[_KEY] = _Message(sentence, is_error)
+def put(sentence: str, *, is_error: bool = False, rule_page: str = "") -> None:
+    st.session_state[_KEY] = _Message(sentence, is_error, rule_page)
 
 
 def is_pending() -> bool:
@@ -50,7 +52,8 @@ def show() -> None:
             message = replace(message, page=here, shown_at=now)
         if message.page == here and now - message.shown_at < _STAYS_S:
             st.session_state[_KEY] = message
-            (st.error if message.is_error else st.success)(escape(message.sentence))
+            link = f" [{gettext('Rule')}]({message.rule_page})" if message.rule_page else ""
+            (st.error if message.is_error else st.success)(escape(message.sentence) + link)
 
 
 @contextmanager
@@ -61,6 +64,6 @@ def catch_errors(*, conflict: str) -> Iterator[None]:
     except Conflict:
         put(conflict, is_error=True)
     except Refused as error:
-        put(translate(error.refusal.sentence), is_error=True)
+        put(translate(error.refusal.sentence), is_error=True, rule_page=rule_address(error.refusal.rule))
     except (ValueError, UnusableStore) as error:
         put(translate(str(error)), is_error=True)

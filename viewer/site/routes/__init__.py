@@ -7,6 +7,7 @@ They are routes of the service's app, with its access rules, error responses and
 - `replay`: a match to step through, moves tried out in it, a line of them kept as a fork.
 - `pairing`: the page that gives a device access.
 - `live_page`, `live_files`: the live page, its files, manifest and service worker.
+- `rules`: the texts of the rules, to which their ids lead.
 - `html_page`: the frame of a page without Streamlit, and errors as pages.
 - `languages`: the language of a request.
 """

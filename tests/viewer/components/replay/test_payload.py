@@ -120,7 +120,7 @@ def test_rulings_and_the_close_are_told_like_moves(records: MatchRepository) -> 
     match = records.record("short", PointsAdjusted(1, -2, "spilled coffee"), MatchClosed("agreed"))
     ruling, close = payload(match)["steps"][-2:]
     assert ruling["says"] == "Ruling: −2 for Ben, spilled coffee"
-    assert [gains for _, gains in ruling["stages"]] == [[(1, -2, "ruling", "R-RULING", [])]]
+    assert [gains for _, gains in ruling["stages"]] == [[(1, -2, "ruling", "rules/record#r-ruling", [])]]
     assert close["says"] == "The match is closed as agreed"
 
 
