@@ -16,8 +16,16 @@ HEADING = re.compile(r"^(#{1,3}) (.+)$", re.MULTILINE)
 NOT_CITED = "*Not cited.*"
 
 
+TOYS = ROOT / "viewer" / "conformance"
+"""The games there have rules of their own, and no pages."""
+
+ERRORS = re.compile(r"E-[A-Z]+")
+"""The errors of the format, whose texts are in docs/format."""
+
+
 def sources() -> list[Path]:
-    return [path for name in ("core", "eventstore", "importers", "viewer") for path in (ROOT / name).rglob("*.py")]
+    every = (path for name in ("core", "eventstore", "importers", "viewer") for path in (ROOT / name).rglob("*.py"))
+    return [path for path in every if TOYS not in path.parents]
 
 
 def cited() -> dict[str, str]:
@@ -27,6 +35,7 @@ def cited() -> dict[str, str]:
         for path in sources()
         for node in ast.walk(without_prefixes(ast.parse(path.read_text("utf-8"))))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and ID.fullmatch(node.value)
+        if not ERRORS.fullmatch(node.value)
     }
 
 
