@@ -139,6 +139,19 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> NotedReplay:
     return {"revision": replay["revision"], "notes": notes_to_json(notes), **replay}
 
 
+def without_rule_pages(replay: NotedReplay) -> NotedReplay:
+    """The same for a file that is read without the server, which has the texts of the rules."""
+    steps: list[StepJson] = [
+        {
+            **step,
+            "stages": [StageJson(label, [gain._replace(rule_page="") for gain in gains]) for label, gains in stages],
+        }
+        for step in replay["steps"]
+        for stages in (step["stages"],)
+    ]
+    return {**replay, "steps": steps}
+
+
 def _replay(match: Match) -> ReplayJson:
     board, names = board_of(match.game), match.names
     data: _MatchJson = {

@@ -13,7 +13,7 @@ from eventstore.matches.notes import NoteWritten
 from viewer.components.lib import javascript
 from viewer.components.photos.payload import NO_PHOTOS, Photos
 from viewer.components.replay import component as replay
-from viewer.components.replay.payload import payload
+from viewer.components.replay.payload import payload, without_rule_pages
 from viewer.components.replay.reviewed import review_to_json
 from viewer.components.share.document import document, packed
 from viewer.locale import language
@@ -35,7 +35,7 @@ def html(
     """The page; it opens at version `at`, at the last event if None. A `review` is that of the match as it is now."""
     catalog = language.js_catalog("viewer/components/replay", "viewer/components/photos")
     reviewed = {"review": review_to_json(match, review)} if review else {}
-    content = packed({**payload(match, notes), **photos.to_json(), **reviewed, "catalog": catalog})
+    content = packed({**without_rule_pages(payload(match, notes)), **photos.to_json(), **reviewed, "catalog": catalog})
     title = own_title(match) or plain(" – ".join(match.names))
     known = "".join(f"<p>{escape(line)}</p>" for line in (facts(match), result(match)))
     start = "" if at is None else f' data-at="{at}"'

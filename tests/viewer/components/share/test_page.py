@@ -18,7 +18,7 @@ from tests.pictures import SECRETS, photo
 from tests.shared import EACH_KIND, HARMFUL, recorded
 from tests.viewer.components.replay.test_reviewed import reviewed
 from viewer.components.photos.payload import EMBEDDED_SIDE, embedded
-from viewer.components.replay.payload import payload
+from viewer.components.replay.payload import payload, without_rule_pages
 from viewer.components.replay.reviewed import review_to_json
 from viewer.components.share import page
 
@@ -39,7 +39,7 @@ def test_the_page_carries_the_whole_match_and_is_light(toy_game: AnyGame, kind: 
     html = page.html(match)
     data = unpacked(html)
     assert data.pop("catalog") == {"language": "en", "words": {}}
-    assert data == json.loads(json.dumps(payload(match)))
+    assert data == json.loads(json.dumps(without_rule_pages(payload(match))))
     assert len(html.encode()) <= MOST
 
 
@@ -50,6 +50,12 @@ def test_the_page_names_no_other_file() -> None:
     assert not re.search(
         r"<link|<img|<iframe|\b(?:src|action)=|@import|url\((?!data:font/woff2;)|\bimport\b\s*[({*\"']", html
     )
+
+
+@pytest.mark.slow
+def test_the_page_has_no_links_to_the_rules_which_the_server_has() -> None:
+    assert "rules/azacru" in json.dumps(payload(recorded("azacru")))
+    assert "rules/" not in json.dumps(unpacked(page.html(recorded("azacru"))))
 
 
 def test_only_the_pages_own_script_and_style_may_run() -> None:
