@@ -11,9 +11,10 @@ from sys import path as import_path
 from typing import TYPE_CHECKING, Any, Final
 
 from core.absent_game import AbsentGame
+from core.contained_game import ContainedGame
 from core.errors import InvalidInput
 from core.game import CONTRACT, AnyGame, GameFacts, facts_of, rules_of
-from core.games.contract import missing_names
+from core.games.contract import FUNCTIONS, missing_names
 from core.messages import Message, message
 
 if TYPE_CHECKING:
@@ -174,7 +175,18 @@ def installed(key: str) -> InstalledGame | None:
         why = message("The game {key} of {name} cannot be imported ({reason}).", key=key, name=names[0], reason=reason)
         return InstalledGame(key, package, version, None, why)
     problem = _problem(key, names[0], game)
-    return InstalledGame(key, package, version, None if problem else game, problem)
+    return InstalledGame(key, package, version, None if problem else _contained(game, package), problem)
+
+
+_games: dict[int, tuple[AnyGame, AnyGame]] = {}
+"""Each module of a package with the game that stands for it, by the `id` of the module."""
+
+
+def _contained(game: AnyGame, package: str) -> AnyGame:
+    if id(game) not in _games:
+        contained: Any = ContainedGame(game, package, (*FUNCTIONS, "actors"))
+        _games[id(game)] = game, contained
+    return _games[id(game)][1]
 
 
 @cache
@@ -191,10 +203,14 @@ def _load(entry: EntryPoint) -> AnyGame:
     return game
 
 
+_ACCEPTED: Final = range(max(1, CONTRACT - 1), CONTRACT + 1)
+"""The numbers of contracts that are accepted: the current one and the one before."""
+
+
 def _problem(key: str, name: str, game: AnyGame) -> Message | None:
     """The reason why a module cannot be used as this game; None: it can."""
     contract = getattr(game, "CONTRACT", None)
-    if contract != CONTRACT:
+    if contract not in _ACCEPTED:
         return message(
             "The game {key} of {name} follows contract {contract}; this Partie knows contract {known}.",
             key=key,

@@ -6,15 +6,17 @@ from typing import Final
 from core.game import Game
 from core.record_events import NEWER_PREFIX, RECORD_EVENTS
 
-_FUNCTIONS: Final = tuple(
+FUNCTIONS: Final = tuple(
     name for name, member in vars(Game).items() if callable(member) and not name.startswith("_") and name.islower()
 )
+"""The names of the functions that every game has."""
+
 _OF_THE_RECORD: Final = frozenset(event.__name__ for event in RECORD_EVENTS)
 
 
 def missing_names(key: str, game: object) -> list[str]:
     """What a module lacks to be the game of this key, in the words of the contract."""
-    lacks = [name for name in _FUNCTIONS if not callable(getattr(game, name, None))]
+    lacks = [name for name in FUNCTIONS if not callable(getattr(game, name, None))]
     if getattr(game, "KEY", None) != key or not (key.isascii() and key.isalpha() and key.islower()):
         lacks.append("KEY (lower-case letters, the name of its entry point)")
     if not isinstance(getattr(game, "TITLE", None), str):

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from pydantic import TypeAdapter
 
+from core.errors import GameFails
 from core.game import Points
-from core.messages import Message, message
 from core.record import ended, kept_result
 from core.record_events import MatchEnded
 from eventstore import codec
@@ -21,9 +21,6 @@ from eventstore.readmodels.results import Result, results
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StreamChange
-
-_MAX_WORDS: Final = 200
-"""Maximum characters of the words of an error."""
 
 _NOTES: Final = TypeAdapter(NoteWritten)
 _PLAYED: Final = TypeAdapter(PlayedMatch)
@@ -215,20 +212,11 @@ def _of_stream(matches: MatchReader, id: str, recorded: int) -> ProjectionRow:
         match = matches.match_of(id, rows)
         try:
             return projection_row(match, rows)
-        except Exception as error:
-            if match.header.package is None:
-                raise
-            return projection_row(matches.match_of(id, rows, failure=_failure(match, error)), rows)
+        except GameFails as error:
+            return projection_row(matches.match_of(id, rows, failure=error.why), rows)
     except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
         return ProjectionRow(id, damaged.version, _columns(damaged, recorded))
-
-
-def _failure(match: Match, error: Exception) -> Message:
-    """The sentence about a game of a package that fails on a match."""
-    words = f"{type(error).__name__}: {error}"[:_MAX_WORDS]
-    package = match.header.package or ""
-    return message("{game} of {package} fails on it ({words}).", game=match.game.TITLE, package=package, words=words)
 
 
 def match_row(match: Match) -> MatchRow:

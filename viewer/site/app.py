@@ -4,12 +4,14 @@ from typing import Final
 
 import streamlit as st
 
+from core.errors import GameFails
 from eventstore.access.grants import NotAllowed
 from eventstore.store.store import UnusableStore
 from viewer.components.navigation import navigation as frame
 from viewer.components.navigation import reader_language
 from viewer.components.people import picker
 from viewer.locale import language
+from viewer.locale.language import translate
 from viewer.pages import login, overview, suggest, table, templates, twice
 from viewer.pages.correct import page as correct
 from viewer.pages.game import page as game
@@ -28,6 +30,7 @@ from viewer.pages.year import page as year
 from viewer.site import navigation, script_errors, session
 from viewer.site.navigation import Show, build_pages
 from viewer.site.style import STYLE
+from viewer.texts.markdown import escape
 
 SHOWS: Final[dict[str, Show]] = {
     "matches": home.show,
@@ -65,6 +68,8 @@ def main() -> None:
             navigation.show_navigation(pages, page)
             try:
                 page.run()
+            except GameFails as error:
+                st.error(escape(translate(error.why)))
             except NotAllowed as error:
                 login.refused(error, pages)
             except UnusableStore as error:
