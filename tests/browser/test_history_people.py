@@ -199,6 +199,7 @@ def test_people_are_added_merged_told_apart_renamed_linked_and_forgotten(page: P
     page.get_by_label("Name", exact=True).fill("Zora")
     page.get_by_role("button", name="Rename").click()
     expect(page.get_by_text("is now called Zora")).to_be_visible()
+    idle(page)
     page.get_by_text("Forget this person").click()
     forget = page.get_by_role("button", name="Forget", exact=True)
     expect(forget).to_be_disabled()

@@ -51,7 +51,7 @@ def test_a_refusal_at_the_table_leads_to_its_rule(page: Page, tmp_path: Path) ->
         page.get_by_label("Type a move").fill(f"A: 1 {color} > 1")
         page.get_by_label("Type a move").press("Enter")
         message = page.get_by_role("status").filter(has_text=f"There is no {color} tile in display 1.")
-        rules = opened(page, message.get_by_role("link", name="Rule"), "rules/chocolatier#c-take-1")
+        rules = opened(page, message.get_by_role("link", name="See the rule."), "rules/chocolatier#c-take-1")
         rules.close()
 
 

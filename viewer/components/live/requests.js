@@ -105,7 +105,7 @@ function showMessages(root, exchanges) {
   message.textContent = says.join(" ");
   message.hidden = !message.textContent;
   const pages = new Set(failed.map(([, { rulePage }]) => rulePage ?? "").filter(Boolean));
-  message.append(...[...pages].flatMap((page) => [" ", ruleLink("rule-link", gettext("Rule"), page)]));
+  message.append(...[...pages].flatMap((page) => [" ", ruleLink("rule-link", gettext("See the rule."), page)]));
   message.dataset.kind = failed[0]?.[1].kind ?? "done";
 }
 

@@ -25,13 +25,15 @@ export function makeTally(section, { match, names, marks, points, winners, tally
       head.append(part);
     });
     const list = htmlElement("ul");
-    for (const [round, says, seat, gained, rulePage] of events) {
+    for (const [round, says, seat, gained] of events) {
       const item = htmlElement("li");
       item.append(htmlElement("span", "when", round ? gettext("R{round}", { round }) : ""), seatSign(marks[seat]),
-        ruleLink("says", `${names[seat]}: ${says}`, rulePage), htmlElement("b", "change", gained));
+        htmlElement("span", "says", `${names[seat]}: ${says}`), htmlElement("b", "change", gained));
       list.append(item);
     }
     row.append(head, list);
+    const [, , , , page] = events.find(([, , , , rulePage]) => rulePage) ?? ["", "", "", "", ""];
+    if (page) row.append(ruleLink("rule-link", gettext("See the rule."), page));
     section.append(row);
   }
 }

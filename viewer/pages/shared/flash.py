@@ -52,7 +52,7 @@ def show() -> None:
             message = replace(message, page=here, shown_at=now)
         if message.page == here and now - message.shown_at < _STAYS_S:
             st.session_state[_KEY] = message
-            link = f" [{gettext('Rule')}]({message.rule_page})" if message.rule_page else ""
+            link = f" [{gettext('See the rule.')}]({message.rule_page})" if message.rule_page else ""
             (st.error if message.is_error else st.success)(escape(message.sentence) + link)
 
 
