@@ -5,21 +5,28 @@ A board is a module with `scene(state, names)`, `text(state, names)`, `sentence(
 the key of the game. Where it fails, the plain board takes its place.
 """
 
+from viewer.boards.chance_input import Draws, Kind, Slot, Tapped
 from viewer.boards.scene import Panel, Patch, Scene, Shape, shape
-from viewer.boards.seat import HEADER, frame, label, seat_mark
-from viewer.locale.language import gettext, ngettext, translate
+from viewer.boards.seat import HEADER, boxed_mark, frame, label, seat_mark
+from viewer.locale.language import gettext, listed, ngettext, translate
 from viewer.locale.plain_text import fit, number, pad, plain, width
 
 __all__ = [
     "HEADER",
+    "Draws",
+    "Kind",
     "Panel",
     "Patch",
     "Scene",
     "Shape",
+    "Slot",
+    "Tapped",
+    "boxed_mark",
     "fit",
     "frame",
     "gettext",
     "label",
+    "listed",
     "ngettext",
     "number",
     "pad",

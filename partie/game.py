@@ -14,13 +14,14 @@ from core.game import (
     Outcome,
     Points,
     Refusal,
+    Scoring,
     Seat,
     Step,
     Turn,
     fact,
 )
-from core.multiset import Counts, after_draw, count, draw_on, minus, none_of, pieces, plus, shortage
-from core.ranking import ranks_by_points
+from core.multiset import Counts, add, after_draw, count, draw, draw_on, minus, none_of, pieces, plus, shortage, within
+from core.ranking import competition_ranks, leads, ranks_by_points
 
 __all__ = [
     "CHANCE",
@@ -33,17 +34,23 @@ __all__ = [
     "Outcome",
     "Points",
     "Refusal",
+    "Scoring",
     "Seat",
     "Step",
     "Turn",
+    "add",
     "after_draw",
+    "competition_ranks",
     "count",
+    "draw",
     "draw_on",
     "fact",
+    "leads",
     "minus",
     "none_of",
     "pieces",
     "plus",
     "ranks_by_points",
     "shortage",
+    "within",
 ]
