@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +32,19 @@ SHEET = {"game": "scoresheet", "players": ["Anna", "Ben"], "options": {"title": 
 class Client:
     """An HTTP client of the service at `address`, with a token or without; `app_state` is the state of the service.
 
-    `store` is the address of the store.
+    `store` is the address of the store. An answer that takes longer than `timeout_s` fails.
     """
 
     address: str
     store: str
     app_state: AppState
     session: requests.Session
+    timeout_s: float = 20
 
     def __call__(self, method: str, path: str, body: object = None, **headers: str) -> requests.Response:
         """An answer; `if_match` and the like are headers."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.session.request(method, self.address + path, json=body, headers=named, timeout=20)
+        return self.session.request(method, self.address + path, json=body, headers=named, timeout=self.timeout_s)
 
     def get(self, path: str) -> Any:
         return self.json(self("GET", path))
@@ -62,7 +63,7 @@ class Client:
     def with_token(self, token: str) -> "Client":
         session = requests.Session()
         session.headers["Authorization"] = f"Bearer {token}"
-        return Client(self.address, self.store, self.app_state, session)
+        return replace(self, session=session)
 
     def rows(self) -> int:
         """Events in the store."""
