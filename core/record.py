@@ -312,16 +312,17 @@ def _shared_frames(earlier: Sequence[Frame], start: Frame, entries: Sequence[Ent
 def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
     """The result, rulings and a close included; None while the match is open.
 
-    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` compare the points as they are. Rulings
-    change ranks only where most points win: winners named by hand, or by fewest points, do not change. Tie-breaks do
-    not include rulings, so equal points share a rank then.
+    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` compare the points as they are, and have
+    no winner if none are known. Rulings change ranks only where most points win: winners named by hand, or by fewest
+    points, do not change. Tie-breaks do not include rulings, so equal points share a rank then.
     """
     if frame.turn is not None:
         return None
     by_rules = game.outcome(frame.state)
     if by_rules is not None and not (frame.rulings and _most_points_win(by_rules, game.scores(frame.state))):
         return by_rules
-    if isinstance(frame.event, MatchClosed) and frame.event.reason in ("abandoned", "incomplete"):
+    is_unknown = all(points is None for points in frame.scores)
+    if isinstance(frame.event, MatchClosed) and (is_unknown or frame.event.reason in ("abandoned", "incomplete")):
         return Outcome(
             (), (1,) * len(frame.scores), message("The match was closed as {reason}.", reason=term(frame.event.reason))
         )

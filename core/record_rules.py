@@ -32,6 +32,7 @@ from core.record_events import (
     PointsAdjusted,
     ScoresClaimed,
     TakenBack,
+    UnreadEvent,
 )
 
 MAX_EVENTS: Final = 5_000
@@ -85,7 +86,8 @@ def refusal_of_new(game: AnyGame, event: object) -> Refusal | None:
     """
     if isinstance(event, game.EVENTS) and (refusal := facts_of(game).refusal_of_new(event)):
         return refusal
-    why = None if isinstance(event, MatchImported) else next(_excesses(event), None)
+    is_kept = isinstance(event, MatchImported | UnreadEvent)  # Of another program, or of a game that is not there.
+    why = None if is_kept else next(_excesses(event), None)
     return Refusal("R-SIZE", why) if why else None
 
 

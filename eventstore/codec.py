@@ -5,6 +5,7 @@ object with `"type"` first. Fields that hold their default are not written.
 """
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -197,7 +198,11 @@ def decode_object(text: str) -> dict[str, Any]:
     """One JSON object, strictly: no duplicate keys, no NaN, no lone surrogates. Raises NotAnEvent."""
     try:
         value = json.loads(
-            text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant, parse_float=_parse_finite
+            text,
+            object_pairs_hook=_reject_duplicates,
+            parse_constant=_reject_constant,
+            parse_float=_parse_finite,
+            parse_int=_parse_whole,
         )
         text.encode()
         json.dumps(value, ensure_ascii=False).encode()
@@ -229,6 +234,12 @@ def _parse_finite(digits: str) -> float:
     if isinf(number := float(digits)):
         raise NotAnEvent(f"{digits[:20]} is too large a number.")
     return number
+
+
+def _parse_whole(digits: str) -> int:
+    if len(digits) > sys.float_info.max_10_exp:
+        _parse_finite(digits)
+    return int(digits)
 
 
 def _reject_constant(name: str) -> float:

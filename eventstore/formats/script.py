@@ -125,7 +125,8 @@ def _blocks(
 
 def _begins_script(line: str, block: Sequence[Line]) -> bool:
     try:
-        return '"partie"' in line and "partie" in codec.decode_object(line)
+        may = '"partie"' in line or "\\u" in line
+        return may and "partie" in codec.decode_object(line)
     except NotAnEvent:
         return False
 

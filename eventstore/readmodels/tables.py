@@ -11,7 +11,7 @@ from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, Pro
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 14
+PROJECTION_VERSION: Final = 15
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks", "results")

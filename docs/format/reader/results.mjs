@@ -121,5 +121,6 @@ const isWhole = (seats) => (side) => new Set(side.map((seat) => seats.includes(s
 
 function byScores(scores) {
   const ranks = ranked(scores, morePoints);
-  return { scores, ranks, winners: ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])) };
+  const isUnknown = scores.every((points) => points === null);
+  return { scores, ranks, winners: isUnknown ? [] : ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])) };
 }

@@ -1,6 +1,8 @@
 """Matches of a game that is not installed: nothing of them is lost, nothing is claimed, and nothing changes."""
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 
 from core import games
 from core.record import kept_result
-from core.record_events import MatchDescribed, PointsAdjusted
+from core.record_events import MatchDescribed, MatchEnded, PointsAdjusted
 from eventstore.formats.script import write_script, write_text
 from eventstore.maintenance import backup, merging
 from eventstore.maintenance.copying import copy
@@ -21,6 +23,7 @@ from tests.eventstore.matches.test_kept_results import imported
 from tests.eventstore.service.client import service
 from tests.packages import PIG, installed, write_package
 from tests.recorded import record, records_in
+from tests.viewer.commands.terminal import Terminal
 
 SENTENCE = "Without its game: install partie-pig."
 
@@ -173,3 +176,23 @@ def test_the_service_says_which_package_is_missing(package: Path, tmp_path: Path
         refused = client.refused(422, "POST", "/api/matches/open/events", moves, if_match=tag)
         assert SENTENCE in refused["detail"]
         assert client("GET", "/api/matches/won/review").status_code == 422
+
+
+def test_a_closed_match_without_its_game_and_points_has_no_winner(records: MatchRepository, package: Path) -> None:
+    with installed(package):
+        records.close(records.match("open"), "agreed")
+    log = [entry for entry in records.match("open").log if not isinstance(entry.event, MatchEnded)]
+    unknown = replace(records.match("open").game, kept=None)
+    outcome = replace(records.match("open"), game=unknown, log=tuple(log)).outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.ranks) == ((), (1, 1))
+
+
+def test_a_long_event_of_an_unknown_game_comes_in_whole(tmp_path: Path) -> None:
+    words = ["word " * 30] * 150
+    event = json.dumps({"type": "StoryTold", "words": words}, separators=(",", ":"))
+    text = f'{{"partie": 1, "game": "tales", "id": "t1", "options": {{}}, "players": ["Anna"]}}\n{event}\n'
+    (tmp_path / "t.partie.jsonl").write_text(text, "utf-8")
+    partie = Terminal(tmp_path / "m.db")
+    partie("import", tmp_path / "t.partie.jsonl")
+    assert partie("export", "t1") == text
