@@ -1,7 +1,7 @@
 """A persistent append-only sequence: a state keeps data of every event of a match without a copy per state."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, Self, TypeVar, overload
+from typing import Any, Generic, Self, TypeVar, cast, overload
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -20,7 +20,7 @@ class Growing(Sequence[Item], Generic[Item]):
         # A dict by index instead of a list: with `setdefault` only one of several threads can store an item there.
         self._items: dict[int, Item] = dict(enumerate(items))
         self._length = len(items)
-        self._folds: dict[Callable[..., Any], tuple[int, Any]] = {}
+        self._folds: dict[Callable[..., Any], dict[int, Any]] = {}
 
     def plus(self, item: Item) -> Self:
         """A sequence with `item` added at the end."""
@@ -60,15 +60,11 @@ class Growing(Sequence[Item], Generic[Item]):
     def folded(self, start: Result, add: Callable[[Result, Item], Result]) -> Result:
         """`add` applied to `start` and all items in their order.
 
-        Continues from the result for a shorter sequence that these items grew from, so `add` must be the same function
-        each time and always come with the same `start`.
+        The result for every length is kept and shared with the sequences that grew from these items or that they grew
+        from, so `add` must be the same function each time and always come with the same `start`.
         """
-        done: int
-        result: Result
-        done, result = self._folds.get(add, (0, start))
-        if done > self._length:
-            done, result = 0, start
-        for place in range(done, self._length):
-            result = add(result, self._items[place])
-        self._folds[add] = self._length, result
-        return result
+        # By length, without gaps: several threads that fill it at once store the same results in the same order.
+        results = self._folds.setdefault(add, {0: start})
+        for place in range(min(len(results) - 1, self._length), self._length):
+            results.setdefault(place + 1, add(results[place], self._items[place]))
+        return cast(Result, results[self._length])
