@@ -25,7 +25,7 @@ from tests.served import Served, free_port, served
 
 PHONE = {"width": 360, "height": 740}
 TWO = ("Anna", "Ben")
-UNANSWERED = ("ERR_", "server is not responding", "No response received")
+UNANSWERED = ("ERR_", "server is not responding", "No response received", "disconnected from server")
 """Words of complaints about requests that no server answered."""
 
 

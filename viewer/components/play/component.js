@@ -13,6 +13,9 @@ import { makeStepper } from "./stepper.js";
 
 /** @typedef {Component<PlayData> & { setTriggerValue: (name: string, value: unknown) => void }} PlayComponent */
 
+const TRIES = 6;
+const PAUSE_MS = 4000;
+
 /** @type {WeakMap<HTMLElement | ShadowRoot, ReturnType<typeof openPage>>} */
 const pages = new WeakMap();
 
@@ -41,8 +44,8 @@ function openPage(host, first) {
   const root = find(host, ".play");
   const gallery = find(host, ".gallery");
   let component = first;
-  let changes = 0;
-  const refresh = () => component.setStateValue("changed", ++changes);
+  const answer = awaited((count) => component.setStateValue("changed", count));
+  const refresh = answer.ask;
   const leaving = new AbortController();
   followLinks(root);
   listen(root, (wish) => component.setTriggerValue("sent", wish), leaving.signal);
@@ -58,6 +61,7 @@ function openPage(host, first) {
   return {
     /** @param {PlayComponent} shown */
     update(shown) {
+      answer.came();
       component = shown;
       const { data } = shown;
       if (isChanged(root, data.parts)) {
@@ -75,8 +79,26 @@ function openPage(host, first) {
     leave() {
       leaving.abort();
       endFollowing();
+      answer.came();
     },
   };
+}
+
+/**
+ * Asks Python for the page as it is now, and again until it comes: Streamlit drops what is asked while its connection is
+ * being restored, as after a restart of the server. Not forever, since a page that stays the same does not come again.
+ * @param {(count: number) => void} send
+ */
+function awaited(send) {
+  let count = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const ask = (tries = TRIES) => {
+    clearTimeout(timer);
+    send(++count);
+    if (tries > 1) timer = setTimeout(() => ask(tries - 1), PAUSE_MS);
+  };
+  return { ask: () => ask(), came: () => clearTimeout(timer) };
 }
 
 /**
