@@ -86,32 +86,38 @@ def _sheet(file: Upload) -> None:
     sheets = _sheets(file.digest, file)
     if len(sheets) < 2:
         return
-    key = f"sheet-{form_key(file)}"
-    _set(key, choice(file).options.sheet)
+    key, sheet = f"sheet-{form_key(file)}", choice(file).options.sheet
     st.selectbox(
         gettext("Sheet or file"),
         sheets,
-        index=None,
+        index=sheets.index(sheet) if _new(key, sheet) and sheet in sheets else None,
         placeholder=gettext("Automatic"),
         key=key,
         on_change=lambda: choose(file, ImportOptions(sheet=st.session_state[key])),
     )
 
 
-def _set(key: str, value: object) -> None:
-    """Set the value of a field; one that it has already would replace what somebody types during the run."""
-    if key not in st.session_state or st.session_state[key] != value:
+def _new(key: str, value: object) -> bool:
+    """Whether a field is new, so that its default shows the value; that of one shown before is set where it differs.
+
+    The browser sends the default of a new field until it has set the value of the session, and a run that begins before
+    would take it for an entry.
+    """
+    if key not in st.session_state:
+        return True
+    if st.session_state[key] != value:  # An equal one would replace what somebody types during the run.
         st.session_state[key] = value
+    return False
 
 
 def _columns(file: Upload, mapping: Mapping) -> None:
     with st.container(horizontal=True, key=f"reading-{file.digest}"):
         shapes = [shape for shape in SHAPES if shape != "relational" or mapping.shape == shape]
         key = f"shape-{form_key(file)}"
-        _set(key, mapping.shape)
         st.selectbox(
             gettext("Each row is"),
             shapes,
+            index=shapes.index(mapping.shape) if _new(key, mapping.shape) else 0,
             format_func=lambda shape: gettext(SHAPES[shape]),
             key=key,
             width=220,
@@ -127,11 +133,11 @@ def _columns(file: Upload, mapping: Mapping) -> None:
 
 
 def _column(file: Upload, mapping: Mapping, place: int, label: str) -> None:
-    key = f"column-{form_key(file)}-{place}"
-    _set(key, mapping.columns[place - 1].meaning)
+    key, meaning = f"column-{form_key(file)}-{place}", mapping.columns[place - 1].meaning
     st.selectbox(
         escape(label),
         MEANINGS,
+        index=MEANINGS.index(meaning) if _new(key, meaning) else 0,
         format_func=lambda meaning: gettext(HOLDS[meaning]),
         key=key,
         width=280,
@@ -163,10 +169,10 @@ def by_hand(file: Upload, mapping: Mapping) -> ImportOptions:
 
 
 def _game(file: Upload, mapping: Mapping | None) -> None:
-    key = f"game-{form_key(file)}"
-    _set(key, (mapping.game if mapping else choice(file).options.game) or "")
+    key, title = f"game-{form_key(file)}", (mapping.game if mapping else choice(file).options.game) or ""
     st.text_input(
         gettext("Game, if the file does not name it"),
+        title if _new(key, title) else "",
         key=key,
         width=220,
         on_change=lambda: choose_game(file, st.session_state[key]),
@@ -185,10 +191,11 @@ def _label(place: int, column: Column, example: str) -> str:
 def _choice(label: str, words: dict[Any, str], name: str, file: Upload, mapping: Mapping | None) -> None:
     """A list of `words` for the option of this name."""
     key, values = f"{name}-{form_key(file)}", list(words)
-    _set(key, values.index(getattr(mapping or choice(file).options, name)))
+    chosen = values.index(getattr(mapping or choice(file).options, name))
     st.selectbox(
         label,
         range(len(values)),
+        index=chosen if _new(key, chosen) else 0,
         format_func=lambda place: gettext(words[values[place]]),
         key=key,
         width=220,
