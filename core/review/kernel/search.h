@@ -1,0 +1,332 @@
+/* The search of `core.review.search`, compiled: the same tree, the same formula. Included once, after the rules and the
+   evaluation of a game (see `kernel.h`). Nodes are numbers from 0 in a tree that Python holds and frees. */
+
+enum { NOTHING = -1 };
+
+typedef struct {
+    State state;
+    double prior;
+    double sums[4 * MOST_SEATS]; /* by seat: utilities, chances to win, leads, points */
+    Value fixed;
+    int32_t visits, first, moves, children; /* `first` of the slots of its moves; NOTHING before they are asked for */
+    int32_t outcomes, next;                 /* the newest known outcome of chance, and the next one after it */
+    int8_t turn, stops, is_fixed;
+} Node;
+
+typedef struct {
+    double weight;
+    int32_t move, child;
+} Slot;
+
+typedef struct {
+    State state;
+    Value value;
+} Solved;
+
+typedef struct {
+    Node *nodes;
+    Slot *slots;
+    Solved *solved; /* open addressing, by the hash of the state */
+    int32_t *solved_at;
+    int32_t nodes_used, nodes_room, slots_used, slots_room, solved_used, solved_room;
+    int32_t left;   /* positions that may still be solved for the present question */
+    int32_t within; /* positions with so many choices left are solved */
+    Random random;
+} Tree;
+
+static const double EXPLORATION = 0.4, LEAD_SHARE = 0.2, LEAD_SCALE = 40.0;
+
+static inline double utility(const Value *value, int seat) {
+    return (1 - LEAD_SHARE) * value->win[seat] + LEAD_SHARE * (0.5 + 0.5 * tanh(value->lead[seat] / LEAD_SCALE));
+}
+
+EXPORT int32_t kernel_state_bytes(void) { return (int32_t)sizeof(State); }
+EXPORT int32_t kernel_most_moves(void) { return MOST_MOVES; }
+EXPORT int32_t kernel_turn(const State *state) { return turn(state); }
+EXPORT int32_t kernel_is_horizon(const State *state) { return is_horizon(state); }
+EXPORT void kernel_evolve(State *state, int32_t move) { evolve(state, move); }
+EXPORT void kernel_canonical(State *state) { canonical(state); }
+EXPORT void kernel_value(const State *state, Value *value) { evaluate(state, value); }
+EXPORT int32_t kernel_priors(const State *state, int32_t *moves, double *weights) {
+    Move all[MOST_MOVES];
+    int number = priors(state, all);
+    for (int at = 0; at < number; at++) moves[at] = all[at].move, weights[at] = all[at].weight;
+    return number;
+}
+
+EXPORT Tree *tree_new(uint64_t seed, int32_t within) {
+    Tree *tree = calloc(1, sizeof(Tree));
+    if (!tree) return NULL;
+    tree->random.state = seed;
+    tree->within = within;
+    return tree;
+}
+
+EXPORT void tree_free(Tree *tree) {
+    if (!tree) return;
+    free(tree->nodes);
+    free(tree->slots);
+    free(tree->solved);
+    free(tree->solved_at);
+    free(tree);
+}
+
+/* Room for one more; the program ends where there is no memory, as Python does where it cannot raise an error. */
+static void *grown(void *items, int32_t used, int32_t *room, int32_t more, size_t size) {
+    if (used + more <= *room) return items;
+    while (*room < used + more) *room = *room ? *room * 2 : 1024;
+    items = realloc(items, (size_t)*room * size);
+    if (!items) abort();
+    return items;
+}
+
+EXPORT int32_t tree_node(Tree *tree, const State *state) {
+    tree->nodes = grown(tree->nodes, tree->nodes_used, &tree->nodes_room, 1, sizeof(Node));
+    Node *node = &tree->nodes[tree->nodes_used];
+    memset(node, 0, sizeof(Node));
+    node->state = *state;
+    node->turn = (int8_t)turn(state);
+    node->stops = node->turn == OVER || is_horizon(state);
+    node->first = node->outcomes = node->next = NOTHING;
+    return tree->nodes_used++;
+}
+
+static void ask_for_moves(Tree *tree, int32_t at) {
+    Move moves[MOST_MOVES];
+    if (tree->nodes[at].first != NOTHING) return;
+    int number = priors(&tree->nodes[at].state, moves);
+    /* One more than it has, for the move of `tree_adopt` where the evaluation does not list it. */
+    tree->slots = grown(tree->slots, tree->slots_used, &tree->slots_room, number + 1, sizeof(Slot));
+    for (int each = 0; each < number; each++)
+        tree->slots[tree->slots_used + each] = (Slot){moves[each].weight, moves[each].move, NOTHING};
+    tree->nodes[at].first = tree->slots_used;
+    tree->nodes[at].moves = number;
+    tree->slots_used += number + 1;
+}
+
+static uint64_t hash(const State *state) {
+    const unsigned char *bytes = (const unsigned char *)state;
+    uint64_t sum = 1469598103934665603u;
+    for (size_t at = 0; at < sizeof(State); at++) sum = (sum ^ bytes[at]) * 1099511628211u;
+    return sum ^ (sum >> 29);
+}
+
+/* The place of a state in `solved_at`: where it is, or where it belongs. */
+static int32_t place_of(const Tree *tree, const State *state) {
+    int32_t place = (int32_t)(hash(state) & (uint64_t)(tree->solved_room * 2 - 1));
+    while (tree->solved_at[place] != NOTHING &&
+           memcmp(&tree->solved[tree->solved_at[place]].state, state, sizeof(State)))
+        place = (place + 1) & (tree->solved_room * 2 - 1);
+    return place;
+}
+
+static void remember(Tree *tree, const State *state, const Value *value) {
+    if (tree->solved_used == tree->solved_room) {
+        tree->solved = grown(tree->solved, tree->solved_used, &tree->solved_room, 1, sizeof(Solved));
+        tree->solved_at = realloc(tree->solved_at, sizeof(int32_t) * 2 * (size_t)tree->solved_room);
+        if (!tree->solved_at) abort();
+        memset(tree->solved_at, 0xff, sizeof(int32_t) * 2 * (size_t)tree->solved_room);
+        for (int32_t each = 0; each < tree->solved_used; each++)
+            tree->solved_at[place_of(tree, &tree->solved[each].state)] = each;
+    }
+    tree->solved[tree->solved_used] = (Solved){*state, *value};
+    tree->solved_at[place_of(tree, state)] = tree->solved_used++;
+}
+
+/* The exact value of a position by the evaluation where the round ends: every seat maximizes its utility. Returns 0
+   where more positions were needed than are left. */
+static int solve(Tree *tree, State state, Value *value) {
+    canonical(&state);
+    if (tree->solved_room) {
+        int32_t known = tree->solved_at[place_of(tree, &state)];
+        if (known != NOTHING) {
+            *value = tree->solved[known].value;
+            return 1;
+        }
+    }
+    if (--tree->left < 0) return 0;
+    int seat = turn(&state);
+    if (seat == OVER || is_horizon(&state)) {
+        evaluate(&state, value);
+    } else if (seat == CHANCE) {
+        return 0;
+    } else {
+        Move moves[MOST_MOVES];
+        int number = priors(&state, moves);
+        double best = -INFINITY;
+        for (int each = 0; each < number; each++) {
+            State after = state;
+            Value found;
+            evolve(&after, moves[each].move);
+            if (!solve(tree, after, &found)) return 0;
+            if (utility(&found, seat) > best) best = utility(&found, seat), *value = found;
+        }
+    }
+    remember(tree, &state, value);
+    return 1;
+}
+
+/* The exact value of a node; 1 where at most `positions` were looked at. */
+EXPORT int32_t tree_solve(Tree *tree, int32_t at, int32_t positions, Value *value) {
+    tree->left = positions;
+    return solve(tree, tree->nodes[at].state, value);
+}
+
+static void value_of(Tree *tree, int32_t at, Value *value) {
+    Node *node = &tree->nodes[at];
+    if (node->is_fixed) {
+        *value = node->fixed;
+        return;
+    }
+    if (!node->stops && node->turn != CHANCE && choices_left(&node->state) <= tree->within) {
+        tree->left = 1 << 16;
+        if (solve(tree, node->state, value)) {
+            node->fixed = *value;
+            node->is_fixed = 1;
+            return;
+        }
+    }
+    evaluate(&node->state, value);
+    if (node->stops) {
+        node->fixed = *value;
+        node->is_fixed = 1;
+    }
+}
+
+static void visit(Tree *tree, const int32_t *path, int length) {
+    Value value;
+    memset(&value, 0, sizeof(value));
+    value_of(tree, path[length - 1], &value);
+    int number = seats(&tree->nodes[path[0]].state);
+    double parts[4 * MOST_SEATS];
+    for (int seat = 0; seat < number; seat++) {
+        parts[seat] = utility(&value, seat);
+        parts[number + seat] = value.win[seat];
+        parts[2 * number + seat] = value.lead[seat];
+        parts[3 * number + seat] = value.points[seat];
+    }
+    for (int at = 0; at < length; at++) {
+        Node *node = &tree->nodes[path[at]];
+        for (int part = 0; part < 4 * number; part++) node->sums[part] += parts[part];
+        node->visits++;
+    }
+}
+
+static int32_t child_of(Tree *tree, int32_t at, int each) {
+    Slot *slot = &tree->slots[tree->nodes[at].first + each];
+    State state = tree->nodes[at].state;
+    evolve(&state, slot->move);
+    double prior = slot->weight;
+    int32_t child = tree_node(tree, &state);
+    tree->nodes[child].prior = prior;
+    tree->slots[tree->nodes[at].first + each].child = child;
+    tree->nodes[at].children++;
+    return child;
+}
+
+static int32_t select_child(Tree *tree, int32_t at) {
+    ask_for_moves(tree, at);
+    Node *node = &tree->nodes[at];
+    int seat = node->turn;
+    double scale = EXPLORATION * sqrt(node->visits + 1.0), best = -INFINITY;
+    int32_t chosen = at;
+    for (int each = 0; each < node->children; each++) {
+        const Slot *slot = &tree->slots[node->first + each];
+        const Node *child = &tree->nodes[slot->child];
+        double own = child->sums[seat] / child->visits + scale * child->prior / (1 + child->visits);
+        if (own > best) best = own, chosen = slot->child;
+    }
+    if (node->children < node->moves) {
+        double parent = node->visits ? node->sums[seat] / node->visits : 0.5;
+        if (parent + scale * tree->slots[node->first + node->children].weight > best)
+            chosen = child_of(tree, at, node->children);
+    }
+    return chosen;
+}
+
+/* The least visited known outcome of chance, or a new one: the third after 2 to the power of 4 visits. */
+static int32_t select_outcome(Tree *tree, int32_t at) {
+    Node *node = &tree->nodes[at];
+    int64_t known = node->children;
+    if (known * known * known * known <= node->visits) {
+        State state = node->state;
+        deal(&state, &tree->random);
+        int32_t child = tree_node(tree, &state);
+        tree->nodes[child].next = tree->nodes[at].outcomes;
+        tree->nodes[at].outcomes = child;
+        tree->nodes[at].children++;
+        return child;
+    }
+    int32_t chosen = node->outcomes;
+    for (int32_t each = chosen; each != NOTHING; each = tree->nodes[each].next)
+        if (tree->nodes[each].visits <= tree->nodes[chosen].visits) chosen = each;
+    return chosen;
+}
+
+enum { LONGEST = 512 };
+
+EXPORT void tree_grow(Tree *tree, int32_t root, int32_t visits) {
+    int32_t path[LONGEST];
+    while (tree->nodes[root].visits < visits) {
+        int32_t at = root;
+        int length = 0;
+        path[length++] = at;
+        while (length < LONGEST && !(tree->nodes[at].turn == OVER && at == root) &&
+               (at == root || (tree->nodes[at].visits && !tree->nodes[at].is_fixed))) {
+            at = tree->nodes[at].turn == CHANCE ? select_outcome(tree, at) : select_child(tree, at);
+            path[length++] = at;
+        }
+        visit(tree, path, length);
+    }
+}
+
+/* Values a node once, without a search. */
+EXPORT void tree_visit(Tree *tree, int32_t at) { visit(tree, &at, 1); }
+
+/* Makes a searched node the first child of an unsearched one, by the move from one to the other. */
+EXPORT void tree_adopt(Tree *tree, int32_t root, int32_t child, int32_t move) {
+    State after = tree->nodes[child].state;
+    canonical(&after);
+    ask_for_moves(tree, root);
+    Node *node = &tree->nodes[root];
+    Slot *slots = &tree->slots[node->first];
+    double weight = 0;
+    int kept = 0;
+    Slot others[MOST_MOVES];
+    for (int each = 0; each < node->moves; each++) {
+        State other = node->state;
+        evolve(&other, slots[each].move);
+        canonical(&other);
+        if (slots[each].move == move || !memcmp(&other, &after, sizeof(State)))
+            weight += slots[each].weight;
+        else
+            others[kept++] = slots[each];
+    }
+    slots[0] = (Slot){weight, move, child};
+    memcpy(slots + 1, others, sizeof(Slot) * (size_t)kept);
+    node->moves = kept + 1;
+    node->children = 1;
+    tree->nodes[child].prior = weight;
+}
+
+typedef struct {
+    int32_t visits, moves, children, turn, stops, is_fixed;
+    double sums[16];
+} Seen;
+
+EXPORT void tree_see(const Tree *tree, int32_t at, Seen *seen) {
+    const Node *node = &tree->nodes[at];
+    *seen = (Seen){node->visits, node->moves, node->children, node->turn, node->stops, node->is_fixed, {0}};
+    memcpy(seen->sums, node->sums, sizeof(node->sums));
+}
+
+/* The moves of a node with their weights and, where they were tried, the nodes after them; returns their number. */
+EXPORT int32_t tree_moves(Tree *tree, int32_t at, int32_t *moves, double *weights, int32_t *children) {
+    ask_for_moves(tree, at);
+    const Node *node = &tree->nodes[at];
+    for (int each = 0; each < node->moves; each++) {
+        const Slot *slot = &tree->slots[node->first + each];
+        moves[each] = slot->move, weights[each] = slot->weight, children[each] = slot->child;
+    }
+    return node->moves;
+}
