@@ -88,6 +88,7 @@ lock: $(VENV_PYTHON)  ## pin the newest versions that pyproject.toml allows
 clean:  ## remove .venv and all generated files
 	@rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@rm -f core/games/*/evaluation/kernel.so core/games/*/evaluation/kernel.dll
 
 $(VENV_PYTHON):
 	@for python in $(PYTHONS); do \
@@ -103,17 +104,19 @@ $(VENV_PYTHON):
 		echo "Partie needs Python 3.11 or newer; there is none under the names $(PYTHONS)." >&2; \
 	fi; exit 1
 
-$(VENV)/run.stamp: .ci/requirements.lock .ci/installer.lock pyproject.toml $(VENV_PYTHON)
+KERNELS := hatch_build.py $(wildcard core/review/kernel/*.h core/games/*/evaluation/kernel.c)
+
+$(VENV)/run.stamp: .ci/requirements.lock .ci/installer.lock pyproject.toml $(KERNELS) $(VENV_PYTHON)
 	@echo "Installing the requirements of Partie ..."
 	@.ci/install $<
 	@touch $@
 
-$(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $(VENV_PYTHON)
+$(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $(KERNELS) $(VENV_PYTHON)
 	@echo "Installing the requirements of Partie and its tests ..."
 	@.ci/install $<
 	@touch $@
 
-$(VENV)/docs.stamp: .ci/requirements-docs.lock .ci/installer.lock pyproject.toml $(VENV_PYTHON)
+$(VENV)/docs.stamp: .ci/requirements-docs.lock .ci/installer.lock pyproject.toml $(KERNELS) $(VENV_PYTHON)
 	@echo "Installing the programs that build the documentation ..."
 	@.ci/install $<
 	@touch $@

@@ -299,6 +299,24 @@ class Value(NamedTuple):
     points: tuple[float, ...]
 
 
+class Trust(NamedTuple):
+    """How far estimates can be trusted, measured by a referee that plays positions on to the end of the match.
+
+    `choice` and `luck` are the shares of an estimated loss and of an estimated luck that are claimed, 0 to 1; those of
+    luck by round from the first one, the last one for all later rounds. The errors are the standard errors of such a
+    claim, in chance to win and in points.
+    """
+
+    choice: float
+    choice_error: tuple[float, float]
+    luck: tuple[float, ...]
+    luck_error: tuple[float, float]
+
+    def share_of_luck(self, round_number: int) -> float:
+        """The share of the luck of a deal that begins a round, from 1."""
+        return self.luck[min(max(round_number, 1), len(self.luck)) - 1]
+
+
 class Evaluation(Protocol[_State, _Event]):
     """The interface of a game to the review: its package `evaluation`, optional. All functions are pure.
 
@@ -310,8 +328,8 @@ class Evaluation(Protocol[_State, _Event]):
         """The numbers of players with which more search plays better, so that moves can be judged."""
 
     @property
-    def SHRINKAGE(self) -> float:
-        """The share of an estimated loss that is claimed, 0 to 1: the share that a referee realises by playing on."""
+    def TRUST(self) -> Trust:
+        """What a referee measured of the claims that follow from this evaluation by the search in Python."""
 
     @property
     def SHARED_ERROR(self) -> float:
@@ -330,6 +348,12 @@ class Evaluation(Protocol[_State, _Event]):
         """Whether the search stops at this position: a round has ended, or the match is over.
 
         Where chance acts within a round and this is False, the search goes on with fair outcomes.
+        """
+
+    def choices_left(self, state: _State) -> int:
+        """At most about so many choices until the horizon or the end; any large number where nobody can tell cheaply.
+
+        Where few are left, the position is solved instead of searched.
         """
 
     def value(self, state: _State, rng: Random) -> Value:

@@ -3,13 +3,15 @@
 - Luck of a deal = value of the dealt table - mean value of fair tables, by searches of one length. Its mean is 0 for
   any evaluation.
 - From the dealt table to the end of its round only choices change the value. Each choice is judged (`judging`), and the
-  losses are balanced so that they add up to that change (`balance`).
+  losses are balanced so that they add up to that change, as far as repeats of the search differ (`balance`).
+- What is claimed are the shares of losses and luck that a referee realised, with the errors it found (`Trust`).
 - At the end of a round the evaluation says e, the mean over fair deals of the next round f. The choices are counted up
   to f + s * (e - f), s = `SHARED_ERROR` of the game: the share of the error that all ends of the round have in common.
   That share of the difference is left unexplained.
 """
 
 from collections.abc import Callable, Sequence
+from math import hypot
 from random import Random
 from typing import Final, NamedTuple
 
@@ -19,6 +21,7 @@ from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
 from core.messages import message
 from core.record import Frame
 from core.review.balance import Estimate, balance, within
+from core.review.compiled import is_built, search_of
 from core.review.evaluations import EVALUATIONS, judges, why_not
 from core.review.judging import Judge, Judgment
 from core.review.luck import DEAL, spread, values_of_deals
@@ -33,11 +36,10 @@ from core.review.review import (
     ReviewedPosition,
     Values,
 )
-from core.review.search import Search
 from core.review.values import blend, difference, known, mean, total, value_of
 
-REVISION: Final = 9
-"""Revision of the figures: raised with every change of them."""
+REVISION: Final = 2 * 10 + is_built()
+"""Revision of the figures: raised with every change of them; another one where the kernels were built."""
 
 _REACH: Final = 24
 """Number of choices after which a position is valued by a search if no round has ended."""
@@ -57,6 +59,10 @@ class _Budget(NamedTuple):
     step: int
     deals: int
     noise: tuple[float, float]
+
+    def times(self, speed: int) -> "_Budget":
+        """The budget of a faster search."""
+        return self._replace(choice=speed * self.choice, step=speed * self.step)
 
 
 _BUDGETS: Final[dict[Effort, _Budget]] = {
@@ -119,13 +125,12 @@ class _MatchAccount:
     ) -> None:
         self.game, self.evaluation, self.frames = game, evaluation, frames
         self.engine = Engine(REVISION, effort, seed)
-        self.budget = _BUDGETS[effort]
         self.progress = progress
         self.seats = len(frames[0].scores)
         self.judged = judges(game.KEY, self.seats)
-        self.search = Search(game, evaluation, Random(seed))
-        budget = self.budget
-        self.judge = Judge(self.search, budget.choice, budget.step, budget.noise, evaluation.SHRINKAGE)
+        self.search = search_of(game, evaluation, frames[0].state, Random(seed))
+        budget = self.budget = _BUDGETS[effort].times(self.search.speed)
+        self.judge = Judge(self.search, budget.choice, budget.step, budget.noise, self.search.trust.choice)
         self.values: dict[int, Value] = {}
         self.moves: list[ReviewedMove] = []
         self.chance: list[ReviewedChance] = []
@@ -186,13 +191,14 @@ class _MatchAccount:
         """Note the luck of a deal, and close the round that it opens."""
         frame, state = self.frames[index], self.frames[index - 1].state
         seed = f"{self.engine.seed} {index}"
-        dealt, values = values_of_deals(self.game, state, frame.state, seed, self.budget.deals)
-        fair = mean(values)
+        raw, values = values_of_deals(self.game, state, frame.state, seed, self.budget.deals)
+        fair, trust = mean(values), self.search.trust
+        dealt = blend(fair, raw, trust.share_of_luck(self.game.round_number(frame.state)))
         self._close(dealt)
         self.values[index], self.values[index - 1] = dealt, fair
         change = difference(dealt, fair)
         self.changes.append(change)
-        self.chance.append(ReviewedChance(frame.version, _values(change), spread(values)))
+        self.chance.append(ReviewedChance(frame.version, _values(change), _with(spread(values), trust.luck_error)))
         self.node = self.search.node(state)
         self.followed = self.search.worth(self.node, self.budget.choice)
         self.end = blend(fair, self.followed, self.evaluation.SHARED_ERROR)
@@ -220,7 +226,12 @@ class _MatchAccount:
         losses = []
         for part in (0, 1):
             estimates = [
-                Estimate(choice.judgment.losses[part], choice.judgment.errors[part], 1 if choice.seat else -1)
+                Estimate(
+                    choice.judgment.losses[part],
+                    choice.judgment.errors[part],
+                    1 if choice.seat else -1,
+                    self.budget.noise[part],
+                )
                 for choice in choices
                 if choice.judgment.move is not None
             ]
@@ -244,10 +255,16 @@ class _MatchAccount:
         played = write(frame.event)
         lost = -change.win[seat]
         worse = judgment.move is not None and (lost > 0 or change.lead[seat] < 0)
-        error = Error(*judgment.errors) if worse else Error(0.0, 0.0)
+        stated = _with(Error(*judgment.errors), (0.0, 0.0) if judgment.is_exact else self.search.trust.choice_error)
+        error = stated if worse else Error(0.0, 0.0)
         best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
-        grade = grade_of((lost, -change.lead[seat]), judgment.errors)
+        grade = grade_of((lost, -change.lead[seat]), judgment.errors, stated)
         self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line))
+
+
+def _with(error: Error, other: tuple[float, float]) -> Error:
+    """Two independent errors together."""
+    return Error(hypot(error.win, other[0]), hypot(error.lead, other[1]))
 
 
 def _part(value: Value, part: int) -> float:
@@ -271,8 +288,18 @@ _POINTS: Final[tuple[tuple[float, Grade], ...]] = ((3.0, "best"), (10.0, "good")
 """Upper limits of the lost points if the lost chance to win is within its error: in a nearly decided match."""
 
 
-def grade_of(lost: tuple[float, float], errors: tuple[float, float]) -> Grade:
-    """The grade of a loss of chance to win and of points, with their standard errors; within them a move is best."""
+def grade_of(lost: tuple[float, float], errors: tuple[float, float], stated: Error) -> Grade:
+    """The grade of a loss of chance to win and of points.
+
+    Within the `errors` of its searches a move is best. A grade below good needs a loss beyond the `stated` error.
+    """
+    grade = _grade(lost, errors)
+    if grade == "best" or lost[0] > stated.win or lost[1] > stated.lead:
+        return grade
+    return "good"
+
+
+def _grade(lost: tuple[float, float], errors: tuple[float, float]) -> Grade:
     (win, points), (win_error, points_error) = lost, errors
     if win > win_error:
         return next((grade for limit, grade in _GRADES if win < limit), "blunder")

@@ -2,9 +2,11 @@
 
 Within a round only choices change the value. For estimates e_i with standard errors s_i and signs g_i the losses are
 
-    l_i = max(0, e_i + x * g_i * s_i**2)
+    l_i = max(0, e_i + x * g_i * s_i**2), at most n_i from e_i
 
 with the x at which the sum of g_i * l_i is the change: the least squares of (l_i - e_i) / s_i under these conditions.
+n_i is the difference of equal reviews, so a claim says little more than its own searches found. What is missing from
+the change is left unexplained.
 """
 
 from collections.abc import Sequence
@@ -16,18 +18,23 @@ _HALVINGS: Final = 60
 
 
 class Estimate(NamedTuple):
-    """The estimated loss of one choice, which may be negative, its standard error, and its sign in the sum."""
+    """The estimated loss of one choice, which may be negative, its standard error, and its sign in the sum.
+
+    It is moved by `most` at most.
+    """
 
     loss: float
     error: float
     sign: int
+    most: float
 
 
 def balance(estimates: Sequence[Estimate], change: float) -> list[float]:
-    """The losses, 0 or more, with the signed sum `change`, or the nearest possible sum if one side made no choice."""
+    """The losses, 0 or more, with the signed sum `change`, or the nearest possible sum."""
 
     def losses(shift: float) -> list[float]:
-        return [max(0.0, own.loss + shift * own.sign * own.error**2) for own in estimates]
+        moved = [max(-own.most, min(own.most, shift * own.sign * own.error**2)) for own in estimates]
+        return [max(0.0, own.loss + by) for own, by in zip(estimates, moved, strict=True)]
 
     def signed(shift: float) -> float:
         return fsum(own.sign * loss for own, loss in zip(estimates, losses(shift), strict=True))

@@ -7,7 +7,7 @@ answers. The table is an exercise if the best of the others, o, has
 
     m(best) - m(o) >= max(`MARGIN`, `_NOISE` * sqrt((v(best) + v(o)) / `_SEARCHES`))
 
-and if the long search prefers one of the answers.
+and if the long search prefers one of the answers. Where few choices are left in a round, all moves are solved instead.
 """
 
 from collections.abc import Hashable
@@ -16,9 +16,10 @@ from statistics import fmean, variance
 from typing import Any, Final, NamedTuple
 
 from core.game import AnyEvaluation, AnyGame, Seat, Value
+from core.review.compiled import search_of
 from core.review.evaluations import EVALUATIONS, judges
-from core.review.search import Node, Search, utility
-from core.review.values import difference, mean
+from core.review.search import Node, Search
+from core.review.values import difference, mean, utility
 
 MARGIN: Final = 0.05
 """The smallest loss of a second-best move, in `utility` (0 to 1)."""
@@ -93,9 +94,13 @@ def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judg
     evaluation, seat = EVALUATIONS.get(game.KEY), game.turn(state)
     if evaluation is None or not isinstance(seat, int) or not judges(game.KEY, len(game.scores(state))):
         return []
-    search = Search(game, evaluation, Random(f"{seed} exercise"))
-    root = search.grow(search.node(state), _LONG * iterations)
-    judged = [_judged(game, evaluation, state, event, seed, iterations) for event in _candidates(evaluation, root)]
+    search = search_of(game, evaluation, state, Random(f"{seed} exercise"))
+    root = search.node(state)
+    if search.may_be_solved(root):
+        judged = [_judged(game, evaluation, state, event, seed, iterations) for event, _ in search.moves(root)]
+        return sorted((each._replace(is_first=True) for each in judged), key=lambda each: -fmean(each.worths(seat)))
+    search.grow(root, _LONG * iterations * search.speed)
+    judged = [_judged(game, evaluation, state, event, seed, iterations) for event in _candidates(search, root)]
     judged[:1] = [each._replace(is_first=True) for each in judged[:1]]
     return sorted(judged, key=lambda each: fmean(each.worths(seat)), reverse=True)
 
@@ -119,20 +124,22 @@ def change(game: AnyGame, state: Any, exercise: Exercise, event: Any, seed: int,
     return difference(own, best)
 
 
-def _candidates(evaluation: AnyEvaluation, root: Node) -> list[Any]:
+def _candidates(search: Search, root: Node) -> list[Any]:
     """The most visited moves, one for each resulting table."""
     visited = [(child, move) for child, (move, _) in zip(root.children, root.moves, strict=False)]
     visited.sort(key=lambda each: each[0].visits, reverse=True)
     moves: dict[Hashable, Any] = {}
     for child, move in visited:
-        moves.setdefault(evaluation.key(child.state), move)
+        moves.setdefault(search.evaluation.key(search.state(child)), move)
     return list(moves.values())[:_CANDIDATES]
 
 
 def _judged(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any, seed: int, iterations: int) -> _Judged:
     after = game.evolve(state, event)
-    searches = [Search(game, evaluation, Random(f"{seed} {number}")) for number in range(_SEARCHES)]
-    return _Judged(event, tuple(search.worth(search.node(after), iterations) for search in searches))
+    searches = [search_of(game, evaluation, state, Random(f"{seed} {number}")) for number in range(_SEARCHES)]
+    if exact := searches[0].solved(searches[0].node(after)):
+        return _Judged(event, (exact,) * _SEARCHES)
+    return _Judged(event, tuple(search.worth(search.node(after), iterations * search.speed) for search in searches))
 
 
 def _key(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any) -> Hashable:

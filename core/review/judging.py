@@ -6,14 +6,15 @@ for, and compares the value of that end with the value of the match there.
 
     loss = shrinkage * ((a + b) / 2 - |a - b| / 4)    error = max(|a - b| / 2, noise)
 
-A move that no other one beats by searches of equal length loses nothing.
+A move that no other one beats by searches of equal length loses nothing. Where all moves can be solved up to the
+horizon, the loss is exact, as far as the evaluation there is.
 """
 
 from typing import Any, Final, NamedTuple
 
 from core.game import CHANCE, Seat, Value
-from core.review.search import Node, Search, best, utility
-from core.review.values import blend
+from core.review.search import Node, Search, best
+from core.review.values import blend, utility
 
 _CAUTION: Final = 0.25
 """Share of |a - b| by which the mean of the estimates is lowered. Of 55 moves planted into matches of Azul a referee
@@ -21,6 +22,10 @@ realised 10.6 points and .150 chance to win; with this share 10.4 and .149 were 
 
 _CANDIDATES: Final = 2
 """Number of other moves that are searched further: the most visited ones, and as many with the largest means."""
+
+
+EXACT: Final = (0.005, 0.5)
+"""The standard errors of what was solved."""
 
 
 class Judgment(NamedTuple):
@@ -36,6 +41,7 @@ class Judgment(NamedTuple):
     move: Any | None
     line: tuple[Any, ...]
     value: Value
+    is_exact: bool = False
 
 
 class Judge:
@@ -54,6 +60,44 @@ class Judge:
 
         The match was followed for `plies` more choices; `followed` is its value there.
         """
+        return self._solved(root) or self._searched(root, after, followed, plies)
+
+    def _solved(self, root: Node) -> Judgment | None:
+        """The judgment by exact values; None where one of them is not known."""
+        if not self.search.may_be_solved(root):
+            return None
+        seat: Any = root.turn
+        moves = [move for move, _ in self.search.moves(root)]
+        values = []
+        for move in moves:
+            value = self.search.solved(self.search.after(root, move))
+            if value is None:
+                return None
+            values.append(value)
+        played, *others = values
+        place = max(range(len(others)), key=lambda place: utility(others[place], seat), default=None)
+        if place is None or utility(others[place], seat) <= utility(played, seat):
+            return Judgment((0.0, 0.0), EXACT, None, (), played, is_exact=True)
+        best, move = others[place], moves[place + 1]
+        lost = _change(played, best, seat)
+        return Judgment(lost, EXACT, move, self._best_line(self.search.after(root, move)), best, is_exact=True)
+
+    def _best_line(self, node: Node) -> tuple[Any, ...]:
+        """The moves after a solved position, the best ones of all seats."""
+        line = []
+        while isinstance(node.turn, int) and not self.search.stops(node):
+            seat = node.turn
+            after = [(move, self.search.after(node, move)) for move, _ in self.search.moves(node)]
+
+            def worth(each: tuple[Any, Node], seat: Seat = seat) -> float:
+                value = self.search.solved(each[1])
+                return utility(value, seat) if value else -1.0
+
+            move, node = max(after, key=worth)
+            line.append(move)
+        return tuple(line)
+
+    def _searched(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         seat: Any = root.turn
         self.search.grow(root, root.visits + self.choice)
         if len(root.children) < 2:
@@ -99,7 +143,8 @@ class Judge:
     def _play_on(self, node: Node, plies: int) -> tuple[Value, tuple[Any, ...]]:
         line = []
         while plies and node.turn != CHANCE and not self.search.stops(node):
-            self.search.grow(node, max(node.visits, self.step))
+            # A position that was solved within the search has visits, but no children.
+            self.search.grow(node, max(node.visits, self.step) if node.children else node.visits + self.step)
             index = best(node)
             line.append(node.moves[index][0])
             node = node.children[index]

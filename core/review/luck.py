@@ -8,9 +8,9 @@ from typing import Final
 
 from core.game import CHANCE, AnyGame, Value
 from core.record import Frame
+from core.review.compiled import search_of
 from core.review.evaluations import EVALUATIONS
 from core.review.review import Error
-from core.review.search import Search
 from core.review.values import difference, mean
 
 DEAL: Final = 50
@@ -22,8 +22,8 @@ def values_of_deals(game: AnyGame, before: object, after: object, seed: str, dea
     evaluation = EVALUATIONS[game.KEY]
 
     def value(state: object) -> Value:
-        search = Search(game, evaluation, Random(f"{seed} dealt"))
-        return evaluation.tempered(state, search.worth(search.node(state), DEAL))
+        search = search_of(game, evaluation, state, Random(f"{seed} dealt"))
+        return evaluation.tempered(state, search.worth(search.node(state), DEAL * search.speed))
 
     rng = Random(seed)
     fair = [value(game.evolve(before, game.deal(before, rng))) for _ in range(deals)]

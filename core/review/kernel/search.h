@@ -309,24 +309,34 @@ EXPORT void tree_adopt(Tree *tree, int32_t root, int32_t child, int32_t move) {
     tree->nodes[child].prior = weight;
 }
 
+/* What Python reads of a node. */
 typedef struct {
-    int32_t visits, moves, children, turn, stops, is_fixed;
-    double sums[16];
+    int32_t at, visits, turn, is_fixed;
+    double prior, sums[4 * 4];
 } Seen;
 
-EXPORT void tree_see(const Tree *tree, int32_t at, Seen *seen) {
+static void see(const Tree *tree, int32_t at, Seen *seen) {
     const Node *node = &tree->nodes[at];
-    *seen = (Seen){node->visits, node->moves, node->children, node->turn, node->stops, node->is_fixed, {0}};
-    memcpy(seen->sums, node->sums, sizeof(node->sums));
+    *seen = (Seen){at, node->visits, node->turn, node->is_fixed, node->prior, {0}};
+    memcpy(seen->sums, node->sums, sizeof node->sums);
 }
 
-/* The moves of a node with their weights and, where they were tried, the nodes after them; returns their number. */
-EXPORT int32_t tree_moves(Tree *tree, int32_t at, int32_t *moves, double *weights, int32_t *children) {
+/* A node and its children in the order of their moves; returns their number. Outcomes of chance are not given. */
+EXPORT int32_t tree_read(const Tree *tree, int32_t at, Seen *own, Seen *children) {
+    const Node *node = &tree->nodes[at];
+    see(tree, at, own);
+    if (node->turn == CHANCE) return 0;
+    for (int each = 0; each < node->children; each++) see(tree, tree->slots[node->first + each].child, &children[each]);
+    return node->children;
+}
+
+/* The moves of a node with their weights; returns their number. */
+EXPORT int32_t tree_moves(Tree *tree, int32_t at, int32_t *moves, double *weights) {
     ask_for_moves(tree, at);
     const Node *node = &tree->nodes[at];
     for (int each = 0; each < node->moves; each++) {
         const Slot *slot = &tree->slots[node->first + each];
-        moves[each] = slot->move, weights[each] = slot->weight, children[each] = slot->child;
+        moves[each] = slot->move, weights[each] = slot->weight;
     }
     return node->moves;
 }

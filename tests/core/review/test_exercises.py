@@ -7,7 +7,7 @@ from core.games import azacru, chocolatier, find
 from core.games.chocolatier import TilesTaken
 from core.review.evaluations import EVALUATIONS
 from core.review.exercises import EQUAL, MARGIN, Exercise, change, exercise, is_accepted
-from core.review.search import utility
+from core.review.values import utility
 from tests.core.review.test_account import played
 
 

@@ -18,6 +18,8 @@ def choice(moves: dict[str, tuple[float, float]]) -> Search:
         priors=lambda state: [(move, prior) for move, (prior, _) in moves.items()],
         is_horizon=lambda state: state != "start",
         key=lambda state: state,
+        choices_left=lambda state: 100,
+        TRUST=None,
         value=lambda state, rng: Value((0.9, 0.1), (moves[state][1], -moves[state][1]), (0.0, 0.0)),
     )
     return Search(game, evaluation, Random(1))

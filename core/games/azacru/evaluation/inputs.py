@@ -16,7 +16,7 @@ def _mirrored(field: int) -> tuple[int, int]:
 
 
 _KINDS: Final = sorted({_mirrored(field) for field in range(SIZE * SIZE)})
-_ALIKE: Final[tuple[Fields, ...]] = tuple(
+ALIKE: Final[tuple[Fields, ...]] = tuple(
     sum(1 << field for field in range(SIZE * SIZE) if _mirrored(field) == kind) for kind in _KINDS
 )
 """The sets of fields that turn into each other."""
@@ -38,7 +38,7 @@ _KIND_AT: Final = tuple(
 _TURNS: Final = 48
 _BLOCKS: Final = {
     "region": 3 * 100,
-    "markers": len(_ALIKE) * 9 * 2,
+    "markers": len(ALIKE) * 9 * 2,
     "chevron": 2 * 12 * 8,
     "place": 2 * 3 * 10,
     "gone": 2 * 13,
@@ -91,7 +91,7 @@ def _seen(state: State, seat: Seat, every: Fields, moving: list[list[int]]) -> l
         for kind, region in zip(_REGION_KIND, _REGIONS, strict=True)
     ]
     place = _MARKERS
-    for alike in _ALIKE:
+    for alike in ALIKE:
         features.append(place + (own & alike).bit_count())
         features.append(place + 9 + (rivals & alike).bit_count())
         place += 18

@@ -1,0 +1,172 @@
+"""The kernels play by the rules of `core`, and their search grows the tree of the search in Python."""
+
+import ctypes
+import shutil
+import subprocess
+from collections.abc import Hashable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from core import games
+from core.game import CHANCE, AnyGame
+from core.review import compiled
+from core.review.compiled import CompiledSearch, Kernel
+from core.review.evaluations import EVALUATIONS, KERNELS
+from core.review.search import Search
+from core.review.values import value_at_end
+from tests import ROOT
+
+MATCHES = 6
+"""Of each game and number of seats, where `make torture` does not ask for more."""
+
+SEARCHED = 300
+CLOSE = 1e-9
+
+
+@pytest.fixture(scope="module", params=list(KERNELS))
+def key(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def kernel(key: str, tmp_path_factory: pytest.TempPathFactory) -> Kernel:
+    if not shutil.which("cc"):
+        pytest.skip("There is no C compiler here.")
+    library = tmp_path_factory.mktemp("kernels") / f"{key}.so"
+    source = ROOT / "core" / "games" / key / "evaluation" / "kernel.c"
+    flags = (
+        "-O2",
+        "-std=c11",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-ffp-contract=off",
+        "-fvisibility=hidden",
+        "-shared",
+        "-fPIC",
+    )
+    subprocess.run(["cc", *flags, "-I", ROOT / "core" / "review" / "kernel", source, "-o", library, "-lm"], check=True)
+    return compiled.loaded(str(library), KERNELS[key])
+
+
+class Unsolved(CompiledSearch):
+    """Without the exact ends, which the search in Python has at its root alone."""
+
+    INSIDE = 0
+
+
+def next_event(game: AnyGame, state: Any, rng: Random, style: int) -> Any:
+    """The next event of a varied match."""
+    if game.turn(state) == CHANCE:
+        return game.deal(state, rng)
+    if style == 0:
+        return rng.choice(list(game.legal_moves(state)))
+    if style == 1:
+        return rng.choice(EVALUATIONS[game.KEY].priors(state)[:3])[0]
+    return game.choose(state, rng)
+
+
+class Position:
+    """A position in the kernel, which plays on by itself."""
+
+    def __init__(self, kernel: Kernel, state: Any) -> None:
+        self.library, self.face = kernel.library, kernel.face
+        self.state = ctypes.create_string_buffer(kernel.face.pack(state), self.library.kernel_state_bytes())
+        self.codes = (ctypes.c_int32 * kernel.most_moves)()
+        self.weights = (ctypes.c_double * kernel.most_moves)()
+
+    def turn(self) -> Any:
+        return {-1: CHANCE, -2: None}.get(turn := self.library.kernel_turn(self.state), turn)
+
+    def value(self, seats: int) -> list[tuple[float, ...]]:
+        value = compiled.CValue()
+        self.library.kernel_value(self.state, ctypes.byref(value))
+        return [tuple(getattr(value, part)[:seats]) for part in ("win", "lead", "points")]
+
+    def priors(self, state: Any) -> list[tuple[Any, float]]:
+        number = self.library.kernel_priors(self.state, self.codes, self.weights)
+        return [(self.face.move(state, self.codes[at]), self.weights[at]) for at in range(number)]
+
+    def canonical(self) -> bytes:
+        copy = ctypes.create_string_buffer(self.state.raw, len(self.state))
+        self.library.kernel_canonical(copy)
+        return copy.raw
+
+
+def positions(kernel: Kernel, game: AnyGame, seats: int, match: int) -> Iterator[tuple[Any, Position]]:
+    """The positions of a match, and the same ones as the kernel goes from one to the next where seats choose."""
+    rng = Random(match)
+    state = game.setup(seats, game.Options())
+    position = Position(kernel, state)
+    while True:
+        yield state, position
+        turn = game.turn(state)
+        if turn is None:
+            return
+        event = next_event(game, state, rng, match % 3)
+        if turn == CHANCE:
+            state = game.evolve(state, event)
+            position = Position(kernel, state)
+        else:
+            kernel.library.kernel_evolve(position.state, kernel.face.code(state, event))
+            state = game.evolve(state, event)
+            assert position.state.raw == kernel.face.pack(state)
+
+
+@pytest.mark.slow
+def test_a_kernel_agrees_with_the_rules_and_the_evaluation(
+    kernel: Kernel, key: str, pytestconfig: pytest.Config
+) -> None:
+    game, evaluation = games.find(key), EVALUATIONS[key]
+    matches = MATCHES * (600 if pytestconfig.getoption("torture") else 1)
+    seen: dict[Hashable, bytes] = {}
+    for seats in game.SEATS:
+        for match in range(matches):
+            for state, position in positions(kernel, game, seats, match):
+                turn = game.turn(state)
+                assert position.turn() == turn
+                assert bool(position.library.kernel_is_horizon(position.state)) == evaluation.is_horizon(state)
+                expected = value_at_end(game, state) if turn is None else evaluation.value(state, Random(0))
+                assert position.value(seats) == [pytest.approx(part, abs=CLOSE, rel=CLOSE) for part in expected]
+                if isinstance(turn, int):
+                    moves, priors = position.priors(state), evaluation.priors(state)
+                    assert [move for move, _ in moves] == [move for move, _ in priors]
+                    assert [weight for _, weight in moves] == pytest.approx([weight for _, weight in priors], rel=CLOSE)
+                assert seen.setdefault(evaluation.key(state), position.canonical()) == position.canonical()
+    assert len(set(seen.values())) == len(seen) > 100
+
+
+@pytest.mark.slow
+def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str) -> None:
+    game, evaluation = games.find(key), EVALUATIONS[key]
+    grown = 0
+    for number, (state, _) in enumerate(positions(kernel, game, 2, 2)):
+        if number % 12 or not isinstance(game.turn(state), int):
+            continue
+        search, other = Search(game, evaluation, Random(1)), Unsolved(game, evaluation, Random(1), kernel, 2)
+        root, same = search.grow(search.node(state), SEARCHED), other.grow(other.node(state), SEARCHED)
+        assert [child.visits for child in same.children] == [child.visits for child in root.children]
+        assert [child.turn for child in same.children] == [child.turn for child in root.children]
+        assert [sum for child in same.children for sum in child.sums] == pytest.approx(
+            [sum for child in root.children for sum in child.sums], rel=CLOSE, abs=CLOSE
+        )
+        assert other.moves(same) == [(move, pytest.approx(weight)) for move, weight in search.moves(root)]
+        grown += 1
+    assert grown > 2
+
+
+@pytest.mark.slow
+def test_a_kernel_solves_what_the_search_in_python_solves(kernel: Kernel, key: str) -> None:
+    game, evaluation = games.find(key), EVALUATIONS[key]
+    solved = 0
+    for state, _ in positions(kernel, game, 2, 2):
+        if evaluation.choices_left(state) > 3 or not isinstance(game.turn(state), int):
+            continue
+        search, other = Search(game, evaluation, Random(1)), CompiledSearch(game, evaluation, Random(1), kernel, 2)
+        expected, found = search.solved(search.node(state)), other.solved(other.node(state))
+        assert expected is not None
+        assert found == tuple(pytest.approx(part, rel=CLOSE, abs=CLOSE) for part in expected)
+        solved += 1
+    assert solved or key == "pavilion"

@@ -1,0 +1,83 @@
+"""Positions with few choices left in a round are solved: every line is looked at."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from core import games
+from core.game import CHANCE, Seat, Value
+from core.review.evaluations import EVALUATIONS
+from core.review.exercises import best_move
+from core.review.search import Search
+from core.review.solving import Solver
+from core.review.values import utility, value_at_end
+
+GAME, EVALUATION = games.find("chocolatier"), EVALUATIONS["chocolatier"]
+
+
+def ends(groups: int, number: int) -> list[Any]:
+    """Positions of matches with so many groups of tiles left in a round."""
+    found = []
+    for seed in range(number):
+        rng, state = Random(seed), GAME.setup(2, GAME.Options())
+        while GAME.turn(state) is not None:
+            if GAME.turn(state) != CHANCE and EVALUATION.choices_left(state) == groups:
+                found.append(state)
+            event = GAME.deal(state, rng) if GAME.turn(state) == CHANCE else GAME.choose(state, rng)
+            state = GAME.evolve(state, event)
+    return found
+
+
+def by_every_line(state: Any) -> Value:
+    turn = GAME.turn(state)
+    if turn is None:
+        return value_at_end(GAME, state)
+    if EVALUATION.is_horizon(state):
+        return EVALUATION.value(state, Random(1))
+    seat: Seat = turn  # type: ignore[assignment]
+    after = (by_every_line(GAME.evolve(state, move)) for move in GAME.legal_moves(state))
+    return max(after, key=lambda value: utility(value, seat))
+
+
+@pytest.mark.slow
+def test_what_is_solved_is_the_best_of_all_lines() -> None:
+    positions = ends(2, 1)
+    assert len(positions) > 3
+    for state in positions:
+        seat: Any = GAME.turn(state)
+        solved = Solver(GAME, EVALUATION, Random(1)).value(state, 1000)
+        assert solved is not None
+        assert utility(solved, seat) == pytest.approx(utility(by_every_line(state), seat))
+
+
+@pytest.mark.slow
+def test_the_best_move_at_the_end_of_a_round_is_the_solved_one() -> None:
+    for state in ends(3, 1)[:4]:
+        seat: Any = GAME.turn(state)
+        solver = Solver(GAME, EVALUATION, Random(1))
+        values = [solver.value(GAME.evolve(state, move), 4000) for move in GAME.legal_moves(state)]
+        chosen = solver.value(GAME.evolve(state, best_move(GAME, state, 1)), 4000)
+        assert chosen is not None
+        assert utility(chosen, seat) == pytest.approx(max(utility(value, seat) for value in values if value))
+
+
+def test_choices_left_is_never_too_small() -> None:
+    for key, evaluation in EVALUATIONS.items():
+        game, rng = games.find(key), Random(1)
+        state, counts = game.setup(2, game.Options()), list[int]()
+        while game.turn(state) is not None:
+            if evaluation.is_horizon(state):
+                counts = []
+            else:
+                counts = [left - 1 for left in (*counts, evaluation.choices_left(state))]
+                assert min(counts) >= 0, key
+            event = game.deal(state, rng) if game.turn(state) == CHANCE else rng.choice(list(game.legal_moves(state)))
+            state = game.evolve(state, event)
+
+
+def test_too_many_positions_are_not_solved() -> None:
+    state = ends(4, 1)[0]
+    assert Solver(GAME, EVALUATION, Random(1)).value(state, 3) is None
+    search = Search(GAME, EVALUATION, Random(1))
+    assert search.solved(search.node(ends(9, 1)[0])) is None
