@@ -142,7 +142,7 @@ def engine(game: str, kind: str) -> str:
         return f"{SEARCH}-{digest}"
     if kind in ("luck", "ends"):
         return f"{ENGINE}-{digest}"
-    return f"{ENGINE}.{JUDGING}-{digest}-{EVALUATIONS[game].SHRINKAGE}-{EVALUATIONS[game].SHARED_ERROR}"
+    return f"{ENGINE}.{JUDGING}-{digest}-{EVALUATIONS[game].TRUST.choice}-{EVALUATIONS[game].SHARED_ERROR}"
 
 
 @dataclass(frozen=True)
@@ -316,7 +316,7 @@ def claimed(move: ReviewedMove) -> float:
 
 
 def is_flagged(game: AnyGame, move: ReviewedMove) -> bool:
-    return claimed(move) >= FLAG * EVALUATIONS[game.KEY].SHRINKAGE and move.grade != "best"
+    return claimed(move) >= FLAG * EVALUATIONS[game.KEY].TRUST.choice and move.grade != "best"
 
 
 MEASURES: Final[dict[str, Callable[[AnyGame, Trial], dict[str, Any]]]] = {
