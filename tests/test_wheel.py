@@ -57,11 +57,15 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     return installed
 
 
+NOT_SHIPPED = (".d.ts", ".c", ".h")
+"""What is checked or compiled before the wheel is built."""
+
+
 @pytest.mark.slow
 def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
     files = (path.relative_to(ROOT) for name in PACKAGES for path in (ROOT / name).rglob("*") if path.is_file())
     expected = {
-        path.as_posix() for path in files if "__pycache__" not in path.parts and not path.name.endswith(".d.ts")
+        path.as_posix() for path in files if "__pycache__" not in path.parts and not path.name.endswith(NOT_SHIPPED)
     }
     example = ROOT / "docs" / "examples" / "partie-highcard"
     expected |= {
