@@ -67,6 +67,8 @@ def value(state: State, rng: Random) -> Value:
         board = state.boards[state.mover]
         column = best_column(board, state.round)
         state = evolve(state, TilePlaced(state.mover, waiting_row(board) + 1, column + 1))
+    if state.phase == "over":  # The last choice of a column ended the match, and its score has the bonuses.
+        return prospects.result([board.score for board in state.boards], [board.wall for board in state.boards])
     free = state.options.wall == "free"
     if state.phase == "take":
         playout = Playout(state)

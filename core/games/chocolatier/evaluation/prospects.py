@@ -94,6 +94,11 @@ def _final(wall: Wall) -> _Final:
     return _Final(complete_rows(wall), sum(bonus.points for bonus in bonuses(wall)))
 
 
+def result(scores: Sequence[int], walls: Sequence[Wall]) -> Value:
+    """The value of final scores, which have the bonuses of the walls."""
+    return _result(scores, [_Final(complete_rows(wall), 0) for wall in walls])
+
+
 def _result(scores: Sequence[int], finals: Sequence[_Final]) -> Value:
     points = [float(score + final.bonus) for score, final in zip(scores, finals, strict=True)]
     results = [(own, final.rows) for own, final in zip(points, finals, strict=True)]

@@ -14,6 +14,8 @@ from core.games.chocolatier.evaluation import boards, next_round
 from core.games.chocolatier.evaluation.columns import best_column
 from core.games.chocolatier.evaluation.playout import Playout
 from core.games.chocolatier.state import CENTER, PALETTES, Board, Options, State
+from core.games.chocolatier.tiling import waiting_row
+from core.review.values import value_at_end
 from tests.core.games.chocolatier.table import board, table, wall
 
 VARIANTS = [
@@ -155,3 +157,21 @@ def test_the_last_rounds_are_played_ahead_with_the_tiles_that_are_left() -> None
     assert ends == list(next_round.played((20, 35), (started, started), 1, 4, (4,) * 5, (15, 15, 15, 15, 16)))
     ends = list(next_round.played((20, 35), (started, started), 1, 5, (2,) * 5, (10, 10, 0, 0, 0)))
     assert {sum(left) for *_, left in ends} == {10}
+
+
+@pytest.mark.slow
+def test_bonuses_count_once_where_the_best_column_ends_the_match() -> None:
+    ended = 0
+    for seed in range(6):
+        for state in positions(2, Options(wall="free"), seed):
+            if state.phase != "tile":
+                continue
+            after = state
+            while after.phase == "tile":
+                own = after.boards[after.mover]
+                line = waiting_row(own) + 1
+                after = chocolatier.evolve(after, TilePlaced(after.mover, line, best_column(own, after.round) + 1))
+            if after.phase == "over":
+                assert evaluation.value(state, Random(1)) == value_at_end(chocolatier, after)
+                ended += 1
+    assert ended > 2
