@@ -79,7 +79,7 @@ def measured(key: str, number: int) -> dict[str, Any]:
     return {"key": f"{REVISION} {key} {number}", "rows": rows}
 
 
-def told(rows: list[list[float]]) -> Iterator[str]:
+def summary(rows: list[list[float]]) -> Iterator[str]:
     for name, part in (("chance to win", 0), ("points", 1)):
         claimed, realised, errors = ([row[place] for row in rows] for place in (part, 2 + 2 * part, 3 + 2 * part))
         slope = sum(map(lambda one, two: one * two, claimed, realised)) / sum(one * one for one in claimed)
@@ -110,7 +110,7 @@ def main() -> None:
                 of_now[found["key"]] = found
                 file.write(json.dumps(found) + "\n")
             number = wanted[-1] + 1
-    for sentence in told([row for line in of_now.values() for row in line["rows"]]):
+    for sentence in summary([row for line in of_now.values() for row in line["rows"]]):
         print(sentence)
 
 

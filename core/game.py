@@ -300,7 +300,7 @@ class Value(NamedTuple):
 
 
 class Trust(NamedTuple):
-    """How far estimates can be trusted, measured by a referee that plays positions on to the end of the match.
+    """The truth of estimates, measured by a referee that plays positions on to the end of the match.
 
     `choice` and `luck` are the shares of an estimated loss and of an estimated luck that are claimed, 0 to 1; those of
     luck by round from the first one, the last one for all later rounds. The errors are the standard errors of such a
@@ -329,7 +329,7 @@ class Evaluation(Protocol[_State, _Event]):
 
     @property
     def TRUST(self) -> Trust:
-        """What a referee measured of the claims that follow from this evaluation by the search in Python."""
+        """The truth of claims that follow from this evaluation by the search in Python."""
 
     @property
     def SHARED_ERROR(self) -> float:
