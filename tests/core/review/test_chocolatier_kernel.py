@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from core.game import CHANCE, Value
 from core.games import chocolatier
 from core.games.chocolatier import evaluation

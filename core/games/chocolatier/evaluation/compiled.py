@@ -6,7 +6,7 @@ from typing import Final
 
 from core.game import CHANCE
 from core.games.chocolatier import policy, specials, tiling
-from core.games.chocolatier.evaluation import board_inputs, boards, network, next_round
+from core.games.chocolatier.evaluation import board_inputs, boards, columns, free_prospects, network, next_round
 from core.games.chocolatier.events import Event, TilePlaced, TilesTaken
 from core.games.chocolatier.scoring import COLOR_BONUS, COLUMN_BONUS, FLOOR_LOSS, ROW_BONUS
 from core.games.chocolatier.state import COLOR_INDEX, COLORS, FLOOR_SPACES, PALETTES, SIZE, Board, State
@@ -44,8 +44,19 @@ def tables() -> bytes:
             _numbers([*FLOOR_LOSS, ROW_BONUS, COLUMN_BONUS, COLOR_BONUS]),
             _numbers(next_round.DEALS),
             _numbers([net.unit, *net.edges]),
-            *(_lanes(rows) for rows in (net.boards, net.own, net.other, net.table, net.joint)),
+            _lanes(net.boards, len(net.own)),
+            *(_lanes(rows, len(net.joint)) for rows in (net.own, net.other, net.table)),
+            _lanes(net.joint, len(net.outputs[0]) + len(net.outputs)),
+            *map(_doubles, columns._rule()),
+            *(_free_network(two) for two in (True, False)),
         )
+    )
+
+
+def _free_network(two: bool) -> bytes:
+    net = free_prospects._network(two)
+    return _numbers([net.unit, *net.edges]) + b"".join(
+        (*map(_numbers, net.outputs), _lanes(net.rows, net.hidden + len(net.outputs)))
     )
 
 
@@ -57,15 +68,14 @@ def _numbers(numbers: Sequence[int]) -> bytes:
     return packed(f"<{len(numbers)}i", *numbers)
 
 
-def _lanes(rows: Sequence[int]) -> bytes:
-    """The weights in packed rows: 16 bits each."""
-    number = max((abs(row).bit_length() + 32) // 32 for row in rows)
+def _lanes(rows: Sequence[int], number: int) -> bytes:
+    """The weights in packed rows, so many a row: 16 bits each."""
     lanes = network._lanes(number)
     return b"".join(packed(f"<{number}h", *lanes.unpack(row)) for row in rows)
 
 
 def covers(state: State) -> bool:
-    return state.options.wall == "colored"
+    return True
 
 
 def pack(state: State) -> bytes:

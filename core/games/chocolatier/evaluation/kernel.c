@@ -557,6 +557,7 @@ static void play(Playout *playout) {
 typedef struct {
     uint32_t taken, lines;
     uint16_t wall[SIZE]; /* of a free wall alone */
+    uint16_t unused;
 } Tiled;
 
 /* Tiles a colored wall after a round; returns the points of the wall less those of the floor. */
@@ -575,6 +576,118 @@ static int tile_colored(Tiled *tiled, uint32_t taken, uint32_t key) {
     tiled->taken = taken;
     tiled->lines = lines;
     return points;
+}
+
+/* --- columns.py: the best column of a free wall for the tile of a full line --- */
+
+enum { COLUMN_WEIGHTS = 26, MOMENTS = 3, ALL = 31 };
+
+static double column_weights[MOMENTS][COLUMN_WEIGHTS]; /* in the rounds 1 and 2, 3 and 4, and later */
+
+/* The wall, its covered spaces, and its masks. */
+typedef struct {
+    uint16_t wall[SIZE];
+    uint32_t taken;
+    Masks masks;
+} FreeWall;
+
+static FreeWall free_wall_of(const uint16_t *wall) {
+    FreeWall about;
+    memset(&about, 0, sizeof(about));
+    memcpy(about.wall, wall, sizeof(about.wall));
+    about.taken = taken_of(wall);
+    about.masks = masks_of(wall);
+    return about;
+}
+
+static int is_free_space(const FreeWall *about, int row, int column) {
+    return row >= 0 && row < SIZE && column >= 0 && column < SIZE && !(row_of(about->taken, row) >> column & 1);
+}
+
+static int columns_open(const FreeWall *about, int row, int color) {
+    return ALL & ~row_of(about->taken, row) & ~about->masks.of_colors[color];
+}
+
+/* Whether every other free space of the column still accepts some color after a tile of this color. */
+static int stays_open(const FreeWall *about, int row, int column, int color) {
+    for (int other = 0; other < SIZE; other++)
+        if (other != row && is_free_space(about, other, column) &&
+            (about->masks.rows[other] | about->masks.columns[column] | 1 << color) == ALL)
+            return 0;
+    return 1;
+}
+
+/* The worth of a column, in points. */
+static double worth_of_column(const FreeWall *about, int row, int column, int color, const double *weights) {
+    const Masks *masks = &about->masks;
+    int in_column = bits[column_of(about->taken, column)];
+    double worth = weights[0] * placement_points(about->taken, row, column);
+    worth += weights[(stays_open(about, row, column, color) ? 1 : 6) + in_column] + weights[11 + abs(column - 2)];
+    int across = is_free_space(about, row, column - 1) + is_free_space(about, row, column + 1);
+    int down = is_free_space(about, row - 1, column) + is_free_space(about, row + 1, column);
+    worth += weights[14] * across + weights[15] * down;
+    int missing = 0, few = 0, none = 0, left = ALL & ~(masks->of_colors[color] | 1 << column);
+    for (int other = 0; other < SIZE; other++) {
+        if (other == row || masks->rows[other] >> color & 1) continue;
+        int spaces = bits[left & ~row_of(about->taken, other)];
+        missing++;
+        none += spaces == 0;
+        few += spaces == 1;
+    }
+    worth += weights[16] * few + weights[none ? 22 : 21 - missing] + weights[23] * none;
+    for (int other = 0; other < SIZE; other++) {
+        if (other == column || !is_free_space(about, row, other)) continue;
+        int colors = ALL & ~(masks->rows[row] | 1 << color | masks->columns[other]);
+        if (bits[colors] <= 1) worth += weights[colors ? 25 : 24];
+    }
+    return worth;
+}
+
+/* The columns for the tile of a full line, with their worths in `weight`; returns their number. */
+static int columns_worths(const FreeWall *about, int row, int color, int rounds, Move *moves) {
+    const double *weights = column_weights[rounds <= 2 ? 0 : rounds <= 4 ? 1 : 2];
+    int columns = columns_open(about, row, color), number = 0;
+    for (int column = 0; column < SIZE; column++)
+        if (columns >> column & 1)
+            moves[number++] = (Move){worth_of_column(about, row, column, color, weights), column};
+    return number;
+}
+
+/* The first of the best columns. */
+static int best_column(const FreeWall *about, int row, int color, int rounds) {
+    Move moves[SIZE];
+    int number = columns_worths(about, row, color, rounds, moves), best = 0;
+    for (int at = 1; at < number; at++)
+        if (moves[at].weight > moves[best].weight) best = at;
+    return moves[best].move;
+}
+
+/* Tiles a free wall after a round, by the best columns; returns the points of the wall less those of the floor. */
+static int tile_free(Tiled *tiled, const uint16_t *wall, uint32_t key, int rounds) {
+    FreeWall about = free_wall_of(wall);
+    int points = 0, floor = (int)(key >> FLOOR_SHIFT & 7), shield = (key & SHIELD) != 0;
+    memset(tiled, 0, sizeof(*tiled));
+    tiled->lines = key & LINES_MASK;
+    for (int row = 0; row < SIZE; row++) {
+        int line = line_of(tiled->lines, row), color = color_of(line);
+        if (tiles_of(line) <= row) continue;
+        tiled->lines &= ~((uint32_t)31 << LINE_BITS * row);
+        if (!columns_open(&about, row, color)) {
+            floor = least(FLOOR_SPACES, floor + row + 1 - shield);
+            shield = 0;
+            continue;
+        }
+        int column = best_column(&about, row, color, rounds);
+        about.wall[row] = (uint16_t)(about.wall[row] | (1 + color) << 3 * column);
+        about.taken |= (uint32_t)1 << (SIZE * row + column);
+        about.masks.rows[row] = (uint8_t)(about.masks.rows[row] | 1 << color);
+        about.masks.columns[column] = (uint8_t)(about.masks.columns[column] | 1 << color);
+        about.masks.of_colors[color] = (uint8_t)(about.masks.of_colors[color] | 1 << column);
+        points += placement_points(about.taken, row, column);
+    }
+    memcpy(tiled->wall, about.wall, sizeof(tiled->wall));
+    tiled->taken = about.taken;
+    return points - floor_losses[floor];
 }
 
 /* --- network.py: the tiles that come next --- */
@@ -833,7 +946,7 @@ enum {
     TABLE_ROWS = SUPPLY + COLORS
 };
 
-static int32_t unit, edges[EDGES];
+static int32_t unit, table_edges[EDGES];
 static int16_t board_weights[BOARD_INPUTS][BOARD_LANES];
 /* By sum of this layer, then by sum of the layer before. */
 static int16_t own_weights[TABLE_LANES][BOARD_LANES], other_weights[TABLE_LANES][BOARD_LANES];
@@ -913,7 +1026,7 @@ static void know_board(KnownBoard *known, uint32_t taken, uint32_t lines, int ro
 }
 
 /* As `bisect_right`. */
-static int bucket_of(int difference) {
+static int bucket_of(const int32_t *edges, int difference) {
     int bucket = 0;
     while (bucket < EDGES && edges[bucket] <= difference) bucket++;
     return bucket;
@@ -924,7 +1037,7 @@ static Prospects look(const KnownBoard *own, const KnownBoard *other, int differ
                       const uint8_t *supply) {
     int32_t sums[TABLE_LANES], joint[SUM_LANES];
     const int16_t *of_round = table_weights[least(rounds, MOST_ROUNDS)];
-    const int16_t *of_bucket = table_weights[BUCKETS + bucket_of(difference)];
+    const int16_t *of_bucket = table_weights[BUCKETS + bucket_of(table_edges, difference)];
     for (int lane = 0; lane < TABLE_LANES; lane++) {
         int32_t sum = STEP * (of_round[lane] + of_bucket[lane]) + table_weights[DIFFERENCE][lane] * difference;
         if (starts) sum += STEP * table_weights[START][lane];
@@ -940,6 +1053,319 @@ static Prospects look(const KnownBoard *own, const KnownBoard *other, int differ
         answers[output] = (sum + joint[JOINT_LANES + output]) / ((double)unit * FINE);
     }
     return (Prospects){answers[0], answers[1], answers[2]};
+}
+
+/* --- free_inputs.py --- */
+
+/* Where each kind of input begins. */
+enum {
+    FREE_CELLS = 0,
+    FREE_ROW_TILES = 25,
+    FREE_COLUMN_TILES = 55,
+    FREE_COLORS = 85,
+    FREE_ROW_COLORS = 103,
+    FREE_BLOCKED = 133,
+    FREE_SITUATIONS = 138,
+    FREE_SITUATION = 13,
+    FREE_CHANCES = FREE_SITUATIONS + 15 * FREE_SITUATION,
+    FREE_NEEDS = FREE_CHANCES + 7,
+    FREE_FOURTH_COLORS = FREE_NEEDS + 15 * 7,
+    FREE_THIRD_COLORS = FREE_FOURTH_COLORS + 42,
+    FREE_LAST_OF_ROWS = FREE_THIRD_COLORS + 30,
+    FREE_FOURTH_COLUMNS = FREE_LAST_OF_ROWS + 42,
+    FREE_THIRD_COLUMNS = FREE_FOURTH_COLUMNS + 24,
+    FREE_INPUTS = FREE_THIRD_COLUMNS + 10
+};
+
+/* The best column of a row for a color: its worth with the bonuses, its points, what is in it and of the color. */
+typedef struct {
+    double worth;
+    int points, in_column, of_color;
+} FreeGoal;
+
+/* The data of a free wall alone; see `Known` of free_inputs.py. `places` are the colors of a space as bits. */
+typedef struct {
+    FreeWall about;
+    FreeGoal goals[SIZE][COLORS];
+    uint8_t has_goal[SIZE]; /* colors, as bits */
+    uint8_t places[SIZE][SIZE];
+    int in_columns[SIZE], numbers[COLORS];
+    int closed, missed; /* columns with a space without a color; colors without a place in some row */
+} Known;
+
+static int in_row(const Known *known, int row) { return bits[known->about.masks.rows[row]]; }
+
+static void find_goals(Known *known, int row) {
+    for (int column = 0; column < SIZE; column++) {
+        if (!is_free_space(&known->about, row, column)) continue;
+        int colors = ALL & ~(known->about.masks.rows[row] | known->about.masks.columns[column]);
+        known->places[row][column] = (uint8_t)colors;
+        if (!colors) known->closed |= 1 << column;
+        int points = placement_points(known->about.taken, row, column), in_column = known->in_columns[column];
+        for (int color = 0; color < COLORS; color++) {
+            if (!(colors >> color & 1)) continue;
+            double worth = points + column_worth[in_column] + color_worth[known->numbers[color]];
+            if (known->has_goal[row] >> color & 1 && worth <= known->goals[row][color].worth) continue;
+            known->goals[row][color] = (FreeGoal){worth, points, in_column, known->numbers[color]};
+            known->has_goal[row] = (uint8_t)(known->has_goal[row] | 1 << color);
+        }
+    }
+    known->missed |= ALL & ~known->about.masks.rows[row] & ~known->has_goal[row];
+}
+
+static void know_wall(Known *known, const uint16_t *wall) {
+    memset(known, 0, sizeof(*known));
+    known->about = free_wall_of(wall);
+    for (int index = 0; index < SIZE; index++) {
+        known->in_columns[index] = bits[column_of(known->about.taken, index)];
+        known->numbers[index] = bits[known->about.masks.of_colors[index]];
+    }
+    for (int row = 0; row < SIZE; row++) find_goals(known, row);
+}
+
+static void add_free_wall(Inputs *inputs, const Known *known) {
+    for (int index = 0; index < SIZE; index++) {
+        for (int column = 0; column < SIZE; column++)
+            if (!is_free_space(&known->about, index, column)) add_step(inputs, FREE_CELLS + SIZE * index + column);
+        add_step(inputs, FREE_ROW_TILES + 6 * index + in_row(known, index));
+        add_step(inputs, FREE_COLUMN_TILES + 6 * index + known->in_columns[index]);
+        add_step(inputs, FREE_ROW_COLORS + 6 * index + bits[known->has_goal[index]]);
+        add_step(inputs, FREE_COLORS + known->numbers[index]);
+        if (!(known->missed >> index & 1)) add_step(inputs, FREE_COLORS + 6 + known->numbers[index]);
+        if (!(known->closed >> index & 1)) add_step(inputs, FREE_COLORS + 12 + known->in_columns[index]);
+    }
+}
+
+/* The chances that a line is completed with each color, within one round and within two. */
+static void find_chances(Chances chances, int row, int line, const uint8_t *supply) {
+    int missing = row + 1 - tiles_of(line), empty = !line;
+    double usual = 1 - 0.8 * completed[empty][most(missing - 1, 1)][USUAL];
+    for (int color = 0; color < COLORS; color++) {
+        int of = line ? color_of(line) : color;
+        double chance = completed[empty][missing][supply[of]];
+        int is_other = color != of;
+        chances[0][row][color] = is_other ? 0.0 : chance;
+        chances[1][row][color] = is_other ? chance * completed[1][row + 1][USUAL] : 1 - (1 - chance) * usual;
+    }
+}
+
+/* A line by its length and missing tiles: what it is for; `goal` may be NULL. */
+static void add_free_situation(Inputs *inputs, int where, const FreeGoal *goal, double soon, int ends) {
+    add_step(inputs, where);
+    if (ends) add_step(inputs, where + 6);
+    if (!goal) {
+        add_step(inputs, where + 12);
+        return;
+    }
+    int chance = rounded(STEP * soon);
+    add_sized(inputs, where + 1, 4 * goal->points);
+    add_sized(inputs, where + 7, chance);
+    add_sized(inputs, where + 8, rounded(4 * ((double)chance / STEP) * goal->points));
+    if (goal->in_column >= 3) add_step(inputs, where + (goal->in_column == 4 ? 2 : 3));
+    if (goal->of_color >= 3) add_step(inputs, where + (goal->of_color == 4 ? 4 : 5));
+    if (ends) add_sized(inputs, where + 9, chance);
+    if (goal->in_column == 4) add_sized(inputs, where + 10, chance);
+    if (goal->of_color == 4) add_sized(inputs, where + 11, chance);
+}
+
+/* As `fsum`, of a few numbers: rounded once. */
+static double exact_sum(const double *numbers, int number) {
+    double partials[2 * SIZE];
+    int used = 0;
+    for (int at = 0; at < number; at++) {
+        double whole = numbers[at];
+        int kept = 0;
+        for (int each = 0; each < used; each++) {
+            double large = whole, small = partials[each];
+            if (fabs(large) < fabs(small)) large = partials[each], small = whole;
+            whole = large + small;
+            double rest = small - (whole - large);
+            if (rest != 0) partials[kept++] = rest;
+        }
+        partials[kept] = whole;
+        used = kept + 1;
+    }
+    double sum = partials[--used], rest = 0;
+    while (used > 0) {
+        double large = sum, small = partials[--used];
+        sum = large + small;
+        rest = small - (sum - large);
+        if (rest != 0) break;
+    }
+    /* A rest of half a unit is rounded by what comes after it. */
+    if (used > 0 && ((rest < 0 && partials[used - 1] < 0) || (rest > 0 && partials[used - 1] > 0))) {
+        double twice = 2 * rest, other = sum + twice;
+        if (twice == other - sum) sum = other;
+    }
+    return sum;
+}
+
+/* The best chance of the colors of a space; 0 without any. */
+static double best_chance(const double *chances, int colors) {
+    double best = 0.0;
+    for (int color = 0; color < COLORS; color++)
+        if (colors >> color & 1 && chances[color] > best) best = chances[color];
+    return best;
+}
+
+/* Columns and colors that may be completed, and the end of the match. */
+static void add_free_bonuses(Inputs *inputs, const Known *known, Chances chances, int late) {
+    double columns[SIZE], colors[COLORS], none = 1.0;
+    for (int index = 0; index < SIZE; index++) columns[index] = colors[index] = 1.0;
+    for (int row = 0; row < SIZE; row++) {
+        double whole = 1.0;
+        for (int column = 0; column < SIZE; column++) {
+            if (!is_free_space(&known->about, row, column)) continue;
+            double own = best_chance(chances[late][row], known->places[row][column]);
+            columns[column] *= own;
+            whole *= own;
+        }
+        if (SIZE - in_row(known, row) <= 1 + late) none *= 1 - whole;
+        for (int color = 0; color < COLORS; color++)
+            if (!(known->about.masks.rows[row] >> color & 1))
+                colors[color] *= known->has_goal[row] >> color & 1 ? chances[late][row][color] : 0.0;
+    }
+    int where = FREE_CHANCES + 3 * late;
+    add_sized(inputs, where, rounded(STEP * (exact_sum(columns, SIZE) * 3.5)));
+    add_sized(inputs, where + 1, rounded(STEP * (exact_sum(colors, COLORS) * 5.0)));
+    add_sized(inputs, where + 2, rounded(STEP * (1 - none)));
+}
+
+/* Tiles that a line needs for one of some colors; 0 when it holds another one. */
+static int missing_for(int line, int row, int colors) {
+    return !line || colors >> color_of(line) & 1 ? row + 1 - tiles_of(line) : 0;
+}
+
+/* A color that lacks one or two tiles. */
+static void add_color(Inputs *inputs, const Known *known, uint32_t lines, int color, int plenty, int supply) {
+    int last = 0, sum = 0;
+    for (int row = 0; row < SIZE; row++) {
+        if (known->about.masks.rows[row] >> color & 1) continue;
+        last = missing_for(line_of(lines, row), row, 1 << color);
+        sum += last ? last : 6;
+    }
+    if (known->numbers[color] == 4)
+        add_step(inputs, FREE_FOURTH_COLORS + 7 * last + plenty);
+    else
+        add_step(inputs, FREE_THIRD_COLORS + 3 * least(9, sum) + (supply < 10 ? 0 : supply < 18 ? 1 : 2));
+}
+
+/* A column with one or two free spaces. */
+static void add_column(Inputs *inputs, const Known *known, uint32_t lines, Chances chances, int column) {
+    int last = 0, sum = 0;
+    double chance = 1.0;
+    for (int row = 0; row < SIZE; row++) {
+        if (!is_free_space(&known->about, row, column)) continue;
+        int colors = known->places[row][column];
+        chance *= best_chance(chances[0][row], colors);
+        last = missing_for(line_of(lines, row), row, colors);
+        sum += last ? last : 6;
+    }
+    if (known->in_columns[column] == 4)
+        add_step(inputs, FREE_FOURTH_COLUMNS + 4 * last + least(3, (int)(4 * chance)));
+    else
+        add_step(inputs, FREE_THIRD_COLUMNS + least(9, sum));
+}
+
+/* The inputs of a board with a free wall; `needs` are the tiles of each color that the lines are for. */
+static void free_inputs(Inputs *inputs, const Known *known, uint32_t lines, const uint8_t *supply, int32_t *needs) {
+    Chances chances;
+    double expected = 0.0;
+    int plenty[COLORS];
+    for (int color = 0; color < COLORS; color++) {
+        plenty[color] = least(6, (supply[color] + 2) / 4);
+        needs[color] = 0;
+    }
+    for (int row = 0; row < SIZE; row++) {
+        int line = line_of(lines, row), missing = row + 1 - tiles_of(line), ends = in_row(known, row) == SIZE - 1;
+        int situation = row * (row + 1) / 2 + missing - 1, wanted = 0;
+        const FreeGoal *goal = NULL;
+        double best = -1.0, soon = 0.0;
+        find_chances(chances, row, line, supply);
+        for (int color = 0; color < COLORS; color++) {
+            double chance = chances[0][row][color], prospect = known->goals[row][color].worth * chance;
+            if (!(known->has_goal[row] >> color & 1) || chance <= 0 || prospect <= best) continue;
+            best = prospect, goal = &known->goals[row][color], soon = chance, wanted = color;
+        }
+        if (goal) {
+            expected += goal->points * soon;
+            needs[wanted] += missing;
+            add_step(inputs, FREE_NEEDS + 7 * situation + plenty[wanted]);
+        }
+        add_free_situation(inputs, FREE_SITUATIONS + FREE_SITUATION * situation, goal, soon, ends);
+        if (ends && !known->has_goal[row]) {
+            add_step(inputs, FREE_BLOCKED + row);
+        } else if (ends) {
+            int last = first_of(ALL & ~known->about.masks.rows[row]);
+            add_step(inputs, FREE_LAST_OF_ROWS + 7 * missing_for(line, row, 1 << last) + plenty[last]);
+        }
+    }
+    for (int late = 0; late < 2; late++) add_free_bonuses(inputs, known, chances, late);
+    add_sized(inputs, FREE_CHANCES + 6, rounded(4 * expected));
+    for (int index = 0; index < SIZE; index++) {
+        int number = known->numbers[index], in_column = known->in_columns[index];
+        if ((number == 3 || number == 4) && !(known->missed >> index & 1))
+            add_color(inputs, known, lines, index, plenty[index], supply[index]);
+        if ((in_column == 3 || in_column == 4) && !(known->closed >> index & 1))
+            add_column(inputs, known, lines, chances, index);
+    }
+}
+
+/* --- free_prospects.py: the networks of the free wall --- */
+
+enum {
+    FREE_HIDDEN = 48,
+    FREE_LANES = FREE_HIDDEN + OUTPUTS,
+    FREE_ROUNDS = 2 * FREE_INPUTS,
+    FREE_BUCKETS = FREE_ROUNDS + MOST_ROUNDS + 1,
+    FREE_DIFFERENCE = FREE_BUCKETS + EDGES + 1,
+    FREE_START = FREE_DIFFERENCE + 1,
+    FREE_SUPPLY = FREE_START + 1,
+    FREE_SEATS = FREE_SUPPLY + 1,
+    FREE_CONTESTED = FREE_SEATS + 3,
+    FREE_BIAS = FREE_CONTESTED + 125,
+    FREE_ROWS = FREE_BIAS + 1,
+    FREE_WIDTH = 56 /* lanes with unused ones, so that rows are added faster */
+};
+
+typedef struct {
+    int32_t unit, edges[EDGES], outputs[OUTPUTS][FREE_HIDDEN];
+    int16_t rows[FREE_ROWS][FREE_WIDTH];
+} FreeNetwork;
+
+static FreeNetwork free_networks[2]; /* that for two, that for three and four */
+
+/* A board's share of the sums as the own and as another one; the tiles it needs by color. */
+typedef struct {
+    int32_t own[FREE_WIDTH], other[FREE_WIDTH], needs[COLORS];
+} FreeSums;
+
+static void sum_free(int32_t *sums, const Inputs *inputs, const int16_t (*rows)[FREE_WIDTH]) {
+    int32_t own[FREE_WIDTH] = {0};
+    for (int at = 0; at < inputs->present; at++)
+        for (int lane = 0; lane < FREE_WIDTH; lane++) own[lane] += rows[inputs->of_step[at]][lane];
+    for (int lane = 0; lane < FREE_WIDTH; lane++) own[lane] *= STEP;
+    for (int at = 0; at < inputs->sized; at++)
+        for (int lane = 0; lane < FREE_WIDTH; lane++)
+            own[lane] += inputs->sizes[at] * rows[inputs->of_size[at]][lane];
+    memcpy(sums, own, sizeof(own));
+}
+
+static void know_free(FreeSums *sums, const FreeNetwork *net, const Tiled *board, const uint8_t *supply) {
+    Known known;
+    Inputs inputs;
+    know_wall(&known, board->wall);
+    inputs.present = inputs.sized = 0;
+    add_free_wall(&inputs, &known);
+    free_inputs(&inputs, &known, board->lines, supply, sums->needs);
+    sum_free(sums->own, &inputs, net->rows);
+    sum_free(sums->other, &inputs, net->rows + FREE_INPUTS);
+}
+
+/* The row of what the own board needs of a color, what the others need, what there will be. */
+static int contested_row(int own, int others, int there) {
+    return FREE_CONTESTED + 25 * least(4, (own + 1) / 2) + 5 * least(4, (others + 1) / 2) +
+           most(0, least(4, (there + 2) / 4 - 2));
 }
 
 /* --- what one thread remembers: places by a hash of the whole question, each with the last answer --- */
@@ -972,9 +1398,43 @@ enum { KNOWN_PLACES = 1 << 12, TABLE_PLACES = 1 << 12 };
 static THREAD_LOCAL KnownPlace known_places[KNOWN_PLACES];
 static THREAD_LOCAL TablePlace table_places[TABLE_PLACES];
 
+/* A board with a free wall, and what of the table matters to it. */
+typedef struct {
+    Tiled board;
+    uint8_t supply[COLORS], is_used, is_two, unused[5];
+} FreeQuestion;
+
+typedef struct {
+    FreeQuestion question;
+    FreeSums sums;
+} FreePlace;
+
+enum { FREE_PLACES = 1 << 12 };
+
+static THREAD_LOCAL FreePlace free_places[FREE_PLACES];
+
 static inline uint64_t mixed(uint64_t sum) {
     sum *= 0x9E3779B97F4A7C15u;
     return sum ^ sum >> 29;
+}
+
+/* As `_sums` of free_prospects.py. */
+static void free_sums(FreeSums *sums, int is_two, const Tiled *board, const uint8_t *supply) {
+    FreeQuestion question;
+    memset(&question, 0, sizeof(question));
+    question.board = *board;
+    memcpy(question.supply, supply, COLORS);
+    question.is_used = 1;
+    question.is_two = (uint8_t)is_two;
+    uint64_t sum = 0, words[sizeof(FreeQuestion) / 8];
+    memcpy(words, &question, sizeof(words));
+    for (size_t at = 0; at < sizeof(words) / 8; at++) sum = mixed(sum ^ words[at]);
+    FreePlace *place = &free_places[(sum >> 32) % FREE_PLACES];
+    if (memcmp(&place->question, &question, sizeof(question))) {
+        place->question = question;
+        know_free(&place->sums, &free_networks[!is_two], board, supply);
+    }
+    *sums = place->sums;
 }
 
 /* As `network.known_board`. */
@@ -1043,6 +1503,63 @@ static int has_complete_row(const Tiled *boards, int number) {
     return 0;
 }
 
+/* The answers of a network of the free wall for one seat: points, chance, steepness. */
+static Prospects answer_of(const FreeNetwork *net, const int32_t *lanes, int times) {
+    double answers[OUTPUTS], whole = (double)net->unit * net->unit * STEP * times;
+    for (int output = 0; output < OUTPUTS; output++) {
+        int64_t sum = (int64_t)lanes[FREE_HIDDEN + output] * net->unit;
+        for (int lane = 0; lane < FREE_HIDDEN; lane++)
+            sum += (int64_t)most(lanes[lane], 0) * net->outputs[output][lane];
+        answers[output] = (double)sum / whole;
+    }
+    return (Prospects){answers[0], answers[1], answers[2]};
+}
+
+/* As `free_prospects.expected`. */
+static void by_free_network(Value *value, const int *scores, const Tiled *boards, int number, int start, int rounds,
+                            const uint8_t *supply) {
+    const FreeNetwork *net = &free_networks[number > 2];
+    FreeSums sums[MOST_SEATS];
+    Prospects answers[MOST_SEATS];
+    int others = number - 1, quarter = sum_of(supply) / 4;
+    for (int seat = 0; seat < number; seat++) free_sums(&sums[seat], number == 2, &boards[seat], supply);
+    for (int seat = 0; seat < number; seat++) {
+        int32_t lanes[FREE_WIDTH];
+        int lead = scores[seat] - scores[seat ? 0 : 1], contested[COLORS];
+        for (int other = 0; other < number; other++)
+            if (other != seat) lead = least(lead, scores[seat] - scores[other]);
+        for (int color = 0; color < COLORS; color++) {
+            int needed = 0;
+            for (int other = 0; other < number; other++)
+                if (other != seat) needed += sums[other].needs[color];
+            contested[color] = contested_row(sums[seat].needs[color], needed, supply[color]);
+        }
+        const int16_t *of_bucket = net->rows[FREE_BUCKETS + bucket_of(net->edges, lead)];
+        for (int lane = 0; lane < FREE_WIDTH; lane++) {
+            int32_t steps = net->rows[FREE_ROUNDS + least(rounds, MOST_ROUNDS)][lane] + net->rows[FREE_BIAS][lane] +
+                            net->rows[FREE_SEATS + number - 2][lane] + of_bucket[lane];
+            if (seat == start) steps += net->rows[FREE_START][lane];
+            for (int color = 0; color < COLORS; color++) steps += net->rows[contested[color]][lane];
+            int32_t sides = STEP * steps + net->rows[FREE_SUPPLY][lane] * quarter + net->rows[FREE_DIFFERENCE][lane] * lead;
+            lanes[lane] = (sums[seat].own[lane] + sides) * others;
+            for (int other = 0; other < number; other++)
+                if (other != seat) lanes[lane] += sums[other].other[lane];
+        }
+        answers[seat] = answer_of(net, lanes, others);
+    }
+    double steepness = 0, best = -INFINITY, whole = 0;
+    for (int seat = 0; seat < number; seat++) steepness += answers[seat].steepness;
+    steepness = exp(2 * steepness / number) / 10;
+    for (int seat = 0; seat < number; seat++) {
+        value->points[seat] = scores[seat] + 10 * answers[seat].points;
+        value->win[seat] = value->points[seat] * steepness + answers[seat].chance;
+        best = fmax(best, value->win[seat]);
+    }
+    for (int seat = 0; seat < number; seat++) whole += value->win[seat] = exp(value->win[seat] - best);
+    for (int seat = 0; seat < number; seat++) value->win[seat] /= whole;
+    set_leads(value, number);
+}
+
 /* As `judge` without looking ahead. */
 static void by_network(Value *value, const int *scores, const Tiled *boards, int number, int start, int rounds,
                        const uint8_t *bag, int is_free) {
@@ -1051,6 +1568,10 @@ static void by_network(Value *value, const int *scores, const Tiled *boards, int
     next_deal(bag, boards, number, is_free, supply);
     if (has_complete_row(boards, number) || !sum_of(supply)) {
         result_of(value, scores, boards, number, is_free);
+        return;
+    }
+    if (is_free) {
+        by_free_network(value, scores, boards, number, start, rounds, supply);
         return;
     }
     for (int seat = 0; seat < number; seat++) known_board(&known[seat], &boards[seat], rounds, supply);
@@ -1297,8 +1818,10 @@ static void value_of_take(const State *state, Value *value) {
     play(&playout);
     for (int seat = 0; seat < state->seats; seat++) {
         const Board *board = &state->boards[seat];
-        scores[seat] =
-            most(0, board->score + tile_colored(&boards[seat], taken_of(board->wall), playout.keys[seat]));
+        int points = state->is_free
+                         ? tile_free(&boards[seat], board->wall, playout.keys[seat], state->round)
+                         : tile_colored(&boards[seat], taken_of(board->wall), playout.keys[seat]);
+        scores[seat] = most(0, board->score + points);
     }
     judge(value, scores, boards, state->seats, playout.marker == NONE ? state->start : playout.marker, state->round,
           state->bag, state->is_free);
@@ -1318,12 +1841,37 @@ static void value_between_rounds(const State *state, Value *value) {
     judge(value, scores, boards, state->seats, state->start, state->round, state->bag, state->is_free);
 }
 
+/* The row, its color and the columns with their worths for the seat that has to choose; returns their number. */
+static int columns(const State *state, Move *moves) {
+    const Board *board = &state->boards[state->mover];
+    FreeWall about = free_wall_of(board->wall);
+    int row = 0;
+    while (tiles_of(board->lines[row]) <= row) row++;
+    return columns_worths(&about, row, color_of(board->lines[row]), state->round, moves);
+}
+
+/* The best columns, then the table between two rounds. Where they end the match, its scores have the bonuses already,
+   and `judge` adds them again: as in Python. */
+static void value_of_tile(const State *state, Value *value) {
+    State after = *state;
+    while (after.phase == TILE_PHASE) {
+        Move moves[SIZE];
+        int number = columns(&after, moves), best = 0;
+        for (int at = 1; at < number; at++)
+            if (moves[at].weight > moves[best].weight) best = at;
+        evolve(&after, moves[best].move);
+    }
+    value_between_rounds(&after, value);
+}
+
 static void evaluate(const State *state, Value *value) {
     memset(value, 0, sizeof(*value));
     if (state->phase == OVER_PHASE)
         value_at_end(state, value);
     else if (state->phase == TAKE_PHASE)
         value_of_take(state, value);
+    else if (state->phase == TILE_PHASE)
+        value_of_tile(state, value);
     else
         value_between_rounds(state, value);
 }
@@ -1376,12 +1924,14 @@ static int takes(const State *state, Move *moves) {
 }
 
 static int priors(const State *state, Move *moves) {
-    if (state->phase != TAKE_PHASE) return 0;
-    int number = takes(state, moves);
-    if (!number) return 0;
+    if (state->mover < 0) return 0;
+    int number = state->phase == TILE_PHASE ? columns(state, moves) : takes(state, moves);
     sort_moves(moves, number);
     double best = moves[0].weight, whole = 0;
-    for (int at = 0; at < number; at++) whole += moves[at].weight = exp((moves[at].weight - best) / TEMPERATURE) + LEAST_WEIGHT;
+    for (int at = 0; at < number; at++) {
+        moves[at].weight = exp((moves[at].weight - best) / TEMPERATURE) + LEAST_WEIGHT;
+        whole += moves[at].weight;
+    }
     for (int at = 0; at < number; at++) moves[at].weight /= whole;
     return number;
 }
@@ -1397,6 +1947,17 @@ static const unsigned char *taken_from(const unsigned char *bytes, void *to, siz
 static const unsigned char *turned_from(const unsigned char *bytes, int16_t *to, int lanes, int number) {
     for (int lane = 0; lane < lanes; lane++)
         for (int at = 0; at < number; at++) bytes = taken_from(bytes, &to[at * lanes + lane], sizeof(int16_t));
+    return bytes;
+}
+
+static const unsigned char *free_network_from(const unsigned char *bytes, FreeNetwork *net) {
+    bytes = taken_from(bytes, &net->unit, sizeof(net->unit));
+    bytes = taken_from(bytes, net->edges, sizeof(net->edges));
+    bytes = taken_from(bytes, net->outputs, sizeof(net->outputs));
+    for (int row = 0; row < FREE_ROWS; row++) {
+        memset(net->rows[row], 0, sizeof(net->rows[row]));
+        bytes = taken_from(bytes, net->rows[row], FREE_LANES * sizeof(int16_t));
+    }
     return bytes;
 }
 
@@ -1417,12 +1978,14 @@ EXPORT void kernel_load(const unsigned char *bytes) {
     bytes = taken_from(bytes, &color_bonus, sizeof(color_bonus));
     bytes = taken_from(bytes, deals_after, sizeof(deals_after));
     bytes = taken_from(bytes, &unit, sizeof(unit));
-    bytes = taken_from(bytes, edges, sizeof(edges));
+    bytes = taken_from(bytes, table_edges, sizeof(table_edges));
     bytes = taken_from(bytes, board_weights, sizeof(board_weights));
     bytes = turned_from(bytes, own_weights[0], BOARD_LANES, TABLE_LANES);
     bytes = turned_from(bytes, other_weights[0], BOARD_LANES, TABLE_LANES);
     bytes = taken_from(bytes, table_weights, sizeof(table_weights));
     bytes = turned_from(bytes, joint_weights[0], TABLE_LANES, SUM_LANES);
+    bytes = taken_from(bytes, column_weights, sizeof(column_weights));
+    for (int net = 0; net < 2; net++) bytes = free_network_from(bytes, &free_networks[net]);
     count_bits_and_runs();
     find_spaces_of_colors();
     for (int late = 0; late < DEALS; late++) seed(&seeded[late], (uint32_t)deals_after[late]);
