@@ -19,6 +19,9 @@ _SEATS: Final = 4
 _SOURCES: Final = 10
 _BOARD_BYTES: Final = 26
 
+_MOST_DEALS: Final = 8
+"""There is room in the kernel for so many."""
+
 _UNUSED_SHIELD: Final = 1
 _USED_SHIELD: Final = 2
 
@@ -31,6 +34,7 @@ _PASS_SHIFT: Final = 10
 def tables() -> bytes:
     """What `kernel_load` reads, in its order."""
     net = network._network()
+    assert max(next_round.DEALS) <= _MOST_DEALS
     completed = [chance for by_missing in board_inputs.COMPLETED for chances in by_missing for chance in chances]
     return b"".join(
         (

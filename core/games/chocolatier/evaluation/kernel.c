@@ -1540,7 +1540,8 @@ static void by_free_network(Value *value, const int *scores, const Tiled *boards
                             net->rows[FREE_SEATS + number - 2][lane] + of_bucket[lane];
             if (seat == start) steps += net->rows[FREE_START][lane];
             for (int color = 0; color < COLORS; color++) steps += net->rows[contested[color]][lane];
-            int32_t sides = STEP * steps + net->rows[FREE_SUPPLY][lane] * quarter + net->rows[FREE_DIFFERENCE][lane] * lead;
+            int32_t sides = STEP * steps + net->rows[FREE_SUPPLY][lane] * quarter;
+            sides += net->rows[FREE_DIFFERENCE][lane] * lead;
             lanes[lane] = (sums[seat].own[lane] + sides) * others;
             for (int other = 0; other < number; other++)
                 if (other != seat) lanes[lane] += sums[other].other[lane];
@@ -1841,7 +1842,7 @@ static void value_between_rounds(const State *state, Value *value) {
     judge(value, scores, boards, state->seats, state->start, state->round, state->bag, state->is_free);
 }
 
-/* The row, its color and the columns with their worths for the seat that has to choose; returns their number. */
+/* The columns with their worths for the seat that has to choose; returns their number. */
 static int columns(const State *state, Move *moves) {
     const Board *board = &state->boards[state->mover];
     FreeWall about = free_wall_of(board->wall);
