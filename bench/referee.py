@@ -4,36 +4,46 @@ Matches of varied players are reviewed. From the position before a move that the
 played and the better one are both played on to the end of the match, in pairs: searches choose most moves, some are
 drawn from the visits of the search, so that the continuations differ. Printed is what was realised of what was claimed,
 and the standard error of one claim without that of the referee's own mean.
+
+With `--deals` the claims are values of dealt tables: two fair tables after the same round are valued as a review does,
+and played on. Printed is, by round, the slope of the realised difference of the two on the claimed one; and how much
+more the seat that begins the round realised than the table between the rounds promised it, and than the dealt one did.
+
+`--options '{"wall": "free"}'` plays a variant.
 """
 
 import argparse
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final
 
 from bench.strength_trials import played
 from core.game import CHANCE, AnyGame
 from core.games import find
+from core.record import Frame
 from core.review.account import REVISION, review
 from core.review.compiled import search_of
 from core.review.evaluations import EVALUATIONS
+from core.review.luck import value_of_deal
 from core.review.search import best
 from core.review.values import value_at_end
 
 RESULTS: Final = Path(__file__).parent / "referee.jsonl"
 
 PAIRS: Final = 20
-ITERATIONS: Final = 20
+ITERATIONS: Final = 10
 """For a move of a continuation, as a multiple of the speed of the search."""
 
 DRAWN: Final = 0.15
 CLAIMS: Final = 6
+LEAST_PAIRS: Final = 10
 LEAST: Final = 0.02
 """Claims of a match that are played on, drawn from those of so much chance to win."""
 
@@ -54,10 +64,15 @@ def ended(game: AnyGame, state: Any, rng: Random) -> Any:
     return value_at_end(game, state)
 
 
-def measured(key: str, number: int) -> dict[str, Any]:
+def drawn_match(game: AnyGame, options: str, number: int) -> list[Frame]:
+    rungs = [Random(f"{number} referee {seat}").choice(("choose", "short")) for seat in range(2)]
+    return played(game, rungs, f"{number} referee", game.Options(**json.loads(options)))
+
+
+def choices(key: str, options: str, number: int) -> list[list[float]]:
     """The claims of one match: claimed and realised chance to win and points, with the errors of the realised ones."""
     game, rng = find(key), Random(f"{number} referee")
-    frames = played(game, [rng.choice(("choose", "short")) for _ in range(2)], f"{number} referee")
+    frames = drawn_match(game, options, number)
     found = review(game, frames, "quick", number)
     claims = [move for move in found.moves if -move.change.win[move.seat] >= LEAST]
     rows = []
@@ -73,16 +88,44 @@ def measured(key: str, number: int) -> dict[str, Any]:
             pairs.append((better.win[seat] - own.win[seat], better.lead[seat] - own.lead[seat]))
         row = [-move.change.win[seat], -move.change.lead[seat]]
         for values in zip(*pairs, strict=True):
-            mean = fmean(values)
-            row += [mean, (sum((value - mean) ** 2 for value in values) / (PAIRS - 1) / PAIRS) ** 0.5]
+            row += [fmean(values), stdev(values) / PAIRS**0.5]
         rows.append([*row, len(frames) - index])
-    return {"key": f"{REVISION} {key} {number}", "rows": rows}
+    return rows
 
 
-def summary(rows: list[list[float]]) -> Iterator[str]:
+def deals(key: str, options: str, number: int) -> list[list[float]]:
+    """Two fair tables of every round of one match, for the seat that begins the round.
+
+    The round; chance to win and lead before the deal; then of each table the same two, valued and realised.
+    """
+    game, evaluation = find(key), EVALUATIONS[key]
+    rows = []
+    for frame in drawn_match(game, options, number):
+        if frame.turn != CHANCE:
+            continue
+        rng = Random(f"{number} {frame.version} deals")
+        row: list[float] = []
+        for table in range(2):
+            state = game.evolve(frame.state, game.deal(frame.state, rng))
+            seat = game.turn(state)
+            if not isinstance(seat, int):
+                break
+            claimed = value_of_deal(game, state, f"{number} {frame.version}")
+            ends = [ended(game, state, Random(f"{number} {frame.version} {table} {pair}")) for pair in range(PAIRS)]
+            realised = [fmean(end.win[seat] for end in ends), fmean(end.lead[seat] for end in ends)]
+            if not row:
+                between = evaluation.value(frame.state, rng)
+                row = [game.round_number(state), between.win[seat], between.lead[seat]]
+            row += [claimed.win[seat], claimed.lead[seat], *realised]
+        else:
+            rows.append(row)
+    return rows
+
+
+def summary_of_choices(rows: list[list[float]]) -> Iterator[str]:
     for name, part in (("chance to win", 0), ("points", 1)):
         claimed, realised, errors = ([row[place] for row in rows] for place in (part, 2 + 2 * part, 3 + 2 * part))
-        slope = sum(map(lambda one, two: one * two, claimed, realised)) / sum(one * one for one in claimed)
+        slope, _ = slope_of(claimed, realised)
         share = fmean(realised) / fmean(claimed)
         squares = fmean((two - one) ** 2 for one, two in zip(claimed, realised, strict=True))
         own = max(0.0, squares - fmean(error**2 for error in errors)) ** 0.5
@@ -92,25 +135,59 @@ def summary(rows: list[list[float]]) -> Iterator[str]:
         )
 
 
+def summary_of_deals(rows: list[list[float]]) -> Iterator[str]:
+    for number, count in sorted(Counter(row[0] for row in rows).items()):
+        if count < LEAST_PAIRS:
+            continue
+        own = [row for row in rows if row[0] == number]
+        for name, part in (("chance to win", 0), ("points", 1)):
+            claimed, realised = ([row[at + part] - row[at + part + 4] for row in own] for at in (3, 5))
+            slope, error = slope_of(claimed, realised)
+            more = [
+                fmean([row[5 + part] + row[9 + part] - row[one + part] - row[two + part] for row in own]) / 2
+                for one, two in ((1, 1), (3, 7))
+            ]
+            noise = stdev([row[5 + part] + row[9 + part] for row in own]) / 2 / len(own) ** 0.5
+            yield (
+                f"round {number:.0f}, {name}: {len(own)} pairs of tables, slope {slope:.2f} ± {error:.2f}; who begins "
+                f"realised {more[0]:+.3f} more than before the deal, {more[1]:+.3f} more than after it (± {noise:.3f})"
+            )
+
+
+def slope_of(claimed: list[float], realised: list[float]) -> tuple[float, float]:
+    """The slope of a line through 0, and its standard error."""
+    squares = sum(one * one for one in claimed)
+    slope = sum(one * two for one, two in zip(claimed, realised, strict=True)) / squares
+    rest = sum((two - slope * one) ** 2 for one, two in zip(claimed, realised, strict=True))
+    return slope, (rest / (len(claimed) - 1) / squares) ** 0.5
+
+
+KINDS: Final = {"choices": (choices, summary_of_choices), "deals": (deals, summary_of_deals)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
+    parser.add_argument("--deals", action="store_const", const="deals", default="choices", dest="kind")
+    parser.add_argument("--options", default="{}")
     parser.add_argument("--minutes", type=float, default=20)
     asked = parser.parse_args()
+    measured, summary = KINDS[asked.kind]
+    about = {"revision": REVISION, "game": asked.game, "options": asked.options, "kind": asked.kind}
     end = time.monotonic() + 60 * asked.minutes
-    lines = [json.loads(line) for line in RESULTS.read_text().splitlines()] if RESULTS.exists() else []
-    of_now = {line["key"]: line for line in lines if line["key"].startswith(f"{REVISION} {asked.game} ")}
+    lines = [json.loads(line) for line in RESULTS.read_text().splitlines()]
+    of_now = {line["number"]: line["rows"] for line in lines if about.items() <= line.items()}
     number = 0
     with RESULTS.open("a") as file, ProcessPoolExecutor() as pool:
         while time.monotonic() < end:
-            wanted = [
-                other for other in range(number, number + 64) if f"{REVISION} {asked.game} {other}" not in of_now
-            ][: os.cpu_count() or 1]
-            for found in pool.map(measured, [asked.game] * len(wanted), wanted):
-                of_now[found["key"]] = found
-                file.write(json.dumps(found) + "\n")
+            wanted = [other for other in range(number, number + 64) if other not in of_now][: os.cpu_count() or 1]
+            found = [pool.submit(measured, asked.game, asked.options, other) for other in wanted]
+            for other, rows in zip(wanted, found, strict=True):
+                of_now[other] = rows.result()
+                file.write(json.dumps({**about, "number": other, "rows": of_now[other]}) + "\n")
+            file.flush()
             number = wanted[-1] + 1
-    for sentence in summary([row for line in of_now.values() for row in line["rows"]]):
+    for sentence in summary([row for rows in of_now.values() for row in rows]):
         print(sentence)
 
 

@@ -93,8 +93,8 @@ def play_on(game: AnyGame, frames: list[Frame], players: list[Player], deals: Ra
     return frames
 
 
-def played(game: AnyGame, rungs: list[str], seed: object) -> list[Frame]:
-    state = game.setup(len(rungs), game.Options())
+def played(game: AnyGame, rungs: list[str], seed: object, options: Any = None) -> list[Frame]:
+    state = game.setup(len(rungs), options or game.Options())
     frames = [Frame(1, None, state, None, game.turn(state), 0, game.scores(state))]
     if frames[0].turn != CHANCE:
         frames = opening(game, frames, Random(f"{seed} opening"))

@@ -38,7 +38,7 @@ from core.review.review import (
 )
 from core.review.values import blend, difference, known, mean, total, value_of
 
-REVISION: Final = 2 * 11 + is_built()
+REVISION: Final = 2 * 12 + is_built()
 """Revision of the figures: raised with every change of them; another one where the kernels were built."""
 
 _REACH: Final = 24
@@ -128,16 +128,20 @@ class _MatchAccount:
         self.progress = progress
         self.seats = len(frames[0].scores)
         self.judged = judges(game.KEY, self.seats)
-        self.search = search_of(game, evaluation, frames[0].state, Random(seed))
-        budget = self.budget = _BUDGETS[effort].times(self.search.speed)
-        self.judge = Judge(self.search, budget.choice, budget.step, budget.noise, self.search.trust.choice)
         self.values: dict[int, Value] = {}
         self.moves: list[ReviewedMove] = []
         self.chance: list[ReviewedChance] = []
         self.changes: list[Value] = []
-        self.node = self.search.node(frames[-1].state)
         self.stretch: list[_Choice] = []
-        self.end = self.followed = self.search.worth(self.node, self.budget.choice)
+        self.end = self.followed = self._begin(frames[-1].state)
+
+    def _begin(self, state: object) -> Value:
+        """Begin the next stretch, at its end: the value there. A search is about one stretch."""
+        self.search = search_of(self.game, self.evaluation, state, Random(self.engine.seed))
+        budget = self.budget = _BUDGETS[self.engine.effort].times(self.search.speed)
+        self.judge = Judge(self.search, budget.choice, budget.step, budget.noise, self.search.trust.choice)
+        self.node = self.search.node(state)
+        return self.search.worth(self.node, budget.choice)
 
     def review(self) -> Review:
         last = len(self.frames) - 1
@@ -199,20 +203,20 @@ class _MatchAccount:
         change = difference(dealt, fair)
         self.changes.append(change)
         self.chance.append(ReviewedChance(frame.version, _values(change), _with(spread(values), trust.luck_error)))
-        self.node = self.search.node(state)
-        self.followed = self.search.worth(self.node, self.budget.choice)
+        self.followed = self._begin(state)
         self.end = blend(fair, self.followed, self.evaluation.SHARED_ERROR)
 
     def _worth(self, state: object) -> Value:
         return self.search.worth(self.search.node(state), DEAL)
 
     def _choice(self, index: int) -> None:
-        frame, before, after = self.frames[index], self.frames[index - 1], self.node
+        frame, before = self.frames[index], self.frames[index - 1]
         assert isinstance(before.turn, int)
-        if self.stretch and (self.search.stops(after) or len(self.stretch) >= _REACH):
-            value = self.search.worth(after, self.budget.choice)
+        if self.stretch and (self.search.stops(self.node) or len(self.stretch) >= _REACH):
+            value = self._begin(frame.state)
             self._close(value)
             self.end = self.followed = value
+        after = self.node
         root = self.search.node(before.state)
         self.search.settle(after, self.budget.choice)
         self.search.adopt(root, after, frame.event)

@@ -5,6 +5,7 @@ kernel, the search in Python does the same, more slowly.
 """
 
 import ctypes
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import cache
 from importlib.resources import as_file, files
@@ -15,12 +16,12 @@ from weakref import finalize
 
 from core.game import CHANCE, AnyEvaluation, AnyGame, Turn, Value
 from core.review.evaluations import KERNELS, Face
-from core.review.search import Node, Search, Solvable
+from core.review.search import MOST_SEATS, Node, Search, Solvable
+from core.review.values import value_at_end
 
 LIBRARY: Final = "kernel.dll" if platform == "win32" else "kernel.so"
 """The file name of a kernel, beside the evaluation of its game."""
 
-_SEATS: Final = 4
 _CHANCE: Final = -1
 
 
@@ -31,14 +32,14 @@ class _Seen(ctypes.Structure):
         ("turn", ctypes.c_int32),
         ("is_fixed", ctypes.c_int32),
         ("prior", ctypes.c_double),
-        ("sums", ctypes.c_double * (4 * _SEATS)),
+        ("sums", ctypes.c_double * (4 * MOST_SEATS)),
     )
 
 
 class CValue(ctypes.Structure):
     """`core.game.Value` in C."""
 
-    _fields_ = tuple((name, ctypes.c_double * _SEATS) for name in Value._fields)
+    _fields_ = tuple((name, ctypes.c_double * MOST_SEATS) for name in Value._fields)
 
 
 class Kernel(NamedTuple):
@@ -77,7 +78,7 @@ def loaded(path: str, face: Face) -> Kernel:
     for name, result, arguments in (
         ("kernel_load", None, [ctypes.c_char_p]),
         ("kernel_most_moves", whole, []),
-        ("tree_new", pointer, [ctypes.c_uint64, whole]),
+        ("tree_new", pointer, [ctypes.c_uint64, whole, reals]),
         ("tree_free", None, [pointer]),
         ("tree_node", whole, [pointer, ctypes.c_char_p]),
         ("tree_grow", None, [pointer, whole, whole]),
@@ -94,11 +95,12 @@ def loaded(path: str, face: Face) -> Kernel:
 
 
 def search_of(game: AnyGame, evaluation: AnyEvaluation, state: Any, rng: Random) -> Search:
-    """The fastest search there is for matches like that of `state`."""
+    """The fastest search there is for the positions that follow from `state`."""
     found = kernel(game.KEY)
+    about = value_at_end(game, state) if game.turn(state) is None else evaluation.value(state, rng)
     if found is None or not found.face.covers(state):
-        return Search(game, evaluation, rng)
-    return CompiledSearch(game, evaluation, rng, found, len(game.scores(state)))
+        return Search(game, evaluation, rng, about.lead)
+    return CompiledSearch(game, evaluation, rng, found, about.lead)
 
 
 class _Searched(Node):
@@ -114,16 +116,19 @@ class _Searched(Node):
 class CompiledSearch(Search):
     """`Search` with the tree of a kernel. A node has the visits and children that the last call about it has left."""
 
-    SOLVED = Solvable(choices=8, positions=1 << 19)
+    SOLVED = Solvable(choices=6, positions=1 << 16)
 
     INSIDE: ClassVar[int] = 3
     """Positions with so few choices left are solved within a search."""
 
-    def __init__(self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, kernel: Kernel, seats: int) -> None:
-        super().__init__(game, evaluation, rng)
+    def __init__(
+        self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, kernel: Kernel, leads: Sequence[float]
+    ) -> None:
+        super().__init__(game, evaluation, rng, leads)
         self.speed, self.trust = kernel.face.SPEED, kernel.face.TRUST
-        self._face, self._c, self._seats = kernel.face, kernel.library, seats
-        self._tree = self._c.tree_new(rng.getrandbits(64), self.INSIDE)
+        self._face, self._c, self._seats = kernel.face, kernel.library, len(leads)
+        expected = (ctypes.c_double * MOST_SEATS)(*leads)
+        self._tree = self._c.tree_new(rng.getrandbits(64), self.INSIDE, expected)
         finalize(self, self._c.tree_free, self._tree)
         self._own, self._children = _Seen(), (_Seen * kernel.most_moves)()
         self._codes, self._weights = (ctypes.c_int32 * kernel.most_moves)(), (ctypes.c_double * kernel.most_moves)()

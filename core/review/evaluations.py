@@ -7,6 +7,7 @@ from core.game_parts import GameParts
 from core.games.azacru import evaluation as azacru
 from core.games.azacru.evaluation import compiled as azacru_compiled
 from core.games.chocolatier import evaluation as chocolatier
+from core.games.chocolatier.evaluation import compiled as chocolatier_compiled
 from core.games.pavilion import evaluation as pavilion
 from core.messages import message
 
@@ -38,7 +39,7 @@ class Face(Protocol):
     def move(self, state: Any, code: int) -> Any: ...
 
 
-KERNELS: Final[dict[str, Face]] = {"azacru": azacru_compiled}
+KERNELS: Final[dict[str, Face]] = {"azacru": azacru_compiled, "chocolatier": chocolatier_compiled}
 """By key of the game."""
 
 EVALUATIONS: Final = GameParts("partie.evaluations", _OWN)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from core.game import CHANCE, Seat, Value
 from core.review.search import Node, Search, best
-from core.review.values import blend, utility
+from core.review.values import blend
 
 _CAUTION: Final = 0.25
 """Share of |a - b| by which the mean of the estimates is lowered. Of 55 moves planted into matches of Azul a referee
@@ -75,8 +75,8 @@ class Judge:
                 return None
             values.append(value)
         played, *others = values
-        place = max(range(len(others)), key=lambda place: utility(others[place], seat), default=None)
-        if place is None or utility(others[place], seat) <= utility(played, seat):
+        place = max(range(len(others)), key=lambda place: self.search.utility(others[place], seat), default=None)
+        if place is None or self.search.utility(others[place], seat) <= self.search.utility(played, seat):
             return Judgment((0.0, 0.0), EXACT, None, (), played, is_exact=True)
         best, move = others[place], moves[place + 1]
         lost = _change(played, best, seat)
@@ -91,7 +91,7 @@ class Judge:
 
             def worth(each: tuple[Any, Node], seat: Seat = seat) -> float:
                 value = self.search.solved(each[1])
-                return utility(value, seat) if value else -1.0
+                return self.search.utility(value, seat) if value else -1.0
 
             move, node = max(after, key=worth)
             line.append(move)
@@ -115,7 +115,7 @@ class Judge:
             for one, two, gap in zip(searched, played, apart, strict=True)
         ]
         errors = [max(gap / 2, least) for gap, least in zip(apart, self.noise, strict=True)]
-        gain = utility(end, seat) - utility(followed, seat)
+        gain = self.search.utility(end, seat) - self.search.utility(followed, seat)
         share = min(1.0, (other.worth(seat) - after.worth(seat)) / gain) if gain > 0 else 0.0
         value = blend(followed, end, share)
         return Judgment((losses[0], losses[1]), (errors[0], errors[1]), move, line, value)

@@ -19,15 +19,15 @@ DEAL: Final = 50
 
 def values_of_deals(game: AnyGame, before: object, after: object, seed: str, deals: int) -> tuple[Value, list[Value]]:
     """The value of a dealt table and of fair ones; equal random numbers for all cancel most of the noise."""
-    evaluation = EVALUATIONS[game.KEY]
-
-    def value(state: object) -> Value:
-        search = search_of(game, evaluation, state, Random(f"{seed} dealt"))
-        return evaluation.tempered(state, search.worth(search.node(state), DEAL * search.speed))
-
     rng = Random(seed)
-    fair = [value(game.evolve(before, game.deal(before, rng))) for _ in range(deals)]
-    return value(after), fair
+    fair = [value_of_deal(game, game.evolve(before, game.deal(before, rng)), seed) for _ in range(deals)]
+    return value_of_deal(game, after, seed), fair
+
+
+def value_of_deal(game: AnyGame, state: object, seed: str) -> Value:
+    evaluation = EVALUATIONS[game.KEY]
+    search = search_of(game, evaluation, state, Random(f"{seed} dealt"))
+    return evaluation.tempered(state, search.worth(search.node(state), DEAL * search.speed))
 
 
 def lucks(game: AnyGame, frames: Sequence[Frame], seed: int, deals: int) -> list[Value]:

@@ -6,6 +6,7 @@ the largest prior is compared, with the mean utility of the position as its Q. A
 after the move played keeps its visits.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from operator import add
@@ -18,6 +19,8 @@ from core.review.values import utility, value_at_end
 
 EXPLORATION: Final = 0.4
 """Weight c of the priors against the mean utilities."""
+
+MOST_SEATS: Final = 4
 
 _RARITY: Final = 4
 """The third outcome of chance is drawn after 2 to this power visits, the fourth after 3 to this power."""
@@ -59,19 +62,26 @@ class Solvable(NamedTuple):
 
 
 class Search:
-    """The searches of one match: they share the game, its evaluation and the random generator."""
+    """The searches of positions that follow from each other: they share game, evaluation and random generator."""
 
     SOLVED: ClassVar[Solvable] = Solvable(choices=4, positions=4000)
 
-    def __init__(self, game: AnyGame, evaluation: AnyEvaluation, rng: Random) -> None:
-        self.game, self.evaluation, self.rng = game, evaluation, rng
+    def __init__(
+        self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, leads: Sequence[float] = (0.0,) * MOST_SEATS
+    ) -> None:
+        """`leads` by seat are about those of the positions that will be searched (`utility`)."""
+        self.game, self.evaluation, self.rng, self.leads = game, evaluation, rng, leads
         self.speed = 1
         """Iterations as a multiple of those of the search in Python."""
         self.trust = evaluation.TRUST
-        self._solver = Solver(game, evaluation, rng)
+        self._solver = Solver(game, evaluation, rng, self.utility)
 
     def node(self, state: Any) -> Node:
         return Node(state, self.game.turn(state))
+
+    def utility(self, value: Value, seat: Seat) -> float:
+        """The utility of a value for a seat, 0 to 1."""
+        return utility(value, seat, self.leads[seat])
 
     def state(self, node: Node) -> Any:
         """The position of a node."""
@@ -163,7 +173,7 @@ class Search:
     def _visit(self, path: list[Node]) -> None:
         """Add the value of the last position of a path to all positions of the path."""
         value = self.value(path[-1])
-        worths = [utility(value, seat) for seat in range(len(value.win))]
+        worths = [self.utility(value, seat) for seat in range(len(value.win))]
         parts = (*worths, *value.win, *value.lead, *value.points)
         for visited in path:
             visited.sums = list(map(add, visited.sums, parts)) if visited.visits else list(parts)

@@ -1,11 +1,13 @@
 """Exact values of positions with few choices left: all lines up to the horizon, each position once."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from core.game import CHANCE, AnyEvaluation, AnyGame, Value
+from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
 from core.review.values import utility, value_at_end
+
+Utility: TypeAlias = Callable[[Value, Seat], float]
 
 
 class _TooMany(Exception):
@@ -15,8 +17,8 @@ class _TooMany(Exception):
 class Solver:
     """Solves positions of one match, and remembers them."""
 
-    def __init__(self, game: AnyGame, evaluation: AnyEvaluation, rng: Random) -> None:
-        self._game, self._evaluation, self._rng = game, evaluation, rng
+    def __init__(self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, utility: Utility = utility) -> None:
+        self._game, self._evaluation, self._rng, self._utility = game, evaluation, rng, utility
         self._known: dict[Hashable, Value] = {}
         self._left = 0
 
@@ -48,4 +50,4 @@ class Solver:
             raise _TooMany
         assert isinstance(seat, int)
         after = (self._solved(self._game.evolve(state, move)) for move, _ in self._evaluation.priors(state))
-        return max(after, key=lambda value: utility(value, seat))
+        return max(after, key=lambda value: self._utility(value, seat))

@@ -15,9 +15,13 @@ In 400 matches of Azul against a share of 0.1 it won 53 %, by 3.2 points (120 it
 """
 
 
-def utility(value: Value, seat: Seat) -> float:
-    """The utility of a value for a seat, 0 to 1: (1 - s) * win + s * (1 + tanh(lead / scale)) / 2."""
-    return (1 - _LEAD_SHARE) * value.win[seat] + _LEAD_SHARE * (0.5 + 0.5 * tanh(value.lead[seat] / _LEAD_SCALE))
+def utility(value: Value, seat: Seat, expected: float = 0.0) -> float:
+    """The utility of a value for a seat, 0 to 1: (1 - s) * win + s * (1 + tanh((lead - expected) / scale)) / 2.
+
+    `expected` is about the lead of the seat: a point is worth most there, also in a match that is decided.
+    """
+    worth = 0.5 + 0.5 * tanh((value.lead[seat] - expected) / _LEAD_SCALE)
+    return (1 - _LEAD_SHARE) * value.win[seat] + _LEAD_SHARE * worth
 
 
 def value_at_end(game: AnyGame, state: object) -> Value:

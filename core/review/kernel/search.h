@@ -31,13 +31,15 @@ typedef struct {
     int32_t nodes_used, nodes_room, slots_used, slots_room, solved_used, solved_room;
     int32_t left;   /* positions that may still be solved for the present question */
     int32_t within; /* positions with so many choices left are solved */
+    double leads[MOST_SEATS]; /* about those of the positions, by seat */
     Random random;
 } Tree;
 
 static const double EXPLORATION = 0.4, LEAD_SHARE = 0.2, LEAD_SCALE = 40.0;
 
-static inline double utility(const Value *value, int seat) {
-    return (1 - LEAD_SHARE) * value->win[seat] + LEAD_SHARE * (0.5 + 0.5 * tanh(value->lead[seat] / LEAD_SCALE));
+static inline double utility(const Tree *tree, const Value *value, int seat) {
+    double worth = 0.5 + 0.5 * tanh((value->lead[seat] - tree->leads[seat]) / LEAD_SCALE);
+    return (1 - LEAD_SHARE) * value->win[seat] + LEAD_SHARE * worth;
 }
 
 EXPORT int32_t kernel_state_bytes(void) { return (int32_t)sizeof(State); }
@@ -54,11 +56,12 @@ EXPORT int32_t kernel_priors(const State *state, int32_t *moves, double *weights
     return number;
 }
 
-EXPORT Tree *tree_new(uint64_t seed, int32_t within) {
+EXPORT Tree *tree_new(uint64_t seed, int32_t within, const double *leads) {
     Tree *tree = calloc(1, sizeof(Tree));
     if (!tree) return NULL;
     tree->random.state = seed;
     tree->within = within;
+    memcpy(tree->leads, leads, sizeof tree->leads);
     return tree;
 }
 
@@ -104,11 +107,16 @@ static void ask_for_moves(Tree *tree, int32_t at) {
     tree->slots_used += number + 1;
 }
 
+/* Of eight bytes at a time; unused ones of the last word count as 0. */
 static uint64_t hash(const State *state) {
-    const unsigned char *bytes = (const unsigned char *)state;
     uint64_t sum = 1469598103934665603u;
-    for (size_t at = 0; at < sizeof(State); at++) sum = (sum ^ bytes[at]) * 1099511628211u;
-    return sum ^ (sum >> 29);
+    for (size_t at = 0; at < sizeof(State); at += sizeof(uint64_t)) {
+        uint64_t word = 0;
+        memcpy(&word, (const char *)state + at, sizeof(State) - at < sizeof word ? sizeof(State) - at : sizeof word);
+        sum = (sum ^ word) * 0x9E3779B97F4A7C15u;
+        sum ^= sum >> 32;
+    }
+    return sum;
 }
 
 /* The place of a state in `solved_at`: where it is, or where it belongs. */
@@ -159,7 +167,8 @@ static int solve(Tree *tree, State state, Value *value) {
             Value found;
             evolve(&after, moves[each].move);
             if (!solve(tree, after, &found)) return 0;
-            if (utility(&found, seat) > best) best = utility(&found, seat), *value = found;
+            double own = utility(tree, &found, seat);
+            if (own > best) best = own, *value = found;
         }
     }
     remember(tree, &state, value);
@@ -179,7 +188,7 @@ static void value_of(Tree *tree, int32_t at, Value *value) {
         return;
     }
     if (!node->stops && node->turn != CHANCE && choices_left(&node->state) <= tree->within) {
-        tree->left = 1 << 16;
+        tree->left = 1 << 12;
         if (solve(tree, node->state, value)) {
             node->fixed = *value;
             node->is_fixed = 1;
@@ -200,7 +209,7 @@ static void visit(Tree *tree, const int32_t *path, int length) {
     int number = seats(&tree->nodes[path[0]].state);
     double parts[4 * MOST_SEATS];
     for (int seat = 0; seat < number; seat++) {
-        parts[seat] = utility(&value, seat);
+        parts[seat] = utility(tree, &value, seat);
         parts[number + seat] = value.win[seat];
         parts[2 * number + seat] = value.lead[seat];
         parts[3 * number + seat] = value.points[seat];

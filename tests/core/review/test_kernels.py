@@ -22,6 +22,7 @@ MATCHES = 6
 """Of each game and number of seats, where `make torture` does not ask for more."""
 
 SEARCHED = 300
+LEADS = (5.0, -5.0)
 CLOSE = 1e-9
 
 
@@ -145,7 +146,7 @@ def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str) -> No
     for number, (state, _) in enumerate(positions(kernel, game, 2, 2)):
         if number % 12 or not isinstance(game.turn(state), int):
             continue
-        search, other = Search(game, evaluation, Random(1)), Unsolved(game, evaluation, Random(1), kernel, 2)
+        search, other = Search(game, evaluation, Random(1), LEADS), Unsolved(game, evaluation, Random(1), kernel, LEADS)
         root, same = search.grow(search.node(state), SEARCHED), other.grow(other.node(state), SEARCHED)
         assert [child.visits for child in same.children] == [child.visits for child in root.children]
         assert [child.turn for child in same.children] == [child.turn for child in root.children]
@@ -164,7 +165,10 @@ def test_a_kernel_solves_what_the_search_in_python_solves(kernel: Kernel, key: s
     for state, _ in positions(kernel, game, 2, 2):
         if evaluation.choices_left(state) > 3 or not isinstance(game.turn(state), int):
             continue
-        search, other = Search(game, evaluation, Random(1)), CompiledSearch(game, evaluation, Random(1), kernel, 2)
+        search, other = (
+            Search(game, evaluation, Random(1), LEADS),
+            CompiledSearch(game, evaluation, Random(1), kernel, LEADS),
+        )
         expected, found = search.solved(search.node(state)), other.solved(other.node(state))
         assert expected is not None
         assert found == tuple(pytest.approx(part, rel=CLOSE, abs=CLOSE) for part in expected)

@@ -55,10 +55,17 @@ def is_horizon(state: State) -> bool:
 
 
 def choices_left(state: State) -> int:
-    """The groups of tiles that are left in the phase take; each take empties one at least."""
-    if state.phase != "take":
+    """The groups of tiles that are left: each take empties one at least.
+
+    With the free wall also the columns that will be chosen, at most one after each take and for each complete line.
+    """
+    free = state.options.wall == "free"
+    if state.phase != "take" and not (free and state.phase == "tile"):
         return _MANY
-    return sum([number > 0 for counts in state.sources for number in counts])
+    groups = sum([number > 0 for counts in state.sources for number in counts])
+    if not free:
+        return groups
+    return 2 * groups + sum([line.tiles > row for board in state.boards for row, line in enumerate(board.lines)])
 
 
 def value(state: State, rng: Random) -> Value:

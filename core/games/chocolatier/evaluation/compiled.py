@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from struct import pack as packed
 from typing import Final
 
-from core.game import CHANCE
+from core.game import CHANCE, Trust
 from core.games.chocolatier import policy, specials, tiling
 from core.games.chocolatier.evaluation import board_inputs, boards, columns, free_prospects, network, next_round
 from core.games.chocolatier.events import Event, TilePlaced, TilesTaken
 from core.games.chocolatier.scoring import COLOR_BONUS, COLUMN_BONUS, FLOOR_LOSS, ROW_BONUS
 from core.games.chocolatier.state import COLOR_INDEX, COLORS, FLOOR_SPACES, PALETTES, SIZE, Board, State
+
+SPEED: Final = 15
+
+TRUST: Final = Trust(choice=0.8, choice_error=(0.16, 8.5), luck=(0.06, 0.7, 0.67, 0.62, 0.6), luck_error=(0.06, 3.5))
 
 _CHANCE: Final = -1
 _OVER: Final = -2

@@ -333,11 +333,13 @@ static void canonical(State *state) {
 }
 
 static int choices_left(const State *state) {
-    if (state->phase != TAKE_PHASE) return 1000;
-    int groups = 0;
+    if (state->phase != TAKE_PHASE && !(state->is_free && state->phase == TILE_PHASE)) return 1000;
+    int groups = 0, complete = 0;
     for (int source = 0; source <= state->displays; source++)
         for (int color = 0; color < COLORS; color++) groups += state->sources[source][color] > 0;
-    return groups;
+    for (int seat = 0; seat < state->seats; seat++)
+        for (int row = 0; row < SIZE; row++) complete += tiles_of(state->boards[seat].lines[row]) > row;
+    return state->is_free ? 2 * groups + complete : groups;
 }
 
 /* --- policy.py and boards.py: the worth of a take to the simple player --- */
@@ -1851,8 +1853,7 @@ static int columns(const State *state, Move *moves) {
     return columns_worths(&about, row, color_of(board->lines[row]), state->round, moves);
 }
 
-/* The best columns, then the table between two rounds. Where they end the match, its scores have the bonuses already,
-   and `judge` adds them again: as in Python. */
+/* The best columns, then the table between two rounds, or the result where they end the match. */
 static void value_of_tile(const State *state, Value *value) {
     State after = *state;
     while (after.phase == TILE_PHASE) {
@@ -1862,7 +1863,10 @@ static void value_of_tile(const State *state, Value *value) {
             if (moves[at].weight > moves[best].weight) best = at;
         evolve(&after, moves[best].move);
     }
-    value_between_rounds(&after, value);
+    if (after.phase == OVER_PHASE)
+        value_at_end(&after, value);
+    else
+        value_between_rounds(&after, value);
 }
 
 static void evaluate(const State *state, Value *value) {
