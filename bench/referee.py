@@ -19,6 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from math import hypot
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -43,6 +44,8 @@ ITERATIONS: Final = 10
 
 DRAWN: Final = 0.15
 CLAIMS: Final = 6
+EIGHTY_PERCENT: Final = 1.28
+PROVED: Final = 2
 LEAST_PAIRS: Final = 10
 LEAST: Final = 0.02
 """Claims of a match that are played on, drawn from those of so much chance to win."""
@@ -70,7 +73,10 @@ def drawn_match(game: AnyGame, options: str, number: int) -> list[Frame]:
 
 
 def choices(key: str, options: str, number: int) -> list[list[float]]:
-    """The claims of one match: claimed and realised chance to win and points, with the errors of the realised ones."""
+    """The claims of one match: claimed and realised chance to win and points, with the errors of the realised ones.
+
+    Then the events up to the end of the match, the two stated errors, and whether the move is marked.
+    """
     game, rng = find(key), Random(f"{number} referee")
     frames = drawn_match(game, options, number)
     found = review(game, frames, "quick", number)
@@ -89,7 +95,8 @@ def choices(key: str, options: str, number: int) -> list[list[float]]:
         row = [-move.change.win[seat], -move.change.lead[seat]]
         for values in zip(*pairs, strict=True):
             row += [fmean(values), stdev(values) / PAIRS**0.5]
-        rows.append([*row, len(frames) - index])
+        marked = move.grade in ("inaccuracy", "mistake", "blunder")
+        rows.append([*row, len(frames) - index, move.error.win, move.error.lead, marked])
     return rows
 
 
@@ -129,10 +136,17 @@ def summary_of_choices(rows: list[list[float]]) -> Iterator[str]:
         share = fmean(realised) / fmean(claimed)
         squares = fmean((two - one) ** 2 for one, two in zip(claimed, realised, strict=True))
         own = max(0.0, squares - fmean(error**2 for error in errors)) ** 0.5
+        covered = fmean(
+            abs(two - one) <= EIGHTY_PERCENT * hypot(error, row[7 + part])
+            for one, two, error, row in zip(claimed, realised, errors, rows, strict=True)
+        )
         yield (
             f"{name}: {len(rows)} claims of {fmean(claimed):.3f} on average, realised / claimed {share:.2f}, "
-            f"slope {slope:.2f}; standard error of one claim {own:.3f}"
+            f"slope {slope:.2f}; standard error of one claim {own:.3f}; in {covered:.0%} the 80 % interval covers"
         )
+    marked = [row for row in rows if row[9]]
+    refuted = sum(row[2] < -PROVED * row[3] for row in marked)
+    yield f"{refuted} of {len(marked)} marked moves are better than what was called better, beyond two standard errors"
 
 
 def summary_of_deals(rows: list[list[float]]) -> Iterator[str]:

@@ -136,6 +136,9 @@ class CompiledSearch(Search):
     def node(self, state: Any) -> Node:
         return _Searched(self._c.tree_node(self._tree, self._face.pack(state)), self.game.turn(state), state)
 
+    def tempered(self, state: Any, value: Value) -> Value:
+        return self._face.tempered(state, value)
+
     def state(self, node: Node) -> Any:
         if isinstance(node, _Searched) and node.before is not None:
             node.state, node.before = self.game.evolve(*node.before), None

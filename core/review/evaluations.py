@@ -2,7 +2,7 @@
 
 from typing import Any, Final, Protocol
 
-from core.game import AnyEvaluation, AnyGame, Trust, facts_of
+from core.game import AnyEvaluation, AnyGame, Trust, Value, facts_of
 from core.game_parts import GameParts
 from core.games.azacru import evaluation as azacru
 from core.games.azacru.evaluation import compiled as azacru_compiled
@@ -31,6 +31,9 @@ class Face(Protocol):
 
     def covers(self, state: Any) -> bool:
         """Whether the kernel knows the variant that is played."""
+
+    def tempered(self, state: Any, value: Value) -> Value:
+        """As of an evaluation, for the search by the kernel."""
 
     def pack(self, state: Any) -> bytes: ...
 

@@ -83,6 +83,10 @@ class Search:
         """The utility of a value for a seat, 0 to 1."""
         return utility(value, seat, self.leads[seat])
 
+    def tempered(self, state: Any, value: Value) -> Value:
+        """The value of a table just dealt, from that by a search (`tempered` of the evaluation)."""
+        return self.evaluation.tempered(state, value)
+
     def state(self, node: Node) -> Any:
         """The position of a node."""
         return node.state

@@ -34,7 +34,7 @@ first deals by playing on."""
 
 _MANY: Final = 1000
 
-_EAGER: Final = ((4.0, 0.25), (3.0, 0.2), (1.1, 0.07), (1.2, 0.1))
+EAGER: Final = ((4.0, 0.25), (3.0, 0.2), (1.1, 0.07), (1.2, 0.1))
 """Points and log odds by which a short search puts the seat that begins too high, after so many rounds.
 
 Against the network, which was moved to what matches realised: means over 160 matches of two on the colored wall.
@@ -88,11 +88,11 @@ def value(state: State, rng: Random) -> Value:
     return prospects.judge(scores, boards, state.start, state.round, state.bag, free)
 
 
-def tempered(state: State, value: Value) -> Value:
+def tempered(state: State, value: Value, eager: Sequence[tuple[float, float]] = EAGER) -> Value:
     rounds = state.round - 1
-    if len(state.boards) > 2 or state.options.wall == "free" or rounds >= len(_EAGER):
+    if len(state.boards) > 2 or state.options.wall == "free" or rounds >= len(eager):
         return value
-    points, odds = _EAGER[rounds]
+    points, odds = eager[rounds]
     sign = 1 if state.start == 0 else -1
     win = value.win[0] / (value.win[0] + value.win[1] * exp(sign * odds))
     lead, half = value.lead[0] - sign * points, sign * points / 2
