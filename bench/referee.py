@@ -9,7 +9,7 @@ With `--deals` the claims are values of dealt tables: two fair tables after the 
 and played on. Printed is, by round, the slope of the realised difference of the two on the claimed one; and how much
 more the seat that begins the round realised than the table between the rounds promised it, and than the dealt one did.
 
-`--options '{"wall": "free"}'` plays a variant.
+`--options '{"wall": "free"}' --seats 3` plays a variant.
 """
 
 import argparse
@@ -67,18 +67,18 @@ def ended(game: AnyGame, state: Any, rng: Random) -> Any:
     return value_at_end(game, state)
 
 
-def drawn_match(game: AnyGame, options: str, number: int) -> list[Frame]:
-    rungs = [Random(f"{number} referee {seat}").choice(("choose", "short")) for seat in range(2)]
+def drawn_match(game: AnyGame, options: str, number: int, seats: int) -> list[Frame]:
+    rungs = [Random(f"{number} referee {seat}").choice(("choose", "short")) for seat in range(seats)]
     return played(game, rungs, f"{number} referee", game.Options(**json.loads(options)))
 
 
-def choices(key: str, options: str, number: int) -> list[list[float]]:
+def choices(key: str, options: str, number: int, seats: int) -> list[list[float]]:
     """The claims of one match: claimed and realised chance to win and points, with the errors of the realised ones.
 
     Then the events up to the end of the match, the two stated errors, and whether the move is marked.
     """
     game, rng = find(key), Random(f"{number} referee")
-    frames = drawn_match(game, options, number)
+    frames = drawn_match(game, options, number, seats)
     found = review(game, frames, "quick", number)
     claims = [move for move in found.moves if -move.change.win[move.seat] >= LEAST]
     rows = []
@@ -100,14 +100,14 @@ def choices(key: str, options: str, number: int) -> list[list[float]]:
     return rows
 
 
-def deals(key: str, options: str, number: int) -> list[list[float]]:
+def deals(key: str, options: str, number: int, seats: int) -> list[list[float]]:
     """Two fair tables of every round of one match, for the seat that begins the round.
 
     The round; chance to win and lead before the deal; then of each table the same two, valued and realised.
     """
     game, evaluation = find(key), EVALUATIONS[key]
     rows = []
-    for frame in drawn_match(game, options, number):
+    for frame in drawn_match(game, options, number, seats):
         if frame.turn != CHANCE:
             continue
         rng = Random(f"{number} {frame.version} deals")
@@ -184,10 +184,17 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--deals", action="store_const", const="deals", default="choices", dest="kind")
     parser.add_argument("--options", default="{}")
+    parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=20)
     asked = parser.parse_args()
     measured, summary = KINDS[asked.kind]
-    about = {"revision": REVISION, "game": asked.game, "options": asked.options, "kind": asked.kind}
+    about: dict[str, object] = {
+        "revision": REVISION,
+        "game": asked.game,
+        "options": asked.options,
+        "seats": asked.seats,
+    }
+    about["kind"] = asked.kind
     end = time.monotonic() + 60 * asked.minutes
     lines = [json.loads(line) for line in RESULTS.read_text().splitlines()]
     of_now = {line["number"]: line["rows"] for line in lines if about.items() <= line.items()}
@@ -195,7 +202,7 @@ def main() -> None:
     with RESULTS.open("a") as file, ProcessPoolExecutor() as pool:
         while time.monotonic() < end:
             wanted = [other for other in range(number, number + 64) if other not in of_now][: os.cpu_count() or 1]
-            found = [pool.submit(measured, asked.game, asked.options, other) for other in wanted]
+            found = [pool.submit(measured, asked.game, asked.options, other, asked.seats) for other in wanted]
             for other, rows in zip(wanted, found, strict=True):
                 of_now[other] = rows.result()
                 file.write(json.dumps({**about, "number": other, "rows": of_now[other]}) + "\n")

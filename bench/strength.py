@@ -18,7 +18,8 @@ from typing import Any, Final
 from bench.strength_tables import write_tables
 from bench.strength_trials import MEASURES, Trial
 from core.games import find
-from core.review.evaluations import EVALUATIONS, judges
+from core.review.compiled import judges
+from core.review.evaluations import EVALUATIONS
 
 RESULTS: Final = Path(__file__).parent / "strength.jsonl"
 

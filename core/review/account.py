@@ -3,7 +3,9 @@
 - Luck of a deal = value of the dealt table - mean value of fair tables, by searches of one length. Its mean is 0 for
   any evaluation.
 - From the dealt table to the end of its round only choices change the value. Each choice is judged (`judging`), and the
-  losses are balanced so that they add up to that change, as far as repeats of the search differ (`balance`).
+  losses are balanced so that they add up to that change, as far as repeats of the search differ (`balance`). With more
+  than two seats the own loss alone is known, not who gains: nothing is balanced, and what the choices of the others
+  change is unexplained.
 - What is claimed are the shares of losses and luck that a referee realised, with the errors it found (`Trust`).
 - At the end of a round the evaluation says e, the mean over fair deals of the next round f. The choices are counted up
   to f + s * (e - f), s = `SHARED_ERROR` of the game: the share of the error that all ends of the round have in common.
@@ -21,8 +23,8 @@ from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
 from core.messages import message
 from core.record import Frame
 from core.review.balance import Estimate, balance, within
-from core.review.compiled import is_built, search_of
-from core.review.evaluations import EVALUATIONS, judges, why_not
+from core.review.compiled import is_built, judges, search_of
+from core.review.evaluations import EVALUATIONS, why_not
 from core.review.judging import Judge, Judgment
 from core.review.luck import DEAL, spread, values_of_deals
 from core.review.review import (
@@ -225,7 +227,18 @@ class _MatchAccount:
         self.node, self.followed = root, judgment.value
 
     def _close(self, start: Value) -> None:
-        """Balance the choices of the stretch between its two ends, and note them."""
+        """Note the choices of the stretch between its two ends."""
+        if self.seats > 2:
+            if self.stretch:
+                self.values.setdefault(self.stretch[0].frame, self.end)
+            for choice in self.stretch:
+                self.values[choice.frame - 1] = choice.judgment.value
+                self._note(choice, *(max(0.0, loss) for loss in choice.judgment.losses))
+        else:
+            self._balance(start)
+        self.stretch = []
+
+    def _balance(self, start: Value) -> None:
         choices = self.stretch[::-1]
         losses = []
         for part in (0, 1):
@@ -242,19 +255,19 @@ class _MatchAccount:
             own = balance(estimates, _part(self.end, part) - _part(start, part))
             losses.append(iter(own if part else within(estimates, own, start.win[0])))
         value = start
-        for index, seat, judgment in choices:
-            self.values[index - 1] = value
-            none = judgment.move is None
-            win, lead = (0.0, 0.0) if none else (next(losses[0]), next(losses[1]))
-            change = Value(_against(seat, win), _against(seat, lead), (0.0,) * self.seats)
+        for choice in choices:
+            self.values[choice.frame - 1] = value
+            none = choice.judgment.move is None
+            change = self._note(choice, *((0.0, 0.0) if none else (next(losses[0]), next(losses[1]))))
             value = total([value, change], self.seats)
-            self.changes.append(change)
-            self._note(index, seat, judgment, change)
         if choices:
             self.values[choices[-1].frame] = value
-        self.stretch = []
 
-    def _note(self, index: int, seat: Seat, judgment: Judgment, change: Value) -> None:
+    def _note(self, choice: _Choice, win: float, lead: float) -> Value:
+        """Note a choice with its loss; the change by it."""
+        index, seat, judgment = choice
+        change = Value(self._against(seat, win), self._against(seat, lead), (0.0,) * self.seats)
+        self.changes.append(change)
         frame, write = self.frames[index], self.game.write
         played = write(frame.event)
         lost = -change.win[seat]
@@ -264,6 +277,12 @@ class _MatchAccount:
         best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
         grade = grade_of((lost, -change.lead[seat]), judgment.errors, stated)
         self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line))
+        return change
+
+    def _against(self, seat: Seat, loss: float) -> tuple[float, ...]:
+        """The change by a loss of a seat, which of two seats the other one gains."""
+        other = loss if self.seats == 2 else 0.0
+        return tuple(0.0 - loss if each == seat else other for each in range(self.seats))
 
 
 def _with(error: Error, other: tuple[float, float]) -> Error:
@@ -274,11 +293,6 @@ def _with(error: Error, other: tuple[float, float]) -> Error:
 def _part(value: Value, part: int) -> float:
     """The chance to win or the lead of the first seat."""
     return value.lead[0] if part else value.win[0]
-
-
-def _against(seat: Seat, loss: float) -> tuple[float, ...]:
-    """The change by a loss of one of two seats."""
-    return (loss, 0.0 - loss) if seat else (0.0 - loss, loss)
 
 
 def _values(value: Value) -> Values:

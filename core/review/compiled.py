@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from weakref import finalize
 
 from core.game import CHANCE, AnyEvaluation, AnyGame, Turn, Value
-from core.review.evaluations import KERNELS, Face
+from core.review.evaluations import EVALUATIONS, KERNELS, Face
 from core.review.search import MOST_SEATS, Node, Search, Solvable
 from core.review.values import value_at_end
 
@@ -92,6 +92,15 @@ def loaded(path: str, face: Face) -> Kernel:
         function.restype, function.argtypes = result, arguments
     library.kernel_load(face.tables())
     return Kernel(library, face, library.kernel_most_moves())
+
+
+def judges(key: str, seats: int) -> bool:
+    """Whether moves of a game are judged: it has an evaluation, and more search plays better with so many players."""
+    evaluation = EVALUATIONS.get(key)
+    if evaluation is None:
+        return False
+    found = kernel(key)
+    return seats in (found.face if found else evaluation).JUDGED_SEATS
 
 
 def search_of(game: AnyGame, evaluation: AnyEvaluation, state: Any, rng: Random) -> Search:

@@ -23,8 +23,11 @@ class Face(Protocol):
         """Iterations as a multiple of those of the search in Python."""
 
     @property
-    def TRUST(self) -> Trust:
-        """As of an evaluation, for the search by the kernel."""
+    def JUDGED_SEATS(self) -> frozenset[int]:
+        """As of an evaluation, for the search by the kernel; so are `TRUST` and `tempered`."""
+
+    @property
+    def TRUST(self) -> Trust: ...
 
     def tables(self) -> bytes:
         """What the kernel takes from Python once: weights, and tables of the rules."""
@@ -32,8 +35,7 @@ class Face(Protocol):
     def covers(self, state: Any) -> bool:
         """Whether the kernel knows the variant that is played."""
 
-    def tempered(self, state: Any, value: Value) -> Value:
-        """As of an evaluation, for the search by the kernel."""
+    def tempered(self, state: Any, value: Value) -> Value: ...
 
     def pack(self, state: Any) -> bytes: ...
 
@@ -46,15 +48,6 @@ KERNELS: Final[dict[str, Face]] = {"azacru": azacru_compiled, "chocolatier": cho
 """By key of the game."""
 
 EVALUATIONS: Final = GameParts("partie.evaluations", _OWN)
-
-_JUDGED: Final = 2
-"""Number of players at which moves are judged; only there one seat's loss is the other one's gain."""
-
-
-def judges(key: str, seats: int) -> bool:
-    """Whether moves of a game are judged: it has an evaluation, and more search plays better with so many players."""
-    evaluation = EVALUATIONS.get(key)
-    return evaluation is not None and seats == _JUDGED and seats in evaluation.JUDGED_SEATS
 
 
 def why_not(game: AnyGame) -> str:

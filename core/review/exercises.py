@@ -16,8 +16,8 @@ from statistics import fmean, variance
 from typing import Any, Final, NamedTuple
 
 from core.game import AnyEvaluation, AnyGame, Seat, Value
-from core.review.compiled import search_of
-from core.review.evaluations import EVALUATIONS, judges
+from core.review.compiled import judges, search_of
+from core.review.evaluations import EVALUATIONS
 from core.review.search import Node, Search
 from core.review.values import difference, mean, utility
 

@@ -43,12 +43,16 @@ def _account(match: Match, review: Review) -> Table:
     seats = range(len(match.names))
     table.add_row("start", *(_standing(review.start, seat) for seat in seats))
     table.add_row("luck", *(_sum(review.chance, seat) for seat in seats))
+    rest = "unexplained"
     if review.judged:
         own = [[move for move in review.moves if move.seat == seat] for seat in seats]
         others = [[move for move in review.moves if move.seat != seat] for seat in seats]
         table.add_row("own choices", *(_sum(own[seat], seat) for seat in seats))
-        table.add_row("choices of the others", *(_sum(others[seat], seat) for seat in seats))
-    table.add_row("unexplained", *(_cell(_change(review.unexplained, seat)) for seat in seats), style="dim")
+        if len(seats) > 2:
+            rest = "choices of the others and the rest"
+        else:
+            table.add_row("choices of the others", *(_sum(others[seat], seat) for seat in seats))
+    table.add_row(rest, *(_cell(_change(review.unexplained, seat)) for seat in seats), style="dim")
     table.add_row("result", *(_standing(review.result, seat) for seat in seats), style="bold")
     return table
 

@@ -9,7 +9,8 @@ from core.absent_game import AbsentGame
 from core.errors import InvalidInput
 from core.explorer import FEATURES
 from core.games import GameMissing
-from core.review.evaluations import EVALUATIONS, judges
+from core.review.compiled import judges
+from core.review.evaluations import EVALUATIONS
 from tests.packages import PIG, installed, write_package
 
 BROKEN = {

@@ -16,6 +16,7 @@ from core.record import Frame
 from core.record_events import Entry, MatchClosed, PointsAdjusted
 from core.review import account
 from core.review.account import grade_of, review
+from core.review.compiled import judges
 from core.review.evaluations import EVALUATIONS
 from core.review.luck import lucks, spread, values_of_deals
 from core.review.review import Error, Review
@@ -74,7 +75,7 @@ def test_the_review_adds_up_and_is_sane(key: str, seats: int, first: int, last: 
         assert (move.best == move.notation) == (not any(chain(*move.change)))
         before = next(frame for frame, after in pairwise(frames) if after.version == move.version)
         check_line(find(key), before.state, (move.best, *move.continuation))
-    assert found.judged == (seats == 2)
+    assert found.judged == judges(key, seats)
     assert bool(found.why) == (not found.judged) == (not found.moves)
 
 

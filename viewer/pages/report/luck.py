@@ -68,10 +68,13 @@ def _bars(review: Review) -> list[_Bar]:
     rest = tuple(share.unexplained for share in found)
     if not review.judged:
         return [start, luck, _Bar(gettext("choices and the rest"), rest)]
+    own = _Bar(gettext("own choices"), tuple(share.own for share in found))
+    if len(found) > 2:
+        return [start, luck, own, _Bar(gettext("others' choices and the rest"), rest)]
     return [
         start,
         luck,
-        _Bar(gettext("own choices"), tuple(share.own for share in found)),
+        own,
         _Bar(gettext("others' choices"), tuple(share.others for share in found)),
         _Bar(gettext("unexplained"), rest),
     ]

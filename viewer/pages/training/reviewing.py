@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from core.review.evaluations import judges
+from core.review.compiled import judges
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.many import review_all, reviewable

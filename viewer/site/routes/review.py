@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias, TypedDict
 from fastapi import APIRouter, Response
 from pydantic_core import to_json
 
-from core.review.evaluations import judges
+from core.review.compiled import judges
 from core.review.review import EFFORTS, Effort, Review
 from eventstore.matches.match import Match
 from eventstore.reviews.repository import ReviewRepository, kept_review
