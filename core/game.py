@@ -302,12 +302,12 @@ class Value(NamedTuple):
 class Trust(NamedTuple):
     """The truth of estimates, measured by a referee that plays positions on to the end of the match.
 
-    `choice` and `luck` are the shares of an estimated loss and of an estimated luck that are claimed, 0 to 1; those of
-    luck by round from the first one, the last one for all later rounds. The errors are the standard errors of such a
-    claim, in chance to win and in points.
+    `choice` and `luck` are the shares of an estimated loss and of an estimated luck that are claimed, 0 to 1: of a loss
+    those of chance to win and of points, of luck those by round from the first one, the last one for all later rounds.
+    The errors are the standard errors of such a claim, in chance to win and in points.
     """
 
-    choice: float
+    choice: tuple[float, float]
     choice_error: tuple[float, float]
     luck: tuple[float, ...]
     luck_error: tuple[float, float]

@@ -40,7 +40,7 @@ from core.review.review import (
 )
 from core.review.values import blend, difference, known, mean, total, value_of
 
-REVISION: Final = 2 * 14 + is_built()
+REVISION: Final = 2 * 15 + is_built()
 """Revision of the figures: raised with every change of them; another one where the kernels were built."""
 
 _REACH: Final = 24
@@ -276,7 +276,8 @@ class _MatchAccount:
         error = stated if worse else Error(0.0, 0.0)
         best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
         grade = grade_of((lost, -change.lead[seat]), judgment.errors, stated)
-        self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line))
+        forced = judgment.is_forced
+        self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line, forced))
         return change
 
     def _against(self, seat: Seat, loss: float) -> tuple[float, ...]:

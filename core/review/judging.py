@@ -4,7 +4,7 @@ Two nearly independent estimates are made. Estimate a compares the move played a
 length. Estimate b plays on after the other move, every seat by short searches, as many choices as the match is followed
 for, and compares the value of that end with the value of the match there.
 
-    loss = shrinkage * ((a + b) / 2 - |a - b| / 4)    error = max(|a - b| / 2, noise)
+    loss = share * ((a + b) / 2 - |a - b| / 4)    error = max(|a - b| / 2, noise)
 
 A move that no other one beats by searches of equal length loses nothing. Where all moves can be solved up to the
 horizon, the loss is exact, as far as the evaluation there is.
@@ -42,18 +42,21 @@ class Judgment(NamedTuple):
     line: tuple[Any, ...]
     value: Value
     is_exact: bool = False
+    is_forced: bool = False
 
 
 class Judge:
     """Judges choices with one search and its iterations."""
 
-    def __init__(self, search: Search, choice: int, step: int, noise: tuple[float, float], shrinkage: float) -> None:
+    def __init__(
+        self, search: Search, choice: int, step: int, noise: tuple[float, float], shares: tuple[float, float]
+    ) -> None:
         """`choice` iterations for a position, `step` for each move of a continuation.
 
-        `noise` are the minimum standard errors of the chance to win and of the lead; `shrinkage` is the share of an
-        estimated loss that is claimed.
+        `noise` are the minimum standard errors of the chance to win and of the lead, `shares` the shares of an
+        estimated loss of both that are claimed.
         """
-        self.search, self.choice, self.step, self.noise, self.shrinkage = search, choice, step, noise, shrinkage
+        self.search, self.choice, self.step, self.noise, self.shares = search, choice, step, noise, shares
 
     def judge(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         """The judgment of the choice from `root` to `after`.
@@ -77,7 +80,7 @@ class Judge:
         played, *others = values
         place = max(range(len(others)), key=lambda place: self.search.utility(others[place], seat), default=None)
         if place is None or self.search.utility(others[place], seat) <= self.search.utility(played, seat):
-            return Judgment((0.0, 0.0), EXACT, None, (), played, is_exact=True)
+            return Judgment((0.0, 0.0), EXACT, None, (), played, is_exact=True, is_forced=not others)
         best, move = others[place], moves[place + 1]
         lost = _change(played, best, seat)
         return Judgment(lost, EXACT, move, self._best_line(self.search.after(root, move)), best, is_exact=True)
@@ -101,7 +104,8 @@ class Judge:
         seat: Any = root.turn
         self.search.grow(root, root.visits + self.choice)
         if len(root.children) < 2:
-            return Judgment((0.0, 0.0), self.noise, None, (), followed)
+            is_forced = len(self.search.moves(root)) < 2
+            return Judgment((0.0, 0.0), self.noise, None, (), followed, is_forced=is_forced)
         index = self._best_other(root, after)
         other, move = root.children[index], root.moves[index][0]
         if other.worth(seat) <= after.worth(seat):
@@ -111,8 +115,8 @@ class Judge:
         played = _change(followed, end, seat)
         apart = [abs(one - two) for one, two in zip(searched, played, strict=True)]
         losses = [
-            self.shrinkage * ((one + two) / 2 - _CAUTION * gap)
-            for one, two, gap in zip(searched, played, apart, strict=True)
+            share * ((one + two) / 2 - _CAUTION * gap)
+            for share, one, two, gap in zip(self.shares, searched, played, apart, strict=True)
         ]
         errors = [max(gap / 2, least) for gap, least in zip(apart, self.noise, strict=True)]
         gain = self.search.utility(end, seat) - self.search.utility(followed, seat)

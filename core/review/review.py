@@ -40,7 +40,8 @@ class ReviewedMove:
     """A choice: `change` = value of the move played - value of the best move, by seat; at most 0 for the seat itself.
 
     `notation` and `best` are the move and the best one in the game's notation, equal when none was better.
-    `continuation` holds the moves of the search after the best move, up to the horizon.
+    `continuation` holds the moves of the search after the best move, up to the horizon. `is_forced`: it was the
+    only move.
     """
 
     version: int
@@ -51,6 +52,7 @@ class ReviewedMove:
     error: Error
     grade: Grade
     continuation: tuple[str, ...] = ()
+    is_forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,20 +12,20 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatResult
-from eventstore.statistics.reviews import SeatReview, error_rate
+from eventstore.statistics.reviews import SeatReview, beyond_others
 from eventstore.statistics.tally import Depths, Play
 
 Metric: TypeAlias = Literal[
-    "plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "hours", "start", "luck", "lost", "errors"
+    "plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "hours", "start", "luck", "lost"
 ]
 """`plays` and `wins`, of contests, are counts. `share` is the share of contests won, `above` the wins in contests minus
 the wins expected by chance. `points` is the mean of a seat, `margin` its mean lead over the best other side, `lead` the
 mean margin of a single winner, `minutes` the mean of a match, `hours` their sum, `start` the share of contests that the
 start player won. The others are of reviewed matches: `luck` is the mean of the points that draws brought a seat, `lost`
-the mean of the points that its choices gave away, `errors` its errors in 100 choices.
+that of the points that it gave away in ten choices beyond what the other seats did (`reviews.beyond_others`).
 """
 
-REVIEWED: Final[tuple[Metric, ...]] = ("luck", "lost", "errors")
+REVIEWED: Final[tuple[Metric, ...]] = ("luck", "lost")
 """The metrics of reviewed matches."""
 
 Dimension: TypeAlias = Literal[
@@ -110,7 +110,7 @@ PRESETS: Final[Mapping[str, QueryPreset]] = {
     "longest": QueryPreset(message("Which game takes longest?"), "minutes", "game"),
     "minutes-by-players": QueryPreset(message("How much longer do more players take?"), "minutes", "players"),
     "lucky": QueryPreset(message("Who has luck with the draws?"), "luck", "person"),
-    "errors": QueryPreset(message("Who makes the fewest errors?"), "errors", "person"),
+    "choices": QueryPreset(message("Who chooses better than the opponents?"), "lost", "person"),
     "lead": QueryPreset(message("By how much is each game won?"), "lead", "game"),
     "most": QueryPreset(message("Who plays most?"), "plays", "person"),
     "hours": QueryPreset(message("Who spends most time playing?"), "hours", "person"),
@@ -312,14 +312,11 @@ def _of_reviews(metric: Metric, reviews: Mapping[str, Sequence[SeatReview]]) -> 
     """The measure of a metric in `REVIEWED`; matches without the figure are left out."""
 
     def measured(plays: Sequence[Play]) -> _Figure:
-        known = [(match, reviews[match.id][_place(match, own)]) for match, own in plays if match.id in reviews]
+        known = [(match, reviews[match.id], _place(match, own)) for match, own in plays if match.id in reviews]
         if metric == "luck":
-            return _of_mean([(match, seat.luck_lead) for match, seat in known if seat.deals], mean)
-        if metric == "lost":
-            return _of_mean([(match, seat.lost_lead) for match, seat in known if seat.lost_lead is not None], mean)
-        judged = [(match, seat.errors, seat.choices) for match, seat in known if seat.choices]
-        rate = error_rate([(errors, choices) for _, errors, choices in judged])
-        return _Figure(rate.value, rate.low, rate.high, rate.n, _ids([match for match, _, _ in judged]))
+            return _of_mean([(match, seats[at].luck_lead) for match, seats, at in known if seats[at].deals], mean)
+        beyond = [(match, beyond_others(seats)[at]) for match, seats, at in known]
+        return _of_mean([(match, value) for match, value in beyond if value is not None], mean)
 
     return measured
 

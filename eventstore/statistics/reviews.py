@@ -1,44 +1,41 @@
-"""Luck and errors of a person over many reviewed matches."""
+"""Luck and choices of a person over many reviewed matches."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum, sqrt
+from math import fsum
 from statistics import fmean
 from typing import Final, NamedTuple
 
 from core.review.review import Review
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
-from eventstore.statistics.intervals import FEW, Mean, mean, mean_amount, student
+from eventstore.statistics.intervals import Mean, mean
+from eventstore.statistics.levels import Level, level_of, levels
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 RECENT: Final = 10
 """Number of matches in a recent mean."""
 
 
+OPEN: Final = (0.05, 0.95)
+"""Chances to win before a choice between which the match is still open for the seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatReview:
     """The figures of one seat in the review of one match: chance to win (0 to 1) and lead in points.
 
-    `luck_win` and `luck_lead` are the sums over the outcomes of chance, `lost_win` and `lost_lead` (never below 0 for
-    the chance to win) the sums over the own choices of the seat, which are `choices`; all None where moves are not
-    judged. `inaccuracies`, `mistakes` and `blunders` count these choices by grade, `deals` the outcomes of chance.
+    `luck_win` and `luck_lead` are the sums over the `deals`, the outcomes of chance. `choices` are those of the seat
+    that had an alternative while the match was open for it, `lost` the points that they lost; both None where moves
+    are not judged.
     """
 
     luck_win: float
     luck_lead: float
-    lost_win: float | None
-    lost_lead: float | None
+    deals: int
     choices: int | None
-    inaccuracies: int | None
-    mistakes: int | None
-    blunders: int | None
-    deals: int = 0
-
-    @property
-    def errors(self) -> int:
-        """Inaccuracies, mistakes and blunders."""
-        return (self.inaccuracies or 0) + (self.mistakes or 0) + (self.blunders or 0)
+    lost: float | None
 
 
 def seat_reviews(review: Review) -> tuple[SeatReview, ...]:
@@ -50,40 +47,62 @@ def _seat_review(review: Review, seat: int) -> SeatReview:
     luck_win = fsum(each.change.win[seat] for each in review.chance)
     luck_lead = fsum(each.change.lead[seat] for each in review.chance)
     if not review.judged:
-        return SeatReview(luck_win, luck_lead, None, None, None, None, None, None, len(review.chance))
-    own = [move for move in review.moves if move.seat == seat]
-    grades = [move.grade for move in own]
-    return SeatReview(
-        luck_win,
-        luck_lead,
-        -fsum(move.change.win[seat] for move in own),
-        -fsum(move.change.lead[seat] for move in own),
-        len(own),
-        grades.count("inaccuracy"),
-        grades.count("mistake"),
-        grades.count("blunder"),
-        len(review.chance),
+        return SeatReview(luck_win, luck_lead, len(review.chance), None, None)
+    lost = [
+        -move.change.lead[seat]
+        for move in review.moves
+        if move.seat == seat and not move.is_forced and _was_open(review, move.version, seat)
+    ]
+    return SeatReview(luck_win, luck_lead, len(review.chance), len(lost), fsum(lost))
+
+
+def _was_open(review: Review, version: int, seat: int) -> bool:
+    """Whether the match was open for a seat before an event."""
+    before = bisect_left(review.positions, version, key=lambda position: position.version)
+    win = review.positions[before - 1].win if before else review.start.win
+    return OPEN[0] <= win[seat] <= OPEN[1]
+
+
+LEAST: Final = 4
+"""Choices of a seat in a match from which on they say something."""
+
+TEN: Final = 10
+"""Choices that a figure is given for."""
+
+
+def lost_in_ten(seats: Sequence[SeatReview]) -> tuple[float | None, ...]:
+    """Points that each seat of a match lost in ten choices; None for a seat with too few, or without an opponent."""
+    lost = [TEN * (seat.lost or 0) / seat.choices if seat.choices and seat.choices >= LEAST else None for seat in seats]
+    known = sum(each is not None for each in lost)
+    return tuple(lost if known > 1 else [None] * len(lost))
+
+
+def beyond_others(seats: Sequence[SeatReview]) -> tuple[float | None, ...]:
+    """Points in ten choices that each seat lost more than the others of its match lost on average.
+
+    What both lose says how hard the match was to play, and how weak the opponent; the difference says who chose better.
+    """
+    lost = lost_in_ten(seats)
+    return tuple(
+        None if own is None else own - fmean(one for place, one in enumerate(lost) if place != seat and one is not None)
+        for seat, own in enumerate(lost)
     )
 
 
 @dataclass(frozen=True, slots=True)
 class LuckTally:
-    """Luck and errors of a person in a group of `reviewed` matches; means are of one match, with their intervals.
+    """Luck and choices of a person in a group of `reviewed` matches; means are of one match, with their intervals.
 
     `luck` is chance to win (0 to 1) and `luck_lead` points, in matches with outcomes of chance; over very many matches
-    their mean is 0. `lost` and `lost_lead` are what the own choices lost against the best ones, `error_rate` is errors
-    per 100 choices, both in matches whose moves are judged; `errors` and `choices` are the sums. `matches` are the ids.
+    their mean is 0. `beyond` is the mean of `beyond_others`, in matches whose moves are judged: below 0 for somebody
+    who chooses better than the opponents. `matches` are the ids.
     """
 
     label: str
     reviewed: int
     luck: Mean
     luck_lead: Mean
-    lost: Mean
-    lost_lead: Mean
-    errors: int
-    choices: int
-    error_rate: Mean
+    beyond: Mean
     matches: tuple[str, ...]
 
 
@@ -91,31 +110,30 @@ class LuckTally:
 class LuckStep:
     """One match. `recent_...` are the means of this and up to nine matches before it.
 
-    `luck` is None without an outcome of chance, `lost` and `error_rate` (errors per 100 choices) where moves are not
-    judged; so are the means before the first value.
+    `luck` is None without an outcome of chance, `beyond` where moves are not judged; so are the means before the first
+    value.
     """
 
     match: str
     game: str
     played_on: str | None
     luck: float | None
-    lost: float | None
-    error_rate: float | None
+    beyond: float | None
     recent_luck: float | None
-    recent_lost: float | None
-    recent_error_rate: float | None
+    recent_beyond: float | None
 
 
 @dataclass(frozen=True, slots=True)
-class LuckAndErrors:
+class LuckAndChoices:
     """A person in the `reviewed` ones of the `reviewable` matches: recorded move by move, of games with an evaluation.
 
-    `games` and `opponents` are sorted by number of matches, `years` by time; `steps` are in the order of play.
+    `levels`, `games` and `opponents` are sorted by number of matches, `years` by time, `steps` in the order of play.
     """
 
     name: str
     reviewable: int
     reviewed: int
+    levels: tuple[Level, ...]
     total: LuckTally
     games: tuple[LuckTally, ...]
     opponents: tuple[LuckTally, ...]
@@ -129,37 +147,56 @@ class _Play(NamedTuple):
     match: PlayedMatch
     own: SeatResult
     review: SeatReview
+    beyond: float | None
 
 
-def luck_and_errors(
+def luck_and_choices(
     played: Sequence[PlayedMatch],
     who: str,
     names: Mapping[str, str],
     reviews: Mapping[str, Sequence[SeatReview]],
     games: Collection[str],
-) -> LuckAndErrors:
+) -> LuckAndChoices:
     """`played` are matches in the order of play, `reviews` the seats of those that are reviewed, by id.
 
     `games` are the keys of the games that can be reviewed.
     """
     own = [match for match in played if match.depth == "moves" and match.key in games and match.held_by(who)]
     plays = [
-        _Play(match, result, reviews[match.id][seat])
+        _Play(match, result, reviews[match.id][seat], beyond_others(reviews[match.id])[seat])
         for match in own
         if match.id in reviews
         for seat, result in enumerate(match.seats)
         if result.person == who
     ]
-    return LuckAndErrors(
+    return LuckAndChoices(
         name=names.get(who, who),
         reviewable=len(own),
         reviewed=len({play.match.id for play in plays}),
+        levels=_levels(played, who, reviews),
         total=_tally("", plays),
         games=_by_size(_groups((play.match.game, play) for play in plays)),
         opponents=_by_size(_groups(_with_opponents(plays, names))),
         years=tuple(_tally(*group) for group in sorted(_groups(_with_years(plays)).items())),
         steps=_steps(plays),
     )
+
+
+def _levels(played: Sequence[PlayedMatch], who: str, reviews: Mapping[str, Sequence[SeatReview]]) -> tuple[Level, ...]:
+    """The levels of a person in each game, from the matches of all people in it."""
+    titles: dict[str, str] = {}
+    losses: dict[str, list[dict[str, float]]] = {}
+    for match in played:
+        if match.id not in reviews:
+            continue
+        people = [seat.person for seat in match.seats]
+        lost = zip(people, lost_in_ten(reviews[match.id]), strict=True)
+        if len(set(people)) == len(people):
+            losses.setdefault(match.key, []).append({person: own for person, own in lost if own is not None})
+            if who in people:
+                titles[match.key] = match.game
+    found = [level_of(key, titles[key], levels(losses[key]).get(who)) for key in titles]
+    return tuple(sorted(filter(None, found), key=lambda level: -level.lost.n))
 
 
 def _with_opponents(plays: Iterable[_Play], names: Mapping[str, str]) -> Iterable[tuple[str, _Play]]:
@@ -185,59 +222,34 @@ def _by_size(groups: Mapping[str, list[_Play]]) -> tuple[LuckTally, ...]:
 
 
 def _tally(label: str, plays: Sequence[_Play]) -> LuckTally:
-    reviews = [play.review for play in plays]
-    judged = [(review.errors, review.choices) for review in reviews if review.choices]
-    dealt = [review for review in reviews if review.deals]
+    dealt = [play.review for play in plays if play.review.deals]
     ids = tuple(dict.fromkeys(play.match.id for play in plays))
     return LuckTally(
         label=label,
         reviewed=len(ids),
         luck=mean([review.luck_win for review in dealt]),
         luck_lead=mean([review.luck_lead for review in dealt]),
-        lost=mean_amount([review.lost_win for review in reviews if review.lost_win is not None]),
-        lost_lead=mean([review.lost_lead for review in reviews if review.lost_lead is not None]),
-        errors=sum(errors for errors, _ in judged),
-        choices=sum(choices for _, choices in judged),
-        error_rate=error_rate(judged),
+        beyond=mean([play.beyond for play in plays if play.beyond is not None]),
         matches=ids,
     )
 
 
-def error_rate(judged: Sequence[tuple[int, int]]) -> Mean:
-    """Errors per 100 choices as a ratio of sums. The choices of a match depend on each other, so that its interval is
-    that of the ratio estimator over matches.
-    """
-    n, choices = len(judged), sum(choices for _, choices in judged)
-    if not choices:
-        return Mean(0, None, None, None, few=True)
-    rate = sum(errors for errors, _ in judged) / choices
-    if n == 1:
-        return Mean(1, 100 * rate, None, None, few=True)
-    squares = fsum((errors - rate * own) ** 2 for errors, own in judged)
-    reach = student(n - 1) * sqrt(squares * n / (n - 1)) / choices
-    return Mean(n, 100 * rate, 100 * max(0.0, rate - reach), 100 * min(1.0, rate + reach), n < FEW)
-
-
 def _steps(plays: Sequence[_Play]) -> tuple[LuckStep, ...]:
-    luck, lost, rates, steps = list[float](), list[float](), list[float](), list[LuckStep]()
-    for match, _, review in plays:
-        if review.deals:
-            luck.append(review.luck_win)
-        if review.lost_win is not None:
-            lost.append(review.lost_win)
-        if review.choices:
-            rates.append(100 * review.errors / review.choices)
+    luck, beyond, steps = list[float](), list[float](), list[LuckStep]()
+    for play in plays:
+        if play.review.deals:
+            luck.append(play.review.luck_win)
+        if play.beyond is not None:
+            beyond.append(play.beyond)
         steps.append(
             LuckStep(
-                match.id,
-                match.game,
-                match.played_on,
-                review.luck_win if review.deals else None,
-                review.lost_win,
-                100 * review.errors / review.choices if review.choices else None,
+                play.match.id,
+                play.match.game,
+                play.match.played_on,
+                play.review.luck_win if play.review.deals else None,
+                play.beyond,
                 fmean(luck[-RECENT:]) if luck else None,
-                fmean(lost[-RECENT:]) if lost else None,
-                fmean(rates[-RECENT:]) if rates else None,
+                fmean(beyond[-RECENT:]) if beyond else None,
             )
         )
     return tuple(steps)

@@ -52,15 +52,14 @@ def _account(match: Match, review: Review) -> Table:
             rest = "choices of the others and the rest"
         else:
             table.add_row("choices of the others", *(_sum(others[seat], seat) for seat in seats))
-    table.add_row(rest, *(_cell(_change(review.unexplained, seat)) for seat in seats), style="dim")
+    table.add_row(rest, *(_signed(review.unexplained.lead[seat], 1) for seat in seats), style="dim")
     table.add_row("result", *(_standing(review.result, seat) for seat in seats), style="bold")
     return table
 
 
 def _sum(changes: Iterable[ReviewedMove | ReviewedChance], seat: int) -> str:
-    """The sum for one seat, whatever its noise: the rows of the account add up."""
-    parts = [_change(each.change, seat) for each in changes]
-    return _cell(_Change(sum(each.win for each in parts), sum(each.lead for each in parts)))
+    """The points of one seat, whatever their noise: the rows of the account add up. Sums of chances go beyond 100 %."""
+    return _signed(sum(each.change.lead[seat] for each in changes), 1)
 
 
 def _print_chance(match: Match, review: Review) -> None:

@@ -16,7 +16,7 @@ from eventstore.statistics.game import GameStatistics, game
 from eventstore.statistics.pair import pair
 from eventstore.statistics.person import person
 from eventstore.statistics.ratings import ratings
-from eventstore.statistics.reviews import luck_and_errors
+from eventstore.statistics.reviews import luck_and_choices
 from viewer.commands import people, statistics_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
@@ -132,13 +132,13 @@ def print_luck(
     filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
-    """Show the luck and the error rate of a person in reviewed matches: by game, opponent and year."""
+    """Show the luck and the choices of a person in reviewed matches: by game, opponent and year."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
     played = cli.counted(simulated=shown["simulated"]).played(**filters)
     reviews = ReviewRepository(cli.store)
     counted = effort or reviews.main_effort()
-    figures = luck_and_errors(played, who, _names(cli), reviews.seats(counted), reviewable_games())
+    figures = luck_and_choices(played, who, _names(cli), reviews.seats(counted), reviewable_games())
     if as_json:
         print_json({"effort": counted} | asdict(figures))
     else:

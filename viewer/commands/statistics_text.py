@@ -15,7 +15,7 @@ from eventstore.statistics.pair import Pair
 from eventstore.statistics.person import PersonStatistics, Streak
 from eventstore.statistics.ratings import Rating
 from eventstore.statistics.records import Record
-from eventstore.statistics.reviews import LuckAndErrors, LuckTally
+from eventstore.statistics.reviews import LuckAndChoices, LuckTally
 from eventstore.statistics.tally import Chance, Depths, Results, Tally
 from viewer.commands import match_text
 from viewer.locale.plain_text import fit, plain
@@ -121,7 +121,7 @@ def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
         _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
 
 
-def print_luck(figures: LuckAndErrors, effort: Effort, *, sure: bool) -> None:
+def print_luck(figures: LuckAndChoices, effort: Effort, *, sure: bool) -> None:
     """Print the figures of the reviewed matches, and how many have no review yet."""
     match_text.console().print(Text(plain(figures.name), style="bold"))
     total = figures.total
@@ -131,14 +131,17 @@ def print_luck(figures: LuckAndErrors, effort: Effort, *, sure: bool) -> None:
     )
     if not figures.reviewed:
         return
-    rate = mean_cells(total.error_rate, sure=sure)[0]
     _lines(
         ("luck a match", _win_and_lead(total.luck, total.luck_lead, sure=sure)),
-        ("lost a match", _win_and_lead(total.lost, total.lost_lead, sure=sure)),
-        ("errors", f"{total.errors} in {total.choices} choices, of 100: {rate}"),
+        ("in ten choices", f"{mean_cells(total.beyond, sure=sure)[0]} points more given away than by the opponents"),
     )
+    levels = [
+        (level.game, *mean_cells(level.lost, sure=sure), " to ".join(dict.fromkeys(level.like or ())))
+        for level in figures.levels
+    ]
+    print_table(("level", "points lost in ten choices", "of", "plays like"), levels)
     for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
-        print_table((title, "matches", "luck", "lost", "errors of 100"), [_luck_cells(row, sure=sure) for row in rows])
+        print_table((title, "matches", "luck", "more than opponents"), [_luck_cells(row, sure=sure) for row in rows])
 
 
 def _without_opponents(cooperative: Results, solo: Results | None = None) -> list[tuple[str, str]]:
@@ -152,8 +155,12 @@ def _win_and_lead(win: Mean, lead: Mean, *, sure: bool) -> str:
 
 
 def _luck_cells(row: LuckTally, *, sure: bool) -> tuple[str, ...]:
-    figures = (_percent(row.luck, sure=sure, sign="+"), _percent(row.lost, sure=sure))
-    return row.label, str(row.reviewed), *figures, mean_cells(row.error_rate, sure=sure)[0]
+    return (
+        row.label,
+        str(row.reviewed),
+        _percent(row.luck, sure=sure, sign="+"),
+        mean_cells(row.beyond, sure=sure)[0],
+    )
 
 
 def _percent(mean: Mean, *, sure: bool, sign: str = "") -> str:

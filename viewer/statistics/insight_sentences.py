@@ -112,8 +112,9 @@ def _says(found: Insight, one: Measured) -> str:
         "lead": gettext("{label}: the winner is {value} points ahead.", label=label, value=value),
         "minutes": gettext("{label}: {value} minutes for a play.", label=label, value=value),
         "luck": gettext("{label}: {value} points in a play by the luck of the draws.", label=label, value=value),
-        "lost": gettext("{label}: {value} points given away in a play.", label=label, value=value),
-        "errors": gettext("{label}: {value} errors in 100 moves.", label=label, value=value),
+        "lost": gettext(
+            "{label}: {value} points in ten choices given away beyond those of the others.", label=label, value=value
+        ),
     }
     return says[found.metric]
 

@@ -47,8 +47,7 @@ OF_PEOPLE: Final[Mapping[Metric, str]] = {
     "hours": gettext_noop("[spends most time playing]"),
     "start": gettext_noop("[plays where the start player wins most often]"),
     "luck": gettext_noop("[has most luck with the draws]"),
-    "lost": gettext_noop("[gives away most points]"),
-    "errors": gettext_noop("[makes most errors]"),
+    "lost": gettext_noop("[gives away more than the others]"),
 }
 """What is asked of people, after "Who"."""
 
@@ -64,8 +63,7 @@ OF_ALL: Final[Mapping[Metric, str]] = {
     "hours": gettext_noop("[do we spend most time]"),
     "start": gettext_noop("[does the start player win most often]"),
     "luck": gettext_noop("[do the draws bring us most]"),
-    "lost": gettext_noop("[do we give away most points]"),
-    "errors": gettext_noop("[do we make most errors]"),
+    "lost": gettext_noop("[do we give away more than the others]"),
 }
 """The same after the other words of `BY`."""
 
@@ -81,8 +79,7 @@ _CAPTIONS: Final[Mapping[Metric, str]] = {
     "hours": gettext_noop("Part of the time played"),
     "start": gettext_noop("Wins of the start player, of 100 plays"),
     "luck": gettext_noop("Points by the luck of the draws in a play, on average"),
-    "lost": gettext_noop("Points given away in a play, on average"),
-    "errors": gettext_noop("Errors in 100 moves"),
+    "lost": gettext_noop("Points given away in ten choices, beyond those of the others"),
 }
 _OF_A_TIME: Final[Mapping[Metric, str]] = {
     "plays": gettext_noop("Plays"),

@@ -1,4 +1,6 @@
-"""Luck and error rate of a person over matches of which some are reviewed."""
+"""Luck and choices of a person over matches of which some are reviewed."""
+
+from dataclasses import replace
 
 import pytest
 
@@ -8,14 +10,21 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from eventstore.statistics.plays import PlayedMatch, SeatResult
-from eventstore.statistics.reviews import LuckAndErrors, SeatReview, luck_and_errors
+from eventstore.statistics.reviews import (
+    LEAST,
+    LuckAndChoices,
+    SeatReview,
+    beyond_others,
+    luck_and_choices,
+    seat_reviews,
+)
 from tests.eventstore.reviews.reviewed import made_up, short_azacru
 
 NAMES = {"a": "Anna", "b": "Ben", "c": "Cleo"}
-LUCKY = SeatReview(0.2, 8.0, 0.1, 2.0, 10, 1, 0, 0, 5)
-UNLUCKY = SeatReview(-0.1, -4.0, 0.3, 9.0, 20, 1, 1, 3, 5)
-UNJUDGED = SeatReview(0.05, 2.0, None, None, None, None, None, None, 5)
-WITHOUT_CHANCE = SeatReview(0.0, 0.0, 0.2, 1.0, 10, 0, 0, 1)
+LUCKY = SeatReview(0.2, 8.0, 5, 10, 2.0)
+UNLUCKY = SeatReview(-0.1, -4.0, 5, 20, 9.0)
+UNJUDGED = SeatReview(0.05, 2.0, 5, None, None)
+WITHOUT_CHANCE = SeatReview(0.0, 0.0, 0, 10, 1.0)
 
 
 def match(id: str, people: str, key: str = "chocolatier", played_on: str = "2026-11-01") -> PlayedMatch:
@@ -25,33 +34,35 @@ def match(id: str, people: str, key: str = "chocolatier", played_on: str = "2026
     )
 
 
-def figures(*matches: PlayedMatch, **reviews: tuple[SeatReview, ...]) -> LuckAndErrors:
-    return luck_and_errors(matches, "a", NAMES, reviews, {"chocolatier", "azacru"})
+def figures(*matches: PlayedMatch, **reviews: tuple[SeatReview, ...]) -> LuckAndChoices:
+    return luck_and_choices(matches, "a", NAMES, reviews, {"chocolatier", "azacru"})
 
 
-def test_luck_and_lost_chances_are_means_of_a_match_with_intervals() -> None:
+def test_luck_and_what_was_given_away_beyond_the_opponent_are_means_of_a_match() -> None:
     found = figures(match("m", "ab"), match("n", "ba"), m=(LUCKY, UNLUCKY), n=(LUCKY, UNLUCKY))
     assert (found.name, found.reviewable, found.reviewed) == ("Anna", 2, 2)
     assert found.total.luck.value == pytest.approx(0.05)
     assert found.total.luck_lead.value == pytest.approx(2)
-    assert found.total.lost.value == pytest.approx(0.2)
+    assert beyond_others((LUCKY, UNLUCKY)) == (pytest.approx(-2.5), pytest.approx(2.5)), "4.5 and 2 in ten choices"
+    assert found.total.beyond.value == pytest.approx(0)
     assert found.total.luck.low is not None
     assert found.total.luck.low < 0 < (found.total.luck.high or 0), "two matches say nothing about luck"
 
 
-def test_the_error_rate_counts_choices_not_matches() -> None:
-    found = figures(match("m", "ab"), match("n", "ab"), m=(LUCKY, LUCKY), n=(UNLUCKY, LUCKY)).total
-    assert (found.errors, found.choices) == (6, 30)
-    rate = found.error_rate
-    assert (rate.value, rate.n, rate.low, rate.high) == (pytest.approx(20), 2, 0, 100)
+def test_only_choices_with_an_alternative_in_an_open_match_count() -> None:
+    review = made_up()
+    own = [move for move in review.moves if move.seat == 0]
+    forced = replace(review, moves=tuple(replace(move, is_forced=True) for move in review.moves))
+    decided = replace(review, positions=tuple(replace(each, win=(0.99, 0.01)) for each in review.positions))
+    assert [seat_reviews(one)[0].choices for one in (review, forced, decided)] == [len(own), 0, 0]
+    assert seat_reviews(review)[0].lost == pytest.approx(-sum(move.change.lead[0] for move in own))
 
 
-def test_more_matches_narrow_the_interval_of_the_error_rate() -> None:
-    reviews = {f"m{n}": (LUCKY if n % 2 else UNLUCKY, LUCKY) for n in range(40)}
-    rate = figures(*(match(id, "ab") for id in reviews), **reviews).total.error_rate
-    assert rate.low is not None
-    assert rate.high is not None
-    assert 15 < rate.low < 20 < rate.high < 25
+def test_a_seat_with_too_few_choices_is_compared_with_nobody() -> None:
+    short = SeatReview(0, 0, 5, LEAST - 1, 9.0)
+    assert beyond_others((short, LUCKY)) == (None, None)
+    assert beyond_others((short, LUCKY, UNLUCKY)) == (None, pytest.approx(-2.5), pytest.approx(2.5))
+    assert beyond_others((UNJUDGED,) * 2) == (None, None)
 
 
 def test_matches_are_grouped_by_game_opponent_and_year() -> None:
@@ -68,7 +79,8 @@ def test_matches_are_grouped_by_game_opponent_and_year() -> None:
     assert (found.reviewed, found.reviewable) == (2, 3), "the open one has no review yet"
     assert [(row.label, row.reviewed) for row in found.games] == [("Azacru", 1), ("Chocolatier", 1)]
     assert [(row.label, row.matches) for row in found.opponents] == [("Ben", ("m", "n")), ("Cleo", ("n",))]
-    assert [(row.label, row.error_rate.value) for row in found.years] == [("2025", 10), ("2026", 10)]
+    assert [(row.label, row.beyond.value) for row in found.years] == [("2025", -2.5), ("2026", 0)]
+    assert [(level.game, level.lost.n) for level in found.levels] == [("Chocolatier", 1), ("Azacru", 1)]
     assert found.games[0].luck.value is None, "no luck without chance"
     assert [(step.match, step.luck, step.recent_luck) for step in found.steps] == [("m", 0.2, 0.2), ("n", None, 0.2)]
 
@@ -76,7 +88,7 @@ def test_matches_are_grouped_by_game_opponent_and_year() -> None:
 def test_moves_that_are_not_judged_are_no_good_moves() -> None:
     found = figures(match("m", "abc"), m=(UNJUDGED,) * 3)
     assert found.total.luck.value == 0.05
-    assert (found.total.lost.value, found.total.error_rate.value, found.steps[0].lost) == (None, None, None)
+    assert (found.total.beyond.value, found.steps[0].beyond, found.levels) == (None, None, ())
 
 
 def test_the_effort_of_most_reviews_is_the_main_one(records: MatchRepository) -> None:

@@ -110,7 +110,7 @@ def _since(index: MatchIndex, match_filter: MatchFilter) -> Menu | None:
 
 def others(metric: Metric, dimension: Dimension, *, has_reviews: bool) -> Iterable[tuple[str, str]]:
     """Other questions with their addresses."""
-    keys = [*_OTHERS, *(("lucky", "errors") if has_reviews else ())]
+    keys = [*_OTHERS, *(("lucky", "choices") if has_reviews else ())]
     for preset in (PRESETS[key] for key in keys):
         if (preset.metric, preset.dimension) != (metric, dimension):
             yield translate(preset.question), preset_address(preset)

@@ -1,4 +1,4 @@
-"""Luck and errors of a person over the reviewed matches: in words, by game, by opponent and year, and over time."""
+"""Luck and choices of a person over the reviewed matches: in words, by game, by opponent and year, and over time."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -6,12 +6,14 @@ from typing import Final
 import plotly.graph_objects as go
 
 from core.review.evaluations import EVALUATIONS
+from eventstore.statistics import reviews as statistics
 from eventstore.statistics.intervals import Mean
-from eventstore.statistics.reviews import LuckAndErrors, LuckStep, LuckTally, luck_and_errors
+from eventstore.statistics.levels import Level, Rung
+from eventstore.statistics.reviews import LuckAndChoices, LuckStep, LuckTally
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
 from viewer.components.html_block import html_block
-from viewer.locale.language import date, gettext, gettext_noop, ngettext, percent, translate
+from viewer.locale.language import date, gettext, gettext_noop, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.charts import Bar
 from viewer.look.element import element
@@ -24,7 +26,7 @@ from viewer.statistics.progress_chart import recent_line
 from viewer.statistics.win_bars import bar_section, mean_bar
 from viewer.texts.match_sentences import signed, signed_percent
 
-_GROUPS: Final[tuple[tuple[str, Callable[[LuckAndErrors], Sequence[LuckTally]]], ...]] = (
+_GROUPS: Final[tuple[tuple[str, Callable[[LuckAndChoices], Sequence[LuckTally]]], ...]] = (
     (gettext_noop("By game"), lambda found: found.games),
     (gettext_noop("By opponent"), lambda found: found.opponents),
     (gettext_noop("By year"), lambda found: found.years),
@@ -35,18 +37,20 @@ _FEW_ROWS: Final = 5
 
 def luck_and_choices(data: Dataset, reviews: ReviewedSeats, who: str, context: ChartContext) -> None:
     """What is known from the reviewed matches of the person."""
-    found = luck_and_errors(data.played, who, data.names, reviews.seats, EVALUATIONS.keys())
+    found = statistics.luck_and_choices(data.played, who, data.names, reviews.seats, EVALUATIONS.keys())
     if not found.reviewed:
         says = gettext("Luck and choices are told apart in matches with every move, once they are reviewed.")
         html_block(element("p", says, class_="answer"), key="luck")
         return
     parts: list[Json] = [element("p", sentence(found), class_="answer")]
+    parts += [element("p", says) for says in map(level_sentence, found.levels) if says]
     for heading, group in _GROUPS:
         luck = _bars(group(found), lambda own: own.luck_lead)
-        errors = _bars(group(found), lambda own: own.error_rate)
-        if len(luck) > 1 or len(errors) > 1 or group is _GROUPS[0][1]:
+        beyond = _bars(group(found), lambda own: own.beyond)
+        if len(luck) > 1 or len(beyond) > 1 or group is _GROUPS[0][1]:
             left = bar_section(gettext(heading), luck, gettext("Points that luck brought in a match"))
-            right = bar_section(gettext(heading), errors, gettext("Errors in 100 moves"))
+            says = gettext("Points given away in ten choices, beyond those of the opponents")
+            right = bar_section(gettext(heading), beyond, says)
             parts.append(element("div", element("div", *left), element("div", *right), class_="halves"))
     html_block(*parts, key="luck")
     _over_time(found.steps, context)
@@ -58,18 +62,48 @@ def _bars(tallies: Sequence[LuckTally], of: Callable[[LuckTally], Mean]) -> list
     return [mean_bar(plain(translate(own.label)), of(own)) for own in known[:_FEW_ROWS]]
 
 
-def sentence(luck_and_errors: LuckAndErrors) -> str:
-    """Luck and errors in all reviewed matches, with their intervals."""
-    total = luck_and_errors.total
-    matches = ngettext("{number} reviewed match", "{number} reviewed matches", luck_and_errors.reviewed)
-    parts = [gettext("{name} in {matches}", name=fit(luck_and_errors.name, 40), matches=matches)]
+_LIKE: Final[dict[Rung, str]] = {
+    "careless": gettext_noop("a careless beginner"),
+    "choose": gettext_noop("the simple player"),
+    "quick": gettext_noop("a short search"),
+    "normal": gettext_noop("a longer search"),
+}
+
+
+def level_sentence(level: Level) -> str:
+    """The level at a game, and the rungs of the ladder that it is like; empty with too few matches."""
+    if level.lost.few:
+        return ""
+    lost = _sure(level.lost, words.rounded)
+    game = fit(translate(level.game), 60)
+    if level.like is None:
+        return gettext("{game}: {lost} points given away in ten choices against equal opponents.", game=game, lost=lost)
+    first, last = (gettext(_LIKE[rung]) for rung in level.like)
+    like = first if first == last else gettext("{weaker} to {stronger}", weaker=first, stronger=last)
+    return gettext(
+        "{game}: {lost} points given away in ten choices against equal opponents; plays like {like}.",
+        game=game,
+        lost=lost,
+        like=like,
+    )
+
+
+def sentence(found: LuckAndChoices) -> str:
+    """Luck and choices in all reviewed matches, with their intervals."""
+    total = found.total
+    matches = ngettext(
+        "{reviewed} of {number} match reviewed",
+        "{reviewed} of {number} matches reviewed",
+        found.reviewable,
+        reviewed=found.reviewed,
+    )
+    parts = [gettext("{name}: {matches}", name=fit(found.name, 40), matches=matches)]
     if total.luck_lead.value is not None:
         points = _sure(total.luck_lead, lambda value: signed(round(value, 1)))
         parts.append(gettext("luck {points} points a match", points=points))
-    if total.lost_lead.value is not None:
-        points = _sure(total.lost_lead, words.rounded)
-        parts.append(gettext("given away by choices {points} points a match", points=points))
-        parts.append(gettext("errors in 100 moves {number}", number=_sure(total.error_rate, words.rounded)))
+    if total.beyond.value is not None:
+        points = _sure(total.beyond, lambda value: signed(round(value, 1)))
+        parts.append(gettext("given away in ten choices, compared with the opponents: {points} points", points=points))
     return gettext("{parts}.", parts="; ".join(parts))
 
 
@@ -83,20 +117,22 @@ def _sure(mean: Mean, text: Callable[[float], str]) -> str:
 
 
 def _over_time(steps: Sequence[LuckStep], context: ChartContext) -> None:
-    """The errors, match by match."""
-    judged = [step for step in steps if step.error_rate is not None]
+    """What was given away beyond the opponents, match by match."""
+    judged = [step for step in steps if step.beyond is not None]
     if len(judged) < 2:
         return
-    says = gettext("Errors in 100 moves: the line is the mean of the last ten matches, a ring one match.")
+    says = gettext(
+        "Points given away in ten choices, beyond those of the opponents: the line is the mean of the last ten "
+        "matches, a ring one match."
+    )
     ids = [step.match for step in judged]
-    context.line(_line(judged, context.theme), says, _table(judged), ids, key="errors-over-time")
+    context.line(_line(judged, context.theme), says, _table(judged), ids, key="choices-over-time")
 
 
 def _line(steps: Sequence[LuckStep], theme: Theme) -> go.Figure:
-    rates = [step.recent_error_rate for step in steps]
-    figure = recent_line(rates, [step.error_rate for step in steps], list(map(words.rounded, rates)), theme)
+    recent = [step.recent_beyond for step in steps]
+    figure = recent_line(recent, [step.beyond for step in steps], list(map(words.rounded, recent)), theme)
     figure.update_xaxes(title=gettext("Matches"), range=[0.5, len(steps) + 0.5], tickformat="d")
-    figure.update_yaxes(rangemode="tozero")
     return figure
 
 
@@ -105,7 +141,6 @@ def _table(steps: Sequence[LuckStep]) -> Table:
     return {
         gettext("Date"): [date(step.played_on) if step.played_on else "" for step in steps],
         gettext("Game"): [fit(translate(step.game), 60) for step in steps],
-        gettext("Given away"): [percent(step.lost or 0) for step in steps],
         gettext("Luck"): ["-" if step.luck is None else signed_percent(step.luck) for step in steps],
-        gettext("Errors in 100 moves"): [words.rounded(step.error_rate) for step in steps],
+        gettext("Beyond the opponents"): [words.rounded(step.beyond) for step in steps],
     }

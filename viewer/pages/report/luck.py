@@ -14,7 +14,7 @@ from viewer.locale.plain_text import fit, number, plain
 from viewer.pages.report.charts import sign
 from viewer.pages.report.score_chart import headings
 from viewer.statistics.chart_style import SOFT, Table, bar_marker, escape, lay_out, look
-from viewer.texts.match_sentences import MAX_NAME, not_judged, signed, signed_percent
+from viewer.texts.match_sentences import MAX_NAME, not_judged, signed
 
 _ROW: Final = 24
 """Height of a bar with its space in pixels."""
@@ -149,5 +149,6 @@ def table(match: Match, review: Review) -> Table:
 
 
 def _cell(part: SeatValue, *, is_change: bool) -> str:
-    win = signed_percent(part.win) if is_change else percent(part.win)
-    return f"{signed(round(part.lead, 1))} ({win})"
+    """The points; the chance to win of a standing alone, as sums of changes may be beyond 100 %."""
+    points = signed(round(part.lead, 1))
+    return points if is_change else f"{points} ({percent(part.win)})"

@@ -20,7 +20,7 @@ from core.sparse_net import Net, answer, net, sums, weights
 JUDGED_SEATS: Final = frozenset({2})
 SHARED_ERROR: Final = 0.0
 """No round ends."""
-TRUST: Final = Trust(choice=0.1, choice_error=(0.2, 2.4), luck=(1.0,), luck_error=(0.0, 0.0))
+TRUST: Final = Trust(choice=(0.1, 0.1), choice_error=(0.2, 2.4), luck=(1.0,), luck_error=(0.0, 0.0))
 """Of the chance to win that eleven marks of short searches claimed, a tenth was realised."""
 
 _TEMPERATURE: Final = 1.0

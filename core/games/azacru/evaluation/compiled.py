@@ -16,7 +16,7 @@ SPEED: Final = 20
 JUDGED_SEATS: Final = frozenset({2, 3})
 """At three, ten times as many iterations won 70 % of 36 of matches (chance: 33 %)."""
 
-TRUST: Final = Trust(choice=0.72, choice_error=(0.16, 1.9), luck=(1.0,), luck_error=(0.0, 0.0))
+TRUST: Final = Trust(choice=(0.72, 0.72), choice_error=(0.16, 1.9), luck=(1.0,), luck_error=(0.0, 0.0))
 """By 287 claims of quick reviews (`bench/referee.py`): with a share of .9 the referee realised .80 of the chance to win
 and .74 of the points."""
 

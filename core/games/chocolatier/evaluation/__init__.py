@@ -28,7 +28,9 @@ from core.games.chocolatier.tiling import waiting_row
 JUDGED_SEATS: Final = frozenset({2})
 SHARED_ERROR: Final = 0.25
 """In 696 pairs of ends .22 of points and .22 of the chance to win."""
-TRUST: Final = Trust(choice=0.8, choice_error=(0.16, 8.5), luck=(0.06, 0.7, 0.67, 0.62, 0.6), luck_error=(0.06, 3.5))
+TRUST: Final = Trust(
+    choice=(0.8, 0.8), choice_error=(0.16, 8.5), luck=(0.06, 0.7, 0.67, 0.62, 0.6), luck_error=(0.06, 3.5)
+)
 """Choices by 83 marked moves, each played on 60 to 80 times by another engine; luck by searches of 600 iterations, and
 first deals by playing on."""
 

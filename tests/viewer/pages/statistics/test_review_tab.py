@@ -1,18 +1,33 @@
-"""Luck and errors of a person in one sentence; the interval is left out where too few matches are reviewed."""
+"""Luck and choices of a person in one sentence; the interval is left out where too few matches are reviewed."""
 
-from tests.eventstore.statistics.test_reviews import LUCKY, UNLUCKY, figures, match
-from viewer.pages.person.review_tab import sentence
+from eventstore.statistics.intervals import Mean
+from eventstore.statistics.levels import Level, Rung
+from tests.eventstore.statistics.test_reviews import LUCKY, UNJUDGED, UNLUCKY, figures, match
+from viewer.pages.person.review_tab import level_sentence, sentence
 
 
-def test_luck_and_errors_are_told_with_their_intervals() -> None:
-    assert sentence(figures(match("m", "ab"), m=(LUCKY, UNLUCKY))) == (
-        "Anna in 1 reviewed match; luck +8 points a match; given away by choices 2 points a match; "
-        "errors in 100 moves 10."
+def test_luck_and_choices_are_told_with_their_intervals() -> None:
+    assert sentence(figures(match("m", "ab"), match("open", "ab"), m=(LUCKY, UNLUCKY))) == (
+        "Anna: 1 of 2 matches reviewed; luck +8 points a match; "
+        "given away in ten choices, compared with the opponents: \u22122.5 points."
     )
     many = figures(*(match(f"m{n}", "ab") for n in range(4)), **{f"m{n}": (LUCKY, UNLUCKY) for n in range(4)})
     assert "luck +8 (most likely between +8 and +8) points a match" in sentence(many)
 
 
-def test_without_judged_moves_nothing_is_said_of_errors() -> None:
-    found = figures(match("m", "abc"), m=(LUCKY.__class__(0.1, 4.0, None, None, None, None, None, None, 5),) * 3)
-    assert sentence(found) == "Anna in 1 reviewed match; luck +4 points a match."
+def test_without_judged_moves_nothing_is_said_of_choices() -> None:
+    found = figures(match("m", "abc"), m=(UNJUDGED,) * 3)
+    assert sentence(found) == "Anna: 1 of 1 match reviewed; luck +2 points a match."
+
+
+def test_a_level_is_told_with_the_players_that_its_interval_allows() -> None:
+    lost = Mean(12, 30.0, 25.0, 35.0, few=False)
+    said = "Azul: 30 (most likely between 25 and 35) points given away in ten choices against equal opponents"
+
+    def told(*like: Rung) -> str:
+        return level_sentence(Level("chocolatier", "Azul", lost, (like[0], like[1]) if like else None))
+
+    assert told("choose", "choose") == f"{said}; plays like the simple player."
+    assert told("careless", "choose") == f"{said}; plays like a careless beginner to the simple player."
+    assert told() == f"{said}."
+    assert level_sentence(Level("chocolatier", "Azul", Mean(2, 30.0, 1.0, 59.0, few=True), None)) == ""
