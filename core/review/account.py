@@ -13,9 +13,10 @@
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import hypot
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from core import record
 from core.errors import InvalidInput
@@ -26,7 +27,9 @@ from core.review.balance import Estimate, balance, within
 from core.review.compiled import is_built, judges, search_of
 from core.review.evaluations import EVALUATIONS, why_not
 from core.review.judging import Judge, Judgment
+from core.review.lines import principal_line
 from core.review.luck import DEAL, spread, values_of_deals
+from core.review.moments import is_mistake
 from core.review.review import (
     Effort,
     Engine,
@@ -40,7 +43,7 @@ from core.review.review import (
 )
 from core.review.values import blend, difference, known, mean, total, value_of
 
-REVISION: Final = 2 * 15 + is_built()
+REVISION: Final = 2 * 16 + is_built()
 """Revision of the figures: raised with every change of them; another one where the kernels were built."""
 
 _REACH: Final = 24
@@ -277,13 +280,27 @@ class _MatchAccount:
         best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
         grade = grade_of((lost, -change.lead[seat]), judgment.errors, stated)
         forced = judgment.is_forced
-        self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line, forced))
+        move = ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line, is_forced=forced)
+        self.moves.append(self._with_lines(move, index) if is_mistake(move) else move)
         return change
 
     def _against(self, seat: Seat, loss: float) -> tuple[float, ...]:
         """The change by a loss of a seat, which of two seats the other one gains."""
         other = loss if self.seats == 2 else 0.0
         return tuple(0.0 - loss if each == seat else other for each in range(self.seats))
+
+    def _with_lines(self, move: ReviewedMove, index: int) -> ReviewedMove:
+        """The move with the principal lines after it and after the best one, by equal searches of their own."""
+        game, before = self.game, self.frames[index - 1].state
+        reply, continuation = (
+            tuple(map(game.write, self._line(game.evolve(before, game.parse(text)))))
+            for text in (move.notation, move.best)
+        )
+        return replace(move, continuation=continuation, reply=reply)
+
+    def _line(self, state: Any) -> tuple[Any, ...]:
+        search = search_of(self.game, self.evaluation, state, Random(f"{self.engine.seed} line"))
+        return principal_line(search, state, self.budget.choice)
 
 
 def _with(error: Error, other: tuple[float, float]) -> Error:

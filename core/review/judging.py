@@ -13,6 +13,7 @@ horizon, the loss is exact, as far as the evaluation there is.
 from typing import Any, Final, NamedTuple
 
 from core.game import CHANCE, Seat, Value
+from core.review.lines import solved_line
 from core.review.search import Node, Search, best
 from core.review.values import blend
 
@@ -83,22 +84,7 @@ class Judge:
             return Judgment((0.0, 0.0), EXACT, None, (), played, is_exact=True, is_forced=not others)
         best, move = others[place], moves[place + 1]
         lost = _change(played, best, seat)
-        return Judgment(lost, EXACT, move, self._best_line(self.search.after(root, move)), best, is_exact=True)
-
-    def _best_line(self, node: Node) -> tuple[Any, ...]:
-        """The moves after a solved position, the best ones of all seats."""
-        line = []
-        while isinstance(node.turn, int) and not self.search.stops(node):
-            seat = node.turn
-            after = [(move, self.search.after(node, move)) for move, _ in self.search.moves(node)]
-
-            def worth(each: tuple[Any, Node], seat: Seat = seat) -> float:
-                value = self.search.solved(each[1])
-                return self.search.utility(value, seat) if value else -1.0
-
-            move, node = max(after, key=worth)
-            line.append(move)
-        return tuple(line)
+        return Judgment(lost, EXACT, move, solved_line(self.search, self.search.after(root, move)), best, is_exact=True)
 
     def _searched(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         seat: Any = root.turn

@@ -1,108 +1,150 @@
-"""The reason why another move was better: the points of its seat by source, up to the end of the round."""
+"""The reason why another move was better: where the two lines part, and what each seat gains by then.
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+The move played and the better one are followed by their principal lines, to the end of the round or of the match.
+Compared are the things that score: a row and a floor line of Azul, a star of Summer Pavilion, the single moves of other
+games. The effect of a thing on the lead of the seat is the difference of its points, and at the end of a round the
+change of the value of the table by what the thing has left there. A reason names at most two things, and only where
+
+- the value at the ends of the lines differs by at least `SHARE` of the claimed loss, and
+- the effects of these things add up to at least as much.
+
+Otherwise there is no reason.
+"""
+
+from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from core.game import CHANCE, AnyGame, Seat
-from core.record import Frame
+from core.comparison import TO_THE_END, Comparing, Fact, Line, LinePoints, Reason, Share, Thing
+from core.game import AnyEvaluation, AnyGame, Seat
+from core.games.chocolatier import comparing as chocolatier
+from core.games.pavilion import comparing as pavilion
 from core.review.evaluations import EVALUATIONS
 from core.review.review import ReviewedMove
+from core.review.values import value_at_end
 
-MAX_SOURCES: Final = 3
+SHARE: Final = 1 / 3
+"""The share of the claimed loss, in points, that a reason explains at least."""
 
+_ENOUGH: Final = 2 / 3
+"""A second thing is named where the first one explains less than this share of the loss, or less than `SHARE` by
+points."""
 
-class SourcePoints(NamedTuple):
-    """Signed points of a source: as the match went on, and with the best move and its continuation."""
+_SECOND: Final = 1 / 5
+"""The share of the loss that a second thing explains at least."""
 
-    source: str
-    played: float
-    best: float
+_LEAST: Final = 0.5
+"""Points; a claimed loss below it is not one of points."""
 
+_NEAR: Final = 7
+"""Moves of a line that are told one by one."""
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """The points after the best move and its continuation, compared with the match over the same number of events.
-
-    `sources` are the sources of the seat's points that differ, the largest difference first, at most `MAX_SOURCES`.
-    `own` and `others` are points with the best move - points as played, of the seat and of all other seats. `moves` is
-    the number of events compared. `is_round`: they reach the end of the round. `ends`, `ended`: the match is over after
-    them, with the best move and as played. `tables` are the last states, as played and with the best move.
-    """
-
-    sources: tuple[SourcePoints, ...]
-    own: float
-    others: float
-    moves: int
-    is_round: bool
-    ends: bool
-    ended: bool
-    tables: tuple[Any, Any]
+_COMPARING: Final[dict[str, Comparing]] = {"chocolatier": chocolatier, "pavilion": pavilion}
 
 
-def reason(game: AnyGame, frames: Sequence[Frame], move: ReviewedMove) -> Reason | None:
-    """The comparison of the best move and its continuation with the match, both up to the end of the round.
-
-    Where one of them stops earlier, both are cut to the largest number of events at which both or neither reach that
-    end. None if there is no such number.
-    """
-    index = next(place for place, frame in enumerate(frames) if frame.version == move.version)
-    before = frames[index - 1].state
-    played = [frame.event for frame in frames[index:] if isinstance(frame.event, game.EVENTS)]
-    best = [game.parse(text) for text in (move.best, *move.continuation)]
-    one, other = (_Continuation(game, before, events) for events in (played, best))
-    length = min(one.length, other.length)
-    while length and not _are_comparable(one, other):
-        one, other = (_Continuation(game, before, events[:length]) for events in (played, best))
-        length -= 1
-    if one.is_whole != other.is_whole:
+def reason(game: AnyGame, state: Any, move: ReviewedMove) -> Reason | None:
+    """The reason for a move whose loss is claimed, from the table before it; None where nothing explains the loss."""
+    evaluation, seat, loss = EVALUATIONS[game.KEY], move.seat, -move.change.lead[move.seat]
+    texts = (move.notation, *move.reply), (move.best, *move.continuation)
+    events = [tuple(map(game.parse, line)) for line in texts]
+    played, best = (_followed(game, state, line) for line in events)
+    if not all(line.is_over or evaluation.is_horizon(line.end) for line in (played, best)):
+        length = min(map(len, events))
+        played, best = (_followed(game, state, line[:length]) for line in events)
+    leads = [_lead(game, evaluation, line, seat) for line in (played, best)]
+    result = _decides(game, played, best, seat)
+    least = SHARE * loss
+    if not result and (loss < _LEAST or leads[1] - leads[0] < least):
         return None
-    own, instead = one.of(move.seat), other.of(move.seat)
-    differing = [SourcePoints(name, own[name], instead[name]) for name in {**own, **instead}]
-    differing = [each for each in differing if each.played != each.best]
-    differing.sort(key=lambda each: -abs(each.best - each.played))
-    gained = sum(instead.values()) - sum(own.values())
-    lost = other.total - one.total - gained
-    tables = one.state, other.state
-    ends = other.ends, one.ends
-    return Reason(tuple(differing[:MAX_SOURCES]), gained, lost, other.length, other.is_whole, *ends, tables)
+    facts = _chosen(_facts(game, evaluation, state, played, best, seat, least), seat, loss)
+    if facts and sum(fact.effect for fact in facts) < least:
+        facts = ()
+    return Reason(seat, state, played, best, facts[: 2 - result], result) if facts or result else None
 
 
-def _are_comparable(one: "_Continuation", other: "_Continuation") -> bool:
-    return one.is_whole == other.is_whole and (one.is_whole or one.length == other.length)
+def _followed(game: AnyGame, state: Any, events: Sequence[Any]) -> Line:
+    for event in events:
+        state = game.evolve(state, event)
+    return Line(tuple(events), state, game.turn(state) is None)
 
 
-class _Continuation:
-    """The points by seat and source over events, up to the next draw or horizon; `is_whole`: the round ends there."""
-
-    def __init__(self, game: AnyGame, state: Any, events: Iterable[Any]) -> None:
-        evaluation = EVALUATIONS[game.KEY]
-        self._points: dict[tuple[Seat, str], float] = defaultdict(float)
-        self.is_whole = self.ends = False
-        self.length, self.state = 0, state
-        for event in events:
-            steps = game.story(state, event)
-            self.length += 1
-            for gain in (gain for step in steps for gain in step.gains):
-                self._points[gain.seat, gain.source] += gain.points
-            state = self.state = steps[-1].state
-            if game.turn(state) in (None, CHANCE) or evaluation.is_horizon(state):
-                self.is_whole, self.ends = _is_end_of_round(game, state), game.turn(state) is None
-                return
-
-    @property
-    def total(self) -> float:
-        return sum(self._points.values())
-
-    def of(self, seat: Seat) -> dict[str, float]:
-        own = {source: points for (other, source), points in self._points.items() if other == seat}
-        return defaultdict(float, own)
+def _lead(game: AnyGame, evaluation: AnyEvaluation, line: Line, seat: Seat) -> float:
+    value = value_at_end(game, line.end) if line.is_over else evaluation.value(line.end, Random(0))
+    return value.lead[seat]
 
 
-def _is_end_of_round(game: AnyGame, state: Any) -> bool:
-    """Whether a round ends at this horizon: a draw may also fill up what was taken in the middle of a round."""
-    if game.turn(state) != CHANCE:
-        return True
-    return game.round_number(game.evolve(state, game.deal(state, Random(0)))) != game.round_number(state)
+def _decides(game: AnyGame, played: Line, best: Line, seat: Seat) -> bool:
+    """Whether the better line ends the match better, or one of them ends it and that alone says who wins."""
+    own, instead = (value_at_end(game, line.end).win[seat] if line.is_over else None for line in (played, best))
+    if own is None or instead is None:
+        return own == 0 or instead == 1
+    return instead > own
+
+
+def _facts(
+    game: AnyGame, evaluation: AnyEvaluation, state: Any, played: Line, best: Line, seat: Seat, least: float
+) -> list[Fact]:
+    comparing = _COMPARING.get(game.KEY)
+    if comparing is None:
+        own, instead = _of_moves(game, state, played, best, least)
+    else:
+        own, instead = (comparing.line_points(state, line.events) for line in (played, best))
+    gains = {thing: instead.get(thing, Share()).points - own.get(thing, Share()).points for thing in {**own, **instead}}
+    effects = {thing: gained if thing.seat == seat else -gained for thing, gained in gains.items()}
+    if comparing is not None and not played.is_over and not best.is_over:
+        was = evaluation.value(played.end, Random(0)).lead[seat]
+        for thing, more in comparing.different(played.end, best.end).items():
+            points = effects.get(thing, 0.0)
+            is_better = more > 0 if thing.seat == seat else more < 0
+            if is_better and points >= 0:  # Fewer points for more worth later would need more words.
+                table = comparing.exchanged(played.end, best.end, thing)
+                effects[thing] = points + evaluation.value(table, Random(0)).lead[seat] - was
+    return [Fact(thing, own.get(thing, Share()), instead.get(thing, Share()), each) for thing, each in effects.items()]
+
+
+def _of_moves(game: AnyGame, state: Any, played: Line, best: Line, least: float) -> tuple[LinePoints, LinePoints]:
+    """The change of the lead of the seat that moves: by each move up to the one from which on the lines differ by
+    `least`; by all later moves of a seat where they begin to differ late, and both lines end the match.
+    """
+    mover = played.events[0].seat
+    lines = [_leads_of_moves(game, state, line) for line in (played, best)]
+    leads = [[share.points if thing.seat == mover else -share.points for thing, share in line] for line in lines]
+    last = max(map(len, lines))
+    while last and sum(leads[1][:last]) - sum(leads[0][:last]) >= least:
+        last -= 1
+    if last < _NEAR:
+        return dict(lines[0][: last + 1]), dict(lines[1][: last + 1])
+    if not played.is_over or not best.is_over:
+        return {}, {}
+    sums: tuple[LinePoints, LinePoints] = {}, {}
+    for line, found in zip(lines, sums, strict=True):
+        for thing, share in line[1:]:
+            later = thing._replace(key=TO_THE_END)
+            found[later] = Share(found.get(later, Share()).points + share.points)
+    return sums
+
+
+def _leads_of_moves(game: AnyGame, state: Any, line: Line) -> list[tuple[Thing, Share]]:
+    moves = []
+    for place, event in enumerate(line.events):
+        seat, points = event.seat, 0.0
+        steps = game.story(state, event)
+        for gain in (gain for step in steps for gain in step.gains):
+            points += gain.points if gain.seat == seat else -gain.points
+        moves.append((Thing(seat, "lead", str(place)), Share(points, place)))
+        state = steps[-1].state
+    return moves
+
+
+def _chosen(facts: list[Fact], seat: Seat, loss: float) -> tuple[Fact, ...]:
+    """The fact with the largest effect, and another one where it does not explain enough, or few points."""
+
+    def points(fact: Fact) -> float:
+        gained = fact.best.points - fact.played.points
+        return gained if fact.thing.seat == seat else -gained
+
+    largest = sorted((fact for fact in facts if fact.effect > 0), key=lambda fact: -fact.effect)
+    first, others = largest[:1], [fact for fact in largest[1:] if fact.effect >= _SECOND * loss]
+    if first and (first[0].effect < _ENOUGH * loss or points(first[0]) < SHARE * loss):
+        first += sorted(others, key=lambda fact: (-points(fact), -fact.effect))[:1]
+    return tuple(first)

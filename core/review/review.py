@@ -40,8 +40,9 @@ class ReviewedMove:
     """A choice: `change` = value of the move played - value of the best move, by seat; at most 0 for the seat itself.
 
     `notation` and `best` are the move and the best one in the game's notation, equal when none was better.
-    `continuation` holds the moves of the search after the best move, up to the horizon. `is_forced`: it was the
-    only move.
+    `continuation` holds the moves of the search after the best move. Where the loss is claimed (`moments.is_mistake`),
+    it goes on to the horizon, draws within the round included, and `reply` holds the same after the move played.
+    `is_forced`: it was the only move.
     """
 
     version: int
@@ -52,6 +53,7 @@ class ReviewedMove:
     error: Error
     grade: Grade
     continuation: tuple[str, ...] = ()
+    reply: tuple[str, ...] = ()
     is_forced: bool = False
 
 

@@ -225,7 +225,10 @@ class ReviewEngine(BaseModel):
 
 
 class ReviewMove(BaseModel):
-    """A choice: `change` is its value minus the value of the `best` move. `continuation` follows the best move."""
+    """A choice: `change` is its value minus the value of the `best` move. `continuation` follows the best move.
+
+    `reply` follows the move itself; it is empty where no loss is claimed.
+    """
 
     version: int
     seat: int
@@ -235,6 +238,7 @@ class ReviewMove(BaseModel):
     error: ReviewError
     grade: Grade
     continuation: list[str]
+    reply: list[str]
 
 
 class ReviewChance(BaseModel):

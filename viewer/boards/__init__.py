@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast, runtime_checkable
 
+from core.comparison import Fact, Reason
 from core.game import AnyGame
 from viewer.boards.chance_input import Draws, Tapped
 from viewer.boards.fallback import Fallback
@@ -101,11 +102,14 @@ class Charting(Protocol):
 
 
 @runtime_checkable
-class Holding(Protocol):
-    """Optional part of a board: what a seat holds, to say how two tables differ that score the same."""
+class Explaining(Protocol):
+    """Optional part of a board: why a move was better."""
 
-    def holdings(self, state: Any, seat: int) -> tuple[tuple[str, int, bool], ...]:
-        """Name, number, and whether more of it is better; what tells most comes first."""
+    def gain(self, reason: Reason, fact: Fact, names: Sequence[str]) -> str:
+        """The difference that a fact states, in words without a final period: the better line instead of the other.
+
+        The event that decided it is told before, where there is one. Empty: there are no words for it.
+        """
 
 
 def board_of(game: AnyGame) -> Board:

@@ -130,7 +130,7 @@ _WITHOUT: Final[Mapping[str, Callable[..., Any]]] = {
     "spots": lambda game, state: {},
     "picture": lambda game, words: (),
     "arrows": lambda game, state, moves: {},
-    "holdings": lambda game, state, seat: (),
+    "gain": lambda game, reason, fact, names: "",
 }
 """The optional functions of a board, and their answers in place of a board that fails."""
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from core.game import CHANCE, Seat
 from core.games.chocolatier.events import DisplaysFilled, Event, TilesTaken
-from core.games.chocolatier.state import MARKER, PALETTES, SIZE, Options, Special, State
+from core.games.chocolatier.state import MARKER, PALETTES, Options, Special, State
 from core.multiset import pieces
 from viewer.boards.chocolatier.tiles import WALL_COLORS, color_name, power
 from viewer.locale.language import gettext, ngettext, translate
@@ -168,15 +168,3 @@ def _falling(number: int, from_line: bool, *, caught: bool) -> list[str]:
     if left and from_line:
         parts.append(ngettext("{number} falls to the floor", "{number} fall to the floor", left))
     return parts
-
-
-def holdings(state: State, seat: int) -> tuple[tuple[str, int, bool], ...]:
-    """The holdings of a seat, to compare two tables: wall, its fullest column, complete lines, and the floor line."""
-    board = state.boards[seat]
-    columns = zip(*board.wall, strict=True)
-    return (
-        (gettext("pieces on the floor line"), len(board.floor), False),
-        (gettext("complete lines"), sum(line.tiles == number for number, line in enumerate(board.lines, 1)), True),
-        (gettext("tiles in the fullest column"), max(SIZE - column.count(None) for column in columns), True),
-        (gettext("tiles on the wall"), sum(SIZE - row.count(None) for row in board.wall), True),
-    )

@@ -151,7 +151,7 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
     """The event, without a final period."""
     match event:
         case SupplyFilled(tiles):
-            return gettext("The supply gets {tiles}", tiles=_tiles(tiles))
+            return gettext("The supply gets {tiles}", tiles=tiles_in_words(tiles))
         case DisplaysFilled():
             return gettext("The displays are filled, {color} is wild", color=translate(COLORS[before.round]))
         case TilesTaken():
@@ -159,12 +159,12 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
         case TilePlaced():
             return _placed(before, event, plain(names[event.seat]))
         case BonusTaken(seat, tiles):
-            return gettext("{name} takes {tiles} from the supply", name=plain(names[seat]), tiles=_tiles(tiles))
+            return gettext("{name} takes {tiles} from the supply", name=plain(names[seat]), tiles=tiles_in_words(tiles))
         case Passed():
             return _passed(before, event, plain(names[event.seat]))
 
 
-def _tiles(names: Iterable[str]) -> str:
+def tiles_in_words(names: Iterable[str]) -> str:
     """`2 green and 1 red`, colors in their order."""
     counted = Counter(names)
     return listed([_counted(counted[color], color) for color in COLORS if counted[color]])
@@ -236,19 +236,8 @@ def _passed(before: State, event: Passed, name: str) -> str:
     discarded = minus(board.hand, tuple(kept[color] for color in COLORS))
     parts = [gettext("{name} passes", name=name)]
     if kept:
-        parts.append(gettext("keeps {tiles}", tiles=_tiles(event.kept)))
+        parts.append(gettext("keeps {tiles}", tiles=tiles_in_words(event.kept)))
     if sum(discarded):
-        parts.append(gettext("discards {tiles}", tiles=_tiles(COLORS[color] for color in pieces(discarded))))
+        parts.append(gettext("discards {tiles}", tiles=tiles_in_words(COLORS[color] for color in pieces(discarded))))
         parts += _points_lost(loss(board.score, sum(discarded)))
     return ", ".join(parts)
-
-
-def holdings(state: State, seat: int) -> tuple[tuple[str, int, bool], ...]:
-    """The holdings of a seat, to compare two tables: stars, and the tiles beside the board."""
-    board = state.boards[seat]
-    return (
-        (gettext("complete stars"), sum(None not in star for star in board.stars), True),
-        (gettext("tiles in the fullest star"), max(len(star) - star.count(None) for star in board.stars), True),
-        (gettext("tiles on the stars"), sum(len(star) - star.count(None) for star in board.stars), True),
-        (gettext("tiles in hand"), sum(board.hand) + sum(board.corners), True),
-    )

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from core.record import Frame
 from core.review.moments import NOISE, KeyMoment, is_claimed, is_mistake, key_moments, lucky_seat
-from core.review.reasons import Reason, reason
 from core.review.review import Effort, Grade, Review, ReviewedChance, ReviewedMove, ReviewedPosition
 from eventstore.matches.match import Match
-from viewer.boards import Holding, board_of
+from viewer.boards import board_of
 from viewer.components.replay.exploring import Line, LineJson, line_to_json
 from viewer.components.replay.ghost import GhostJson, ghost
-from viewer.locale.language import gettext, gettext_noop, percent, translate
+from viewer.components.replay.reasons import reason_in_words
+from viewer.locale.language import gettext, gettext_noop, percent
 from viewer.locale.plain_text import fit, number, plain
 from viewer.texts.match_sentences import MAX_NAME, not_judged, signed, signed_percent
 
@@ -25,12 +25,6 @@ SIGNS: Final[dict[Grade, tuple[str, str]]] = {
 }
 """Sign and word of the grades that are claimed."""
 
-MAX_HOLDINGS: Final = 2
-"""Differences between two tables that are named."""
-
-_TELLING: Final = 1 / 3
-"""Of the points that a move loses: fewer that the others miss are no reason, unless the match is over."""
-
 
 class WinsJson(NamedTuple):
     """The chances to win after an event, by seat."""
@@ -40,7 +34,10 @@ class WinsJson(NamedTuple):
 
 
 class MistakeJson(TypedDict):
-    """`lost` is a signed percentage, `line` the best move with its continuation; the rest are words and sentences."""
+    """`lost` is a signed percentage, `line` the best move with its continuation; the rest are words and sentences.
+
+    `reason` is empty where nothing explains the loss.
+    """
 
     at: int
     grade: Grade
@@ -181,76 +178,10 @@ def _mistake(match: Match, move: ReviewedMove) -> MistakeJson:
         "lost": signed_percent(win),
         "cost": gettext("{win} chance to win (±{error}) and {lead} points against the best move.", **values),
         "best": board.sentence(before.state, best, match.names),
-        "reason": _reason(match, move),
+        "reason": reason_in_words(match, before.state, move),
         "ghost": ghost(match, before, best),
         "line": _line(match, before, move),
     }
-
-
-def _reason(match: Match, move: ReviewedMove) -> str:
-    """The points of the better move by source, or what it leads to; and what the others miss, where that is more."""
-    found = reason(match.game, match.frames, move)
-    if found is None:
-        return ""
-    parts = [
-        _instead(plain(translate(own.source)), signed(own.best), signed(own.played))
-        for own in found.sources
-        if found.own > 0
-    ]
-    says = [_within(found, "; ".join(parts)) if parts else _leads_to(match, move.seat, found)]
-    if found.ended and not found.ends:
-        says.append(gettext("It keeps the match from ending with this round."))
-    telling = 0.0 if found.ends else -_TELLING * move.change.lead[move.seat]
-    if -found.others > max(0.0, found.own, telling):
-        says.append(_others_miss(found))
-    return " ".join(each for each in says if each) or _pays_later(found)
-
-
-def _pays_later(found: Reason) -> str:
-    if found.ends:
-        return ""
-    if found.is_round:
-        return gettext("It brings no more points in this round; it pays later.")
-    if found.moves == 1:
-        return gettext("It brings no more points at once; it pays later.")
-    return gettext("It brings no more points within the next {number} moves; it pays later.", number=found.moves)
-
-
-def _others_miss(found: Reason) -> str:
-    lost = number(round(-found.others, 1))
-    if found.is_round:
-        return gettext("Points that the others miss until the end of the round: {points}.", points=lost)
-    return gettext(
-        "Points that the others miss within the next {number} moves: {points}.", number=found.moves, points=lost
-    )
-
-
-def _within(found: Reason, sources: str) -> str:
-    if found.ends:
-        return gettext("It brings until the end of the match: {sources}.", sources=sources)
-    if found.is_round:
-        return gettext("It brings until the end of the round: {sources}.", sources=sources)
-    if found.moves == 1:
-        return gettext("It brings: {sources}.", sources=sources)
-    return gettext("It brings within the next {number} moves: {sources}.", number=found.moves, sources=sources)
-
-
-def _leads_to(match: Match, seat: int, found: Reason) -> str:
-    """The holdings that the seat has more of, or less where that is better, once both lines are played."""
-    board = board_of(match.game)
-    if found.ends or not isinstance(board, Holding):
-        return ""
-    played, best = (board.holdings(table, seat) for table in found.tables)
-    better = [
-        _instead(name, number(own), number(was))
-        for (name, own, more), (_, was, _) in zip(best, played, strict=True)
-        if own != was and (own > was) == more
-    ][:MAX_HOLDINGS]
-    return gettext("It leads to: {parts}.", parts="; ".join(better)) if better else ""
-
-
-def _instead(what: str, best: str, played: str) -> str:
-    return gettext("{source} {best} instead of {played}", source=what, best=best, played=played)
 
 
 def _line(match: Match, before: Frame, move: ReviewedMove) -> LineJson:
