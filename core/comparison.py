@@ -50,7 +50,7 @@ class Fact(NamedTuple):
 class Reason:
     """Why the better move was better for the seat, from the table `state`.
 
-    `facts` are at most two, the largest effect first. `is_result`: the end of the match itself is a reason.
+    `facts` are at most two, the one of more points first. `is_result`: the end of the match itself is a reason.
     """
 
     seat: Seat
@@ -77,10 +77,10 @@ class Comparing(Protocol):
     def line_points(self, state: Any, events: Sequence[Any]) -> LinePoints:
         """The points of all seats over the line; they add up to the difference of the scores."""
 
-    def different(self, one: Any, other: Any) -> Mapping[Thing, float]:
+    def different(self, one: Any, other: Any) -> Mapping[Thing, float | None]:
         """The holdings in which two tables at the end of the same round differ in something to be counted.
 
-        Positive numbers: `other` has more of what is good for the seat.
+        Positive numbers: `other` has more of what is good for the seat. None: either may be better.
         """
 
     def exchanged(self, table: Any, other: Any, thing: Thing) -> Any:

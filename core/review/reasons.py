@@ -16,12 +16,12 @@ from random import Random
 from typing import Any, Final
 
 from core.comparison import TO_THE_END, Comparing, Fact, Line, LinePoints, Reason, Share, Thing
-from core.game import AnyEvaluation, AnyGame, Seat
+from core.game import AnyEvaluation, AnyGame, Seat, actor_of
 from core.games.chocolatier import comparing as chocolatier
 from core.games.pavilion import comparing as pavilion
 from core.review.evaluations import EVALUATIONS
 from core.review.review import ReviewedMove
-from core.review.values import value_at_end
+from core.review.values import known, value_at_end
 
 SHARE: Final = 1 / 3
 """The share of the claimed loss, in points, that a reason explains at least."""
@@ -39,6 +39,9 @@ _LEAST: Final = 0.5
 _NEAR: Final = 7
 """Moves of a line that are told one by one."""
 
+_WON: Final = 0.1
+"""Chance to win; where more is lost and both lines end the match, they must end it differently."""
+
 _COMPARING: Final[dict[str, Comparing]] = {"chocolatier": chocolatier, "pavilion": pavilion}
 
 
@@ -54,6 +57,8 @@ def reason(game: AnyGame, state: Any, move: ReviewedMove) -> Reason | None:
     leads = [_lead(game, evaluation, line, seat) for line in (played, best)]
     result = _decides(game, played, best, seat)
     least = SHARE * loss
+    if not result and (played.is_over != best.is_over or (best.is_over and -move.change.win[seat] > _WON)):
+        return None  # The lines cannot be compared, or do not show what was lost.
     if not result and (loss < _LEAST or leads[1] - leads[0] < least):
         return None
     facts = _chosen(_facts(game, evaluation, state, played, best, seat, least), seat, loss)
@@ -92,24 +97,32 @@ def _facts(
     gains = {thing: instead.get(thing, Share()).points - own.get(thing, Share()).points for thing in {**own, **instead}}
     effects = {thing: gained if thing.seat == seat else -gained for thing, gained in gains.items()}
     if comparing is not None and not played.is_over and not best.is_over:
-        was = evaluation.value(played.end, Random(0)).lead[seat]
         for thing, more in comparing.different(played.end, best.end).items():
             points = effects.get(thing, 0.0)
-            is_better = more > 0 if thing.seat == seat else more < 0
+            is_better = more is None or (more > 0 if thing.seat == seat else more < 0)
             if is_better and points >= 0:  # Fewer points for more worth later would need more words.
-                table = comparing.exchanged(played.end, best.end, thing)
-                effects[thing] = points + evaluation.value(table, Random(0)).lead[seat] - was
+                effects[thing] = points + _left(evaluation, comparing, played, best, thing, seat)
     return [Fact(thing, own.get(thing, Share()), instead.get(thing, Share()), each) for thing, each in effects.items()]
+
+
+def _left(evaluation: AnyEvaluation, comparing: Comparing, played: Line, best: Line, thing: Thing, seat: Seat) -> float:
+    """What the lead gains if only the holding is that of the better line, the mean of both ways to exchange it."""
+    tables = (
+        (comparing.exchanged(played.end, best.end, thing), played.end),
+        (best.end, comparing.exchanged(best.end, played.end, thing)),
+    )
+    leads = [[evaluation.value(table, Random(0)).lead[seat] for table in pair] for pair in tables]
+    return sum(with_it - without for with_it, without in leads) / len(leads)
 
 
 def _of_moves(game: AnyGame, state: Any, played: Line, best: Line, least: float) -> tuple[LinePoints, LinePoints]:
     """The change of the lead of the seat that moves: by each move up to the one from which on the lines differ by
     `least`; by all later moves of a seat where they begin to differ late, and both lines end the match.
     """
-    mover = played.events[0].seat
+    mover = actor_of(game, state, played.events[0])
     lines = [_leads_of_moves(game, state, line) for line in (played, best)]
     leads = [[share.points if thing.seat == mover else -share.points for thing, share in line] for line in lines]
-    last = max(map(len, lines))
+    last = max(map(len, leads))
     while last and sum(leads[1][:last]) - sum(leads[0][:last]) >= least:
         last -= 1
     if last < _NEAR:
@@ -125,19 +138,23 @@ def _of_moves(game: AnyGame, state: Any, played: Line, best: Line, least: float)
 
 
 def _leads_of_moves(game: AnyGame, state: Any, line: Line) -> list[tuple[Thing, Share]]:
-    moves = []
+    moves: list[tuple[Thing, Share]] = []
     for place, event in enumerate(line.events):
-        seat, points = event.seat, 0.0
-        steps = game.story(state, event)
-        for gain in (gain for step in steps for gain in step.gains):
-            points += gain.points if gain.seat == seat else -gain.points
-        moves.append((Thing(seat, "lead", str(place)), Share(points, place)))
-        state = steps[-1].state
+        seat = actor_of(game, state, event)
+        after = game.evolve(state, event)
+        gained = [new - old for new, old in zip(known(game.scores(after)), known(game.scores(state)), strict=True)]
+        if seat is not None:
+            points = 2 * gained[seat] - sum(gained)
+            moves.append((Thing(seat, "lead", str(place)), Share(points, place)))
+        state = after
     return moves
 
 
 def _chosen(facts: list[Fact], seat: Seat, loss: float) -> tuple[Fact, ...]:
-    """The fact with the largest effect, and another one where it does not explain enough, or few points."""
+    """The fact with the largest effect, and another one where it does not explain enough, or few points.
+
+    What brings more points comes first.
+    """
 
     def points(fact: Fact) -> float:
         gained = fact.best.points - fact.played.points
@@ -147,4 +164,4 @@ def _chosen(facts: list[Fact], seat: Seat, loss: float) -> tuple[Fact, ...]:
     first, others = largest[:1], [fact for fact in largest[1:] if fact.effect >= _SECOND * loss]
     if first and (first[0].effect < _ENOUGH * loss or points(first[0]) < SHARE * loss):
         first += sorted(others, key=lambda fact: (-points(fact), -fact.effect))[:1]
-    return tuple(first)
+    return tuple(sorted(first, key=lambda fact: -points(fact)))

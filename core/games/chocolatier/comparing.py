@@ -16,7 +16,10 @@ START: Final = "start"
 """The source of the thing that is no points: to begin the next round."""
 
 _TELLING: Final = 2
-"""Tiles and points by which a line is better than another."""
+"""Tiles and points by which a line of one color is better than that of another."""
+
+_RARE: Final = 4
+"""Tiles in the bag by which a color is better than another."""
 
 
 def line_points(state: State, events: Sequence[Event]) -> LinePoints:
@@ -54,30 +57,38 @@ def line_points(state: State, events: Sequence[Event]) -> LinePoints:
     return found
 
 
-def different(one: State, other: State) -> dict[Thing, float]:
-    """Rows of which one is complete, or of which one line is better by at least two; and who begins the next round."""
-    found: dict[Thing, float] = {}
+def different(one: State, other: State) -> dict[Thing, float | None]:
+    """Rows of which one is complete, lines that can be told to be better, and the seat that begins the next round."""
+    found: dict[Thing, float | None] = {}
     for seat, (board, instead) in enumerate(zip(one.boards, other.boards, strict=True)):
         for row in range(SIZE):
+            more: float | None = 0
             if board.wall[row] != instead.wall[row]:
-                more = instead.wall[row].count(None) - board.wall[row].count(None)
-                found[Thing(seat, "wall", str(row + 1))] = -more
-            elif board.lines[row] != instead.lines[row] and (more := _better(one, other, seat, row)):
+                more = board.wall[row].count(None) - instead.wall[row].count(None)
+            elif board.lines[row] != instead.lines[row]:
+                more = _better(one, other, seat, row)
+            if more != 0:
                 found[Thing(seat, "wall", str(row + 1))] = more
     if one.start != other.start:
         found[Thing(other.start, START)] = 1
     return found
 
 
-def _better(one: State, other: State, seat: Seat, row: int) -> int:
-    """By how much the line of `other` has more tiles, and would score more; 0 where these contradict or are less than
-    two together.
+def _better(one: State, other: State, seat: Seat, row: int) -> int | None:
+    """By how much the line of `other` has more tiles, would score more, or is of a color with more tiles in the bag.
+
+    0 where these contradict or are few; None: a few tiles against a free line, which takes any color.
     """
-    lines = [table.boards[seat].lines[row] for table in (one, other)]
-    tiles = lines[1].tiles - lines[0].tiles
-    points = 0
-    if None not in (lines[0].color, lines[1].color):
-        points = line_worth(other, seat, row) - line_worth(one, seat, row)
+    old, new = (table.boards[seat].lines[row] for table in (one, other))
+    tiles = new.tiles - old.tiles
+    if old.color is None or new.color is None:
+        return None if 2 * abs(tiles) <= row + 1 else tiles
+    if old.color == new.color:
+        return tiles
+    points = line_worth(other, seat, row) - line_worth(one, seat, row)
+    if not tiles and not points:
+        more = other.bag[new.color] - one.bag[old.color]
+        return more if abs(more) >= _RARE else 0
     return tiles + points if tiles * points >= 0 and abs(tiles + points) >= _TELLING else 0
 
 

@@ -34,26 +34,19 @@ def gain(reason: Reason, fact: Fact, names: Sequence[str]) -> str:
             name=name,
             other=number(less),
         )
-    source = translate(thing.source)
     return gettext(
-        "The bonus of {name} for {source} is {best} instead of {played}",
+        "the bonus of {name} for {source} is {number} instead of {other}",
         name=name,
-        source=source,
-        best=number(points),
-        played=number(other),
+        source=translate(thing.source),
+        number=number(max(points, other)),
+        other=number(min(points, other)),
     )
 
 
 def _row(reason: Reason, fact: Fact, name: str) -> str:
     row, seat = int(fact.thing.key) - 1, fact.thing.seat
     if not fact.played.points and not fact.best.points:
-        return gettext(
-            "After the better move, line {line} of {name} holds {best} at the end of the round instead of {played}",
-            line=row + 1,
-            name=name,
-            best=_held(reason.best.end, seat, row),
-            played=_held(reason.played.end, seat, row),
-        )
+        return _lines(reason, seat, row, name)
     more, less = sorted((fact.played.points, fact.best.points), reverse=True)
     if less:
         return ngettext(
@@ -79,18 +72,48 @@ def _row(reason: Reason, fact: Fact, name: str) -> str:
     return gettext("{line}, and column {column} then has {tiles} of 5 tiles", line=says, column=column, tiles=tiles)
 
 
-def _held(table: State, seat: Seat, row: int) -> str:
-    """The tiles of a line, and the points they would bring."""
-    says = _tiles(table, seat, row)
-    points = line_worth(table, seat, row)
-    return says if points < 2 else gettext("{tiles} (worth {points} on the wall)", tiles=says, points=points)
+def _lines(reason: Reason, seat: Seat, row: int, name: str) -> str:
+    """The line of a row in both tables, with what makes one color better than another."""
+    tables = reason.best.end, reason.played.end
+    lines = [table.boards[seat].lines[row] for table in tables]
+    held = [_tiles(table, seat, row) for table in tables]
+    if not lines[0].tiles:
+        return gettext(
+            "After the better move, line {line} of {name} is free in the next round instead of holding {played}",
+            line=row + 1,
+            name=name,
+            played=held[1],
+        )
+    if not lines[1].tiles:
+        return gettext(
+            "After the better move, line {line} of {name} holds {best} for the next round instead of being free",
+            line=row + 1,
+            name=name,
+            best=held[0],
+        )
+    worths = [line_worth(table, seat, row) for table in tables]
+    if lines[0].color != lines[1].color and worths[0] != worths[1]:
+        held = [
+            gettext("{tiles} (worth {points} on the wall)", tiles=tiles, points=points)
+            for tiles, points in zip(held, worths, strict=True)
+        ]
+    elif lines[0].color != lines[1].color and lines[0].tiles == lines[1].tiles:
+        held = [
+            gettext("{tiles} ({number} more in the bag)", tiles=tiles, number=table.bag[line.color or 0])
+            for tiles, line, table in zip(held, lines, tables, strict=True)
+        ]
+    return gettext(
+        "After the better move, line {line} of {name} holds {best} for the next round instead of {played}",
+        line=row + 1,
+        name=name,
+        best=held[0],
+        played=held[1],
+    )
 
 
 def _tiles(table: State, seat: Seat, row: int) -> str:
     line = table.boards[seat].lines[row]
-    if line.color is None:
-        return gettext("no tile")
-    color = translate(color_name(table.options, line.color))
+    color = "" if line.color is None else translate(color_name(table.options, line.color))
     return gettext("{number} of {size} {color}", number=line.tiles, size=row + 1, color=color)
 
 
