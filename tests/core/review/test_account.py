@@ -19,6 +19,7 @@ from core.review.account import grade_of, review
 from core.review.compiled import judges
 from core.review.evaluations import EVALUATIONS
 from core.review.luck import lucks, spread, values_of_deals
+from core.review.moments import is_mistake
 from core.review.review import Error, Review
 from core.review.values import mean
 
@@ -47,9 +48,9 @@ def check_sums(found: Review) -> None:
 
 
 def check_line(game: AnyGame, state: Any, line: Sequence[str]) -> None:
-    """The moves can be played one after the other."""
+    """The moves and draws can be played one after the other."""
     for event in map(game.parse, line):
-        assert event in game.legal_moves(state)
+        assert game.refusal(state, event) is None
         state = game.evolve(state, event)
 
 
@@ -75,6 +76,8 @@ def test_the_review_adds_up_and_is_sane(key: str, seats: int, first: int, last: 
         assert (move.best == move.notation) == (not any(chain(*move.change)))
         before = next(frame for frame, after in pairwise(frames) if after.version == move.version)
         check_line(find(key), before.state, (move.best, *move.continuation))
+        check_line(find(key), before.state, (move.notation, *move.reply))
+        assert is_mistake(move) or not move.reply
     assert found.judged == judges(key, seats)
     assert bool(found.why) == (not found.judged) == (not found.moves)
 

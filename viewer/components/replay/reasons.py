@@ -4,25 +4,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.comparison import Fact, Line, Reason
+from core.game import AnyGame
 from core.review.reasons import reason
 from core.review.review import ReviewedMove
-from eventstore.matches.match import Match
 from viewer.boards import Explaining, board_of
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import listed, number, plain
 
 
-def reason_in_words(match: Match, state: Any, move: ReviewedMove) -> str:
+def reason_in_words(game: AnyGame, names: Sequence[str], state: Any, move: ReviewedMove) -> str:
     """At most two sentences about a move that lost, from the table before it; empty where nothing explains the loss."""
-    found = reason(match.game, state, move)
+    found = reason(game, state, move)
     if found is None:
         return ""
-    parts = [_result(match, found)] if found.is_result else []
-    return " ".join(filter(None, [*parts, *(_fact(match, found, fact) for fact in found.facts)]))
+    parts = [_result(game, names, found)] if found.is_result else []
+    return " ".join(filter(None, [*parts, *(_fact(game, names, found, fact) for fact in found.facts)]))
 
 
-def _result(match: Match, found: Reason) -> str:
-    best, played = (_points(match, line) for line in (found.best, found.played))
+def _result(game: AnyGame, names: Sequence[str], found: Reason) -> str:
+    best, played = (_points(game, names, line) for line in (found.best, found.played))
     if found.best.is_over and found.played.is_over:
         return gettext("The match then ends with {best} instead of {played}.", best=best, played=played)
     if found.best.is_over:
@@ -30,15 +30,13 @@ def _result(match: Match, found: Reason) -> str:
     return gettext("After the move played, the match ends with this round: {played}.", played=played)
 
 
-def _points(match: Match, line: Line) -> str:
+def _points(game: AnyGame, names: Sequence[str], line: Line) -> str:
     """`Anna 45, Ben 52`."""
-    return listed(
-        [f"{plain(name)} {number(own)}" for name, own in zip(match.names, match.game.scores(line.end), strict=True)]
-    )
+    return listed([f"{plain(name)} {number(own)}" for name, own in zip(names, game.scores(line.end), strict=True)])
 
 
-def _fact(match: Match, found: Reason, fact: Fact) -> str:
-    gain = _gain(match, found, fact)
+def _fact(game: AnyGame, names: Sequence[str], found: Reason, fact: Fact) -> str:
+    gain = _gain(game, names, found, fact)
     if not gain:
         return ""
     line, place = found.line_of(fact), found.place_of(fact)
@@ -50,26 +48,26 @@ def _fact(match: Match, found: Reason, fact: Fact) -> str:
             if line is found.best
             else gettext("The move played: {gain}.", gain=gain)
         )
-    event = _event(match, found.state, line.events, place)
+    event = _event(game, names, found.state, line.events, place)
     if line is found.best:
         return gettext("After the better move, {event}: {gain}.", event=event, gain=gain)
     return gettext("After the move played, {event}: {gain}.", event=event, gain=gain)
 
 
-def _gain(match: Match, found: Reason, fact: Fact) -> str:
-    board = board_of(match.game)
+def _gain(game: AnyGame, names: Sequence[str], found: Reason, fact: Fact) -> str:
+    board = board_of(game)
     if isinstance(board, Explaining):
-        return board.gain(found, fact, match.names)
+        return board.gain(found, fact, names)
     return gettext(
         "{name}: {source} {best} instead of {played}",
-        name=plain(match.names[fact.thing.seat]),
+        name=plain(names[fact.thing.seat]),
         source=translate(fact.thing.source),
         best=number(fact.best.points),
         played=number(fact.played.points),
     )
 
 
-def _event(match: Match, state: Any, events: Sequence[Any], place: int) -> str:
+def _event(game: AnyGame, names: Sequence[str], state: Any, events: Sequence[Any], place: int) -> str:
     for event in events[:place]:
-        state = match.game.evolve(state, event)
-    return board_of(match.game).sentence(state, events[place], match.names)
+        state = game.evolve(state, event)
+    return board_of(game).sentence(state, events[place], names)

@@ -178,7 +178,7 @@ def _mistake(match: Match, move: ReviewedMove) -> MistakeJson:
         "lost": signed_percent(win),
         "cost": gettext("{win} chance to win (±{error}) and {lead} points against the best move.", **values),
         "best": board.sentence(before.state, best, match.names),
-        "reason": reason_in_words(match, before.state, move),
+        "reason": reason_in_words(match.game, match.names, before.state, move),
         "ghost": ghost(match, before, best),
         "line": _line(match, before, move),
     }

@@ -65,7 +65,9 @@ def test_the_ghost_of_a_moved_piece_shows_where_it_lay(tmp_path: Path) -> None:
         if isinstance(move, ChevronMoved) and azacru.write(move) != azacru.write(after.event)
     )
     lost = Values((-0.2, 0.2) if after.seat == 0 else (0.2, -0.2), (0.0, 0.0))
-    move = ReviewedMove(after.version, other.seat, "x", azacru.write(other), lost, Error(0, 0), "blunder")
+    move = ReviewedMove(
+        after.version, other.seat, azacru.write(after.event), azacru.write(other), lost, Error(0, 0), "blunder"
+    )
     review = replace(reviewed(match, "best", judged=False), moves=(move,), chance=(), judged=True)
     found: Any = review_to_json(match, review)
     ghost = found["mistakes"][0]["ghost"]
