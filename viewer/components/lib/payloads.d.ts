@@ -429,7 +429,11 @@ interface NotedReplay {
 // viewer/components/replay/reviewed
 /** The chances to win after an event, by seat. */
 type Wins = [version: number, wins: number[]];
-/** `lost` is a signed percentage, `line` the best move with its continuation; the rest are words and sentences. */
+/**
+ * `lost` is a signed percentage, `line` the best move with its continuation; the rest are words and sentences.
+ *
+ * `reason` is empty where nothing explains the loss.
+ */
 interface Mistake {
   at: number;
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
