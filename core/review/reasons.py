@@ -12,6 +12,7 @@ Otherwise there is no reason.
 """
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any, Final
 
@@ -101,7 +102,7 @@ def _facts(
             points = effects.get(thing, 0.0)
             is_better = more is None or (more > 0 if thing.seat == seat else more < 0)
             if is_better and points >= 0:  # Fewer points for more worth later would need more words.
-                effects[thing] = points + _left(evaluation, comparing, played, best, thing, seat)
+                effects[thing] = points + max(0.0, _left(evaluation, comparing, played, best, thing, seat))
     return [Fact(thing, own.get(thing, Share()), instead.get(thing, Share()), each) for thing, each in effects.items()]
 
 
@@ -117,7 +118,7 @@ def _left(evaluation: AnyEvaluation, comparing: Comparing, played: Line, best: L
 
 def _of_moves(game: AnyGame, state: Any, played: Line, best: Line, least: float) -> tuple[LinePoints, LinePoints]:
     """The change of the lead of the seat that moves: by each move up to the one from which on the lines differ by
-    `least`; by all later moves of a seat where they begin to differ late, and both lines end the match.
+    `least`. By all later moves of a seat where both lines end the match, and they begin to differ late or bit by bit.
     """
     mover = actor_of(game, state, played.events[0])
     lines = [_leads_of_moves(game, state, line) for line in (played, best)]
@@ -125,10 +126,11 @@ def _of_moves(game: AnyGame, state: Any, played: Line, best: Line, least: float)
     last = max(map(len, leads))
     while last and sum(leads[1][:last]) - sum(leads[0][:last]) >= least:
         last -= 1
-    if last < _NEAR:
-        return dict(lines[0][: last + 1]), dict(lines[1][: last + 1])
-    if not played.is_over or not best.is_over:
-        return {}, {}
+    ends = played.is_over and best.is_over
+    near = min(last + 1, _NEAR) if ends or last < _NEAR else 0
+    single = [new - old for old, new in zip_longest(*(part[:near] for part in leads), fillvalue=0.0)]
+    if not ends or (last < _NEAR and max(single) >= (sum(leads[1]) - sum(leads[0])) / 2):
+        return dict(lines[0][:near]), dict(lines[1][:near])
     sums: tuple[LinePoints, LinePoints] = {}, {}
     for line, found in zip(lines, sums, strict=True):
         for thing, share in line[1:]:

@@ -17,8 +17,8 @@ def gain(reason: Reason, fact: Fact, names: Sequence[str]) -> str:
         if best == played:
             return ""
         return gettext(
-            "After the better move, {name} moves {best} times up to the end and gains {points} on the lead instead of "
-            "{played} times and {other}",
+            "After the better move, {name} has {best} more moves up to the end, worth {points}, instead of {played}, "
+            "worth {other}",
             name=name,
             best=number(best),
             played=number(played),
