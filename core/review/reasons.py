@@ -58,8 +58,8 @@ def reason(game: AnyGame, state: Any, move: ReviewedMove) -> Reason | None:
     leads = [_lead(game, evaluation, line, seat) for line in (played, best)]
     result = _decides(game, played, best, seat)
     least = SHARE * loss
-    if not result and (played.is_over != best.is_over or (best.is_over and -move.change.win[seat] > _WON)):
-        return None  # The lines cannot be compared, or do not show what was lost.
+    if not result and played.is_over and best.is_over and -move.change.win[seat] > _WON:
+        return None  # The lines do not show what was lost.
     if not result and (loss < _LEAST or leads[1] - leads[0] < least):
         return None
     facts = _chosen(_facts(game, evaluation, state, played, best, seat, least), seat, loss)
@@ -97,13 +97,24 @@ def _facts(
         own, instead = (comparing.line_points(state, line.events) for line in (played, best))
     gains = {thing: instead.get(thing, Share()).points - own.get(thing, Share()).points for thing in {**own, **instead}}
     effects = {thing: gained if thing.seat == seat else -gained for thing, gained in gains.items()}
-    if comparing is not None and not played.is_over and not best.is_over:
+    if played.is_over != best.is_over:  # Bonuses of the end do not compare.
+        final = _final(game, state, best if best.is_over else played)
+        effects = {thing: effect for thing, effect in effects.items() if (thing.seat, thing.source) not in final}
+    elif comparing is not None and not best.is_over:
         for thing, more in comparing.different(played.end, best.end).items():
             points = effects.get(thing, 0.0)
             is_better = more is None or (more > 0 if thing.seat == seat else more < 0)
             if is_better and points >= 0:  # Fewer points for more worth later would need more words.
                 effects[thing] = points + max(0.0, _left(evaluation, comparing, played, best, thing, seat))
     return [Fact(thing, own.get(thing, Share()), instead.get(thing, Share()), each) for thing, each in effects.items()]
+
+
+def _final(game: AnyGame, state: Any, line: Line) -> set[tuple[Seat, str]]:
+    """Seats and sources of the points at the end of the match."""
+    for event in line.events[:-1]:
+        state = game.evolve(state, event)
+    steps = game.story(state, line.events[-1])
+    return {(gain.seat, gain.source) for step in steps if step.scoring == "final" for gain in step.gains}
 
 
 def _left(evaluation: AnyEvaluation, comparing: Comparing, played: Line, best: Line, thing: Thing, seat: Seat) -> float:
