@@ -227,7 +227,7 @@ class ReviewEngine(BaseModel):
 class ReviewMove(BaseModel):
     """A choice: `change` is its value minus the value of the `best` move. `continuation` follows the best move.
 
-    `reply` follows the move itself; it is empty where no loss is claimed.
+    `reply` follows the move itself; it is empty where no loss is claimed. `is_forced`: there was no other move.
     """
 
     version: int
@@ -239,6 +239,7 @@ class ReviewMove(BaseModel):
     grade: Grade
     continuation: list[str]
     reply: list[str]
+    is_forced: bool
 
 
 class ReviewChance(BaseModel):
