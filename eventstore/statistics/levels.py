@@ -14,15 +14,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import fsum
+from math import fsum, hypot
 from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
-from eventstore.statistics.intervals import Mean, mean
+from eventstore.statistics.intervals import NORMAL, Mean, mean
 
 Rung: TypeAlias = Literal["careless", "choose", "quick", "normal"]
 """A player of the ladder: `choose` of the game, with a quarter of its moves drawn at random, and searches as long as
 those of a quick and of a normal review without a kernel."""
+
+KINDS: Final = 0.25
+"""The standard deviation of the level of one policy against different opponents, as a share of it: the matches of the
+ladder. With more opponents an interval has less of it."""
 
 PULL: Final = 1.0
 """Matches at the mean of all that everybody has beside the own ones."""
@@ -65,7 +69,8 @@ def levels(matches: Sequence[Mapping[str, float]]) -> dict[str, Mean]:
         level = {person: (fsum(own) + PULL * middle) / (len(own) + PULL) for person, own in adjusted.items()}
         if max(abs(level[person] - before[person]) for person in level) < _EXACT:
             break
-    return {person: _at(level[person], mean(values)) for person, values in adjusted.items()}
+    met = {person: len({other for lost in known if person in lost for other in lost}) - 1 for person in level}
+    return {person: _at(level[person], mean(values), met[person]) for person, values in adjusted.items()}
 
 
 def _shared(rest: Sequence[Mapping[str, float]]) -> float:
@@ -75,11 +80,11 @@ def _shared(rest: Sequence[Mapping[str, float]]) -> float:
     return max(0.0, min(1.0, common / squares)) if squares else 0.0
 
 
-def _at(value: float, of_matches: Mean) -> Mean:
-    """The value with the reach of the interval of its matches."""
+def _at(value: float, of_matches: Mean, opponents: int) -> Mean:
+    """The value with the reach of the interval of its matches, and of so many opponents."""
     if of_matches.low is None or of_matches.high is None:
         return Mean(of_matches.n, value, None, None, of_matches.few)
-    reach = (of_matches.high - of_matches.low) / 2
+    reach = hypot((of_matches.high - of_matches.low) / 2, NORMAL * KINDS * value / opponents**0.5)
     return Mean(of_matches.n, value, value - reach, value + reach, of_matches.few)
 
 

@@ -143,4 +143,4 @@ def figure(found: Insight, value: float) -> str:
         return signed(round(value))
     if found.metric in OF_100 or found.metric == "minutes":
         return number(round(value))
-    return signed(round(value, 1)) if found.metric in ("margin", "luck") else words.rounded(value)
+    return signed(round(value, 1)) if found.metric in ("margin", "luck", "lost") else words.rounded(value)

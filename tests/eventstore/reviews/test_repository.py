@@ -60,8 +60,8 @@ def test_the_figures_of_the_seats_are_those_of_valid_reviews(any_records: MatchR
     index.catch_up()
     ((id, (anna, ben)),) = reviews.seats("quick").items()
     assert id == match.id
-    assert (anna.luck_win, anna.lost_win, anna.choices, anna.blunders, anna.errors) == (0.1, 0.2, 1, 1, 1)
-    assert (ben.luck_win, ben.lost_win, ben.choices, ben.errors) == (-0.1, 0, 1, 0)
+    assert (anna.luck_win, anna.lost, anna.choices) == (0.1, 6, 1)
+    assert (ben.luck_win, ben.lost, ben.choices) == (-0.1, 0, 1)
     assert reviews.seats("normal") == {}
 
 

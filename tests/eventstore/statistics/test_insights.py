@@ -104,17 +104,16 @@ def test_every_preset_and_every_pair_answers() -> None:
                 assert row.low is None or row.high is None or row.value <= row.high + 1e-9
 
 
-def of_seat(luck: float, lost: float | None = None, choices: int | None = None, blunders: int = 0) -> SeatReview:
-    return SeatReview(0.0, luck, None, lost, choices, 0, 0, blunders, 1)
+def of_seat(luck: float, lost: float | None = None, choices: int | None = None) -> SeatReview:
+    return SeatReview(0.0, luck, 1, choices, lost)
 
 
-def test_luck_and_errors_come_from_reviewed_matches_seat_by_seat() -> None:
-    reviews = {"a": (of_seat(3, 4, 20, 2), of_seat(-3, 8, 20, 1)), "b": (of_seat(-1), of_seat(0), of_seat(1))}
+def test_luck_and_choices_come_from_reviewed_matches_seat_by_seat() -> None:
+    reviews = {"a": (of_seat(3, 4, 20), of_seat(-3, 8, 20)), "b": (of_seat(-1), of_seat(0), of_seat(1))}
     luck = insight(EVENING, {}, "luck", "person", None, reviews)
     assert values_of(luck) == {"Anna": 1, "Cilka": 1, "Ben": -1.5}
     assert luck.untold == 2
-    assert values_of(insight(EVENING, {}, "lost", "person", None, reviews)) == {"Anna": 4, "Ben": 8}
-    assert values_of(insight(EVENING, {}, "errors", "person", None, reviews)) == {"Anna": 10, "Ben": 5}
+    assert values_of(insight(EVENING, {}, "lost", "person", None, reviews)) == {"Anna": -2, "Ben": 2}
     assert values_of(insight(EVENING, {}, "luck", "opponent", "Anna", reviews)) == {"Ben": 1, "Cilka": -1}
 
 

@@ -22,11 +22,11 @@ def test_the_account_and_the_moves_that_lost_something(partie: Terminal, judged:
     output = partie("review", match.id)
     rows = {line.split("  ")[0]: line.split() for line in output.splitlines()}
     assert rows["start"][1:4] == ["50", "%", "0.0"]
-    assert rows["luck"][1:4] == ["+10", "%", "+1.2"]
-    assert rows["unexplained"][1:4] == ["+10", "%", "+0.8"]
+    assert rows["luck"][1:3] == ["+1.2", "-1.2"]
+    assert rows["unexplained"][1:3] == ["+0.8", "-0.8"]
     assert rows["result"][1:4] == ["50", "%", "-4.0"]
     if judged:
-        assert rows["own choices"][2:5] == ["-20", "%", "-6.0"]
+        assert rows["own choices"][2:4] == ["-6.0", "0.0"]
         assert "c 1 2" in output
         assert "blunder" in output
         assert "c 2 2" not in output, "the best move is no loss"
@@ -68,7 +68,7 @@ def test_a_match_without_a_review_is_refused_with_a_sentence(partie: Terminal) -
     assert "belong to --all" in partie("review", "points", "--game", "azacru", code=2)
 
 
-def test_luck_and_errors_of_a_person_tell_how_many_matches_are_reviewed(partie: Terminal) -> None:
+def test_luck_and_choices_of_a_person_tell_how_many_matches_are_reviewed(partie: Terminal) -> None:
     records = records_in(partie.store)  # type: ignore[arg-type]
     for id in ("one", "two"):
         records.close(short_azacru(records, id, 2), "agreed")
@@ -81,5 +81,5 @@ def test_luck_and_errors_of_a_person_tell_how_many_matches_are_reviewed(partie: 
     assert found["opponents"][0]["label"] == "Ben"
     output = partie("stats", "luck", "Anna")
     assert "1 of 2 matches" in output
-    assert "1 in 1 choices" in output
+    assert "points more given away than by the opponents" in output
     assert "0 of 2 matches" in partie("stats", "luck", "Anna", "--effort", "deep")

@@ -86,8 +86,8 @@ def test_labels_and_values_are_said_as_people_say_them(
     assert figures(metric, dimension) == values
 
 
-def _reviewed(luck: float, lost: float, blunders: int) -> SeatReview:
-    return SeatReview(0.0, luck, None, lost, 20, 0, 0, blunders, 1)
+def _reviewed(luck: float, lost: float) -> SeatReview:
+    return SeatReview(0.0, luck, 1, 20, lost)
 
 
 @pytest.mark.parametrize(
@@ -95,14 +95,13 @@ def _reviewed(luck: float, lost: float, blunders: int) -> SeatReview:
     [
         ("luck", "Anna: +1 points in a play by the luck of the draws. At the other end Ben: −1."
          " No difference from chance is clear yet."),
-        ("lost", "Ben: 8 points given away in a play. At the other end Anna: 4."),
-        ("errors", "Anna: 10 errors in 100 moves. At the other end Ben: 5."),
+        ("lost", "Ben: +2 points in ten choices given away beyond those of the others. At the other end Anna: −2."),
     ],
 )  # fmt: skip
-def test_reviewed_matches_tell_of_luck_and_errors(metric: Metric, says: str) -> None:
+def test_reviewed_matches_tell_of_luck_and_choices(metric: Metric, says: str) -> None:
     played = [match("Anna* 9, Ben 5", id=f"m{number}") for number in range(4)]
     reviews = {
-        one.id: (_reviewed(3 if number % 2 else -1, 4, 2), _reviewed(-3 if number % 2 else 1, 8, 1))
+        one.id: (_reviewed(3 if number % 2 else -1, 4), _reviewed(-3 if number % 2 else 1, 8))
         for number, one in enumerate(played)
     }
     assert said(played, metric, "person", reviews) == says
