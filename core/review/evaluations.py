@@ -9,6 +9,7 @@ from core.games.azacru.evaluation import compiled as azacru_compiled
 from core.games.chocolatier import evaluation as chocolatier
 from core.games.chocolatier.evaluation import compiled as chocolatier_compiled
 from core.games.pavilion import evaluation as pavilion
+from core.games.pavilion.evaluation import compiled as pavilion_compiled
 from core.messages import message
 
 _OWN: Final[dict[str, AnyEvaluation]] = {"azacru": azacru, "chocolatier": chocolatier, "pavilion": pavilion}
@@ -44,7 +45,11 @@ class Face(Protocol):
     def move(self, state: Any, code: int) -> Any: ...
 
 
-KERNELS: Final[dict[str, Face]] = {"azacru": azacru_compiled, "chocolatier": chocolatier_compiled}
+KERNELS: Final[dict[str, Face]] = {
+    "azacru": azacru_compiled,
+    "chocolatier": chocolatier_compiled,
+    "pavilion": pavilion_compiled,
+}
 """By key of the game."""
 
 EVALUATIONS: Final = GameParts("partie.evaluations", _OWN)

@@ -11,6 +11,9 @@ import pytest
 
 from core import games
 from core.game import CHANCE, AnyGame
+from core.games.pavilion.events import SupplyFilled
+from core.games.pavilion.state import COLORS, SUPPLY_TILES
+from core.multiset import pieces
 from core.review import compiled
 from core.review.compiled import CompiledSearch, Kernel
 from core.review.evaluations import EVALUATIONS, KERNELS
@@ -20,6 +23,12 @@ from tests import ROOT
 
 MATCHES = 6
 """Of each game and number of seats, where `make torture` does not ask for more."""
+
+TRIED = 3
+"""Legal events of each position, besides the one played."""
+
+OPTIONS: dict[str, list[dict[str, str]]] = {"pavilion": [{}, {"board": "variant"}]}
+"""Where a game has other rules than those of its default options."""
 
 SEARCHED = 300
 LEADS = (5.0, -5.0)
@@ -69,6 +78,31 @@ def next_event(game: AnyGame, state: Any, rng: Random, style: int) -> Any:
     return game.choose(state, rng)
 
 
+class KernelDeals:
+    """A game whose tiles are drawn within a search as its kernel draws them: by splitmix64, one after the other."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self._game, self._random = game, seed
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def deal(self, state: Any, rng: Random) -> SupplyFilled:
+        bag, tower, drawn = list(pieces(state.bag)), list(pieces(state.tower)), list[str]()
+        while sum(state.supply) + len(drawn) < SUPPLY_TILES and bag + tower:
+            if not bag:
+                bag, tower = tower, []
+            drawn.append(COLORS[bag.pop(self._below(len(bag)))])
+        return SupplyFilled(tuple(drawn))
+
+    def _below(self, limit: int) -> int:
+        word = (1 << 64) - 1
+        self._random = self._random + 0x9E3779B97F4A7C15 & word
+        bits = (self._random ^ self._random >> 30) * 0xBF58476D1CE4E5B9 & word
+        bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & word
+        return ((bits ^ bits >> 31) >> 32) * limit >> 32
+
+
 class Position:
     """A position in the kernel, which plays on by itself."""
 
@@ -77,6 +111,11 @@ class Position:
         self.state = ctypes.create_string_buffer(kernel.face.pack(state), self.library.kernel_state_bytes())
         self.codes = (ctypes.c_int32 * kernel.most_moves)()
         self.weights = (ctypes.c_double * kernel.most_moves)()
+
+    def after(self, code: int) -> bytes:
+        copy = ctypes.create_string_buffer(self.state.raw, len(self.state))
+        self.library.kernel_evolve(copy, code)
+        return copy.raw
 
     def turn(self) -> Any:
         return {-1: CHANCE, -2: None}.get(turn := self.library.kernel_turn(self.state), turn)
@@ -98,8 +137,8 @@ class Position:
 
 def positions(kernel: Kernel, game: AnyGame, seats: int, match: int) -> Iterator[tuple[Any, Position]]:
     """The positions of a match, and the same ones as the kernel goes from one to the next where seats choose."""
-    rng = Random(match)
-    state = game.setup(seats, game.Options())
+    rng, options = Random(match), OPTIONS.get(game.KEY, [{}])
+    state = game.setup(seats, game.Options(**options[match // 3 % len(options)]))
     position = Position(kernel, state)
     while True:
         yield state, position
@@ -120,7 +159,7 @@ def positions(kernel: Kernel, game: AnyGame, seats: int, match: int) -> Iterator
 def test_a_kernel_agrees_with_the_rules_and_the_evaluation(
     kernel: Kernel, key: str, pytestconfig: pytest.Config
 ) -> None:
-    game, evaluation = games.find(key), EVALUATIONS[key]
+    game, evaluation, rng = games.find(key), EVALUATIONS[key], Random(1)
     matches = MATCHES * (600 if pytestconfig.getoption("torture") else 1)
     seen: dict[Hashable, bytes] = {}
     for seats in game.SEATS:
@@ -135,18 +174,24 @@ def test_a_kernel_agrees_with_the_rules_and_the_evaluation(
                     moves, priors = position.priors(state), evaluation.priors(state)
                     assert [move for move, _ in moves] == [move for move, _ in priors]
                     assert [weight for _, weight in moves] == pytest.approx([weight for _, weight in priors], rel=CLOSE)
+                    events = list(game.legal_moves(state))
+                    for event in rng.sample(events, min(TRIED, len(events))):
+                        after = position.after(kernel.face.code(state, event))
+                        assert after == kernel.face.pack(game.evolve(state, event))
                 assert seen.setdefault(evaluation.key(state), position.canonical()) == position.canonical()
     assert len(set(seen.values())) == len(seen) > 100
 
 
 @pytest.mark.slow
-def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str) -> None:
+@pytest.mark.parametrize("match", [2, 5])
+def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str, match: int) -> None:
     game, evaluation = games.find(key), EVALUATIONS[key]
     grown = 0
-    for number, (state, _) in enumerate(positions(kernel, game, 2, 2)):
+    for number, (state, _) in enumerate(positions(kernel, game, 2, match)):
         if number % 12 or not isinstance(game.turn(state), int):
             continue
-        search, other = Search(game, evaluation, Random(1), LEADS), Unsolved(game, evaluation, Random(1), kernel, LEADS)
+        dealt: Any = KernelDeals(game, Random(1).getrandbits(64))
+        search, other = Search(dealt, evaluation, Random(1), LEADS), Unsolved(game, evaluation, Random(1), kernel, LEADS)
         root, same = search.grow(search.node(state), SEARCHED), other.grow(other.node(state), SEARCHED)
         assert [child.visits for child in same.children] == [child.visits for child in root.children]
         assert [child.turn for child in same.children] == [child.turn for child in root.children]

@@ -76,7 +76,7 @@ MOMENTS: Final = ROUNDS * 3 + len(_LEFT)
 ) = _STARTS.values()
 
 _NUMBERS: Final = 4
-_KINDS: Final = ("window", "pillar", "statue")
+KINDS: Final = ("window", "pillar", "statue")
 _MIXED: Final = len(COLORS)
 _AGES: Final = (0, 0, 0, 1, 1, 2)
 """Rounds in which a pattern of tiles is worth much the same."""
@@ -135,7 +135,7 @@ def of_stars(side: str, stars: tuple[Star, ...], playing: int) -> Stars:
     features += [_NUMBER + number * 13 + numbers[number + 1] for number in range(_NUMBERS)]
     for feature in FEATURES:
         done = sum([stars[star][space] is not None for star, space in feature.spaces])
-        features.append(_FEATURE + _KINDS.index(feature.kind) * 5 + done)
+        features.append(_FEATURE + KINDS.index(feature.kind) * 5 + done)
     for color, number in enumerate(filled):
         when = (color > playing) - (color < playing) + 1
         features.append(_TO_COME + when * 7 + number)

@@ -4,6 +4,12 @@
 
 #include "kernel.h"
 
+#if defined(_MSC_VER)
+#define THREAD_LOCAL __declspec(thread)
+#else
+#define THREAD_LOCAL _Thread_local
+#endif
+
 enum {
     COLORS = 6,
     STARS = 7,
@@ -44,13 +50,11 @@ typedef struct {
 
 /* The table, as `state.State`; `sources` and `boards` that the number of seats leaves out are 0. */
 typedef struct State {
-    int8_t side, seats, phase, seat, round, start, token, due, rules, unused;
+    int8_t side, seats, phase, seat, round, start, token, due;
     int8_t bag[COLORS], tower[COLORS], supply[COLORS];
     int8_t sources[MOST_SOURCES][COLORS];
     Board boards[MOST_SEATS];
 } State;
-
-_Static_assert(sizeof(State) == 88 + MOST_SEATS * 58, "a position has no bytes between its fields");
 
 
 /* Tables and weights, from `compiled.tables`. */
@@ -177,7 +181,7 @@ static int least(int one, int other) { return one < other ? one : other; }
 
 /* Moves: their kind and, of a take, source and color; of a placement, color, star, space and wilds; else a handful. */
 
-enum { TO_TAKE, TO_PLACE, TO_TAKE_BONUS, TO_PASS, TO_FILL_SUPPLY, KIND_SHIFT = 24, BITS_OF_COUNT = 4 };
+enum { TO_TAKE, TO_PLACE, TO_TAKE_BONUS, TO_PASS, KIND_SHIFT = 24, BITS_OF_COUNT = 4 };
 
 static int32_t code_of_take(int source, int color) { return TO_TAKE << KIND_SHIFT | source << 3 | color; }
 
@@ -450,46 +454,16 @@ static void pass_on(State *state, int32_t move) {
     go_on(state);
 }
 
-static void after_supply(State *state) {
-    state->phase = state->round ? PLACE : DISPLAYS;
-    state->due = 0;
-    go_on(state);
-}
-
-/* The tiles of the tower refill a bag that is empty. */
-static void refill_bag(State *state) {
-    memcpy(state->bag, state->tower, COLORS);
-    clear(state->tower);
-}
-
-/* A known fill of the supply, all tiles of the bag before those of the tower. */
-static void fill_supply(State *state, int32_t move) {
-    int number = 0, refills;
-    for (int color = 0; color < COLORS; color++) number += tiles_in_code(move, color);
-    refills = number > total(state->bag);
-    for (int color = 0; color < COLORS; color++) {
-        int drawn = tiles_in_code(move, color);
-        if (refills) state->bag[color] = (int8_t)(state->bag[color] + state->tower[color]);
-        state->bag[color] = (int8_t)(state->bag[color] - drawn);
-        state->supply[color] = (int8_t)(state->supply[color] + drawn);
-    }
-    if (refills) clear(state->tower);
-    after_supply(state);
-}
-
 static void evolve(State *state, int32_t move) {
     int kind = move >> KIND_SHIFT;
-    if (state->phase == REFILL && kind != TO_FILL_SUPPLY) without_refill(state);
     if (kind == TO_TAKE)
         take(state, move >> 3 & 15, move & 7);
     else if (kind == TO_PLACE)
         place(state, move & 7, move >> 6 & 7, move >> 3 & 7, move >> 9 & 7);
     else if (kind == TO_TAKE_BONUS)
         take_bonus(state, move);
-    else if (kind == TO_PASS)
-        pass_on(state, move);
     else
-        fill_supply(state, move);
+        pass_on(state, move);
 }
 
 
@@ -497,7 +471,10 @@ static void evolve(State *state, int32_t move) {
 
 /* Draws a tile; there must be one. */
 static int drawn(State *state, Random *random) {
-    if (is_none(state->bag)) refill_bag(state);
+    if (is_none(state->bag)) {
+        memcpy(state->bag, state->tower, COLORS);
+        clear(state->tower);
+    }
     int at = (int)random_below(random, (uint32_t)total(state->bag)), color = 0;
     while (at >= state->bag[color]) at -= state->bag[color++];
     state->bag[color]--;
@@ -509,7 +486,8 @@ static void deal(State *state, Random *random) {
     if (state->phase != DISPLAYS) {
         for (int missing = least(SUPPLY_TILES - total(state->supply), left); missing > 0; missing--)
             state->supply[drawn(state, random)]++;
-        after_supply(state);
+        state->phase = state->round ? PLACE : DISPLAYS;
+        go_on(state);
         return;
     }
     for (int display = 1; display <= displays_of[state->seats]; display++)
@@ -591,35 +569,9 @@ static int rate_takes(const State *state, Move *moves) {
     return number;
 }
 
-/* The correctly rounded sum, as `math.fsum`: partial sums that do not overlap, then the largest ones decide. */
-static double exact_sum(const double *numbers, int number) {
-    double parts[SUPPLY_TILES + 1], sum = 0, low = 0;
-    int used = 0;
-    for (int each = 0; each < number; each++) {
-        double own = numbers[each];
-        int kept = 0;
-        for (int at = 0; at < used; at++) {
-            double large = own, small = parts[at];
-            if (fabs(large) < fabs(small)) large = parts[at], small = own;
-            double whole = large + small, rest = small - (whole - large);
-            if (rest != 0) parts[kept++] = rest;
-            own = whole;
-        }
-        parts[kept] = own;
-        used = kept + 1;
-    }
-    while (used > 0 && low == 0) {
-        double above = sum;
-        sum = above + parts[--used];
-        low = parts[used] - (sum - above);
-    }
-    /* Half of the last place is rounded away from the even number where a further part says so. */
-    if (used > 0 && ((low < 0 && parts[used - 1] < 0) || (low > 0 && parts[used - 1] > 0))) {
-        double twice = low * 2, rounded = sum + twice;
-        if (twice == rounded - sum) sum = rounded;
-    }
-    return sum;
-}
+/* The worths of a few tiles, which are 0 or at least 0.15 and below 8, are whole numbers in parts of it: they are added
+   exactly and rounded once, as by `math.fsum`. */
+static const double EXACT = (double)((int64_t)1 << 55);
 
 static int rate_bonuses(const State *state, Move *moves) {
     int32_t codes[MOST_HANDFULS];
@@ -629,11 +581,10 @@ static int rate_bonuses(const State *state, Move *moves) {
         worths[color] =
             color_worth(state, &state->boards[state->seat], color) + (color == state->round - 1 ? WILD_WORTH : 0.0);
     for (int each = 0; each < number; each++) {
-        double of_tiles[SUPPLY_TILES];
-        int tiles = 0;
+        int64_t sum = 0;
         for (int color = 0; color < COLORS; color++)
-            for (int tile = tiles_in_code(codes[each], color); tile > 0; tile--) of_tiles[tiles++] = worths[color];
-        moves[each] = (Move){exact_sum(of_tiles, tiles), TO_TAKE_BONUS << KIND_SHIFT | codes[each]};
+            sum += tiles_in_code(codes[each], color) * (int64_t)(worths[color] * EXACT);
+        moves[each] = (Move){(double)sum / EXACT, TO_TAKE_BONUS << KIND_SHIFT | codes[each]};
     }
     return number;
 }
@@ -801,13 +752,11 @@ static int open_stars(Open *open, const Laid *laid, int side) {
     return number;
 }
 
-/* Finds the most promising placement; returns whether there is one. The spaces of the star `wanted` come first, or
-   those of a number if that is added to the last star. */
-static int best_placement(
-    const Open *open, int stars, int playing, const int8_t *hand, int wanted, Placement *chosen
-) {
+/* The most promising placement; its worth is minus infinity where there is none. The spaces of the star `wanted` come
+   first, or those of a number if that is added to the last star. */
+static Placement best_placement(const Open *open, int stars, int playing, const int8_t *hand, int wanted) {
+    Placement chosen = {-INFINITY, 0, 0, 0, 0};
     int number = wanted - CENTER_STAR, wild = hand[playing];
-    chosen->worth = -INFINITY;
     for (; stars > 0; stars--, open++) {
         for (int each = 0; each < open->colors; each++) {
             int color = open->color[each], own = hand[color], bonus = open->bonus[each];
@@ -821,11 +770,11 @@ static int best_placement(
                 int wilds = price > own ? price - own : 0;
                 double whole = open->worths[at] + share - WILD_WORTH * wilds;
                 if (price == number) whole += FIRST;
-                if (whole > chosen->worth) *chosen = (Placement){whole, open->star, open->space[at], color, wilds};
+                if (whole > chosen.worth) chosen = (Placement){whole, open->star, open->space[at], color, wilds};
             }
         }
     }
-    return chosen->worth != -INFINITY;
+    return chosen;
 }
 
 /* Raises the worth of a bonus tile of each color to what a space would bring that it helps to pay for. */
@@ -886,11 +835,12 @@ static void keep(int8_t *kept, int playing, const int8_t *hand, int number) {
    Hand and supply are used up. */
 static void finish(Finish *finish, int side, int playing, int8_t *hand, int8_t *supply, int wanted) {
     Open open[STARS];
-    Placement move;
     Laid *laid = &finish->laid;
     int most = corners(playing + 1), stars = open_stars(open, laid, side);
     finish->points = 0;
-    while (best_placement(open, stars, playing, hand, wanted, &move) && (move.worth >= 0 || total(hand) > most)) {
+    for (;;) {
+        Placement move = best_placement(open, stars, playing, hand, wanted);
+        if (move.worth == -INFINITY || (move.worth < 0 && total(hand) <= most)) break;
         int price = printed[side][move.star][move.space];
         hand[move.color] = (int8_t)(hand[move.color] + move.wilds - price);
         hand[playing] = (int8_t)(hand[playing] - move.wilds);
@@ -978,7 +928,7 @@ typedef struct {
     int8_t kept[COLORS];
 } Ending;
 
-static _Thread_local Ending endings[CACHED];
+static THREAD_LOCAL Ending endings[CACHED];
 
 static const Ending *ending(const State *state, int seat, int playing) {
     const Board *board = &state->boards[seat];
@@ -1035,8 +985,6 @@ enum {
     OF_SHORT = OF_HAND_WILDS + 9,
     FEATURES_END = OF_SHORT + 11
 };
-
-_Static_assert(FEATURES_END == MOST_FEATURES, "a row for each feature");
 
 enum { MIXED = COLORS };
 
@@ -1114,7 +1062,7 @@ typedef struct {
     int8_t filled[COLORS];
 } StarSums;
 
-static _Thread_local StarSums sums_of_stars[CACHED];
+static THREAD_LOCAL StarSums sums_of_stars[CACHED];
 
 static void add_stars(Sums *sums, int side, const Stars *stars, int playing) {
     for (int star = 0; star < STARS; star++) {
@@ -1262,8 +1210,6 @@ static void evaluate(const State *state, Value *value) {
 }
 
 
-/* Equal positions, and those near the end of a round. */
-
 /* Displays in order, as their numbers make no difference. */
 static void canonical(State *state) {
     for (int at = 2; at <= displays_of[state->seats]; at++)
@@ -1275,32 +1221,10 @@ static void canonical(State *state) {
         }
 }
 
-enum { UNSOLVED = 1000, MOST_CHOICES = 4 };
-
-/* Whether so many tiles might complete a feature, so that chance fills the supply again. */
-static int may_bring_bonus(const State *state, const Board *board, int tiles) {
-    for (int at = 0; at < FEATURES; at++) {
-        int price = 0;
-        for (int each = 0; each < features[at].size; each++) {
-            int star = features[at].star[each], space = features[at].space[each];
-            if (board->stars.tile[star][space] == FREE) price += printed[state->side][star][space];
-        }
-        if (price && price <= tiles) return 1;
-    }
-    return 0;
-}
-
-/* Each placement costs a tile, and a seat that passes keeps at least one of its tiles from being placed. */
+/* The takes of a round are followed by its placements: never few. */
 static int choices_left(const State *state) {
-    int choices = 0;
-    if (state->phase != PLACE || total(state->supply) < SUPPLY_TILES) return UNSOLVED;
-    for (int seat = 0; seat < state->seats; seat++) choices += total(state->boards[seat].hand);
-    if (choices > MOST_CHOICES) return UNSOLVED;
-    for (int seat = 0; seat < state->seats; seat++) {
-        const Board *board = &state->boards[seat];
-        if (!is_none(board->hand) && may_bring_bonus(state, board, total(board->hand))) return UNSOLVED;
-    }
-    return choices;
+    (void)state;
+    return 1000;
 }
 
 #include "search.h"

@@ -1,0 +1,102 @@
+"""The face of the compiled kernel of pavilion: its tables, its positions and its moves as numbers."""
+
+from collections.abc import Sequence
+from struct import pack as packed
+from typing import Final
+
+from core.game import Trust
+from core.games.pavilion.evaluation import TRUST as _TRUST
+from core.games.pavilion.evaluation import inputs
+from core.games.pavilion.events import BonusTaken, Event, Passed, TilePlaced, TilesTaken
+from core.games.pavilion.layout import BONUS_TILES, FEATURES, PRINTED, STAR_COLORS
+from core.games.pavilion.scoring import MIXED_STAR_BONUS, NUMBER_BONUS, STAR_BONUS
+from core.games.pavilion.state import COLOR_INDEX, COLORS, DISPLAYS, STAR_INDEX, STARS, Board, State
+from core.sparse_net import weights
+
+SPEED: Final = 40
+
+TRUST: Final[Trust] = _TRUST
+"""That of the search in Python: not measured for longer searches."""
+
+_SIDES: Final = tuple(PRINTED)
+_PHASES: Final = ("supply", "refill", "displays", "take", "place", "bonus", "over")
+_SEATS: Final = 4
+_SOURCES: Final = 10
+_BOARD_BYTES: Final = 58
+_NOBODY: Final = -1
+_FREE: Final = -1
+
+_TAKE, _PLACE, _BONUS, _PASS = range(4)
+_KIND_SHIFT: Final = 24
+_COUNT_BITS: Final = 4
+
+
+def tables() -> bytes:
+    """What `kernel_load` reads, in its order."""
+    layout = [price for side in _SIDES for star in PRINTED[side] for price in star]
+    layout += [*STAR_COLORS, *[STAR_BONUS[color] for color in COLORS], MIXED_STAR_BONUS, *NUMBER_BONUS.values()]
+    layout += DISPLAYS.values()
+    for feature in FEATURES:
+        layout += [inputs.KINDS.index(feature.kind), BONUS_TILES[feature.kind], len(feature.spaces)]
+        layout += [number for space in feature.spaces for number in space]
+    return _numbers(layout) + b"".join(map(_net, _SIDES))
+
+
+def _net(side: str) -> bytes:
+    data = weights("pavilion")[side]
+    rows = [weight for row in data["rows"] for weight in row]
+    spreads = [spread for by_moment in data["spreads"] for spread in by_moment]
+    return _numbers([data["scale"], *data["out"], *rows]) + packed(f"<{len(spreads)}d", *spreads)
+
+
+def _numbers(numbers: Sequence[int]) -> bytes:
+    return packed(f"<{len(numbers)}i", *numbers)
+
+
+def covers(state: State) -> bool:
+    return True
+
+
+def pack(state: State) -> bytes:
+    token = _NOBODY if state.token is None else state.token
+    table = (_SIDES.index(state.options.board), len(state.boards), _PHASES.index(state.phase), state.seat)
+    heaps = [*state.bag, *state.tower, *state.supply, *[number for source in state.sources for number in source]]
+    heaps += [0] * (len(COLORS) * (3 + _SOURCES) - len(heaps))
+    words = (*table, state.round, state.start, token, state.due, *heaps)
+    boards = b"".join(map(_packed_board, state.boards))
+    return packed(f"<{len(words)}b", *words) + boards + bytes(_BOARD_BYTES * (_SEATS - len(state.boards)))
+
+
+def _packed_board(board: Board) -> bytes:
+    tiles = [_FREE if color is None else color for star in board.stars for color in star]
+    return packed("<h56b", board.score, *tiles, *board.hand, *board.corners, board.passed, 0)
+
+
+def code(state: State, event: Event) -> int:
+    """The number of a choice: its kind, and of a take, source and color; of a placement, color, star, space and wilds;
+    else the tiles by color."""
+    if isinstance(event, TilesTaken):
+        return _TAKE << _KIND_SHIFT | event.source << 3 | COLOR_INDEX[event.color]
+    if isinstance(event, TilePlaced):
+        star, space = STAR_INDEX[event.star], event.position - 1
+        return _PLACE << _KIND_SHIFT | event.wilds << 9 | star << 6 | space << 3 | COLOR_INDEX[event.color]
+    if isinstance(event, BonusTaken):
+        return _BONUS << _KIND_SHIFT | _code_of_tiles(event.tiles)
+    assert isinstance(event, Passed)
+    return _PASS << _KIND_SHIFT | _code_of_tiles(event.kept)
+
+
+def _code_of_tiles(tiles: Sequence[str]) -> int:
+    return sum(1 << _COUNT_BITS * COLOR_INDEX[name] for name in tiles)
+
+
+def move(state: State, code: int) -> Event:
+    kind, low, middle = code >> _KIND_SHIFT, code & 7, code >> 3
+    if kind == _TAKE:
+        return TilesTaken(state.seat, middle & 15, COLORS[low])
+    if kind == _PLACE:
+        return TilePlaced(state.seat, STARS[middle >> 3 & 7], (middle & 7) + 1, COLORS[low], middle >> 6 & 7)
+    tiles = tuple(
+        [name for color, name in enumerate(COLORS) for _ in range(code >> _COUNT_BITS * color & (1 << _COUNT_BITS) - 1)]
+    )
+    return BonusTaken(state.seat, tiles) if kind == _BONUS else Passed(state.seat, tiles)
