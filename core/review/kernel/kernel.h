@@ -35,6 +35,12 @@
 #define EXPORT __attribute__((visibility("default")))
 #endif
 
+#if defined(_MSC_VER)
+#define THREAD_LOCAL __declspec(thread)
+#else
+#define THREAD_LOCAL _Thread_local
+#endif
+
 enum { CHANCE = -1, OVER = -2 };
 
 /* By seat: chances to win, leads and points, as `core.game.Value`. */
@@ -84,24 +90,43 @@ static inline void sort_moves(Move *moves, int number) {
     }
 }
 
+/* A sum of numbers that are not negative, as `math.fsum`: what the rounding of each step loses is added at the end. */
+typedef struct {
+    double rounded, lost;
+} Sum;
+
+static inline void add_to(Sum *sum, double number) {
+    double before = sum->rounded;
+    sum->rounded += number;
+    sum->lost += before > number ? before - sum->rounded + number : number - sum->rounded + before;
+}
+
+static inline double whole_of(const Sum *sum) { return sum->rounded + sum->lost; }
+
 /* `priors` of `core.estimates`, from worths in `weight`. */
 static inline void estimate_priors(Move *moves, int number, double temperature) {
     sort_moves(moves, number);
-    double top = moves[0].weight, least = 0.05 / number, whole = 0;
+    double top = moves[0].weight, least = 0.05 / number;
+    Sum sum = {0, 0};
     for (int at = 0; at < number; at++) {
         moves[at].weight = exp((moves[at].weight - top) / temperature) + least;
-        whole += moves[at].weight;
+        add_to(&sum, moves[at].weight);
     }
+    double whole = whole_of(&sum);
     for (int at = 0; at < number; at++) moves[at].weight /= whole;
 }
 
 /* `value` of `core.estimates`, from expected final points. */
 static inline void estimate_value(Value *value, int seats, double spread) {
-    double best = -INFINITY, whole = 0;
+    double best = -INFINITY;
+    Sum sum = {0, 0};
     for (int seat = 0; seat < seats; seat++)
         if (value->points[seat] > best) best = value->points[seat];
-    for (int seat = 0; seat < seats; seat++) whole += value->win[seat] = exp((value->points[seat] - best) / spread);
-    for (int seat = 0; seat < seats; seat++) value->win[seat] /= whole;
+    for (int seat = 0; seat < seats; seat++) {
+        value->win[seat] = exp((value->points[seat] - best) / spread);
+        add_to(&sum, value->win[seat]);
+    }
+    for (int seat = 0; seat < seats; seat++) value->win[seat] /= whole_of(&sum);
     set_leads(value, seats);
 }
 

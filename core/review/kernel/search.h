@@ -47,6 +47,7 @@ EXPORT int32_t kernel_most_moves(void) { return MOST_MOVES; }
 EXPORT int32_t kernel_turn(const State *state) { return turn(state); }
 EXPORT int32_t kernel_is_horizon(const State *state) { return is_horizon(state); }
 EXPORT void kernel_evolve(State *state, int32_t move) { evolve(state, move); }
+EXPORT void kernel_deal(State *state, uint64_t seed) { deal(state, &(Random){seed}); }
 EXPORT void kernel_canonical(State *state) { canonical(state); }
 EXPORT void kernel_value(const State *state, Value *value) { evaluate(state, value); }
 EXPORT int32_t kernel_priors(const State *state, int32_t *moves, double *weights) {

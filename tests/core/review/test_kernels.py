@@ -4,6 +4,8 @@ import ctypes
 import shutil
 import subprocess
 from collections.abc import Hashable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 
 from core import games
 from core.game import CHANCE, AnyGame
+from core.games import pavilion
+from core.games.pavilion import state as pavilion_state
 from core.games.pavilion.events import SupplyFilled
 from core.games.pavilion.state import COLORS, SUPPLY_TILES
 from core.multiset import pieces
@@ -21,14 +25,11 @@ from core.review.search import Search
 from core.review.values import value_at_end
 from tests import ROOT
 
-MATCHES = 6
+MATCHES = 9
 """Of each game and number of seats, where `make torture` does not ask for more."""
 
 TRIED = 3
 """Legal events of each position, besides the one played."""
-
-OPTIONS: dict[str, list[dict[str, str]]] = {"pavilion": [{}, {"board": "variant"}]}
-"""Where a game has other rules than those of its default options."""
 
 SEARCHED = 300
 LEADS = (5.0, -5.0)
@@ -78,6 +79,20 @@ def next_event(game: AnyGame, state: Any, rng: Random, style: int) -> Any:
     return game.choose(state, rng)
 
 
+def starts(game: AnyGame, seats: int) -> list[Any]:
+    """The positions that matches start from, by what else than the seats decides about the rules met."""
+    if game.KEY != "pavilion":
+        return [game.setup(seats, game.Options())]
+    colored, variant = (pavilion.setup(seats, pavilion.Options(board)) for board in ("colored", "variant"))
+    return [colored, variant, with_few_tiles(colored)]
+
+
+def with_few_tiles(state: pavilion_state.State) -> pavilion_state.State:
+    """A table late in a match: the tower is drawn on, the supply stays short, and the displays may stay empty."""
+    one_each, boards = (1,) * len(COLORS), tuple(replace(board, hand=(1, 0, 2, 0, 0, 0)) for board in state.boards)
+    return replace(state, phase="place", round=4, bag=one_each, boards=boards)
+
+
 class KernelDeals:
     """A game whose tiles are drawn within a search as its kernel draws them: by splitmix64, one after the other."""
 
@@ -117,6 +132,11 @@ class Position:
         self.library.kernel_evolve(copy, code)
         return copy.raw
 
+    def after_deal(self, seed: int) -> bytes:
+        copy = ctypes.create_string_buffer(self.state.raw, len(self.state))
+        self.library.kernel_deal(copy, ctypes.c_uint64(seed))
+        return copy.raw
+
     def turn(self) -> Any:
         return {-1: CHANCE, -2: None}.get(turn := self.library.kernel_turn(self.state), turn)
 
@@ -137,8 +157,8 @@ class Position:
 
 def positions(kernel: Kernel, game: AnyGame, seats: int, match: int) -> Iterator[tuple[Any, Position]]:
     """The positions of a match, and the same ones as the kernel goes from one to the next where seats choose."""
-    rng, options = Random(match), OPTIONS.get(game.KEY, [{}])
-    state = game.setup(seats, game.Options(**options[match // 3 % len(options)]))
+    rng, states = Random(match), starts(game, seats)
+    state = states[match // 3 % len(states)]
     position = Position(kernel, state)
     while True:
         yield state, position
@@ -178,17 +198,21 @@ def test_a_kernel_agrees_with_the_rules_and_the_evaluation(
                     for event in rng.sample(events, min(TRIED, len(events))):
                         after = position.after(kernel.face.code(state, event))
                         assert after == kernel.face.pack(game.evolve(state, event))
+                elif turn == CHANCE and not evaluation.is_horizon(state):
+                    seed = rng.getrandbits(64)
+                    drawn = KernelDeals(game, seed).deal(state, rng)
+                    assert position.after_deal(seed) == kernel.face.pack(game.evolve(state, drawn))
                 assert seen.setdefault(evaluation.key(state), position.canonical()) == position.canonical()
     assert len(set(seen.values())) == len(seen) > 100
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("match", [2, 5])
+@pytest.mark.parametrize("match", [2, 5, 8])
 def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str, match: int) -> None:
     game, evaluation = games.find(key), EVALUATIONS[key]
     grown = 0
     for number, (state, _) in enumerate(positions(kernel, game, 2, match)):
-        if number % 12 or not isinstance(game.turn(state), int):
+        if number % 8 or not isinstance(game.turn(state), int):
             continue
         dealt: Any = KernelDeals(game, Random(1).getrandbits(64))
         search, other = Search(dealt, evaluation, Random(1), LEADS), Unsolved(game, evaluation, Random(1), kernel, LEADS)
@@ -200,7 +224,20 @@ def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str, match
         )
         assert other.moves(same) == [(move, pytest.approx(weight)) for move, weight in search.moves(root)]
         grown += 1
-    assert grown > 2
+    assert grown
+
+
+@pytest.mark.slow
+def test_threads_search_as_one_alone(kernel: Kernel, key: str) -> None:
+    game, evaluation = games.find(key), EVALUATIONS[key]
+    states = [state for state, _ in positions(kernel, game, 2, 2) if isinstance(game.turn(state), int)][::8]
+
+    def sums(state: Any) -> list[float]:
+        search = CompiledSearch(game, evaluation, Random(1), kernel, 2)
+        return search.grow(search.node(state), 10 * SEARCHED).sums
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(sums, states)) == [sums(state) for state in states]
 
 
 @pytest.mark.slow

@@ -253,7 +253,7 @@ EXPORT void kernel_load(const unsigned char *bytes) {
     bytes = read_part(bytes, alike, sizeof(Fields) * (size_t)alike_number);
     bytes = read_part(bytes, spreads, sizeof spreads);
     bytes = read_part(bytes, out, sizeof(int32_t) * (size_t)(hidden - 1));
-    rows = realloc(rows, sizeof(int32_t) * (size_t)(features * hidden));
+    if (!rows) rows = malloc(sizeof(int32_t) * (size_t)(features * hidden)); /* Another thread may read them. */
     if (!rows) abort();
     read_part(bytes, rows, sizeof(int32_t) * (size_t)(features * hidden));
     for (int each = 0; each < REGIONS; each++) regions[each] = region_of[(each / 3 * 3 + 1) * SIZE + each % 3 * 3 + 1];

@@ -1,14 +1,8 @@
-/* The rules and the evaluation of pavilion, compiled for the search. Names and rules are those of `rules`, `taking`,
-   `placing`, `rounds`, `filling`, `scoring`, `policy` and of the modules beside this file; floating point sums are made
-   in the same order as there, because moves of nearly equal worth are compared. */
+/* The kernel of pavilion: its rules and its evaluation, for the search alone. The result of a match is never its work.
+   Names are those of the Python modules; floating point sums are made in the same order as there, because moves of
+   nearly equal worth are compared. */
 
 #include "kernel.h"
-
-#if defined(_MSC_VER)
-#define THREAD_LOCAL __declspec(thread)
-#else
-#define THREAD_LOCAL _Thread_local
-#endif
 
 enum {
     COLORS = 6,
@@ -17,7 +11,6 @@ enum {
     SPACES = 6,
     ROUNDS = 6,
     SUPPLY_TILES = 10,
-    DISPLAY_TILES = 4,
     CORNERS = 4,
     MIN_SCORE = 1,
     SIDES = 2,
@@ -30,8 +23,8 @@ enum {
     MOST_SEATS = 4
 };
 
-/* Every star takes every color: 21 payments for each, then at most 210 choices of tiles to keep. */
-enum { MOST_MOVES = 6 * (5 * 21 + 6) + (5 * 18 + 6) + 210 + 22 };
+/* No hand allows so many: every star takes every color, with every number of wilds. */
+enum { MOST_HANDFULS = 210, MOST_MOVES = 6 * (5 * 21 + 6) + (5 * 18 + 6) + MOST_HANDFULS };
 
 enum { COLORED, VARIANT };
 enum { SUPPLY, REFILL, DISPLAYS, TAKE, PLACE, BONUS, ENDED };
@@ -59,12 +52,35 @@ typedef struct State {
 
 /* Tables and weights, from `compiled.tables`. */
 
-enum { WINDOW, PILLAR, STATUE };
-enum { BETWEEN, TAKING, PLACING, NO_STAGE };
-enum { MOMENTS = ROUNDS * 3 + 3, HIDDEN = 16, WIDTH = 20, MOST_FEATURES = 1726 };
+enum { MOMENTS = ROUNDS * 3 + 3, HIDDEN = 16, WIDTH = 20 };
+
+/* The first of the features of each kind, as in `inputs`. */
+enum {
+    OF_PATTERN = 0,
+    OF_COLOR = OF_PATTERN + 3 * 4 * 64,
+    OF_NUMBER = OF_COLOR + 6 * 7 * 7,
+    OF_FEATURE = OF_NUMBER + 4 * 13,
+    OF_TO_COME = OF_FEATURE + 3 * 5,
+    OF_TILES = OF_TO_COME + 3 * 7,
+    OF_ALL_TILES = OF_TILES + 2 * 2 * 8 * 7,
+    OF_WILDS = OF_ALL_TILES + 2 * 17,
+    OF_NEXT_WILDS = OF_WILDS + 2 * 9,
+    OF_ROUND = OF_NEXT_WILDS + 6,
+    OF_SEATS = OF_ROUND + 6 * 3,
+    OF_DISTANCE = OF_SEATS + 6 * 3,
+    OF_TOKEN = OF_DISTANCE + 3 * 4,
+    OF_SOURCES = OF_TOKEN + 3,
+    OF_SOURCE = OF_SOURCES + 20,
+    OF_SUPPLY = OF_SOURCE + 9 * 7,
+    OF_DUE = OF_SUPPLY + 4 * 7,
+    OF_HAND = OF_DUE + 10,
+    OF_HAND_WILDS = OF_HAND + 6 * 17,
+    OF_SHORT = OF_HAND_WILDS + 9,
+    OF_END = OF_SHORT + 11
+};
 
 typedef struct {
-    int kind, tiles, size; /* the bonus tiles that it brings; its spaces */
+    int kind, tiles, size; /* its number in `inputs.KINDS`, the bonus tiles that it brings, its spaces */
     int star[SPACES_OF_FEATURE], space[SPACES_OF_FEATURE];
 } Feature;
 
@@ -79,7 +95,7 @@ static int features_at[STARS][SPACES][FEATURES_OF_SPACE], features_number_at[STA
 /* Of every set of filled spaces of a star, a bit each: their number, and the run through a filled one. */
 static int bits_of[1 << SPACES], run_of[1 << SPACES][SPACES];
 
-static int32_t rows[SIDES][MOST_FEATURES][WIDTH]; /* the sums of the hidden layer, filled up with 0 */
+static int32_t rows[SIDES][OF_END][WIDTH]; /* the sums of the hidden layer, filled up with 0 */
 static int32_t out[SIDES][HIDDEN], scales[SIDES];
 static double spreads[SIDES][MOST_SEATS - 1][MOMENTS];
 
@@ -109,15 +125,16 @@ static int run_length(int filled, int space) {
 
 static void set_runs(void) {
     for (int filled = 0; filled < 1 << SPACES; filled++) {
-        bits_of[filled] = 0;
+        int bits = 0;
         for (int space = 0; space < SPACES; space++) {
-            bits_of[filled] += filled >> space & 1;
+            bits += filled >> space & 1;
             run_of[filled][space] = filled >> space & 1 ? run_length(filled, space) : 0;
         }
+        bits_of[filled] = bits;
     }
 }
 
-static void load_feature(const unsigned char **bytes, int at) {
+static void load_feature(const unsigned char **bytes, int at, int number_at[STARS][SPACES]) {
     Feature *feature = &features[at];
     feature->kind = read_int(bytes);
     feature->tiles = read_int(bytes);
@@ -125,35 +142,36 @@ static void load_feature(const unsigned char **bytes, int at) {
     for (int each = 0; each < feature->size; each++) {
         int star = feature->star[each] = read_int(bytes);
         int space = feature->space[each] = read_int(bytes);
-        features_at[star][space][features_number_at[star][space]++] = at;
+        features_at[star][space][number_at[star][space]++] = at;
     }
 }
 
 static void load_layout(const unsigned char **bytes) {
-    memset(printed_times, 0, sizeof(printed_times));
+    int times[SIDES][SPACES + 1] = {{0}}, number_at[STARS][SPACES] = {{0}};
     for (int side = 0; side < SIDES; side++)
         for (int star = 0; star < STARS; star++)
             for (int space = 0; space < SPACES; space++)
-                printed_times[side][printed[side][star][space] = read_int(bytes)]++;
+                times[side][printed[side][star][space] = read_int(bytes)]++;
     for (int star = 0; star < CENTER_STAR; star++) star_colors[star] = read_int(bytes);
     for (int color = 0; color < COLORS; color++) star_bonus_of[color] = read_int(bytes);
     mixed_star_bonus = read_int(bytes);
     for (int number = 1; number <= NUMBERS; number++) number_bonus[number] = read_int(bytes);
     for (int seats = 2; seats <= MOST_SEATS; seats++) displays_of[seats] = read_int(bytes);
-    memset(features_number_at, 0, sizeof(features_number_at));
-    for (int at = 0; at < FEATURES; at++) load_feature(bytes, at);
+    for (int at = 0; at < FEATURES; at++) load_feature(bytes, at, number_at);
+    memcpy(printed_times, times, sizeof(times));
+    memcpy(features_number_at, number_at, sizeof(number_at));
 }
 
 static void load_net(const unsigned char **bytes, int side) {
     scales[side] = read_int(bytes);
     for (int at = 0; at < HIDDEN; at++) out[side][at] = read_int(bytes);
-    memset(rows[side], 0, sizeof(rows[side]));
-    for (int feature = 0; feature < MOST_FEATURES; feature++)
+    for (int feature = 0; feature < OF_END; feature++)
         for (int at = 0; at < 1 + HIDDEN; at++) rows[side][feature][at] = read_int(bytes);
     for (int seats = 0; seats < MOST_SEATS - 1; seats++)
         for (int moment = 0; moment < MOMENTS; moment++) spreads[side][seats][moment] = read_double(bytes);
 }
 
+/* Loaded again, each number is overwritten by itself: another thread may search meanwhile. */
 EXPORT void kernel_load(const unsigned char *bytes) {
     set_runs();
     load_layout(&bytes);
@@ -193,8 +211,6 @@ static int32_t code_of_tiles(int color, int number) { return number << (BITS_OF_
 
 static int tiles_in_code(int32_t move, int color) { return move >> (BITS_OF_COUNT * color) & 15; }
 
-enum { MOST_HANDFULS = 210 };
-
 /* Lists every choice of exactly `number` of the tiles in the order of `placing.handfuls`, colors before `first` left
    out. Returns how many codes there are then. */
 static int handfuls(const int8_t *tiles, int number, int first, int32_t chosen, int32_t *codes, int found) {
@@ -219,20 +235,20 @@ typedef struct {
 } Laid;
 
 static void count_tile(Laid *laid, int side, int star, int space) {
-    laid->filled[star] |= (uint8_t)(1 << space);
+    laid->filled[star] |= 1 << space;
     laid->missing[printed[side][star][space]]--;
     for (int each = 0; each < features_number_at[star][space]; each++) laid->done[features_at[star][space][each]]++;
 }
 
 static void lay(Laid *laid, int side, int star, int space, int color) {
-    laid->stars.tile[star][space] = (int8_t)color;
+    laid->stars.tile[star][space] = color;
     count_tile(laid, side, star, space);
 }
 
 static void set_laid(Laid *laid, int side, const Stars *stars) {
     memset(laid, 0, sizeof(Laid));
     laid->stars = *stars;
-    for (int number = 1; number <= SPACES; number++) laid->missing[number] = (int8_t)printed_times[side][number];
+    for (int number = 1; number <= SPACES; number++) laid->missing[number] = printed_times[side][number];
     for (int star = 0; star < STARS; star++)
         for (int space = 0; space < SPACES; space++)
             if (stars->tile[star][space] != FREE) count_tile(laid, side, star, space);
@@ -270,20 +286,35 @@ static int final_points(const Laid *laid) {
     return points;
 }
 
-/* The colors that a star accepts, a bit each (P-PLACE-3, P-PLACE-4). */
-static int accepted(int side, int star, const int8_t *tiles) {
-    int all = (1 << COLORS) - 1, used = 0, number = 0, first = 0, second = 0;
-    if (side == COLORED && star != CENTER_STAR) return 1 << star_colors[star];
+enum { MIXED = COLORS };
+
+/* A star: how many tiles it holds, where and of which colors, a bit each; its color, MIXED if it has none. */
+typedef struct {
+    int number, filled, used, is_mixed, color;
+} StarView;
+
+static StarView view_star(int side, int star, const int8_t *tiles) {
+    StarView view = {0, 0, 0, 0, MIXED};
+    int first = FREE, second = FREE;
     for (int space = 0; space < SPACES; space++) {
         if (tiles[space] == FREE) continue;
-        if (number == 0) first = tiles[space];
-        if (number == 1) second = tiles[space];
-        used |= 1 << tiles[space];
-        number++;
+        if (view.number == 0) first = tiles[space];
+        if (view.number == 1) second = tiles[space];
+        view.filled |= 1 << space;
+        view.used |= 1 << tiles[space];
+        view.number++;
     }
-    if (side == VARIANT && number < 2) return all;
-    if (side == VARIANT && first == second) return 1 << first;
-    return all & ~used;
+    view.is_mixed = side == COLORED ? star == CENTER_STAR : view.number > 1 && first != second;
+    if (!view.is_mixed) view.color = side == COLORED ? star_colors[star] : view.number ? first : MIXED;
+    return view;
+}
+
+/* The colors that a star accepts, a bit each (P-PLACE-3, P-PLACE-4). */
+static int accepted(int side, int star, const int8_t *tiles) {
+    StarView view = view_star(side, star, tiles);
+    int all = (1 << COLORS) - 1, is_open = side == VARIANT && view.number < 2;
+    if (is_open) return all;
+    return view.is_mixed ? all & ~view.used : 1 << view.color;
 }
 
 /* The maximum number of tiles to keep (P-PASS-1, P-PASS-3). */
@@ -319,7 +350,7 @@ static void end_match(State *state) {
     for (int seat = 0; seat < state->seats; seat++) {
         Laid laid;
         set_laid(&laid, state->side, &state->boards[seat].stars);
-        state->boards[seat].score = (int16_t)(state->boards[seat].score + final_points(&laid));
+        state->boards[seat].score += final_points(&laid);
     }
     state->phase = ENDED;
 }
@@ -332,7 +363,7 @@ static void end_round(State *state) {
         return;
     }
     state->phase = DISPLAYS;
-    state->seat = state->start = (int8_t)starter(state);
+    state->seat = state->start = starter(state);
     state->token = NOBODY;
     if (is_none(state->bag) && is_none(state->tower)) {
         /* No tiles for the displays: the next round consists of placing alone (P-ROUND-3). */
@@ -351,7 +382,7 @@ static void next_turn(State *state, int seat) {
         if (board->passed) continue;
         if (!is_none(board->hand)) {
             state->phase = PLACE;
-            state->seat = (int8_t)near;
+            state->seat = near;
             return;
         }
         clear(board->corners);
@@ -392,17 +423,17 @@ static void take(State *state, int source, int color) {
     int number = 0, left = 0;
     for (int kind = 0; kind < COLORS; kind++) {
         int taken = tiles_taken(tiles, kind, color, state->round - 1);
-        board->hand[kind] = (int8_t)(board->hand[kind] + taken);
-        tiles[kind] = (int8_t)(tiles[kind] - taken);
+        board->hand[kind] += taken;
+        tiles[kind] -= taken;
         number += taken;
-        if (source != CENTER) center[kind] = (int8_t)(center[kind] + tiles[kind]);
+        if (source != CENTER) center[kind] += tiles[kind];
     }
     if (source != CENTER) clear(tiles);
     if (source == CENTER && state->token == NOBODY) {
-        board->score = (int16_t)(board->score - loss(board->score, number));
+        board->score -= loss(board->score, number);
         state->token = state->seat;
     }
-    state->seat = (int8_t)((state->seat + 1) % state->seats);
+    state->seat = ((state->seat + 1) % state->seats);
     for (int each = 0; each <= displays_of[state->seats]; each++) left |= !is_none(state->sources[each]);
     if (!left) next_turn(state, starter(state));
 }
@@ -411,17 +442,17 @@ static void place(State *state, int color, int star, int space, int wilds) {
     Board *board = &state->boards[state->seat];
     int price = printed[state->side][star][space], wild = state->round - 1;
     Laid laid;
-    board->hand[color] = (int8_t)(board->hand[color] + wilds - price);
-    state->tower[color] = (int8_t)(state->tower[color] + price - wilds - 1);
-    board->hand[wild] = (int8_t)(board->hand[wild] - wilds);
-    state->tower[wild] = (int8_t)(state->tower[wild] + wilds);
+    board->hand[color] += wilds - price;
+    state->tower[color] += price - wilds - 1;
+    board->hand[wild] -= wilds;
+    state->tower[wild] += wilds;
     set_laid(&laid, state->side, &board->stars);
-    board->score = (int16_t)(board->score + placement_points(&laid, star, space));
-    board->stars.tile[star][space] = (int8_t)color;
-    lay(&laid, state->side, star, space, color);
+    board->score += placement_points(&laid, star, space);
+    board->stars.tile[star][space] = color;
+    count_tile(&laid, state->side, star, space);
     int due = due_for(&laid, star, space), supply = total(state->supply);
     state->phase = due && supply ? BONUS : due ? SUPPLY : PLACE;
-    state->due = (int8_t)least(due, supply);
+    state->due = least(due, supply);
     go_on(state);
 }
 
@@ -429,8 +460,8 @@ static void take_bonus(State *state, int32_t move) {
     int8_t *hand = state->boards[state->seat].hand;
     for (int color = 0; color < COLORS; color++) {
         int number = tiles_in_code(move, color);
-        hand[color] = (int8_t)(hand[color] + number);
-        state->supply[color] = (int8_t)(state->supply[color] - number);
+        hand[color] += number;
+        state->supply[color] -= number;
     }
     state->phase = SUPPLY;
     state->due = 0;
@@ -442,12 +473,12 @@ static void pass_on(State *state, int32_t move) {
     int discarded = 0;
     for (int color = 0; color < COLORS; color++) {
         int kept = tiles_in_code(move, color), rest = board->hand[color] - kept;
-        state->tower[color] = (int8_t)(state->tower[color] + rest);
-        board->corners[color] = (int8_t)kept;
+        state->tower[color] += rest;
+        board->corners[color] = kept;
         discarded += rest;
     }
     clear(board->hand);
-    board->score = (int16_t)(board->score - loss(board->score, discarded));
+    board->score -= loss(board->score, discarded);
     board->passed = 1;
     state->phase = PLACE;
     state->due = 0;
@@ -481,24 +512,13 @@ static int drawn(State *state, Random *random) {
     return color;
 }
 
+/* A fill of the supply; no search goes on over one of the displays. */
 static void deal(State *state, Random *random) {
     int left = total(state->bag) + total(state->tower);
-    if (state->phase != DISPLAYS) {
-        for (int missing = least(SUPPLY_TILES - total(state->supply), left); missing > 0; missing--)
-            state->supply[drawn(state, random)]++;
-        state->phase = state->round ? PLACE : DISPLAYS;
-        go_on(state);
-        return;
-    }
-    for (int display = 1; display <= displays_of[state->seats]; display++)
-        for (int tile = 0; tile < DISPLAY_TILES && left > 0; tile++, left--)
-            state->sources[display][drawn(state, random)]++;
-    for (int seat = 0; seat < state->seats; seat++) unpack(&state->boards[seat]);
-    state->phase = TAKE;
-    state->seat = state->start;
-    state->token = NOBODY;
-    state->due = 0;
-    state->round++;
+    for (int missing = least(SUPPLY_TILES - total(state->supply), left); missing > 0; missing--)
+        state->supply[drawn(state, random)]++;
+    state->phase = state->round ? PLACE : DISPLAYS;
+    go_on(state);
 }
 
 
@@ -569,8 +589,8 @@ static int rate_takes(const State *state, Move *moves) {
     return number;
 }
 
-/* The worths of a few tiles, which are 0 or at least 0.15 and below 8, are whole numbers in parts of it: they are added
-   exactly and rounded once, as by `math.fsum`. */
+/* The worths of tiles, which are 0 or from 0.15 to 8 or -1, are whole numbers in parts of it: they are added exactly and
+   rounded once, as by `math.fsum`. */
 static const double EXACT = (double)((int64_t)1 << 55);
 
 static int rate_bonuses(const State *state, Move *moves) {
@@ -689,7 +709,7 @@ static int priors(const State *state, Move *moves) {
 static const double SPENT_WORTH = 0.55, IN_HAND = 0.3, WILD_BONUS = 2.0, FIRST = 20.0;
 static const double SHARE_OF_STAR[SPACES] = {0.02, 0.04, 0.08, 0.12, 0.2, 1.0};
 
-enum { UNPAYABLE = 99, MISSING = 3, NO_PLAN = -1 };
+enum { UNPAYABLE = 99, MISSING = 3, NONE = -1 /* no color; no star or number comes first */ };
 
 /* The points until the seat passes, its stars then, and the tiles that it keeps. */
 typedef struct {
@@ -797,17 +817,15 @@ static void rate_bonus_tiles(
 }
 
 /* Takes bonus tiles, each for the best space that it makes payable. */
-static void with_bonus(
-    const Open *open, int stars, int playing, int8_t *hand, int8_t *supply, int due, int wanted
-) {
+static void with_bonus(const Open *open, int stars, int playing, int8_t *hand, int8_t *supply, int due, int wanted) {
     for (int left = least(due, total(supply)); left > 0; left--) {
         double worths[COLORS];
-        int chosen = NO_PLAN;
+        int chosen = NONE;
         for (int color = 0; color < COLORS; color++) worths[color] = IN_HAND * hand[color];
         worths[playing] += WILD_BONUS;
         rate_bonus_tiles(open, stars, hand, supply, left, wanted, worths);
         for (int color = 0; color < COLORS; color++)
-            if (supply[color] && (chosen == NO_PLAN || worths[color] > worths[chosen])) chosen = color;
+            if (supply[color] && (chosen == NONE || worths[color] > worths[chosen])) chosen = color;
         hand[chosen]++;
         supply[chosen]--;
     }
@@ -822,41 +840,43 @@ static int is_kept_before(const int8_t *hand, int next_wild, int color, int othe
 static void keep(int8_t *kept, int playing, const int8_t *hand, int number) {
     clear(kept);
     while (number > 0) {
-        int next = NO_PLAN;
+        int next = NONE;
         for (int color = 0; color < COLORS; color++)
-            if (hand[color] && !kept[color] && (next == NO_PLAN || is_kept_before(hand, playing + 1, color, next)))
+            if (hand[color] && !kept[color] && (next == NONE || is_kept_before(hand, playing + 1, color, next)))
                 next = color;
-        kept[next] = (int8_t)least(hand[next], number);
+        kept[next] = least(hand[next], number);
         number -= kept[next];
     }
 }
 
-/* The end of the round from 0 `playing` for a seat that acts alone, from `finish->laid`; `supply` is not filled again.
-   Hand and supply are used up. */
-static void finish(Finish *finish, int side, int playing, int8_t *hand, int8_t *supply, int wanted) {
+/* The end of the round from 0 `playing` for a seat that acts alone, from `end->laid`; `lying` in the supply, which is not
+   filled again. */
+static void finish(Finish *end, int side, int playing, const int8_t *tiles, const int8_t *lying, int wanted) {
+    int8_t hand[COLORS], supply[COLORS];
     Open open[STARS];
-    Laid *laid = &finish->laid;
+    Laid *laid = &end->laid;
     int most = corners(playing + 1), stars = open_stars(open, laid, side);
-    finish->points = 0;
+    memcpy(hand, tiles, COLORS);
+    memcpy(supply, lying, COLORS);
+    end->points = 0;
     for (;;) {
         Placement move = best_placement(open, stars, playing, hand, wanted);
         if (move.worth == -INFINITY || (move.worth < 0 && total(hand) <= most)) break;
-        int price = printed[side][move.star][move.space];
-        hand[move.color] = (int8_t)(hand[move.color] + move.wilds - price);
-        hand[playing] = (int8_t)(hand[playing] - move.wilds);
-        finish->points += placement_points(laid, move.star, move.space);
+        hand[move.color] += move.wilds - printed[side][move.star][move.space];
+        hand[playing] -= move.wilds;
+        end->points += placement_points(laid, move.star, move.space);
         lay(laid, side, move.star, move.space, move.color);
         stars = open_stars(open, laid, side);
         with_bonus(open, stars, playing, hand, supply, due_for(laid, move.star, move.space), wanted);
     }
-    keep(finish->kept, playing, hand, least(most, total(hand)));
-    finish->points += total(finish->kept) - total(hand);
+    keep(end->kept, playing, hand, least(most, total(hand)));
+    end->points += total(end->kept) - total(hand);
 }
 
 /* What comes first in one of the ends of the last round: nothing, or a star or a number that misses few spaces. */
 static int plans(int *wanted, const Laid *laid, int side, const int8_t *hand) {
     int most = total(hand) + MISSING, number = 0;
-    wanted[number++] = NO_PLAN;
+    wanted[number++] = NONE;
     for (int star = 0; star < STARS; star++) {
         int missing = 0, price = 0;
         for (int space = 0; space < SPACES; space++)
@@ -873,120 +893,33 @@ static int plans(int *wanted, const Laid *laid, int side, const int8_t *hand) {
 /* The best end of the last round of those that complete one star or number or another first; with the bonuses of the
    match in its points. */
 static void last_finish(Finish *best, int side, int playing, const int8_t *hand, const int8_t *supply) {
-    Laid laid = best->laid;
-    int wanted[1 + STARS + NUMBERS], number = plans(wanted, &laid, side, hand);
+    Finish start = *best;
+    int wanted[1 + STARS + NUMBERS], number = plans(wanted, &start.laid, side, hand);
     for (int each = 0; each < number; each++) {
-        Finish end;
-        int8_t own_hand[COLORS], own_supply[COLORS];
-        end.laid = laid;
-        memcpy(own_hand, hand, COLORS);
-        memcpy(own_supply, supply, COLORS);
-        finish(&end, side, playing, own_hand, own_supply, wanted[each]);
+        Finish end = start;
+        finish(&end, side, playing, hand, supply, wanted[each]);
         end.points += final_points(&end.laid);
         if (!each || end.points > best->points) *best = end;
     }
 }
 
-
-/* Results that are kept while other seats act: a key decides by its bytes, its place by their hash. */
-
-enum { CACHED = 1 << 12, KEY_WORDS = 8 };
-
-typedef union {
-    uint64_t words[KEY_WORDS];
-    struct {
-        int8_t used, side, playing, due; /* `used` is 1, so that no key is that of an empty place */
-        Stars stars;
-        int8_t hand[COLORS], supply[COLORS];
-    } of;
-} Key;
-
-static int place_of_key(const Key *key) {
-    uint64_t sum = 0;
-    for (int at = 0; at < KEY_WORDS; at++) {
-        sum = (sum ^ key->words[at]) * 0x9E3779B97F4A7C15u;
-        sum ^= sum >> 32;
-    }
-    return (int)(sum % CACHED);
-}
-
-static Key key_of(int side, int playing, const Stars *stars) {
-    Key key;
-    memset(&key, 0, sizeof(key));
-    key.of.used = 1;
-    key.of.side = (int8_t)side;
-    key.of.playing = (int8_t)playing;
-    key.of.stars = *stars;
-    return key;
-}
-
-/* The end of a round for a seat; in the last one its points include the bonuses of the match. */
-typedef struct {
-    Key key;
-    int points;
-    Stars stars;
-    int8_t kept[COLORS];
-} Ending;
-
-static THREAD_LOCAL Ending endings[CACHED];
-
-static const Ending *ending(const State *state, int seat, int playing) {
-    const Board *board = &state->boards[seat];
-    Key key = key_of(state->side, playing, &board->stars);
-    if (seat == state->seat) key.of.due = state->due;
-    memcpy(key.of.hand, board->hand, COLORS);
-    memcpy(key.of.supply, state->supply, COLORS);
-    Ending *known = &endings[place_of_key(&key)];
-    if (!memcmp(&known->key, &key, sizeof(Key))) return known;
-    Finish end;
+/* The end of the round after the bonus tiles that are due. */
+static void finish_round(Finish *end, int side, int playing, const int8_t *tiles, const int8_t *lying, int due) {
     int8_t hand[COLORS], supply[COLORS];
-    memcpy(hand, board->hand, COLORS);
-    memcpy(supply, state->supply, COLORS);
-    set_laid(&end.laid, state->side, &board->stars);
-    if (key.of.due) {
-        Open open[STARS];
-        int stars = open_stars(open, &end.laid, state->side);
-        with_bonus(open, stars, playing, hand, supply, key.of.due, NO_PLAN);
-    }
+    Open open[STARS];
+    memcpy(hand, tiles, COLORS);
+    memcpy(supply, lying, COLORS);
+    if (due) with_bonus(open, open_stars(open, &end->laid, side), playing, hand, supply, due, NONE);
     if (playing + 1 == ROUNDS)
-        last_finish(&end, state->side, playing, hand, supply);
+        last_finish(end, side, playing, hand, supply);
     else
-        finish(&end, state->side, playing, hand, supply, NO_PLAN);
-    known->key = key;
-    known->points = end.points;
-    known->stars = end.laid.stars;
-    memcpy(known->kept, end.kept, COLORS);
-    return known;
+        finish(end, side, playing, hand, supply, NONE);
 }
 
 
 /* The features of a table, seen from one seat, and the network that adds them up (`inputs`, `sparse_net`). */
 
-enum {
-    OF_PATTERN = 0,
-    OF_COLOR = OF_PATTERN + 3 * 4 * 64,
-    OF_NUMBER = OF_COLOR + 6 * 7 * 7,
-    OF_FEATURE = OF_NUMBER + 4 * 13,
-    OF_TO_COME = OF_FEATURE + 3 * 5,
-    OF_TILES = OF_TO_COME + 3 * 7,
-    OF_ALL_TILES = OF_TILES + 2 * 2 * 8 * 7,
-    OF_WILDS = OF_ALL_TILES + 2 * 17,
-    OF_NEXT_WILDS = OF_WILDS + 2 * 9,
-    OF_ROUND = OF_NEXT_WILDS + 6,
-    OF_SEATS = OF_ROUND + 6 * 3,
-    OF_DISTANCE = OF_SEATS + 6 * 3,
-    OF_TOKEN = OF_DISTANCE + 3 * 4,
-    OF_SOURCES = OF_TOKEN + 3,
-    OF_SOURCE = OF_SOURCES + 20,
-    OF_SUPPLY = OF_SOURCE + 9 * 7,
-    OF_DUE = OF_SUPPLY + 4 * 7,
-    OF_HAND = OF_DUE + 10,
-    OF_HAND_WILDS = OF_HAND + 6 * 17,
-    OF_SHORT = OF_HAND_WILDS + 9,
-    FEATURES_END = OF_SHORT + 11
-};
-
-enum { MIXED = COLORS };
+enum { BETWEEN, TAKING, PLACING };
 
 /* Rounds in which a pattern of tiles is worth much the same. */
 static const int AGES[ROUNDS] = {0, 0, 0, 1, 1, 2};
@@ -1026,43 +959,14 @@ static int moment(const State *state) {
     return index;
 }
 
-/* What is known of a star: how many tiles it holds, where, and its color, MIXED if it has none. */
-typedef struct {
-    int number, filled, is_mixed, color;
-} StarView;
-
-static StarView view_star(int side, int star, const int8_t *tiles) {
-    StarView view = {0, 0, 0, MIXED};
-    int first = FREE, second = FREE;
-    for (int space = 0; space < SPACES; space++) {
-        if (tiles[space] == FREE) continue;
-        if (view.number == 0) first = tiles[space];
-        if (view.number == 1) second = tiles[space];
-        view.filled |= 1 << space;
-        view.number++;
-    }
-    view.is_mixed = side == COLORED ? star == CENTER_STAR : view.number > 1 && first != second;
-    if (!view.is_mixed) view.color = side == COLORED ? star_colors[star] : view.number ? first : MIXED;
-    return view;
-}
-
 /* How many spaces are filled in the star that takes a color, by color. */
 static void set_filled(int8_t *filled, int side, const Stars *stars) {
     clear(filled);
     for (int star = 0; star < STARS; star++) {
         StarView view = view_star(side, star, stars->tile[star]);
-        if (view.color != MIXED && view.number > filled[view.color]) filled[view.color] = (int8_t)view.number;
+        if (view.color != MIXED && view.number > filled[view.color]) filled[view.color] = view.number;
     }
 }
-
-/* The sums over a seat's stars. */
-typedef struct {
-    Key key;
-    Sums sums;
-    int8_t filled[COLORS];
-} StarSums;
-
-static THREAD_LOCAL StarSums sums_of_stars[CACHED];
 
 static void add_stars(Sums *sums, int side, const Stars *stars, int playing) {
     for (int star = 0; star < STARS; star++) {
@@ -1073,31 +977,23 @@ static void add_stars(Sums *sums, int side, const Stars *stars, int playing) {
     }
 }
 
-static void add_counts(Sums *sums, int side, const Stars *stars) {
-    Laid laid;
-    set_laid(&laid, side, stars);
+static void add_counts(Sums *sums, int side, const Laid *laid) {
     for (int number = 1; number <= NUMBERS; number++) {
-        int filled = printed_times[side][number] - laid.missing[number];
+        int filled = printed_times[side][number] - laid->missing[number];
         add_feature(sums, side, OF_NUMBER + (number - 1) * 13 + filled);
     }
     for (int at = 0; at < FEATURES; at++)
-        add_feature(sums, side, OF_FEATURE + features[at].kind * 5 + laid.done[at]);
+        add_feature(sums, side, OF_FEATURE + features[at].kind * 5 + laid->done[at]);
 }
 
-static const StarSums *of_stars(int side, const Stars *stars, int playing) {
-    Key key = key_of(side, playing, stars);
-    StarSums *known = &sums_of_stars[place_of_key(&key)];
-    if (!memcmp(&known->key, &key, sizeof(Key))) return known;
-    known->key = key;
-    memset(&known->sums, 0, sizeof(Sums));
-    set_filled(known->filled, side, stars);
-    add_stars(&known->sums, side, stars, playing);
-    add_counts(&known->sums, side, stars);
+/* Adds the features of a seat's stars; `filled` as of `set_filled`. */
+static void add_board(Sums *sums, int side, const Laid *laid, const int8_t *filled, int playing) {
+    add_stars(sums, side, &laid->stars, playing);
+    add_counts(sums, side, laid);
     for (int color = 0; color < COLORS; color++) {
         int when = (color > playing) - (color < playing) + 1;
-        add_feature(&known->sums, side, OF_TO_COME + when * 7 + known->filled[color]);
+        add_feature(sums, side, OF_TO_COME + when * 7 + filled[color]);
     }
-    return known;
 }
 
 /* Adds the features of a seat's tiles: `kind` is TAKING, or BETWEEN for tiles kept until the next round. */
@@ -1154,49 +1050,92 @@ static void add_table(Sums *sums, const State *state, int seat, const int8_t *fi
     add_supply(sums, state, filled);
 }
 
-/* A table seen from a seat: points that count as they are, and what makes the features of its own board. While tiles
-   are placed, the board is the one that the seat may end the round with. Of kind NO_STAGE nothing on it counts. */
+/* A seat's board by all that its view depends on; unused bytes are 0, as keys are equal by their bytes. */
+typedef union {
+    uint64_t words[8];
+    struct {
+        int8_t used, side, stage, playing, due; /* `used` is 1, so that no key is that of an empty place */
+        Stars stars;
+        int8_t tiles[COLORS], supply[COLORS];
+    } of;
+} Key;
+
+/* A seat's own board: points that count as they are, and the sums over its features. While tiles are placed, it is the
+   board that the seat may end the round with; in the last round nothing of it counts then but its points. */
 typedef struct {
-    int points, kind, playing;
-    const Stars *stars;
-    const int8_t *tiles;
+    Key key;
+    Sums sums;
+    int points;
+    int8_t filled[COLORS];
 } View;
 
-static View seen(const State *state, int seat) {
-    const Board *board = &state->boards[seat];
-    int now = stage(state), playing = round_of(state), is_last = playing + 1 == ROUNDS;
-    if (now == BETWEEN) return (View){board->score, BETWEEN, playing, &board->stars, board->corners};
-    if (now == TAKING) return (View){board->score, TAKING, playing, &board->stars, board->hand};
-    View view = {board->score, is_last ? NO_STAGE : BETWEEN, is_last ? playing : playing + 1, &board->stars,
-                 board->corners};
-    if (!board->passed) {
-        const Ending *end = ending(state, seat, playing);
-        view.points += end->points;
-        view.stars = &end->stars;
-        view.tiles = end->kept;
-    } else if (is_last) {
-        Laid laid;
-        set_laid(&laid, state->side, &board->stars);
-        view.points += final_points(&laid);
+enum { VIEWS = 1 << 12 };
+
+/* Kept while other seats act; the newest ones of their places. */
+static THREAD_LOCAL View views[VIEWS];
+
+static View *place_of_view(const Key *key) {
+    uint64_t sum = 0;
+    for (int at = 0; at < 8; at++) {
+        sum = (sum ^ key->words[at]) * 0x9E3779B97F4A7C15u;
+        sum ^= sum >> 32;
     }
+    return &views[sum % VIEWS];
+}
+
+static Key key_of(const State *state, int seat) {
+    const Board *board = &state->boards[seat];
+    Key key;
+    memset(&key, 0, sizeof(key));
+    key.of.used = 1;
+    key.of.side = state->side;
+    key.of.stage = stage(state);
+    key.of.playing = round_of(state);
+    key.of.stars = board->stars;
+    memcpy(key.of.tiles, key.of.stage == BETWEEN || board->passed ? board->corners : board->hand, COLORS);
+    if (key.of.stage == PLACING && board->passed && key.of.playing + 1 < ROUNDS) {
+        key.of.stage = BETWEEN;
+        key.of.playing++;
+    }
+    if (key.of.stage == PLACING) {
+        if (seat == state->seat) key.of.due = state->due;
+        memcpy(key.of.supply, state->supply, COLORS);
+    }
+    return key;
+}
+
+static void set_view(View *view, const Key *key) {
+    int side = key->of.side, playing = key->of.playing, kind = key->of.stage, is_last = 0;
+    Finish end;
+    memset(view, 0, sizeof(View));
+    view->key = *key;
+    set_laid(&end.laid, side, &key->of.stars);
+    memcpy(end.kept, key->of.tiles, COLORS);
+    if (kind == PLACING) {
+        is_last = playing + 1 == ROUNDS;
+        finish_round(&end, side, playing, key->of.tiles, key->of.supply, key->of.due);
+        view->points = end.points;
+        kind = BETWEEN;
+        playing++;
+    }
+    set_filled(view->filled, side, &end.laid.stars);
+    if (is_last) return;
+    add_board(&view->sums, side, &end.laid, view->filled, playing);
+    add_tiles(&view->sums, side, view->filled, end.kept, kind, playing);
+}
+
+static const View *seen(const State *state, int seat) {
+    Key key = key_of(state, seat);
+    View *view = place_of_view(&key);
+    if (memcmp(&view->key, &key, sizeof(Key))) set_view(view, &key);
     return view;
 }
 
 static double expected(const State *state, int seat) {
-    View own = seen(state, seat);
-    Sums sums;
-    if (own.kind == NO_STAGE) {
-        int8_t filled[COLORS];
-        memset(&sums, 0, sizeof(sums));
-        set_filled(filled, state->side, own.stars);
-        add_table(&sums, state, seat, filled);
-    } else {
-        const StarSums *stars = of_stars(state->side, own.stars, own.playing);
-        sums = stars->sums;
-        add_tiles(&sums, state->side, stars->filled, own.tiles, own.kind, own.playing);
-        add_table(&sums, state, seat, stars->filled);
-    }
-    return own.points + answer(&sums, state->side);
+    const View *own = seen(state, seat);
+    Sums sums = own->sums;
+    add_table(&sums, state, seat, own->filled);
+    return state->boards[seat].score + own->points + answer(&sums, state->side);
 }
 
 static void evaluate(const State *state, Value *value) {
