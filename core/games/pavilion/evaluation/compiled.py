@@ -13,7 +13,7 @@ from core.games.pavilion.scoring import MIXED_STAR_BONUS, NUMBER_BONUS, STAR_BON
 from core.games.pavilion.state import COLOR_INDEX, COLORS, DISPLAYS, STAR_INDEX, STARS, Board, State
 from core.sparse_net import weights
 
-SPEED: Final = 40
+SPEED: Final = 12
 
 TRUST: Final[Trust] = _TRUST
 """That of the search in Python: not measured for longer searches."""
