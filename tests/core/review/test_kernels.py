@@ -215,7 +215,10 @@ def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str, match
         if number % 8 or not isinstance(game.turn(state), int):
             continue
         dealt: Any = KernelDeals(game, Random(1).getrandbits(64))
-        search, other = Search(dealt, evaluation, Random(1), LEADS), Unsolved(game, evaluation, Random(1), kernel, LEADS)
+        search, other = (
+            Search(dealt, evaluation, Random(1), LEADS),
+            Unsolved(game, evaluation, Random(1), kernel, LEADS),
+        )
         root, same = search.grow(search.node(state), SEARCHED), other.grow(other.node(state), SEARCHED)
         assert [child.visits for child in same.children] == [child.visits for child in root.children]
         assert [child.turn for child in same.children] == [child.turn for child in root.children]
@@ -233,7 +236,7 @@ def test_threads_search_as_one_alone(kernel: Kernel, key: str) -> None:
     states = [state for state, _ in positions(kernel, game, 2, 2) if isinstance(game.turn(state), int)][::8]
 
     def sums(state: Any) -> list[float]:
-        search = CompiledSearch(game, evaluation, Random(1), kernel, 2)
+        search = CompiledSearch(game, evaluation, Random(1), kernel, LEADS)
         return search.grow(search.node(state), 10 * SEARCHED).sums
 
     with ThreadPoolExecutor(4) as threads:

@@ -3,12 +3,6 @@
 
 #include "kernel.h"
 
-#if defined(_MSC_VER)
-#define THREAD_LOCAL __declspec(thread)
-#else
-#define THREAD_LOCAL _Thread_local
-#endif
-
 enum {
     SIZE = 5,
     COLORS = 5,
@@ -512,7 +506,7 @@ static void start_playout(Playout *playout, const State *state) {
 }
 
 /* Adds up the rest of a source elsewhere. */
-static void add_to(uint8_t *to, uint8_t *from) {
+static void move_to(uint8_t *to, uint8_t *from) {
     for (int color = 0; color < COLORS; color++) {
         to[color] = (uint8_t)(to[color] + from[color]);
         from[color] = 0;
@@ -542,9 +536,9 @@ static void play_take(Playout *playout) {
     } else if (playout->kinds[source] == SF4) {
         int sides[2];
         neighbors(source, playout->displays, playout->gone, sides);
-        add_to(playout->sources[sides[0]], counts);
+        move_to(playout->sources[sides[0]], counts);
     } else if (playout->kinds[source] != SF3) {
-        add_to(playout->sources[CENTER], counts);
+        move_to(playout->sources[CENTER], counts);
         if (playout->kinds[source] == SF5) playout->gone = source;
     }
     playout->keys[seat] = best.key;

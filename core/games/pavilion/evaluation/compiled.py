@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from struct import pack as packed
 from typing import Final
 
-from core.game import Trust
+from core.game import Trust, Value
 from core.games.pavilion.evaluation import TRUST as _TRUST
 from core.games.pavilion.evaluation import inputs
 from core.games.pavilion.events import BonusTaken, Event, Passed, TilePlaced, TilesTaken
@@ -14,6 +14,8 @@ from core.games.pavilion.state import COLOR_INDEX, COLORS, DISPLAYS, STAR_INDEX,
 from core.sparse_net import weights
 
 SPEED: Final = 12
+
+JUDGED_SEATS: Final = frozenset({2})
 
 TRUST: Final[Trust] = _TRUST
 """That of the search in Python: not measured for longer searches."""
@@ -55,6 +57,10 @@ def _numbers(numbers: Sequence[int]) -> bytes:
 
 def covers(state: State) -> bool:
     return True
+
+
+def tempered(state: State, value: Value) -> Value:
+    return value
 
 
 def pack(state: State) -> bytes:
