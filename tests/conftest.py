@@ -20,7 +20,10 @@ from tests.viewer.commands.terminal import Terminal
 from viewer.conformance import toy_game as pig
 
 pytest.register_assert_rewrite(
-    "tests.browser.accessibility", "viewer.conformance.game_laws", "viewer.conformance.board_laws"
+    "tests.browser.accessibility",
+    "viewer.conformance.game_laws",
+    "viewer.conformance.evaluation_laws",
+    "viewer.conformance.board_laws",
 )
 
 settings.register_profile("desk", max_examples=25, deadline=None)

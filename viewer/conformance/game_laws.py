@@ -1,7 +1,8 @@
 """The laws that every game keeps, tried on random matches: `check(case, seed)` plays one and tries them all.
 
 A law is a function with the name of what it asserts. Some are laws of one event (`EVENT_LAWS`), some of one state of
-the table (`STATE_LAWS`), one of the end. A broken law raises; a note names it, the case and the seed.
+the table (`STATE_LAWS`), some of the whole match (`MATCH_LAWS`). A broken law raises; a note names it, the case and the
+seed.
 """
 
 import math
@@ -12,8 +13,12 @@ from random import Random
 from typing import Any, Final
 
 from core.game import CHANCE, AnyGame, Refusal, actors_of, facts_of
-from core.review.evaluations import EVALUATIONS
 from eventstore.codec import decode_event, encode_event
+from viewer.conformance.evaluation_laws import (
+    exact_ends_are_the_best_of_all_lines,
+    priors_are_different_legal_moves,
+    values_are_shares_of_a_win,
+)
 from viewer.conformance.mutants import altered, invented, vocabulary
 from viewer.conformance.samples import Case, Match, play
 from viewer.conformance.trial import Trial
@@ -223,42 +228,6 @@ def choices_are_legal(match: Match, state: Any, rng: Random) -> None:
     assert game.refusal(state, choice) is None, choice
 
 
-def priors_are_different_legal_moves(match: Match, state: Any, rng: Random) -> None:
-    game, evaluation = match.case.game, EVALUATIONS.get(match.case.game.KEY)
-    if evaluation is None or game.turn(state) in (None, CHANCE):
-        return
-    priors = evaluation.priors(state)
-    weights = [weight for _, weight in priors]
-    assert priors
-    assert math.isclose(sum(weights), 1)
-    assert min(weights) > 0
-    assert weights == sorted(weights, reverse=True)
-    for event, _ in rng.sample(list(priors), min(ATTEMPTS, len(priors))):
-        assert game.refusal(state, event) is None, event
-    events = [match.case.sample.same(event) for event, _ in priors]
-    assert len(set(events)) == len(events)
-
-
-def values_are_shares_of_a_win(match: Match, state: Any, rng: Random) -> None:
-    """Also tempered ones; equal positions have equal keys, and between two rounds nothing is drawn."""
-    game, seats = match.case.game, match.case.seats
-    evaluation = EVALUATIONS.get(game.KEY)
-    if evaluation is None or game.turn(state) is None:
-        return
-    assert evaluation.key(state) == evaluation.key(state)
-    seed = rng.random()
-    source = Random(seed)
-    value = evaluation.value(state, source)
-    for win, lead, points in (value, evaluation.tempered(state, value)):
-        assert len(win) == len(lead) == len(points) == seats
-        assert all(0 <= share <= 1 for share in win)
-        assert math.isclose(sum(win), 1)
-        assert all(map(math.isfinite, (*lead, *points)))
-        assert seats > 2 or math.isclose(sum(lead), 0, abs_tol=1e-6)
-    if game.turn(state) == CHANCE and evaluation.is_horizon(state):
-        assert source.getstate() == Random(seed).getstate()
-
-
 def partners_share_points_and_result(match: Match, state: Any, rng: Random) -> None:
     game = match.case.game
     facts = facts_of(game)
@@ -315,6 +284,9 @@ def the_match_ends_for_good(match: Match, state: Any, rng: Random) -> None:
         assert game.refusal(state, event) is not None, event
 
 
+MATCH_LAWS: Final = (exact_ends_are_the_best_of_all_lines, the_match_ends_for_good)
+
+
 def trials(case: Case, seed: int) -> Iterator[Trial]:
     """Every law of a game on one match that this seed gives; the match is played by the first trial."""
     rng = Random(seed)
@@ -330,8 +302,8 @@ def trials(case: Case, seed: int) -> Iterator[Trial]:
             where = f"{case}, seed {seed}, before event {number}"
             for state_law in STATE_LAWS:
                 yield Trial(state_law.__name__, partial(state_law, match, match.states[number], rng), where)
-        last = partial(the_match_ends_for_good, match, match.states[-1], rng)
-        yield Trial(the_match_ends_for_good.__name__, last, f"{case}, seed {seed}")
+        for match_law in MATCH_LAWS:
+            yield Trial(match_law.__name__, partial(match_law, match, match.states[-1], rng), f"{case}, seed {seed}")
 
 
 def check(case: Case, seed: int) -> None:

@@ -37,7 +37,7 @@ HASHED: Final = 3
 
 GAME_LAWS: Final = (
     "a_match_can_be_played",
-    *(law.__name__ for law in (*game_laws.EVENT_LAWS, *game_laws.STATE_LAWS, game_laws.the_match_ends_for_good)),
+    *(law.__name__ for law in (*game_laws.EVENT_LAWS, *game_laws.STATE_LAWS, *game_laws.MATCH_LAWS)),
 )
 BOARD_LAWS: Final = tuple(
     law.__name__
