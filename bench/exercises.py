@@ -1,16 +1,18 @@
-"""How many positions to train with keep their answer at four times the effort: `python -m bench.exercises GAME`.
+"""How many positions to train with have an answer that is proved: `python -m bench.exercises GAME`.
 
-The positions are tables of simulated matches; NUMBER (default 20) is how many are found.
+The positions are tables of simulated matches of two players where one search finds a clearly best move; NUMBER (default
+20) of them are examined. Printed are those that are exact, those with which the referee agrees, and the rest.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from core.game import CHANCE, AnyGame
 from core.games import find
-from core.review.exercises import ITERATIONS, Exercise, best_move, exercise, is_accepted
+from core.review.exercises import candidate, proof_of
 
 
 def tables(game: AnyGame) -> Iterator[Any]:
@@ -24,21 +26,16 @@ def tables(game: AnyGame) -> Iterator[Any]:
             number += 1
 
 
-def keeps(game: AnyGame, state: Any, found: Exercise) -> bool:
-    """Whether the same move is best at four times the effort, with other seeds."""
-    return is_accepted(game, state, found, best_move(game, state, 2, 4 * ITERATIONS))
-
-
 def main(key: str, number: int) -> None:
-    game, found, kept = find(key), 0, 0
+    game, proofs = find(key), Counter[str]()
     for examined, state in enumerate(tables(game), 1):
-        if (position := exercise(game, state, 1)) is not None:
-            found += 1
-            is_kept = keeps(game, state, position)
-            kept += is_kept
-            lost = "" if is_kept else f" (lost one with a margin of {position.margin:.3f})"
-            print(f"{key}: {kept} of {found} positions keep their answer, {examined} tables examined{lost}", flush=True)
-        if found == number:
+        if (found := candidate(game, state, 1)) is None:
+            continue
+        proof = proof_of(game, state, found, 1) or "not proved"
+        proofs[proof] += 1
+        counts = ", ".join(f"{count} {name}" for name, count in sorted(proofs.items()))
+        print(f"{key}: {counts}; {examined} tables examined; margin {found.margin:.3f} {proof}", flush=True)
+        if proofs.total() == number:
             return
 
 

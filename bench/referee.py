@@ -23,48 +23,25 @@ from math import hypot
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Final
+from typing import Final
 
 from bench.strength_trials import played
-from core.game import CHANCE, AnyGame
 from core.games import find
 from core.record import Frame
 from core.review.account import REVISION, review
-from core.review.compiled import search_of
 from core.review.evaluations import EVALUATIONS
 from core.review.luck import value_of_deal
-from core.review.search import best
-from core.review.values import value_at_end
+from core.review.referee import played_on
 
 RESULTS: Final = Path(__file__).parent / "referee.jsonl"
 
 PAIRS: Final = 20
-ITERATIONS: Final = 10
-"""For a move of a continuation, as a multiple of the speed of the search."""
-
-DRAWN: Final = 0.15
 CLAIMS: Final = 6
 EIGHTY_PERCENT: Final = 1.28
 PROVED: Final = 2
 LEAST_PAIRS: Final = 10
 LEAST: Final = 0.02
 """Claims of a match that are played on, drawn from those of so much chance to win."""
-
-
-def ended(game: AnyGame, state: Any, rng: Random) -> Any:
-    """The end of a match that is played on from here."""
-    deals = Random(rng.random())
-    while (turn := game.turn(state)) is not None:
-        if turn == CHANCE:
-            state = game.evolve(state, game.deal(state, deals))
-            continue
-        search = search_of(game, EVALUATIONS[game.KEY], state, rng)
-        root = search.grow(search.node(state), ITERATIONS * search.speed)
-        place = best(root)
-        if rng.random() < DRAWN:
-            place = rng.choices(range(len(root.children)), [child.visits for child in root.children])[0]
-        state = game.evolve(state, root.moves[place][0])
-    return value_at_end(game, state)
 
 
 def drawn_match(game: AnyGame, options: str, number: int, seats: int) -> list[Frame]:
@@ -88,7 +65,7 @@ def choices(key: str, options: str, number: int, seats: int) -> list[list[float]
         pairs = []
         for pair in range(PAIRS):
             better, own = (
-                ended(game, game.evolve(state, event), Random(f"{number} {index} {pair}"))
+                played_on(game, game.evolve(state, event), Random(f"{number} {index} {pair}"))
                 for event in (game.parse(move.best), frames[index].event)
             )
             pairs.append((better.win[seat] - own.win[seat], better.lead[seat] - own.lead[seat]))
@@ -118,7 +95,7 @@ def deals(key: str, options: str, number: int, seats: int) -> list[list[float]]:
             if not isinstance(seat, int):
                 break
             claimed = value_of_deal(game, state, f"{number} {frame.version}")
-            ends = [ended(game, state, Random(f"{number} {frame.version} {table} {pair}")) for pair in range(PAIRS)]
+            ends = [played_on(game, state, Random(f"{number} {frame.version} {table} {pair}")) for pair in range(PAIRS)]
             realised = [fmean(end.win[seat] for end in ends), fmean(end.lead[seat] for end in ends)]
             if not row:
                 between = evaluation.value(frame.state, rng)

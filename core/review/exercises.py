@@ -8,16 +8,21 @@ answers. The table is an exercise if the best of the others, o, has
     m(best) - m(o) >= max(`MARGIN`, `_NOISE` * sqrt((v(best) + v(o)) / `_SEARCHES`))
 
 and if the long search prefers one of the answers. Where few choices are left in a round, all moves are solved instead.
+
+Such a table is an exercise only if its answer is proved: solved, or the referee (`core.review.referee`) realises a gain
+over o of more than `NOISE` of its standard errors, and of `EQUAL` at least.
 """
 
 from collections.abc import Hashable
 from random import Random
 from statistics import fmean, variance
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from core.game import AnyEvaluation, AnyGame, Seat, Value
 from core.review.compiled import judges, search_of
 from core.review.evaluations import EVALUATIONS
+from core.review.moments import NOISE
+from core.review.referee import PAIRS, gain
 from core.review.search import Node, Search
 from core.review.values import difference, mean, utility
 
@@ -43,12 +48,27 @@ _SEARCHES: Final = 5
 _CANDIDATES: Final = 8
 
 
+Proof: TypeAlias = Literal["exact", "referee"]
+"""`exact`: every line up to the horizon was looked at. `referee`: the gain was realised by playing on."""
+
+
 class Exercise(NamedTuple):
     """A position to train with: the accepted moves in notation, the best first; any other loses `margin` or more."""
 
     seat: Seat
     answers: tuple[str, ...]
     margin: float
+    proof: Proof
+
+
+class Candidate(NamedTuple):
+    """A table where one search prefers the `answers`, the best first, to the best of the others by `margin`."""
+
+    seat: Seat
+    answers: tuple[Any, ...]
+    other: Any
+    margin: float
+    is_exact: bool
 
 
 class _Judged(NamedTuple):
@@ -57,16 +77,26 @@ class _Judged(NamedTuple):
     event: Any
     values: tuple[Value, ...]
     is_first: bool = False
+    is_exact: bool = False
 
     def worths(self, seat: Seat) -> list[float]:
         return [utility(value, seat) for value in self.values]
 
 
-def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Exercise | None:
-    """The exercise at this table, where a seat has the turn; None if no move is clearly best, or moves are not judged.
+def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS, pairs: int = PAIRS) -> Exercise | None:
+    """The exercise at this table, where a seat has the turn; None if no move is proved to be best, or none is judged.
 
-    Deterministic for equal states, seeds and iterations.
+    Deterministic for equal states, seeds, iterations and pairs.
     """
+    found = candidate(game, state, seed, iterations)
+    proof = None if found is None else proof_of(game, state, found, seed, pairs)
+    if found is None or proof is None:
+        return None
+    return Exercise(found.seat, tuple(map(game.write, found.answers)), found.margin, proof)
+
+
+def candidate(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Candidate | None:
+    """The table as one that may be an exercise; None if no move is clearly best, or moves are not judged."""
     seat = game.turn(state)
     judged = _ranked(game, state, seed, iterations)
     if not isinstance(seat, int) or len(judged) < 2:
@@ -80,7 +110,16 @@ def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS)
     noise = ((variance(best) + variance(others[0].worths(seat))) / _SEARCHES) ** 0.5
     if margin < max(MARGIN, _NOISE * noise) or not any(each.is_first for each in equal):
         return None
-    return Exercise(seat, tuple(game.write(each.event) for each in equal), margin)
+    answers = tuple(each.event for each in equal)
+    return Candidate(seat, answers, others[0].event, margin, all(each.is_exact for each in judged))
+
+
+def proof_of(game: AnyGame, state: Any, found: Candidate, seed: int, pairs: int = PAIRS) -> Proof | None:
+    """How the answer is proved; None if it is not. The referee takes some seconds."""
+    if found.is_exact:
+        return "exact"
+    realised, error = gain(game, state, found.answers[0], found.other, f"{seed} referee", pairs)
+    return "referee" if realised >= EQUAL and realised > NOISE * error else None
 
 
 def best_move(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Any | None:
@@ -113,15 +152,21 @@ def is_accepted(game: AnyGame, state: Any, exercise: Exercise, event: Any) -> bo
 
 
 def change(game: AnyGame, state: Any, exercise: Exercise, event: Any, seed: int, iterations: int = ITERATIONS) -> Value:
-    """The value after a legal move minus that after the best one, by seat; exactly 0 for an accepted move."""
+    """The value after a legal move minus that after the best one, by seat; exactly 0 for an accepted move.
+
+    Of an estimate the share that a review claims (`Trust.choice`).
+    """
     if is_accepted(game, state, exercise, event):
         return Value(*((0.0,) * len(game.scores(state)),) * len(Value._fields))
     evaluation = EVALUATIONS[game.KEY]
     own, best = (
-        mean(_judged(game, evaluation, state, each, seed, iterations).values)
-        for each in (event, game.parse(exercise.answers[0]))
+        _judged(game, evaluation, state, each, seed, iterations) for each in (event, game.parse(exercise.answers[0]))
     )
-    return difference(own, best)
+    lost = difference(mean(own.values), mean(best.values))
+    if own.is_exact and best.is_exact:
+        return lost
+    share = search_of(game, evaluation, state, Random(seed)).trust.choice
+    return Value(*(tuple(share * part for part in parts) for parts in lost))
 
 
 def _candidates(search: Search, root: Node) -> list[Any]:
@@ -138,7 +183,7 @@ def _judged(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any, se
     after = game.evolve(state, event)
     searches = [search_of(game, evaluation, state, Random(f"{seed} {number}")) for number in range(_SEARCHES)]
     if exact := searches[0].solved(searches[0].node(after)):
-        return _Judged(event, (exact,) * _SEARCHES)
+        return _Judged(event, (exact,) * _SEARCHES, is_exact=True)
     return _Judged(event, tuple(search.worth(search.node(after), iterations * search.speed) for search in searches))
 
 

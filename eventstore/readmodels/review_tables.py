@@ -1,4 +1,4 @@
-"""The tables of kept reviews and of searched positions, beside the read tables; they can be dropped at any time.
+"""The tables of kept reviews and of searched exercises, beside the read tables; they can be dropped at any time.
 
 Beside each content is its digest: content that was changed since counts as missing and is computed again.
 """
@@ -20,7 +20,8 @@ REVIEWS: Final = (
 
 EXERCISES: Final = (
     "CREATE TABLE exercises (match TEXT NOT NULL, version INTEGER NOT NULL, chain TEXT NOT NULL,"
-    " revision INTEGER NOT NULL, iterations INTEGER NOT NULL, found TEXT NOT NULL, digest TEXT NOT NULL,"
+    " revision INTEGER NOT NULL, iterations INTEGER NOT NULL, pairs INTEGER NOT NULL,"
+    " found TEXT NOT NULL, digest TEXT NOT NULL,"
     " PRIMARY KEY (match, version)) STRICT"
 )
 

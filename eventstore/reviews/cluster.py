@@ -1,4 +1,4 @@
-"""Computes reviews on many processes or machines with Dask, one match a task.
+"""Computes reviews and exercises on many processes or machines with Dask, one match or table a task.
 
 The tasks hold the logs of their matches, so that the workers need no access to the store. They must run the same
 version of Partie.
@@ -11,13 +11,13 @@ from typing import Final
 from distributed import as_completed
 
 from eventstore.maintenance.cluster import LOCAL, connected, result_of
-from eventstore.reviews.task import Outcome, ReviewTask, compute
+from eventstore.reviews.task import Outcome, Task, compute
 
 _AHEAD: Final = 4
 """Tasks per core of the cluster that wait there, so that no worker is idle and memory stays flat."""
 
 
-def compute_all(tasks: Iterable[ReviewTask], address: str = LOCAL) -> Iterator[tuple[ReviewTask, Outcome]]:
+def compute_all(tasks: Iterable[Task], address: str = LOCAL) -> Iterator[tuple[Task, Outcome]]:
     """Every task with its outcome. Raises UnusableStore when there is no scheduler or worker, or they are lost."""
     with connected(address) as client:
         left = iter(tasks)

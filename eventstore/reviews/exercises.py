@@ -1,46 +1,57 @@
-"""The table of the positions to train with that were searched, beside the kept reviews; it can be dropped at any time.
+"""The table of searched and proved exercises, beside the kept reviews; it can be dropped at any time.
 
-A search takes about a second, and many tables have no clearly best move: what was found is kept, also that there is
-none. It is valid as long as the chain of the match, the revision of the engine and the length of the search are equal,
-and the digest beside it fits.
+A search and its proof take many seconds, and many tables have no exercise: what was found is kept, also that there is
+none. It is valid as long as the chain of the match, the revision of the engine and the lengths of the search and the
+proof are equal, and the digest beside it fits. Exercises that were kept before there were proofs are in a table of
+another shape, which counts as missing.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 from pydantic import TypeAdapter
 
 from core.review.account import REVISION
 from core.review.exercises import ITERATIONS, Exercise
-from eventstore.matches.training import Place
+from core.review.referee import PAIRS
 from eventstore.readmodels.database import review_db
 from eventstore.readmodels.review_tables import EXERCISES, content_digest, ensure_table, has_table
-from eventstore.reviews.task import review_key
-from eventstore.store.store import Store, UnusableStore
+from eventstore.reviews.task import ExerciseKey
+from eventstore.store.store import Store
 
 _EXERCISE: Final = TypeAdapter(Exercise | None)
+_EFFORT: Final = (REVISION, ITERATIONS, PAIRS)
 
 
 class ExerciseRepository:
-    """The results of the searches for positions in the matches of a store."""
+    """The kept exercises of a store."""
 
     def __init__(self, store: Store) -> None:
-        self._store, self._tables = store, review_db(store)
+        self._tables = review_db(store)
 
-    def of(self, place: Place, search: Callable[[], Exercise | None]) -> Exercise | None:
-        """The position at a table, None: no move is clearly best there; searched where it is not kept."""
-        chain = review_key(self._store, place.match, "quick").chain
-        key = (*place, chain, REVISION, ITERATIONS)
-        if has_table(self._tables, EXERCISES):
-            is_key = "match = ? AND version = ? AND chain = ? AND revision = ? AND iterations = ?"
-            for text, digest in self._tables.query(f"SELECT found, digest FROM exercises WHERE {is_key}", key):
-                if digest == content_digest(key, text.encode()):
-                    return _EXERCISE.validate_json(text)
-        matched = search()
-        with suppress(UnusableStore), self._tables.transaction() as connection:  # A store that cannot be written.
+    def of(self, match: str, chain: str) -> dict[int, Exercise | None]:
+        """The results in a match with this chain, by version of the event before the table; None: no exercise there."""
+        if not has_table(self._tables, EXERCISES):
+            return {}
+        is_key = "match = ? AND chain = ? AND revision = ? AND iterations = ? AND pairs = ?"
+        rows = self._tables.query(
+            f"SELECT version, found, digest FROM exercises WHERE {is_key}", (match, chain, *_EFFORT)
+        )
+        return {
+            version: _EXERCISE.validate_json(text)
+            for version, text, digest in rows
+            if digest == content_digest((match, version, chain, *_EFFORT), text.encode())
+        }
+
+    def keep(self, key: ExerciseKey, found: Exercise | None) -> None:
+        text = _EXERCISE.dump_json(found).decode()
+        values = (*key, *_EFFORT, text, content_digest((*key, *_EFFORT), text.encode()))
+        with self._tables.transaction() as connection:
             ensure_table(self._tables, connection, EXERCISES)
-            text = _EXERCISE.dump_json(matched).decode()
-            values = (*key, text, content_digest(key, text.encode()))
-            connection.execute("INSERT OR REPLACE INTO exercises VALUES (?,?,?,?,?,?,?)", values)
-        return matched
+            connection.execute("INSERT OR REPLACE INTO exercises VALUES (?,?,?,?,?,?,?,?)", values)
+
+    def checkpoint(self) -> tuple[int, int]:
+        """Changes with everything that is kept."""
+        if not has_table(self._tables, EXERCISES):
+            return 0, 0
+        count, newest = self._tables.query("SELECT count(*), coalesce(max(rowid), 0) FROM exercises")[0]
+        return count, newest

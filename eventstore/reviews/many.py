@@ -12,11 +12,24 @@ from core.review.review import Effort, Review
 from eventstore.matches.match import Refused
 from eventstore.matches.match_reader import MatchReader
 from eventstore.readmodels.projection import MatchRow
+from eventstore.reviews.exercises import ExerciseRepository
+from eventstore.reviews.positions import exercise_tasks
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import CannotReview, Outcome, ReviewProgress, ReviewTask, review_key, review_task
-from eventstore.store.store import UnusableStore
+from eventstore.reviews.task import (
+    CannotReview,
+    ExerciseTask,
+    Failure,
+    Outcome,
+    ReviewProgress,
+    ReviewTask,
+    SearchedExercise,
+    Task,
+    review_key,
+    review_task,
+)
+from eventstore.store.store import Store, UnusableStore
 
-Compute: TypeAlias = Callable[[Iterable[ReviewTask]], Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]]
+Compute: TypeAlias = Callable[[Iterable[Task]], Iterator[tuple[Task, Outcome | ReviewProgress]]]
 """Computes tasks somewhere, in any order: in worker processes or on a cluster."""
 
 
@@ -76,12 +89,34 @@ def review_all(
             progress(result.done, len(ids))
 
     for task, message in compute(tasks()):
-        if isinstance(message, ReviewProgress):
-            continue
-        if isinstance(message, Review):
+        if isinstance(task, ReviewTask) and isinstance(message, Review):
             reviews.keep(task.key, task.version, message)
             result.new += 1
-        else:
+        elif isinstance(message, Failure):
             result.failed[task.key.match] = message.sentence
+        else:
+            continue
         progress(result.done, len(ids))
     return result
+
+
+def search_exercises(
+    matches: MatchReader,
+    store: Store,
+    ids: Sequence[str],
+    compute: Compute,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> int:
+    """Search, prove and keep the exercises that are missing in reviewed matches; the number of tables searched.
+
+    `progress` gets the number of tables done and of all. A search that fails is missing again in the next run.
+    """
+    exercises, searched = ExerciseRepository(store), 0
+    tasks = [task for id in ids for task in exercise_tasks(matches, store, id)]
+    progress(0, len(tasks))
+    for task, message in compute(tasks):
+        if isinstance(task, ExerciseTask) and isinstance(message, SearchedExercise):
+            exercises.keep(task.key, message.exercise)
+            searched += 1
+            progress(searched, len(tasks))
+    return searched

@@ -1,4 +1,6 @@
-"""The computation of one review: all that it needs of a match, so that any process or machine can run it."""
+"""The computations of a review and of an exercise: all that they need of a match, so that any process or machine can
+run them.
+"""
 
 import traceback
 from collections.abc import Callable, Sequence
@@ -12,6 +14,7 @@ from core.messages import message
 from core.record_events import Entry
 from core.review import evaluations
 from core.review.account import REVISION, review
+from core.review.exercises import Exercise, exercise
 from core.review.review import Effort, Review
 from eventstore.matches.match import MATCHES, Match, Refused, no_match
 from eventstore.matches.match_reader import MatchReader
@@ -57,6 +60,43 @@ class ReviewTask(NamedTuple):
         return review(game, frames, self.key.effort, self.key.seed, progress)
 
 
+class ExerciseKey(NamedTuple):
+    """The table after an event of a match; `chain` as for a review."""
+
+    match: str
+    version: int
+    chain: str
+
+    @property
+    def seed(self) -> int:
+        return exercise_seed(self.match, self.version)
+
+
+class SearchedExercise(NamedTuple):
+    """The exercise that was found and proved, or None: the table has none."""
+
+    exercise: Exercise | None
+
+
+class ExerciseTask(NamedTuple):
+    """A table where an exercise is to be searched and proved, with the game and the log of its match."""
+
+    key: ExerciseKey
+    game: str
+    options: Any
+    log: tuple[Entry, ...]
+
+    def run(self, progress: Callable[[int, int], None] | None = None) -> SearchedExercise:
+        """Search and prove it; there is no progress to tell."""
+        game = games.find(self.game)
+        frames = record.fold(game, self.log, self.options).frames
+        state = next(frame.state for frame in frames if frame.version == self.key.version)
+        return SearchedExercise(exercise(game, state, self.key.seed))
+
+
+Task: TypeAlias = ReviewTask | ExerciseTask
+
+
 class ReviewProgress(NamedTuple):
     """Events of the match that are reviewed, and all of them."""
 
@@ -71,11 +111,16 @@ class Failure(NamedTuple):
     detail: str = ""
 
 
-Outcome: TypeAlias = Review | Failure
+Outcome: TypeAlias = Review | SearchedExercise | Failure
 
 
-def compute(task: ReviewTask, progress: Callable[[int, int], None] | None = None) -> Outcome:
-    """The review, or the reason why there is none; nothing is raised, so that one match never ends a whole run."""
+def exercise_seed(match: str, version: int) -> int:
+    """The seed of the searches at the table after an event of a match; below 2**48."""
+    return int.from_bytes(sha256(f"{match} {version}".encode()).digest()[:6], "big")
+
+
+def compute(task: Task, progress: Callable[[int, int], None] | None = None) -> Outcome:
+    """The result, or the reason why there is none; nothing is raised, so that one match never ends a whole run."""
     try:
         return task.run(progress)
     except PartieError as error:

@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO, Final
 
-from eventstore.reviews.task import Outcome, ReviewProgress, ReviewTask, compute
+from eventstore.reviews.task import Outcome, ReviewProgress, Task, compute
 
 _NICE: Final = 10
 """Added to the niceness of the process, so that pages and other programs stay quick."""
@@ -22,7 +22,7 @@ def main() -> None:
         if hasattr(os, "nice"):
             os.nice(_NICE)
         while True:
-            task: ReviewTask = pickle.load(tasks)
+            task: Task = pickle.load(tasks)
             _send(messages, compute(task, lambda done, of: _send(messages, ReviewProgress(done, of))))
 
 

@@ -1,4 +1,4 @@
-"""Computes reviews in worker processes of this machine.
+"""Computes reviews and exercises in worker processes of this machine.
 
 The processes are programs of their own, not forks: they share no connection, no lock and no main module with this one,
 which may be a server with threads. An interrupt from the terminal does not reach them; they are stopped by this one.
@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import IO, Any, Final
 
-from eventstore.reviews.task import Failure, Outcome, ReviewKey, ReviewProgress, ReviewTask
+from eventstore.reviews.task import Failure, Outcome, ReviewKey, ReviewProgress, Task
 
 _KILLED: Final = "The process that computed the review was killed; the machine may be short of memory."
 _FAILED: Final = (
@@ -40,7 +40,7 @@ class _Worker:
         self._reading = Thread(target=self._read, args=(self._process.stdout,), daemon=True)
         self._reading.start()
 
-    def start(self, task: ReviewTask) -> None:
+    def start(self, task: Task) -> None:
         assert self._process.stdin
         try:
             pickle.dump(task, self._process.stdin)
@@ -90,12 +90,12 @@ class Workers:
     def __init__(self, number: int) -> None:
         self._number = number
         self._inbox: SimpleQueue[tuple[_Worker, Outcome | ReviewProgress]] = SimpleQueue()
-        self._idle, self._busy = list[_Worker](), dict[_Worker, ReviewTask]()
+        self._idle, self._busy = list[_Worker](), dict[_Worker, Task]()
         self._lock = Lock()
         """Guards what other threads see: `cancel` ends the worker that is busy with the task, `stop` misses none."""
         self._is_stopped = False
 
-    def compute_all(self, tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]:
+    def compute_all(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | ReviewProgress]]:
         """Every task with its progress and at last its outcome; the next task is taken when a worker is free for it.
 
         The processes end with the tasks, or when the iterator is closed.
@@ -133,7 +133,7 @@ class Workers:
             for worker in [worker for worker, task in self._busy.items() if task.key == key]:
                 worker.end()
 
-    def _give(self, left: Iterator[ReviewTask]) -> bool:
+    def _give(self, left: Iterator[Task]) -> bool:
         """Give a task to every free worker; False: all is done."""
         while not self._is_stopped and len(self._busy) < self._number and (task := next(left, None)) is not None:
             with self._lock:
@@ -151,6 +151,6 @@ class Workers:
             worker.stop()
 
 
-def compute_all(tasks: Iterable[ReviewTask], workers: int) -> Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]:
+def compute_all(tasks: Iterable[Task], workers: int) -> Iterator[tuple[Task, Outcome | ReviewProgress]]:
     """`Workers.compute_all` with this number of processes."""
     return Workers(workers).compute_all(tasks)

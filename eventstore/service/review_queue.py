@@ -1,6 +1,6 @@
-"""Reviews in the background of the service: one at a time, in a process of its own, with a bounded queue."""
+"""Reviews and exercises in the background of the service: one at a time, in a process of its own, bounded queues."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock, Thread
 from typing import Final, Literal
@@ -9,8 +9,19 @@ from fastapi import HTTPException
 
 from core.messages import message
 from core.review.review import Review
+from eventstore.reviews.exercises import ExerciseRepository
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import Failure, ReviewKey, ReviewProgress, ReviewTask
+from eventstore.reviews.task import (
+    ExerciseKey,
+    ExerciseTask,
+    Failure,
+    Outcome,
+    ReviewKey,
+    ReviewProgress,
+    ReviewTask,
+    SearchedExercise,
+    Task,
+)
 from eventstore.reviews.workers import Workers
 from eventstore.service.observability import log
 from eventstore.store.store import Store
@@ -20,6 +31,9 @@ MAX_WAITING: Final = 32
 
 MAX_PER_CLIENT: Final = 8
 """Maximum of these that one client asked for."""
+
+MAX_EXERCISES: Final = 100
+"""Maximum searches for exercises that wait."""
 
 MAX_FAILURES: Final = 100
 """Maximum failures that are remembered until their client asks again."""
@@ -40,7 +54,7 @@ class Job:
 
 
 class ReviewQueue:
-    """Computes the reviews that are requested and keeps them; its thread and process run while there are any."""
+    """Computes requested reviews and exercises and keeps them; its thread and process run while there are any."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -48,6 +62,9 @@ class ReviewQueue:
         self._jobs: dict[ReviewKey, Job] = {}
         """In the order of the requests; the first one is computed."""
         self._failures: dict[ReviewKey, Failure] = {}
+        self._exercises: dict[ExerciseKey, ExerciseTask] = {}
+        """In the order of the requests; computed while no review waits."""
+        self._failed_exercises: dict[ExerciseKey, Failure] = {}
         self._workers: Workers | None = None
         self._thread: Thread | None = None
         self._is_closed = False
@@ -68,11 +85,26 @@ class ReviewQueue:
             job.ahead = [*self._jobs].index(task.key)
             return job
 
+    def search_exercises(self, tasks: Sequence[ExerciseTask]) -> int:
+        """Queue these searches unless they are queued; how many of them are not done.
+
+        Those that failed, and those for which there is no room, are left out.
+        """
+        with self._lock:
+            for task in tasks:
+                if task.key not in self._failed_exercises and len(self._exercises) < MAX_EXERCISES:
+                    self._exercises.setdefault(task.key, task)
+            left = sum(task.key in self._exercises for task in tasks)
+            if left and not self._is_closed:
+                self._start()
+            return left
+
     def close(self) -> None:
         """End the computation; reviews that wait are dropped."""
         with self._lock:
             self._is_closed = True
             self._jobs.clear()
+            self._exercises.clear()
             workers, thread = self._workers, self._thread
         if workers and thread:
             workers.stop()
@@ -86,6 +118,9 @@ class ReviewQueue:
         if len(self._jobs) >= MAX_WAITING or self._is_closed:
             raise HTTPException(503, message("Too many reviews are waiting; try again later."), retry)
         self._jobs[task.key] = Job(task, client)
+        self._start()
+
+    def _start(self) -> None:
         if self._workers is None:
             self._workers = Workers(1)
             self._thread = Thread(target=self._run, args=(self._workers,), name="reviews", daemon=True)
@@ -101,7 +136,9 @@ class ReviewQueue:
     def _run(self, workers: Workers) -> None:
         try:
             for task, result in workers.compute_all(self._tasks()):
-                if isinstance(result, ReviewProgress):
+                if isinstance(task, ExerciseTask):
+                    self._end_exercise(task, result)
+                elif isinstance(result, ReviewProgress):
                     self._report(task, result)
                 else:
                     self._end(task, result)
@@ -112,23 +149,41 @@ class ReviewQueue:
                 self._workers = None
                 self._failures = dict.fromkeys(self._jobs, failure)
                 self._jobs.clear()
+                self._exercises.clear()
 
-    def _tasks(self) -> Iterator[ReviewTask]:
+    def _tasks(self) -> Iterator[Task]:
         while True:
             with self._lock:
                 job = next(iter(self._jobs.values()), None)
-                if job is None or self._is_closed:
+                exercise = next(iter(self._exercises.values()), None)
+                task = job.task if job else exercise
+                if task is None or self._is_closed:
                     self._workers = None  # Under the lock, so that the next request starts new ones.
                     return
-                job.state = "running"
-            yield job.task
+                if job:
+                    job.state = "running"
+            yield task
 
     def _report(self, task: ReviewTask, progress: ReviewProgress) -> None:
         with self._lock:
             if job := self._jobs.get(task.key):
                 job.done, job.of = progress
 
-    def _end(self, task: ReviewTask, outcome: Review | Failure) -> None:
+    def _end_exercise(self, task: ExerciseTask, outcome: Outcome | ReviewProgress) -> None:
+        if isinstance(outcome, SearchedExercise):
+            try:
+                ExerciseRepository(self._store).keep(task.key, outcome.exercise)
+            except Exception as error:  # The store is locked or gone.
+                outcome = Failure(message("The exercise could not be kept."), repr(error))
+        with self._lock:
+            self._exercises.pop(task.key, None)
+            if isinstance(outcome, Failure) and not self._is_closed:
+                log.error("exercise", extra={"fields": {"why": outcome.detail or outcome.sentence}})
+                self._failed_exercises[task.key] = outcome
+                if len(self._failed_exercises) > MAX_FAILURES:
+                    del self._failed_exercises[next(iter(self._failed_exercises))]
+
+    def _end(self, task: ReviewTask, outcome: Outcome) -> None:
         with self._lock:
             if task.key not in self._jobs:  # It was dropped meanwhile.
                 return

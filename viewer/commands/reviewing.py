@@ -1,7 +1,7 @@
 """The command `review`: what luck and choices changed in a match, for one match or for all."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Annotated, Any, Final
@@ -18,7 +18,7 @@ from eventstore.reviews.task import (
     CannotReview,
     Outcome,
     ReviewProgress,
-    ReviewTask,
+    Task,
     refuse_unreviewable,
     review_key,
     review_task,
@@ -53,6 +53,9 @@ def review_matches(
             "--all", help="Review all matches that are over, or those of the criteria, on all cores; can be continued."
         ),
     ] = False,
+    exercises: Annotated[
+        bool, typer.Option("--exercises", help="With --all: then search and prove positions to train with.")
+    ] = False,
     cluster: ClusterAddress = None,
     simulated: Simulated = False,
     *,
@@ -69,9 +72,10 @@ def review_matches(
     if all_matches == (match is not None):
         raise typer.BadParameter("Give one MATCH, or --all.")
     if match is None:
-        _review_all(cli, filters, effort, cluster, simulated=simulated, as_json=as_json)
-    elif cluster or simulated or any(value is not None for value in filters.values()):
-        raise typer.BadParameter("The criteria, --simulated and --cluster belong to --all.")
+        ids = many.reviewable(cli.counted(simulated=simulated).matches(**filters))
+        _review_all(cli, ids, effort, cluster, exercises=exercises, as_json=as_json)
+    elif cluster or simulated or exercises or any(value is not None for value in filters.values()):
+        raise typer.BadParameter("The criteria, --simulated, --exercises and --cluster belong to --all.")
     else:
         _review_one(cli, match, effort, as_json=as_json)
 
@@ -104,14 +108,16 @@ def _kept_or_computed(cli: CliContext, id: str, effort: Effort) -> dict[str, Any
 
 
 def _review_all(
-    cli: CliContext, filters: MatchFilter, effort: Effort, cluster: str | None, *, simulated: bool, as_json: bool
+    cli: CliContext, ids: Sequence[str], effort: Effort, cluster: str | None, *, exercises: bool, as_json: bool
 ) -> None:
-    ids = many.reviewable(cli.counted(simulated=simulated).matches(**filters))
     reviewed, reviews = Reviewed(), ReviewRepository(cli.store)
     compute = _on_cluster(cluster) if cluster else partial(workers.compute_all, workers=os.cpu_count() or 1)
     try:
         with match_text.progress_bar("review") as progress:
             many.review_all(cli.records, reviews, ids, effort, compute, progress, reviewed)
+        if exercises:
+            with match_text.progress_bar("exercises") as progress:
+                many.search_exercises(cli.records, cli.store, ids, compute, progress)
     except KeyboardInterrupt:
         print_error(f"Interrupted: {reviewed.new} matches reviewed and kept; the same command goes on from here.")
         raise
@@ -132,7 +138,7 @@ def _on_cluster(address: str) -> Compute:
     except ImportError:
         refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
 
-    def compute(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]:
+    def compute(tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | ReviewProgress]]:
         yield from cluster.compute_all(tasks, address)
 
     return compute

@@ -12,13 +12,13 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.many import Reviewed, review_all, reviewable
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import Failure, Outcome, ReviewProgress, ReviewTask, compute, review_key, review_task
+from eventstore.reviews.task import Failure, Outcome, ReviewProgress, Task, compute, review_key, review_task
 from eventstore.reviews.workers import compute_all
 from eventstore.store.store import Append, NewEvent
 from tests.eventstore.reviews.reviewed import short_azacru
 
 
-def in_this_process(tasks: Iterable[ReviewTask]) -> Iterator[tuple[ReviewTask, Outcome | ReviewProgress]]:
+def in_this_process(tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | ReviewProgress]]:
     for task in tasks:
         yield task, compute(task)
 

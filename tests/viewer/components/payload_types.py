@@ -33,7 +33,7 @@ from viewer.site.routes import review
 from viewer.site.routes.replay import ExploreAnswer
 
 FILE: Final = ROOT / "viewer/components/lib/payloads.d.ts"
-_REPLAY: Final = NotedReplay, ForReaderJson, EmbeddedJson, ExploreAnswer, FirstReplayData
+_REPLAY: Final = NotedReplay, ForReaderJson, EmbeddedJson, ExploreAnswer, FirstReplayData, review.TryAgainJson
 SENT: Final = (
     *_REPLAY,
     LiveMatchData,

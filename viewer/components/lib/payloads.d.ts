@@ -525,3 +525,5 @@ interface NoReview {
 interface OfferedReview {
   offered: true;
 }
+/** Moments that can be asked as questions, and tables where that is not known yet but searched. */
+type TryAgain = [moments: number, left: number];

@@ -94,6 +94,8 @@ interface ReplayServer extends Sender {
   keep(line: Line): void; explore(body: object): Promise<Response>;
   /** Without an effort a review is shown that is kept, and computed only where that is quick to ask for. */
   review(effort: string | null): Promise<Response>;
+  /** The moments of the review that can be asked as questions. */
+  again(): Promise<Response>;
 }
 type ReviewStore = ReturnType<typeof import("../replay/review_store.js").makeReviewStore>;
 /** Messages of the replay to Python, whose links and tables depend on them. */

@@ -24,6 +24,7 @@ import { makeScoreChart } from "./score_chart.js";
 import { makeScoreSources } from "./score_sources.js";
 import { makeStore } from "./store.js";
 import { makeTimeline } from "./timeline.js";
+import { makeTryAgain } from "./try_again.js";
 
 /** @type {Sender} */
 const NOWHERE = { waiting: [], put() {} };
@@ -75,6 +76,7 @@ export function openReplay(host, first, site, emit) {
       address.leave();
       explore.leave();
       parts.review.leave();
+      parts.again.leave();
       leaving.abort();
       root.remove();
     },
@@ -125,7 +127,8 @@ function makeParts(root, host, first, site, emit) {
   };
   const explore = makeExplore(root, data, cursor, boards, modes, site, notice, showAgain);
   const reviewing = makeReview(root, data, cursor, boards, modes, review, explore.openLine);
-  return { data, cursor, boards, noteStore, modes, review, photos, player, notice, editor, guess, explore, reviewing, showAgain };
+  const again = makeTryAgain(root, data, modes, review, server);
+  return { data, cursor, boards, noteStore, modes, review, photos, player, notice, editor, guess, explore, reviewing, again, showAgain };
 }
 
 /**

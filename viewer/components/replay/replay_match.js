@@ -93,6 +93,7 @@ function makeServer(match, base, outbox, put, answered) {
     },
     put,
     review: (effort) => request(addressOf(base, `${path}/review${effort ? `?effort=${effort}` : ""}`)),
+    again: () => request(addressOf(base, `${path}/again`)),
     keep: (line) => outbox.put({ method: "POST", path: `${path}/lines`, body: line, expected: null, request: { action: "keep" } }),
     explore: (body) => request(addressOf(base, `${path}/explore`), {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),

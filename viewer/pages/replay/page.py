@@ -15,6 +15,7 @@ from viewer.components.replay.for_reader import for_reader
 from viewer.components.replay.payload import packed_payload
 from viewer.locale.language import gettext
 from viewer.pages.play import page as play
+from viewer.pages.replay import again
 from viewer.pages.report import parts, score_chart
 from viewer.pages.shared import share_panel as panel
 from viewer.pages.shared import withdrawing
@@ -36,6 +37,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if not facts_of(match.game).records_moves:
         play.show(index, matches, pages, match)
         return
+    if st.query_params.get("mode") == again.MODE:
+        again.show(matches, match, pages)
+        return
     records_it = pages.has_role("recorder", match.id)
     if match.state == "open" and records_it and not match.withdrawal:
         at_table = {"match": match.id}
@@ -54,6 +58,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
+        again.link(matches, match, pages)
         panel.panel(match, here["at"], matches.notes(match.id), pages.principal)
         if records_it and not match.withdrawal:
             withdrawing.withdraw_button(matches, [match.id])

@@ -1,6 +1,6 @@
-"""The positions of a person: which there are, which are due, and the tables among them that have one best move."""
+"""The positions of a person: those that are proved, and which of them are due."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import streamlit as st
@@ -10,7 +10,7 @@ from eventstore.matches.training import Place, TrainingProgress, TrainingReposit
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.exercises import ExerciseRepository
-from eventstore.reviews.positions import ProposedPosition, proposals
+from eventstore.reviews.positions import MissedMove, missed_by
 from eventstore.reviews.repository import ReviewRepository
 from viewer.components.training.positions import Position, position
 from viewer.pages.training import reviewing
@@ -18,22 +18,23 @@ from viewer.texts.load_match import MatchUnavailable, load_match
 
 
 class Deck(NamedTuple):
-    """The positions of a person: proposals by place, those that are due, and those never answered.
+    """The positions of a person by place, the greatest losses first; those that are due, and those never answered.
 
-    `unreviewed` are the ids of matches that may hold more, the newest first.
+    `unsearched` are the ids of matches that may hold more: without a review the newest first, then those with tables
+    where no exercise was searched.
     """
 
-    proposed: Mapping[Place, float]
-    unreviewed: tuple[str, ...]
+    exercises: Mapping[Place, MissedMove]
+    unsearched: tuple[str, ...]
     progress: Mapping[Place, TrainingProgress]
     due: tuple[Place, ...]
     new: tuple[Place, ...]
 
-    def in_order(self, asked: Place | None) -> Iterator[Place]:
-        """The places to ask for: the one asked already, those that are due, the new ones."""
-        if asked is not None and asked in self.proposed:
-            yield asked
-        yield from (place for place in (*self.due, *self.new) if place != asked)
+    def in_order(self, asked: Place | None) -> Iterator[MissedMove]:
+        """The positions to ask for: the one asked already, those that are due, the new ones."""
+        if asked is not None and asked in self.exercises:
+            yield self.exercises[asked]
+        yield from (self.exercises[place] for place in (*self.due, *self.new) if place != asked)
 
 
 def deck(index: MatchIndex, matches: MatchRepository, training: TrainingRepository, who: str) -> Deck:
@@ -43,44 +44,32 @@ def deck(index: MatchIndex, matches: MatchRepository, training: TrainingReposito
     rows = [row for row in index.matches() if seats.get(row.id) and row.depth == "moves"]
     reviews = ReviewRepository(matches.store)
     reviewed = reviews.matches()
-    key = f"{index.checkpoint()} {reviews.checkpoint()}"
-    proposed = {each.place: each.lost for each in _proposals(matches, rows, seats, ids, key)}
-    progress = {place: own for place, own in training.progress(ids).items() if place in proposed}
+    key = f"{index.checkpoint()} {reviews.checkpoint()} {ExerciseRepository(matches.store).checkpoint()}"
+    missed = _missed(matches, rows, seats, ids, key)
+    exercises = {each.place: each for each in missed if each.exercise is not None}
+    progress = {place: own for place, own in training.progress(ids).items() if place in exercises}
     due = sorted((own.due, place) for place, own in progress.items() if own.due <= training.today())
-    new = [place for place in proposed if place not in progress]
-    unreviewed = tuple(id for id in reviewing.judged(rows) if id not in reviewed)
-    return Deck(proposed, unreviewed, progress, tuple(place for _, place in due), tuple(new))
+    new = [place for place in exercises if place not in progress]
+    unsearched = dict.fromkeys(id for id in reviewing.judged(rows) if id not in reviewed)
+    unsearched |= dict.fromkeys(each.place.match for each in missed if not each.is_searched)
+    return Deck(exercises, tuple(unsearched), progress, tuple(place for _, place in due), tuple(new))
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _proposals(
+def _missed(
     _records: MatchRepository,
     _rows: list[MatchRow],
     _seats: dict[str, list[int]],
     ids: tuple[str, ...],
     key: str,
-) -> list[ProposedPosition]:
-    """`key` changes with the log and with the kept reviews."""
-    return proposals(_records.store, ReviewRepository(_records.store), _rows, dict(_seats))
+) -> list[MissedMove]:
+    """`key` changes with the log and with the kept reviews and exercises."""
+    return missed_by(_records.store, _rows, dict(_seats))
 
 
-def clear_positions(
-    matches: MatchRepository, places: Iterable[Place], refused: set[Place]
-) -> Iterator[Position | None]:
-    """The positions at these places but the `refused` ones; None, and one more refused, where no move is clearly best.
-
-    Each takes about a second.
-    """
-    for place in places:
-        if place not in refused:
-            position = _position(matches, place)
-            if position is None:
-                refused.add(place)
-            yield position
-
-
-def _position(matches: MatchRepository, place: Place) -> Position | None:
+def position_of(matches: MatchRepository, missed: MissedMove) -> Position | None:
+    """The position; None where the match was withdrawn or corrected since it was reviewed."""
     try:
-        return position(load_match(matches, place.match), place.version, ExerciseRepository(matches.store))
-    except (MatchUnavailable, ValueError):  # The match was withdrawn or corrected since it was reviewed.
+        return position(load_match(matches, missed.place.match), missed)
+    except (MatchUnavailable, ValueError):
         return None

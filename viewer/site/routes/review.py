@@ -1,13 +1,15 @@
-"""The route of the review that the replay shows."""
+"""The routes of the review that the replay shows, and of its moments to try again."""
 
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from fastapi import APIRouter, Response
 from pydantic_core import to_json
 
 from core.review.compiled import judges
+from core.review.moments import MAX_MOMENTS
 from core.review.review import EFFORTS, Effort, Review
 from eventstore.matches.match import Match
+from eventstore.reviews.positions import exercise_tasks, missed_moves
 from eventstore.reviews.repository import ReviewRepository, kept_review
 from eventstore.reviews.task import ReviewTask, why_not
 from eventstore.service.context import Context, Id, RequestContext
@@ -40,6 +42,25 @@ class OfferedReviewJson(TypedDict):
 
 
 ReviewAnswer: TypeAlias = ReviewData | ReviewProgressJson | NoReviewJson | OfferedReviewJson
+
+
+class TryAgainJson(NamedTuple):
+    """Moments that can be asked as questions, and tables where that is not known yet but searched."""
+
+    moments: int
+    left: int
+
+
+@router.get("/again")
+def again(context: Context, id: Id) -> Response:
+    """`TryAgainJson` of the kept review; what is missing is searched if the reader may ask for reviews."""
+    match = checked(context.match(id))
+    store = context.records.store
+    left = 0
+    if context.principal.has_role("viewer", id) and not why_not(match):
+        left = context.state.reviews.search_exercises(exercise_tasks(context.records, store, id))
+    moments = sum(each.exercise is not None for each in missed_moves(store, id))
+    return _response(context, id, TryAgainJson(min(MAX_MOMENTS, moments), left))
 
 
 @router.get("/review")
@@ -84,6 +105,6 @@ def _shown(context: RequestContext, match: Match, review: Review) -> Response:
     )
 
 
-def _response(context: RequestContext, id: str, content: ReviewAnswer) -> Response:
+def _response(context: RequestContext, id: str, content: ReviewAnswer | TryAgainJson) -> Response:
     headers = VARY | {"Cache-Control": context.cache_control(id)}
     return Response(to_json(content), headers=headers, media_type="application/json")

@@ -17,10 +17,11 @@ from core.review.account import REVISION
 from core.review.exercises import Exercise
 from core.review.review import Engine, Error, Grade, Review, ReviewedMove, ReviewedPosition, Values
 from eventstore import codec
+from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
 from eventstore.readmodels.index import MatchIndex
-from eventstore.reviews.positions import proposals
+from eventstore.reviews.positions import missed_by
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from tests.recorded import record, records_in
@@ -57,7 +58,7 @@ def test_proposals_are_the_tables_before_a_persons_own_worse_moves(records: Matc
     match = record(records, "pacru", azacru, ("Anna", "Ben"), 1, events=8)
     reviews = ReviewRepository(records.store)
     rows = MatchIndex(records.store, records).matches()
-    assert proposals(records.store, reviews, rows, {"pacru": (0,)}) == []
+    assert missed_by(records.store, rows, {"pacru": (0,)}) == []
     moves = [
         moved(2, 0, "mistake", -0.08),
         moved(3, 1, "blunder", -0.3),
@@ -68,7 +69,7 @@ def test_proposals_are_the_tables_before_a_persons_own_worse_moves(records: Matc
     zero = Values((0, 0), (0, 0))
     review = Review(Engine(REVISION, "quick", 1), zero, tuple(moves), (), zero, zero, positions)
     reviews.keep(review_key(records.store, "pacru", "quick"), match.version, review)
-    found = proposals(records.store, reviews, rows, {"pacru": (0,)})
+    found = missed_by(records.store, rows, {"pacru": (0,)})
     assert [(each.place, each.lost) for each in found] == [(Place("pacru", 5), 0.2), (Place("pacru", 1), 0.08)]
 
 
@@ -82,19 +83,31 @@ def test_a_verdict_names_the_best_move_and_the_loss(records: MatchRepository) ->
     whole = record(records, "pacru", azacru, ("Anna", "Ben"), 1)
     match = cut(whole, whole.frames[-6].version)
     events = list(azacru.legal_moves(match.now.state))
-    asked = Position(Place("pacru", match.version), match, Exercise(events[0].seat, (azacru.write(events[0]),), 0.1))
+    asked = asked_for(match, events[0], azacru.write(events[1]))
     well = verdict(asked, events[0])
-    assert (well.accepted, well.win, well.lead, well.best) == (True, 0, 0, (well.answer,))
+    assert (well.accepted, well.win, well.lead, well.best, well.was_played) == (True, 0, 0, (well.answer,), False)
     other = verdict(asked, events[-1])
     assert (other.accepted, other.best) == (False, well.best)
     assert other.answer != well.answer
     assert other.win >= 0 <= other.lead
+    played = verdict(asked, events[1])
+    assert (played.accepted, played.was_played) == (False, True)
+    assert (played.win, played.lead) == (0.3, 4.0), "the loss of the move of the match is that of its review"
+
+
+def asked_for(match: Match, best: Any, played: str) -> Position:
+    """The last table of the match, where `best` is right and the match went on with `played`."""
+    lost = Values((-0.3, 0.3) if best.seat == 0 else (0.3, -0.3), (-4.0, 4.0) if best.seat == 0 else (4.0, -4.0))
+    move = ReviewedMove(match.version + 1, best.seat, played, azacru.write(best), lost, Error(0, 0), "blunder")
+    return Position(
+        Place(match.id, match.version), match, Exercise(best.seat, (azacru.write(best),), 0.1, "exact"), move
+    )
 
 
 def test_a_shared_file_holds_the_tables_and_packs_the_answers_apart(records: MatchRepository) -> None:
     match = cut(record(records, "pacru", azacru, ("Anna", "Ben"), 1), 40)
     events = list(azacru.legal_moves(match.now.state))
-    asked = Position(Place("pacru", 40), match, Exercise(events[0].seat, (azacru.write(events[0]),), 0.1))
+    asked = asked_for(match, events[0], azacru.write(events[1]))
     assert page.fits(asked)
     found = re.search(r'id="positions">([^<]*)</script>', page.html([asked]))
     assert found

@@ -1,0 +1,71 @@
+// Try again: the link to the key moments of the match as questions, once they are proved.
+
+import { find, htmlElement } from "../lib/elements.js";
+import { gettext, ngettext } from "../lib/language.js";
+import { REVIEW } from "./modes.js";
+
+const POLL_MS = 3000;
+
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Modes} modes
+ * @param {ReviewStore} review
+ * @param {Pick<ReplayServer, "again"> | null} server
+ */
+export function makeTryAgain(root, data, modes, review, server) {
+  const place = find(root, ".verdict .again");
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {ReviewData | null} The review that was asked about. */
+  let about = null;
+  const ask = async () => {
+    const asked = about;
+    const answer = await answerOf(server);
+    if (asked !== about) return;
+    if (answer) show(place, answer, data.match);
+    if (!answer || answer[1]) timer = setTimeout(ask, POLL_MS);
+  };
+  const follow = () => {
+    const now = modes.now === REVIEW ? review.state.now : null;
+    if (now === about) return;
+    about = now;
+    clearTimeout(timer);
+    place.replaceChildren();
+    if (now && server) void ask();
+  };
+  modes.onChange(follow);
+  review.watch(follow);
+  return {
+    leave() {
+      about = null;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Null where the server cannot answer at the moment.
+ * @param {Pick<ReplayServer, "again"> | null} server
+ * @returns {Promise<TryAgain | null>}
+ */
+async function answerOf(server) {
+  try {
+    const response = await server?.again();
+    return response?.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {TryAgain} answer
+ * @param {string} match
+ */
+function show(place, [moments, left], match) {
+  const link = htmlElement("a", "", ngettext("Try again: {number} moment", "Try again: {number} moments", moments));
+  link.setAttribute("href", `replay?${new URLSearchParams({ match, mode: "again" })}`);
+  const waiting = moments ? "" : gettext("Moments to try again are being looked for.");
+  place.replaceChildren(...(moments ? [link] : left ? [waiting] : []));
+}

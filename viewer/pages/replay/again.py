@@ -1,0 +1,92 @@
+"""*Try again*: the key moments of a match as questions, one after the other, each before its answer."""
+
+from typing import Any, Final
+
+import streamlit as st
+
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.matches.training import Place
+from eventstore.reviews.positions import missed_moves
+from viewer.components.training.positions import Position, Verdict, to_try_again
+from viewer.locale.language import gettext, ngettext, number
+from viewer.pages.shared import exercise
+from viewer.site.navigation import Pages
+from viewer.texts.markdown import escape
+from viewer.texts.match_sentences import facts
+from viewer.texts.own_words import own_title
+
+MODE: Final = "again"
+"""In `?mode=` of the replay."""
+
+
+class _Answers(dict[Place, Verdict]):
+    """The verdicts so far; `shown` is the place of the one that is read."""
+
+    shown: Place | None = None
+
+
+def link(matches: MatchRepository, match: Match, pages: Pages) -> None:
+    """The link to the questions; nothing where there are none."""
+    count = sum(each.exercise is not None for each in missed_moves(matches.store, match.id))
+    if count:
+        st.page_link(
+            pages.replay,
+            label=gettext("Try again"),
+            icon=":material/replay:",
+            query_params={"match": match.id, "mode": MODE},
+        )
+
+
+def show(matches: MatchRepository, match: Match, pages: Pages) -> None:
+    """Ask the moments of the match that were not answered yet; at the end say how many were found."""
+    st.title(gettext("Try again"), anchor=False)
+    st.text(" · ".join(part for part in (own_title(match), facts(match)) if part))
+    asked = to_try_again(match, missed_moves(matches.store, match.id))
+    answers: _Answers = st.session_state.setdefault(f"again-{match.id}", _Answers())
+    shown = next((each for each in asked if each.place == answers.shown), None)
+    left = [each for each in asked if each.place not in answers]
+    if not asked:
+        st.text(gettext("No move of this match has an answer that is proved."))
+    elif shown is not None:
+        _show_answer(shown, answers, is_last=not left)
+    elif left:
+        _ask(left[0], answers, len(asked))
+    else:
+        _show_result(asked, answers)
+    st.page_link(
+        pages.replay,
+        label=gettext("To the review"),
+        icon=":material/play_circle:",
+        query_params={"match": match.id, "mode": "review"},
+    )
+
+
+def _ask(asked: Position, answers: _Answers, all_of_them: int) -> None:
+    place = gettext("Moment {number} of {all}", number=len(answers) + 1, all=all_of_them)
+    st.caption(f"{place} · {gettext('Round {round}', round=number(asked.match.now.round))}")
+
+    def answer(event: Any, found: Verdict) -> None:
+        answers[asked.place] = found
+        answers.shown = asked.place
+
+    exercise.ask(asked, answer)
+
+
+def _show_answer(shown: Position, answers: _Answers, *, is_last: bool) -> None:
+    exercise.show_verdict(shown, answers[shown.place])
+
+    def go_on() -> None:
+        answers.shown = None
+
+    label = gettext("To the result") if is_last else gettext("Next moment")
+    st.button(label, icon=":material/arrow_forward:", type="primary", on_click=go_on)
+
+
+def _show_result(asked: list[Position], answers: _Answers) -> None:
+    right = sum(answers[each.place].accepted for each in asked)
+    found = ngettext(
+        "{right} of {number} best move found.", "{right} of {number} best moves found.", len(asked), right=right
+    )
+    st.subheader(escape(found), anchor=False)
+    st.button(gettext("Ask them again"), icon=":material/replay:", on_click=answers.clear)
