@@ -26,6 +26,7 @@ from statistics import fmean, stdev
 from typing import Final
 
 from bench.strength_trials import played
+from core.game import CHANCE, AnyGame
 from core.games import find
 from core.record import Frame
 from core.review.account import REVISION, review

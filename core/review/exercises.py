@@ -165,8 +165,9 @@ def change(game: AnyGame, state: Any, exercise: Exercise, event: Any, seed: int,
     lost = difference(mean(own.values), mean(best.values))
     if own.is_exact and best.is_exact:
         return lost
-    share = search_of(game, evaluation, state, Random(seed)).trust.choice
-    return Value(*(tuple(share * part for part in parts) for parts in lost))
+    win, lead = search_of(game, evaluation, state, Random(seed)).trust.choice
+    shares = (win, lead, lead)
+    return Value(*(tuple(share * part for part in parts) for share, parts in zip(shares, lost, strict=True)))
 
 
 def _candidates(search: Search, root: Node) -> list[Any]:

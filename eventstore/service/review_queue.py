@@ -174,7 +174,7 @@ class ReviewQueue:
             try:
                 ExerciseRepository(self._store).keep(task.key, outcome.exercise)
             except Exception as error:  # The store is locked or gone.
-                outcome = Failure(message("The exercise could not be kept."), repr(error))
+                outcome = Failure("The exercise could not be kept.", repr(error))
         with self._lock:
             self._exercises.pop(task.key, None)
             if isinstance(outcome, Failure) and not self._is_closed:

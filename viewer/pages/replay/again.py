@@ -1,6 +1,7 @@
 """*Try again*: the key moments of a match as questions, one after the other, each before its answer."""
 
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -8,10 +9,13 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
 from eventstore.reviews.positions import missed_moves
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block
 from viewer.components.training.positions import Position, Verdict, to_try_again
-from viewer.locale.language import gettext, ngettext, number
+from viewer.locale.language import gettext, ngettext
+from viewer.look.element import element
+from viewer.look.icons import icon
 from viewer.pages.shared import exercise
-from viewer.site.navigation import Pages
 from viewer.texts.markdown import escape
 from viewer.texts.match_sentences import facts
 from viewer.texts.own_words import own_title
@@ -26,19 +30,19 @@ class _Answers(dict[Place, Verdict]):
     shown: Place | None = None
 
 
-def link(matches: MatchRepository, match: Match, pages: Pages) -> None:
+def link(matches: MatchRepository, match: Match) -> None:
     """The link to the questions; nothing where there are none."""
-    count = sum(each.exercise is not None for each in missed_moves(matches.store, match.id))
-    if count:
-        st.page_link(
-            pages.replay,
-            label=gettext("Try again"),
-            icon=":material/replay:",
-            query_params={"match": match.id, "mode": MODE},
-        )
+    if any(each.exercise is not None for each in missed_moves(matches.store, match.id)):
+        _link(match, MODE, icon("again"), gettext("Try again"))
 
 
-def show(matches: MatchRepository, match: Match, pages: Pages) -> None:
+def _link(match: Match, mode: str, sign: Json, label: str) -> None:
+    """A link to the same page: one of Streamlit would leave the old mode in the address."""
+    address = f"replay?{urlencode({'match': match.id, 'mode': mode})}"
+    html_block(element("a", sign, label, class_="link", href=address), key=f"to-{mode}")
+
+
+def show(matches: MatchRepository, match: Match) -> None:
     """Ask the moments of the match that were not answered yet; at the end say how many were found."""
     st.title(gettext("Try again"), anchor=False)
     st.text(" · ".join(part for part in (own_title(match), facts(match)) if part))
@@ -54,17 +58,11 @@ def show(matches: MatchRepository, match: Match, pages: Pages) -> None:
         _ask(left[0], answers, len(asked))
     else:
         _show_result(asked, answers)
-    st.page_link(
-        pages.replay,
-        label=gettext("To the review"),
-        icon=":material/play_circle:",
-        query_params={"match": match.id, "mode": "review"},
-    )
+    _link(match, "review", icon("play"), gettext("To the review"))
 
 
 def _ask(asked: Position, answers: _Answers, all_of_them: int) -> None:
-    place = gettext("Moment {number} of {all}", number=len(answers) + 1, all=all_of_them)
-    st.caption(f"{place} · {gettext('Round {round}', round=number(asked.match.now.round))}")
+    st.caption(gettext("Moment {number} of {all}", number=len(answers) + 1, all=all_of_them))
 
     def answer(event: Any, found: Verdict) -> None:
         answers[asked.place] = found

@@ -38,7 +38,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         play.show(index, matches, pages, match)
         return
     if st.query_params.get("mode") == again.MODE:
-        again.show(matches, match, pages)
+        again.show(matches, match)
         return
     records_it = pages.has_role("recorder", match.id)
     if match.state == "open" and records_it and not match.withdrawal:
@@ -58,7 +58,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
-        again.link(matches, match, pages)
+        again.link(matches, match)
         panel.panel(match, here["at"], matches.notes(match.id), pages.principal)
         if records_it and not match.withdrawal:
             withdrawing.withdraw_button(matches, [match.id])

@@ -87,7 +87,7 @@ def _why_nothing(deck: Deck) -> str:
         )
     return gettext(
         "There is no move to learn from: it takes a match that was recorded move by move, of a game and a number of "
-        "players whose moves are judged."
+        "players whose moves are judged, and a missed move whose better one is proved."
     )
 
 
