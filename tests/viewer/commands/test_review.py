@@ -53,6 +53,7 @@ def test_all_matches_are_reviewed_once(partie: Terminal) -> None:
     assert partie.json(*words) == {"reviewed": 1, "kept": 0, "failed": []}
     assert partie.json(*words) == {"reviewed": 0, "kept": 1, "failed": []}
     assert partie(*words, "--game", "chocolatier").startswith("0 matches reviewed")
+    assert partie.json(*words, "--exercises") == {"reviewed": 0, "kept": 1, "failed": []}
 
 
 def test_a_match_without_a_review_is_refused_with_a_sentence(partie: Terminal) -> None:
@@ -65,7 +66,8 @@ def test_a_match_without_a_review_is_refused_with_a_sentence(partie: Terminal) -
     assert "There is no match" in partie("review", "nobody", code=1)
     assert "The match is withdrawn" in partie("review", withdrawn.id, code=1)
     assert "Give one MATCH, or --all" in partie("review", code=2)
-    assert "belong to --all" in partie("review", "points", "--game", "azacru", code=2)
+    for option in (("--game", "azacru"), ("--exercises",)):
+        assert "belong to --all" in partie("review", "points", *option, code=2)
 
 
 def test_luck_and_choices_of_a_person_tell_how_many_matches_are_reviewed(partie: Terminal) -> None:

@@ -9,12 +9,11 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
 from eventstore.reviews.positions import missed_moves
-from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.training.positions import Position, Verdict, to_try_again
 from viewer.locale.language import gettext, ngettext
+from viewer.locale.plain_text import plain
 from viewer.look.element import element
-from viewer.look.icons import icon
 from viewer.pages.shared import exercise
 from viewer.texts.markdown import escape
 from viewer.texts.match_sentences import facts
@@ -33,19 +32,19 @@ class _Answers(dict[Place, Verdict]):
 def link(matches: MatchRepository, match: Match) -> None:
     """The link to the questions; nothing where there are none."""
     if any(each.exercise is not None for each in missed_moves(matches.store, match.id)):
-        _link(match, MODE, icon("again"), gettext("Try again"))
+        _link(match, MODE, gettext("Try again"))
 
 
-def _link(match: Match, mode: str, sign: Json, label: str) -> None:
+def _link(match: Match, mode: str, label: str) -> None:
     """A link to the same page: one of Streamlit would leave the old mode in the address."""
     address = f"replay?{urlencode({'match': match.id, 'mode': mode})}"
-    html_block(element("a", sign, label, class_="link", href=address), key=f"to-{mode}")
+    html_block(element("a", label, class_="link", href=address), key=f"to-{mode}")
 
 
 def show(matches: MatchRepository, match: Match) -> None:
     """Ask the moments of the match that were not answered yet; at the end say how many were found."""
     st.title(gettext("Try again"), anchor=False)
-    st.text(" · ".join(part for part in (own_title(match), facts(match)) if part))
+    st.text(f"{own_title(match) or plain(' – '.join(match.names))} · {facts(match)}")
     asked = to_try_again(match, missed_moves(matches.store, match.id))
     answers: _Answers = st.session_state.setdefault(f"again-{match.id}", _Answers())
     shown = next((each for each in asked if each.place == answers.shown), None)
@@ -58,7 +57,7 @@ def show(matches: MatchRepository, match: Match) -> None:
         _ask(left[0], answers, len(asked))
     else:
         _show_result(asked, answers)
-    _link(match, "review", icon("play"), gettext("To the review"))
+    _link(match, "review", gettext("To the review"))
 
 
 def _ask(asked: Position, answers: _Answers, all_of_them: int) -> None:

@@ -1,5 +1,6 @@
 """The route of the review in the replay: it shows what is kept, and says why there is none."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,8 +9,10 @@ from pydantic_core import from_json, to_json
 
 from core.games import azacru, chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.reviews.positions import missed_moves
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
+from tests.eventstore.reviews.exercises import with_exercises
 from tests.eventstore.service.client import Client, service
 from tests.recorded import FOUR, record
 from tests.viewer.components.replay.test_reviewed import reviewed
@@ -39,6 +42,32 @@ def test_a_review_that_takes_long_or_would_soon_be_old_is_only_offered(client: C
     record(client.app_state.records, "three", azacru, FOUR[:3], 3)
     for id in ("open", "three"):
         assert client.get(f"/view/matches/{id}/review") == {"offered": True}
+
+
+@pytest.mark.slow
+def test_moments_to_try_again_are_searched_in_the_background_once(client: Client) -> None:
+    records = client.app_state.records
+    match = record(records, "m", azacru, FOUR[:2], 3, events=20)
+    assert client.get("/view/matches/m/again") == [0, 0], "there is no review"
+    key = review_key(records.store, "m", "normal")
+    ReviewRepository(records.store).keep(key, match.version, reviewed(match, "mistake"))
+    assert client.get("/view/matches/m/again") == [0, 1]
+    until = time.monotonic() + 120
+    while (answer := client.get("/view/matches/m/again"))[1]:
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    (missed,) = missed_moves(records.store, "m")
+    assert missed.is_searched
+    assert answer == [int(missed.exercise is not None), 0]
+
+
+def test_only_proved_moments_count(client: Client) -> None:
+    records = client.app_state.records
+    match = record(records, "m", azacru, ("Anna", "Ben"), 1)
+    with_exercises(records, match, 2, unproved=1)
+    assert client.get("/view/matches/m/again") == [2, 0]
+    with_exercises(records, match, 7)
+    assert client.get("/view/matches/m/again") == [5, 0]
 
 
 def test_a_match_of_points_alone_says_why_it_has_none(client: Client) -> None:
