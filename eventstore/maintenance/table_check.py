@@ -9,10 +9,11 @@ from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
+from eventstore.readmodels.play_tables import Play, are_sources_counted
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, fold
 from eventstore.readmodels.projector import Projector
 from eventstore.readmodels.review_tables import changed_reviews
-from eventstore.readmodels.tables import TABLES, Coverage
+from eventstore.readmodels.tables import MATCH_TABLES, Coverage
 from eventstore.store.store import CorruptStore, StreamChange
 
 _MAX_LAG_ROWS: Final = 10_000
@@ -23,10 +24,13 @@ _DIFFERENT: Final = f"The read tables say something else of the match than its l
 _UNREADABLE: Final = Finding("", 0, f"The read tables are damaged, not all of them can be read any more: {_REMEDY}")
 _EXTRA: Final = f"The read tables list matches that the log does not have: {_REMEDY}"
 _WRONG_ABOUT_PEOPLE: Final = f"The read tables do not know how far they cover the stream of people: {_REMEDY}"
+_WRONG_SUMS: Final = f"The read tables do not add up where points come from: {_REMEDY}"
 _EXTRA_BOOKMARKS: Final = f"The read tables have bookmarks of matches without notes: {_REMEDY}"
 _CHANGED_REVIEW: Final = (
     "A kept review of the match is not as it was computed; it is not shown, and `partie review` computes it again."
 )
+
+_PLAY_ORDER: Final = {"plays": "match", "results": "seat", "sources": "seat, place"}
 
 CUT_OFF: Final = Finding(
     "",
@@ -72,12 +76,14 @@ class TableCheck:
     def _overall_defect(self, coverage: Coverage, streams: Collection[str]) -> str | None:
         if self._is_wrong_about_people(coverage):
             return _WRONG_ABOUT_PEOPLE
-        match_ids = " UNION ".join(f"SELECT match FROM {table}" for table in TABLES if table != "matches")
-        table_ids = {id for (id,) in self._tables.query(f"SELECT id FROM matches UNION {match_ids}")}
+        ids = ("SELECT id FROM matches", *(f"SELECT match FROM {table}" for table in MATCH_TABLES))
+        table_ids = {id for (id,) in self._tables.query(" UNION ".join(ids))}
         log_ids = {name.removeprefix(MATCHES) for name in streams if name.startswith(MATCHES)}
         is_same = table_ids <= log_ids or self._valid_coverage() != coverage or table_ids <= set(self._records.ids())
         if not is_same:
             return _EXTRA
+        if not are_sources_counted(self._tables) and self._valid_coverage() == coverage:
+            return _WRONG_SUMS
         noted = {name.removeprefix(notes.STREAMS) for name in streams if name.startswith(notes.STREAMS)}
         bookmarked = {id for (id,) in self._tables.query("SELECT DISTINCT match FROM bookmarks")}
         has_notes = all(self._store.read(notes.stream(id)) for id in bookmarked - noted)
@@ -145,7 +151,7 @@ class TableCheck:
                 f"SELECT match, person, seat FROM seats WHERE match {among} seat, person",
                 f"SELECT match, tag FROM tags WHERE match {among} tag",
                 f"SELECT match, kind, value FROM facts WHERE match {among} kind, value COLLATE BINARY",
-                f"SELECT match, * FROM results WHERE match {among} seat",
+                *(f"SELECT match, * FROM {table} WHERE match {among} {order}" for table, order in _PLAY_ORDER.items()),
             ):
                 for id, *row in self._tables.query(sql, (ids,)):
                     rows[MATCHES + id].append(tuple(row))
@@ -161,7 +167,7 @@ def _expected_streams(folded: ProjectionBatch) -> list[str]:
 
 
 def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]]]:
-    """The rows of all tables by stream: for a match its row, seats, tags, facts and results, for notes bookmarks."""
+    """The rows of all tables by stream: for a match its row, seats, tags, facts and play, for notes bookmarks."""
     rows = dict[str, list[tuple[Any, ...]]]()
     for projected in folded.matches:
         seats = sorted((seat, person) for seat, person in enumerate(projected.players))
@@ -170,11 +176,15 @@ def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]
             *((person, seat) for seat, person in seats),
             *((tag,) for tag in sorted(projected.tags, key=str.encode)),
             *projected.facts,
-            *projected.results,
+            *_play_rows(projected.play),
         ]
     for id, (position, bookmarks) in folded.bookmarks.items():
         rows[notes.STREAMS + id] = [(note, position) for note in bookmarks]
     return rows
+
+
+def _play_rows(play: Play | None) -> list[tuple[Any, ...]]:
+    return [play.play, *play.results, *sorted(play.sources, key=lambda row: (row.seat, row.place))] if play else []
 
 
 def _is_same(expected: Sequence[tuple[Any, ...]], found: Sequence[tuple[Any, ...]]) -> bool:

@@ -16,7 +16,7 @@ from core.explorer import SeatFeatures
 from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import results, search
+from eventstore.readmodels import milestones, search
 from eventstore.readmodels.current_titles import as_of_today
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, to_sql
@@ -177,7 +177,7 @@ class MatchIndex:
     def milestones(self, ids: Collection[str]) -> tuple[Milestones, ...]:
         """What these matches were among the earlier plays of their games, those that statistics count."""
         self.catch_up()
-        return results.milestones(self._database, self._records.people(), ids, self._ids)
+        return milestones.milestones(self._database, self._records.people(), ids, self._ids)
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games of all matches, in alphabetical order."""

@@ -17,7 +17,7 @@ from eventstore.matches import notes
 from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.notes import NoteWritten
-from eventstore.readmodels.results import Result, results
+from eventstore.readmodels.play_tables import Play, play, storable
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StreamChange
@@ -97,7 +97,8 @@ class ProjectionRow(NamedTuple):
     """A match as it is written to the read tables, in plain values: another process hands them over at little cost.
 
     `columns` are the values of `MATCH_COLUMNS`, `players` the person ids by seat, `tags` without repetitions. `facts`
-    are the details the match can be found by: pairs of a kind of `filters.FACTS` and a value.
+    are the details the match can be found by: pairs of a kind of `filters.FACTS` and a value. `play` are the rows of a
+    match that statistics count.
     """
 
     id: str
@@ -106,7 +107,7 @@ class ProjectionRow(NamedTuple):
     players: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
-    results: tuple[Result, ...] = ()
+    play: Play | None = None
 
 
 class ProjectionBatch(NamedTuple):
@@ -147,15 +148,16 @@ def bookmarks_json(written: Iterable[NoteWritten]) -> tuple[str, ...]:
 def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     """The row of a match with these rows in the log."""
     recorded, chain = rows[0].position, rows[-1].row_hash[:CHAINED_BYTES].hex()
-    details = _DETAILS.dump_json(extract.details(match)).decode()  # First, as its stories give the frames too.
+    by_seat = extract.details(match)  # First, as its stories give the frames too.
     played = extract.played(match, recorded)
     text = _PLAYED.dump_json(played, exclude_defaults=True).decode()
     features = json.dumps(extract.features(match), separators=(",", ":"))
     opening = "\n".join(extract.opening(match))
     row = match_row(match)
-    columns = _columns(row, recorded, _storable(played.bgg_id), text, details, features, opening, chain)
+    details = _DETAILS.dump_json(by_seat).decode()
+    columns = _columns(row, recorded, storable(played.bgg_id), text, details, features, opening, chain)
     tags = tuple(dict.fromkeys(row.tags))
-    return ProjectionRow(row.id, row.version, columns, row.players, tags, _facts(played), results(match, played))
+    return ProjectionRow(row.id, row.version, columns, row.players, tags, _facts(played), play(match, played, by_seat))
 
 
 def _columns(
@@ -189,11 +191,6 @@ def _columns(
         int(row.counted),
         int(row.withdrawn),
     )
-
-
-def _storable(number: int | None) -> int | None:
-    """The number as a column can hold it, in 64 bits; None if it is larger, as old matches may have any number."""
-    return number if number is not None and -(2**63) <= number < 2**63 else None
 
 
 def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:

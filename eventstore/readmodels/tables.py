@@ -4,17 +4,21 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from eventstore.readmodels import results
 from eventstore.readmodels.database import drop_object, read_model_db
 from eventstore.readmodels.filters import placeholders
+from eventstore.readmodels.play_tables import PLAY_TABLES, delete_plays, insert_plays
+from eventstore.readmodels.play_tables import SCHEMA as PLAY_SCHEMA
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 15
+PROJECTION_VERSION: Final = 16
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
-TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks", "results")
+MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *PLAY_TABLES)
+"""The tables whose rows belong to a match each, beside that of the matches."""
+
+TABLES: Final = ("matches", *MATCH_TABLES, "source_values")
 
 _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
@@ -44,7 +48,7 @@ SCHEMA: Final = (
     "CREATE INDEX facts_by_match ON facts (match)",
     "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT",
     "CREATE INDEX bookmarks_by_match ON bookmarks (match)",
-    *results.SCHEMA,
+    *PLAY_SCHEMA,
 )
 
 _NEWER: Final = tuple(name for name in MATCH_COLUMNS if name not in ("id", "recorded"))
@@ -152,10 +156,11 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
     rows = [row for row in projected if known.get(row.id, -1) <= row.version]
     connection.executemany(_UPSERT, [row.columns for row in rows])
     replaced = [(row.id,) for row in rows if row.id in known]
-    for table in ("seats", "tags", "facts", "results"):
+    for table in ("seats", "tags", "facts"):
         connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
     seats = [(person, row.id, seat) for row in rows for seat, person in enumerate(row.players)]
     connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
     connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in row.tags])
     connection.executemany("INSERT INTO facts VALUES (?,?,?)", [(*fact, row.id) for row in rows for fact in row.facts])
-    connection.executemany("INSERT INTO results VALUES (?,?,?,?,?,?,?)", [each for row in rows for each in row.results])
+    delete_plays(connection, replaced)
+    insert_plays(connection, [row.play for row in rows if row.play])

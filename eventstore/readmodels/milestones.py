@@ -1,65 +1,17 @@
-"""The table of results: what each seat of a counted match reached, ordered by game and age for questions about before.
+"""What matches were among the earlier plays of their games, read from the table of results.
 
 A list asks for each of its rows whether it was a record or a first win; neither may read all plays of a game.
 """
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from core.game import facts_of
 from eventstore.matches import people, simulated
-from eventstore.matches.match import Match
 from eventstore.matches.people import People
-from eventstore.statistics import sides
+from eventstore.readmodels.play_tables import Result
 from eventstore.statistics.play_facts import MIN_EARLIER, Milestones
-from eventstore.statistics.plays import PlayedMatch
 from eventstore.store.sqlite_file import SqliteFile
-
-SCHEMA: Final = (
-    "CREATE TABLE results (title TEXT NOT NULL, moment TEXT NOT NULL, seat INTEGER NOT NULL, match TEXT NOT NULL,"
-    " person TEXT NOT NULL, merit REAL, won INTEGER, PRIMARY KEY (title, moment, seat)) STRICT, WITHOUT ROWID",
-    "CREATE INDEX results_by_match ON results (match)",
-    "CREATE INDEX results_by_merit ON results (title, merit)",
-    "CREATE INDEX results_by_person ON results (person, title, won)",
-)
-"""`moment` sorts as the date played and then the age of the record; `merit` are the points, negated where the fewest
-win; `won` is 0 or 1, NULL if unknown.
-"""
-
-
-class Result(NamedTuple):
-    """A row of the table, in the order of its columns."""
-
-    title: str
-    moment: str
-    seat: int
-    match: str
-    person: str
-    merit: float | None
-    won: int | None
-
-
-def results(match: Match, played: PlayedMatch) -> tuple[Result, ...]:
-    """The rows of a match; none where statistics do not count it, or where its game has no title."""
-    is_untitled = not facts_of(match.game).records_moves and match.game_title == match.game.TITLE
-    if match.state == "open" or not played.counted or match.parent or match.withdrawal or is_untitled:
-        return ()
-    moment = f"{played.played_on or '':<10} {played.order:012d}"
-    return tuple(
-        Result(match.game_title, moment, seat, match.id, result.person, _merit(played, result.score), _bit(result.won))
-        for seat, result in enumerate(played.seats)
-    )
-
-
-def _merit(played: PlayedMatch, score: float | None) -> float | None:
-    if score is None or not sides.is_scored(played):
-        return None
-    return float(-score if played.lowest_wins else score)
-
-
-def _bit(won: bool | None) -> int | None:
-    return None if won is None else int(won)
 
 
 def milestones(
@@ -80,8 +32,8 @@ def milestones(
 
 
 _OF_MATCHES: Final = (
-    "SELECT title, moment, seat, match, person, merit, won FROM results"
-    " WHERE match IN (SELECT value FROM json_each(?)) ORDER BY title, moment, seat"
+    "SELECT r.* FROM results r JOIN plays p USING (match)"
+    " WHERE match IN (SELECT value FROM json_each(?)) AND p.titled ORDER BY r.title, r.moment, r.seat"
 )
 
 

@@ -1,0 +1,239 @@
+"""The tables of plays: typed columns of each play that statistics count, of its seats, and of where points come from.
+
+A figure of many plays is a query on these rows; no play is folded or decoded for it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from core.game import facts_of
+from eventstore.matches.match import Match
+from eventstore.matches.people import SOMEBODY
+from eventstore.matches.simulated import is_simulated
+from eventstore.statistics import sides
+from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
+from eventstore.store.sqlite_file import SqliteFile
+
+SCHEMA: Final = (
+    "CREATE TABLE plays (match TEXT PRIMARY KEY, simulated INTEGER NOT NULL, moment TEXT NOT NULL, title TEXT NOT NULL,"
+    " titled INTEGER NOT NULL, bgg_id INTEGER, played_on TEXT, place TEXT, depth TEXT NOT NULL, minutes INTEGER,"
+    " seats INTEGER NOT NULL, sides INTEGER NOT NULL, kind TEXT NOT NULL, detailed INTEGER NOT NULL,"
+    " rated INTEGER NOT NULL, start_won INTEGER) STRICT",
+    "CREATE INDEX plays_by_moment ON plays (simulated, moment)",
+    "CREATE INDEX plays_by_title ON plays (title, moment)",
+    "CREATE INDEX plays_by_bgg_id ON plays (bgg_id, title, moment) WHERE bgg_id IS NOT NULL",
+    "CREATE INDEX plays_by_start ON plays (simulated, title, bgg_id, sides, start_won) WHERE start_won IS NOT NULL",
+    "CREATE TABLE results (title TEXT NOT NULL, moment TEXT NOT NULL, seat INTEGER NOT NULL, match TEXT NOT NULL,"
+    " person TEXT NOT NULL, merit REAL, won INTEGER, rank INTEGER, side INTEGER NOT NULL, started INTEGER,"
+    " PRIMARY KEY (title, moment, seat)) STRICT, WITHOUT ROWID",
+    "CREATE INDEX results_by_match ON results (match)",
+    "CREATE INDEX results_by_merit ON results (title, merit)",
+    "CREATE INDEX results_by_person ON results (person, title, won)",
+    "CREATE TABLE sources (match TEXT NOT NULL, source TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER NOT NULL,"
+    " points REAL NOT NULL, PRIMARY KEY (match, source, seat)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE source_values (simulated INTEGER NOT NULL, title TEXT NOT NULL, bgg_id INTEGER NOT NULL,"
+    " moves INTEGER NOT NULL, source TEXT NOT NULL, points REAL NOT NULL, seats INTEGER NOT NULL,"
+    " PRIMARY KEY (simulated, title, bgg_id, moves, source, points)) STRICT, WITHOUT ROWID",
+)
+"""`moment` sorts as the date played and then the age of the record; `merit` are the points, negated where the fewest
+win; `won`, `started` and `start_won`, whether the start player won, are 0 or 1, NULL if unknown. `side` is the number
+of the side from 0. A `detailed` play has known points by source; `rated` is one that changes ratings, as far as this
+does not depend on merges of people. `titled` is false for a sheet that may be any game. `place` is the place of a
+source among those of its seat.
+
+`source_values` counts how often each value of points from a source was reached, so that a mean over all plays of a
+game needs few rows; `bgg_id` 0 is none. The source `''` counts the seats of plays that were recorded by `moves`.
+"""
+
+PLAY_TABLES: Final = ("plays", "results", "sources")
+"""The tables whose rows belong to a match each."""
+
+
+class PlayRow(NamedTuple):
+    """A row of the table of plays, in the order of its columns."""
+
+    match: str
+    simulated: int
+    moment: str
+    title: str
+    titled: int
+    bgg_id: int | None
+    played_on: str | None
+    place: str | None
+    depth: str
+    minutes: int | None
+    seats: int
+    sides: int
+    kind: str
+    detailed: int
+    rated: int
+    start_won: int | None
+
+
+class Result(NamedTuple):
+    """A row of the table of results: one seat, in the order of its columns."""
+
+    title: str
+    moment: str
+    seat: int
+    match: str
+    person: str
+    merit: float | None
+    won: int | None
+    rank: int | None
+    side: int
+    started: int | None
+
+
+class SourceRow(NamedTuple):
+    """A row of the table of sources: the points of one seat from one source."""
+
+    match: str
+    source: str
+    seat: int
+    place: int
+    points: float
+
+
+class Play(NamedTuple):
+    """The rows of one match in the tables of plays."""
+
+    play: PlayRow
+    results: tuple[Result, ...]
+    sources: tuple[SourceRow, ...]
+
+
+def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> Play | None:
+    """The rows of a match; None where statistics do not count it."""
+    if match.state == "open" or not played.counted or match.parent or match.withdrawal:
+        return None
+    titled = facts_of(match.game).records_moves or match.game_title != match.game.TITLE
+    return play_of(played, details, titled=titled)
+
+
+def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled: bool = True) -> Play:
+    """The rows of a match that statistics count."""
+    moment = f"{played.played_on or '':<10} {played.order:012d}"
+    all_sides = sides.sides(played)
+    side_of = {id(result): number for number, side in enumerate(all_sides) for result in side}
+    results = tuple(
+        Result(
+            played.game,
+            moment,
+            seat,
+            played.id,
+            result.person,
+            _merit(played, result.score),
+            _bit(result.won),
+            storable(result.rank),
+            side_of[id(result)],
+            _bit(result.started),
+        )
+        for seat, result in enumerate(played.seats)
+    )
+    is_detailed = bool(details) and sides.is_scored(played)
+    rated = _is_rated(all_sides)
+    row = PlayRow(
+        played.id,
+        int(is_simulated(played.id)),
+        moment,
+        played.game,
+        int(titled),
+        storable(played.bgg_id) or None,
+        played.played_on,
+        played.place,
+        played.depth,
+        storable(played.minutes),
+        len(played.seats),
+        len(all_sides),
+        sides.kind(played),
+        int(is_detailed),
+        int(rated),
+        _start_won(played) if rated else None,
+    )
+    return Play(row, results, _sources(played.id, details) if is_detailed else ())
+
+
+def storable(number: int | None) -> int | None:
+    """The number as a column can hold it, in 64 bits; None if it is larger, as old matches may have any number."""
+    return number if number is not None and -(2**63) <= number < 2**63 else None
+
+
+def _merit(played: PlayedMatch, score: float | None) -> float | None:
+    if score is None or not sides.is_scored(played):
+        return None
+    return float(-score if played.lowest_wins else score)
+
+
+def _bit(value: bool | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def _is_rated(all_sides: Sequence[Sequence[SeatResult]]) -> bool:
+    """Whether ratings count the match: two sides with known people and results in an order, nobody on both."""
+    known = [side for side in all_sides if side[0].won is not None and any(one.person != SOMEBODY for one in side)]
+    people = [person for side in known for person in {one.person for one in side} - {SOMEBODY}]
+    is_ordered = any(side[0].won or any(one.rank is not None for one in side) for side in known)
+    return len(known) > 1 and len(people) == len(set(people)) and is_ordered
+
+
+def _start_won(played: PlayedMatch) -> int | None:
+    """Whether the start player won; None if the start player or the result is unknown."""
+    began = [result for result in played.seats if result.started and result.won is not None]
+    return _bit(began[0].won) if len(began) == 1 else None
+
+
+def _sources(match: str, details: Sequence[SeatDetails]) -> tuple[SourceRow, ...]:
+    return tuple(
+        SourceRow(match, source, seat, place, float(points))
+        for seat, own in enumerate(details)
+        for place, (source, points) in enumerate(own.sources.items())
+    )
+
+
+def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> None:
+    """Delete the rows of these matches."""
+    _count_sources(connection, matches, "-")
+    for table in PLAY_TABLES:
+        connection.executemany(f"DELETE FROM {table} WHERE match = ?", matches)
+
+
+def insert_plays(connection: Any, plays: Sequence[Play]) -> None:
+    """Insert the rows of matches that have none."""
+    connection.executemany(_insert("plays", PlayRow), [each.play for each in plays])
+    connection.executemany(_insert("results", Result), [row for each in plays for row in each.results])
+    connection.executemany(_insert("sources", SourceRow), [row for each in plays for row in each.sources])
+    _count_sources(connection, [(each.play.match,) for each in plays if each.play.detailed], "+")
+
+
+def _insert(table: str, row: type[PlayRow] | type[Result] | type[SourceRow]) -> str:
+    return f"INSERT INTO {table} VALUES ({', '.join('?' * len(row._fields))})"
+
+
+def are_sources_counted(database: SqliteFile) -> bool:
+    """Whether the counted values are those of all plays."""
+    counts = "SELECT simulated, title, bgg_id, moves, source, points"
+    rows = " UNION ALL ".join(_counted(sign="+"))
+    expected = f"{counts}, sum(seats) FROM ({rows}) GROUP BY 1, 2, 3, 4, 5, 6"
+    found = f"{counts}, seats FROM source_values WHERE seats"
+    return not any(database.query(f"{one} EXCEPT {other}") for one, other in ((expected, found), (found, expected)))
+
+
+def _count_sources(connection: Any, matches: Sequence[tuple[str]], sign: str) -> None:
+    """Add the points of these matches to the counted values, or take them off."""
+    for rows in _counted(sign):
+        sql = (
+            f"INSERT INTO source_values {rows} AND p.match = ? ON CONFLICT DO UPDATE SET seats = seats + excluded.seats"
+        )
+        connection.executemany(sql, matches)
+
+
+def _counted(sign: str) -> tuple[str, str]:
+    """SQL of what each play adds to the counted values: its points, and the number of its seats."""
+    game = "p.simulated, p.title, coalesce(p.bgg_id, 0) AS bgg_id, p.depth = 'moves' AS moves"
+    return (
+        f"SELECT {game}, s.source, s.points, {sign}1 AS seats FROM plays p JOIN sources s USING (match)"
+        " WHERE p.detailed",
+        f"SELECT {game}, '' AS source, 0.0 AS points, {sign}p.seats AS seats FROM plays p"
+        " WHERE p.detailed AND p.depth = 'moves'",
+    )
