@@ -20,11 +20,10 @@ from eventstore import codec
 from eventstore.maintenance.rebuilding import rebuild, start_processes
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.person import person_plays
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import insight
 from eventstore.statistics.overview import overview
-from eventstore.statistics.person import person
-from eventstore.statistics.ratings import ratings
 from eventstore.statistics.rested import rested
 from eventstore.statistics.suggestions import suggestions
 from eventstore.statistics.year import year
@@ -131,8 +130,7 @@ def test_first_visit_after_an_import(benchmark: BenchmarkFixture, tmp_path: Path
 
     def visit() -> None:
         index, names = library(records[-1]), records[-1].people().current_names()
-        played = index.played()
-        person(played, next(iter(names)), names, index.details(), ratings(played, by_game=False))
+        person_plays(index, next(iter(names)), names)
 
     benchmark.pedantic(visit, setup=imported, rounds=ROUNDS)
     for each in records:
@@ -176,11 +174,11 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
     def shown(size: int) -> object:
         if page == "list":
             return library(stores[size]).count(game="Game 0"), library(stores[size]).matches(game="Game 0", limit=24)
-        played, names = library(stores[size]).played(), stores[size].people().current_names()
+        names = stores[size].people().current_names()
+        if page == "person":
+            return person_plays(library(stores[size]), next(iter(names)), names)
+        played = library(stores[size]).played()
         match page:
-            case "person":
-                details = library(stores[size]).details(person=generated.NAMES[0])
-                return person(played, next(iter(names)), names, details, ratings(played, by_game=False))
             case "game":
                 return game(played, "Game 0", library(stores[size]).details(game="Game 0"))
             case "overview":

@@ -5,7 +5,7 @@ Every read first brings the tables up to date from their checkpoint on, and only
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, Unpack
 
@@ -17,9 +17,10 @@ from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import milestones, search
-from eventstore.readmodels.current_titles import as_of_today
+from eventstore.readmodels.current_titles import as_of_today, usual_titles
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, to_sql
+from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, placeholders, to_sql
+from eventstore.readmodels.population import Population, is_restricted, kinds, titles
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.projector import Projector
 from eventstore.statistics.play_facts import Milestones
@@ -138,8 +139,45 @@ class MatchIndex:
         """
         is_wanted = _WAS_PLAYED if with_uncounted else _IS_COUNTED
         rows = self._select("played", criteria, f"AND {is_wanted} {_NEWEST} LIMIT ?", last)
-        played = ",".join(row for (row,) in reversed(rows))
-        return as_of_today(_ALL_PLAYED.validate_json(f"[{played}]"), self._records.people())
+        played = _decode_plays([row for (row,) in reversed(rows)])
+        return as_of_today(played, self._records.people(), usual_titles(played))
+
+    def population(self, **criteria: Unpack[MatchFilter]) -> Population:
+        """The plays that statistics count and that fit, for queries on the typed columns."""
+        self.catch_up()
+        everybody = self._records.people()
+        if self._ids is None and not is_restricted(criteria):
+            known = kinds(self._database)
+            if self._simulated and len(known) > 1:
+                return Population(self._database, everybody, "TRUE", (), None)
+            simulated = int(self._simulated and known == {1})
+            return Population(self._database, everybody, "simulated = ?", (simulated,), simulated)
+        is_match, values = self._where(criteria)
+        where = f"match IN (SELECT id FROM matches WHERE {is_match})"
+        return Population(self._database, everybody, where, tuple(values), None)
+
+    def plays_of(self, people: Collection[str], **criteria: Unpack[MatchFilter]) -> tuple[PlayedMatch, ...]:
+        """The plays of all these people, as `played` has them among the plays that fit; reads no others."""
+        population = self.population(**criteria)
+        is_theirs, ids = _all_played(people, population)
+        rows = self._database.query(
+            f"SELECT played FROM plays JOIN matches ON id = match WHERE {is_theirs} AND {population.where}"
+            " ORDER BY +moment",
+            (*ids, *population.values),
+        )
+        played = _decode_plays([row for (row,) in rows])
+        bgg_ids = {match.bgg_id for match in played if match.bgg_id}
+        return as_of_today(played, population.people, titles(population, bgg_ids) if bgg_ids else {})
+
+    def details_of(
+        self, people: Collection[str], **criteria: Unpack[MatchFilter]
+    ) -> dict[str, tuple[SeatDetails, ...]]:
+        """The details of the plays of all these people, as in `details`."""
+        population = self.population(**criteria)
+        is_theirs, ids = _all_played(people, population)
+        sql = f"SELECT id, details FROM plays JOIN matches ON id = match WHERE {is_theirs} AND {population.where}"
+        rows = self._database.query(f"{sql} AND details > '[]'", (*ids, *population.values))
+        return {id: _DETAILS.validate_json(details) for id, details in rows}
 
     def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
@@ -299,6 +337,17 @@ class MatchIndex:
         is_visible, values = self._is_visible(column)
         hidden = IS_WITHDRAWN if self._simulated else f"{IS_WITHDRAWN} OR {IS_SIMULATED}"
         return f"{is_visible} AND {column} NOT IN (SELECT id FROM matches WHERE {hidden})", values
+
+
+def _all_played(people: Collection[str], population: Population) -> tuple[str, list[str]]:
+    """The SQL condition that all these people played, and the values of its placeholders."""
+    ids = [population.people.ids(person) for person in people]
+    played = (f"match IN (SELECT match FROM results WHERE person IN ({placeholders(own)}))" for own in ids)
+    return " AND ".join(played), [id for own in ids for id in own]
+
+
+def _decode_plays(rows: Sequence[str]) -> tuple[PlayedMatch, ...]:
+    return _ALL_PLAYED.validate_json(f"[{','.join(rows)}]")
 
 
 def _decode_row(text: str, names: people.People) -> MatchRow:

@@ -20,7 +20,7 @@ SCHEMA: Final = (
     " seats INTEGER NOT NULL, sides INTEGER NOT NULL, kind TEXT NOT NULL, detailed INTEGER NOT NULL,"
     " rated INTEGER NOT NULL, start_won INTEGER) STRICT",
     "CREATE INDEX plays_by_moment ON plays (simulated, moment)",
-    "CREATE INDEX plays_by_title ON plays (title, moment)",
+    "CREATE INDEX plays_by_title ON plays (title, bgg_id, moment)",
     "CREATE INDEX plays_by_bgg_id ON plays (bgg_id, title, moment) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX plays_by_start ON plays (simulated, title, bgg_id, sides, start_won) WHERE start_won IS NOT NULL",
     "CREATE TABLE results (title TEXT NOT NULL, moment TEXT NOT NULL, seat INTEGER NOT NULL, match TEXT NOT NULL,"
@@ -191,11 +191,17 @@ def _sources(match: str, details: Sequence[SeatDetails]) -> tuple[SourceRow, ...
     )
 
 
-def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> None:
-    """Delete the rows of these matches."""
+def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[Play]:
+    """Delete the rows of these matches, and return those of the plays and their results."""
+    deleted = list[Play]()
+    for match in matches:
+        for row in connection.execute("SELECT * FROM plays WHERE match = ?", match).fetchall():
+            results = connection.execute("SELECT * FROM results WHERE match = ? ORDER BY seat", match).fetchall()
+            deleted.append(Play(PlayRow(*row), tuple(Result(*result) for result in results), ()))
     _count_sources(connection, matches, "-")
     for table in PLAY_TABLES:
         connection.executemany(f"DELETE FROM {table} WHERE match = ?", matches)
+    return deleted
 
 
 def insert_plays(connection: Any, plays: Sequence[Play]) -> None:

@@ -9,6 +9,8 @@ from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.play_tables import PLAY_TABLES, delete_plays, insert_plays
 from eventstore.readmodels.play_tables import SCHEMA as PLAY_SCHEMA
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
+from eventstore.readmodels.rating_tables import RATING_TABLES, forget_ratings
+from eventstore.readmodels.rating_tables import SCHEMA as RATING_SCHEMA
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
@@ -18,7 +20,7 @@ PROJECTION_VERSION: Final = 16
 MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *PLAY_TABLES)
 """The tables whose rows belong to a match each, beside that of the matches."""
 
-TABLES: Final = ("matches", *MATCH_TABLES, "source_values")
+TABLES: Final = ("matches", *MATCH_TABLES, "source_values", *RATING_TABLES)
 
 _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
@@ -49,6 +51,7 @@ SCHEMA: Final = (
     "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT",
     "CREATE INDEX bookmarks_by_match ON bookmarks (match)",
     *PLAY_SCHEMA,
+    *RATING_SCHEMA,
 )
 
 _NEWER: Final = tuple(name for name in MATCH_COLUMNS if name not in ("id", "recorded"))
@@ -162,5 +165,7 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
     connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
     connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in row.tags])
     connection.executemany("INSERT INTO facts VALUES (?,?,?)", [(*fact, row.id) for row in rows for fact in row.facts])
-    delete_plays(connection, replaced)
-    insert_plays(connection, [row.play for row in rows if row.play])
+    before = delete_plays(connection, replaced)
+    plays = [row.play for row in rows if row.play]
+    insert_plays(connection, plays)
+    forget_ratings(connection, before, plays)

@@ -1,10 +1,10 @@
 """95 % confidence intervals of shares and means."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import fsum, sqrt
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 from typing import Final
 
 FEW: Final = 3
@@ -50,15 +50,17 @@ def share(count: int, n: int) -> Share:
 
 def mean(values: Sequence[float]) -> Mean:
     """Student's t interval."""
-    n = len(values)
+    return _mean(Counter(values))  # Most values are repeated.
+
+
+def _mean(counts: Mapping[float, int]) -> Mean:
+    n = sum(counts.values())
     if not n:
         return Mean(0, None, None, None, few=True)
-    value = fmean(values)
+    value = fsum(number * each for each, number in counts.items()) / n
     if n == 1:
         return Mean(1, value, None, None, few=True)
-    squares = fsum(
-        number * (each - value) ** 2 for each, number in Counter(values).items()
-    )  # Most values are repeated.
+    squares = fsum(number * (each - value) ** 2 for each, number in counts.items())
     deviation = sqrt(squares / (n - 1))
     reach = student(n - 1) * deviation / sqrt(n)
     return Mean(n, value, value - reach, value + reach, n < FEW)
@@ -66,11 +68,16 @@ def mean(values: Sequence[float]) -> Mean:
 
 def mean_amount(values: Sequence[float]) -> Mean:
     """The mean of amounts, as points and minutes: its interval holds no value of a sign that none of them has."""
-    found = mean(values)
-    if found.low is None or found.high is None:
-        return found
-    low = max(found.low, 0.0) if min(values) >= 0 else found.low
-    return replace(found, low=low, high=min(found.high, 0.0) if max(values) <= 0 else found.high)
+    return mean_of_counts(Counter(values))
+
+
+def mean_of_counts(counts: Mapping[float, int]) -> Mean:
+    """The same for amounts of which it is known how often each occurs."""
+    result = _mean(counts)
+    if result.low is None or result.high is None:
+        return result
+    low = max(result.low, 0.0) if min(counts) >= 0 else result.low
+    return replace(result, low=low, high=min(result.high, 0.0) if max(counts) <= 0 else result.high)
 
 
 def student(freedom: int) -> float:

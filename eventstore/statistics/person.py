@@ -1,6 +1,7 @@
 """Statistics of one person: plays, wins compared with chance, opponents, streaks, records, sources of points."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -8,9 +9,9 @@ from typing import Literal, TypeAlias
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import FEW, Mean, Share, mean_amount, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean_of_counts, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.statistics.ratings import Rating, Ratings
+from eventstore.statistics.ratings import Rating
 from eventstore.statistics.records import Record, records
 from eventstore.statistics.tally import Chance, Depths, Play, Results, Tally
 
@@ -117,14 +118,26 @@ class PersonStatistics:
     matches: tuple[str, ...]
 
 
+PointsOfAll: TypeAlias = Mapping[str, Mapping[str, Counter[float]]]
+"""How often seats of all plays got each number of points, by game and source, sources in the order of appearance.
+
+In a game that is recorded by moves a seat without points from a source got 0.
+"""
+
+
 def person(
     played: Sequence[PlayedMatch],
     who: str,
     names: Mapping[str, str],
     details: Mapping[str, Sequence[SeatDetails]],
-    ratings: Ratings,
+    everybody: PointsOfAll,
+    rating: Rating | None,
+    ratings: Mapping[str, Rating],
 ) -> PersonStatistics:
-    """`who` is the id of a person. `played` are all matches, also those without the person, in the order of play."""
+    """`who` is the id of a person, `played` are their matches, in the order of play, `details` those of these matches.
+
+    What other matches decide is given: the points of `everybody`, the `rating` over all games, and `ratings` by game.
+    """
     plays: list[Play] = [(match, own) for match in played if (own := match.at(who)) is not None]
     held: list[Play] = [(match, own) for match in played for own in match.held_by(who)]
     own_matches = [match for match, _ in plays]
@@ -145,8 +158,8 @@ def person(
         solo=whole.solo,
         points=whole.points,
         depths=tally.depths(own_matches),
-        rating=ratings.overall.rating(who),
-        ratings={game: rating for game, ladder in ratings.games.items() if (rating := ladder.rating(who))},
+        rating=rating,
+        ratings=ratings,
         ribbon=tuple(map(_bead, plays[-MAX_RECENT:])),
         games=tally.tallies((match.game, (match, own)) for match, own in held),
         players=tally.by_players(held),
@@ -161,7 +174,7 @@ def person(
         winning=_longest(streaks, "won"),
         losing=_longest(streaks, "lost"),
         records=records(own_matches, who),
-        sources=_sources(played, who, details),
+        sources=tuple(_sources(own_matches, who, details, everybody)),
         matches=whole.matches,
     )
 
@@ -215,31 +228,21 @@ def _longest(streaks: Sequence[Streak], result: Result) -> Streak | None:
 
 
 def _sources(
-    played: Sequence[PlayedMatch], who: str, details: Mapping[str, Sequence[SeatDetails]]
-) -> tuple[PointSource, ...]:
+    played: Iterable[PlayedMatch], who: str, details: Mapping[str, Sequence[SeatDetails]], everybody: PointsOfAll
+) -> Iterator[PointSource]:
     by_game: dict[str, list[PlayedMatch]] = {}
     for match in played:
         if match.id in details and sides.is_scored(match):
             by_game.setdefault(match.game, []).append(match)
-    sources: list[PointSource] = []
-    for game, detailed in by_game.items():
-        if not any(match.at(who) for match in detailed):
-            continue
-        own, group = dict[str, list[float]](), dict[str, list[float]]()
-        matches: dict[str, dict[str, None]] = {}
-        names = dict.fromkeys(source for match in detailed for seat in details[match.id] for source in seat.sources)
-        for match in detailed:
+    for game in everybody:
+        own, matches = dict[str, Counter[float]](), dict[str, dict[str, None]]()
+        for match in by_game.get(game, ()):
             for seat_result, seat in zip(match.seats, details[match.id], strict=True):
-                mine = seat_result.person == who
-                for source in names if match.depth == "moves" else seat.sources:
-                    (own if mine else group).setdefault(source, []).append(seat.sources.get(source, 0))
-                    if mine:
+                if seat_result.person == who:
+                    for source in everybody[game] if match.depth == "moves" else seat.sources:
+                        own.setdefault(source, Counter())[seat.sources.get(source, 0)] += 1
                         matches.setdefault(source, {})[match.id] = None
-        sources += [
-            PointSource(
-                game, source, mean_amount(own[source]), mean_amount(group.get(source, ())), tuple(matches[source])
-            )
-            for source in names
-            if source in own
-        ]
-    return tuple(sources)
+        for source, points in everybody[game].items():
+            if source in own:
+                others = mean_of_counts(points - own[source])
+                yield PointSource(game, source, mean_of_counts(own[source]), others, tuple(matches[source]))

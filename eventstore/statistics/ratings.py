@@ -1,4 +1,4 @@
-"""Plackett-Luce ratings of people, computed from all contests in the order of play.
+"""Plackett-Luce ratings of people, computed from contests in the order of play.
 
 Undecided, cooperative and solo matches are left out, and those in which one person was on several sides. Anonymous
 seats are not rated; the other seats of their match are rated against each other. A side without a known result is left
@@ -8,16 +8,15 @@ The advantage of the start player is measured for every game. If it is measured 
 significant, the start player is expected to win that much more often, so the start alone does not raise a rating.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import exp, inf, sqrt
+from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import sides
 from eventstore.statistics.intervals import NORMAL
-from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 MEAN: Final = 25.0
 """The rating of a person without contests."""
@@ -77,27 +76,43 @@ class RatingStart:
     counted: bool
 
 
-_Skill: TypeAlias = tuple[float, float]
+Skill: TypeAlias = tuple[float, float]
 """Mean and standard deviation of a rating."""
-_NEWCOMER: Final[_Skill] = (MEAN, SPREAD)
+NEWCOMER: Final[Skill] = (MEAN, SPREAD)
 
 
-class _Contest(NamedTuple):
+class RatedSeat(NamedTuple):
+    """A seat of a match that may be rated; `side` is the number of its side."""
+
+    match: str
+    moment: str
+    game: str
+    person: str
+    side: int
+    won: bool | None
+    rank: int | None
+    started: bool | None
+
+
+class Contest(NamedTuple):
     """A match that can be rated: its people, each once, the side of each, and the rank of each side.
 
-    Sides without rated people or without a known result are not counted in `side_of` and `ranks`, but in `sides`.
+    Sides without rated people or without a known result are not counted. `start` is the side that began, None if
+    unknown, or if an anonymous seat began.
     """
 
-    match: PlayedMatch
+    match: str
+    moment: str
+    game: str
     people: list[str]
     side_of: Sequence[int]
     ranks: list[int]
-    sides: int
+    start: int | None
 
 
 def plackett_luce(
-    skills: Sequence[_Skill], side_of: Sequence[int], ranks: Sequence[int], start: int | None = None, odds: float = 0.0
-) -> list[_Skill]:
+    skills: Sequence[Skill], side_of: Sequence[int], ranks: Sequence[int], start: int | None = None, odds: float = 0.0
+) -> list[Skill]:
     """The ratings after a contest, by algorithm 4 of Weng and Lin, A Bayesian Approximation Method for Online Ranking
     (JMLR 12, 2011). The same numbers as those of the library openskill, which checks its arguments and copies them at
     every contest: that takes six times as long.
@@ -160,69 +175,63 @@ def _changes(
     return found
 
 
-class Ladder:
-    """Current ratings, updated match by match."""
+class SkillChange(NamedTuple):
+    """The skill of a person after a contest, over all games and in the game of the contest."""
 
-    def __init__(self) -> None:
-        self._now: dict[str, _Skill] = {}
-        self._matches = defaultdict[str, list[str]](list)
-        self._skills = defaultdict[str, list[_Skill]](list)
-
-    def rate(self, contest: _Contest, start: int | None, odds: float) -> None:
-        """`start` is the side that began, with an advantage of `odds`."""
-        now, match = self._now, contest.match.id
-        skills = [now.get(person, _NEWCOMER) for person in contest.people]
-        after = plackett_luce(skills, contest.side_of, contest.ranks, start, odds)
-        for person, skill in zip(contest.people, after, strict=True):
-            now[person] = skill
-            self._matches[person].append(match)
-            self._skills[person].append(skill)
-
-    def rating(self, person: str) -> Rating | None:
-        """The rating of one person; None without a contest. Only here its line is made, as a page shows one or two."""
-        if person not in self._now:
-            return None
-        steps = zip(self._matches[person], self._skills[person], strict=True)
-        line = tuple([RatingPoint(match, mu, mu - 2 * sigma, mu + 2 * sigma) for match, (mu, sigma) in steps])
-        last = line[-1]
-        return Rating(person, last.value, last.low, last.high, len(line), len(line) < PROVISIONAL, line)
-
-    def standing(self) -> tuple[str, ...]:
-        """The rated people, highest `low` first."""
-        low = {person: mu - 2 * sigma for person, (mu, sigma) in self._now.items()}
-        return tuple(sorted(low, key=lambda person: (-low[person], person)))
+    person: str
+    overall: Skill
+    of_game: Skill
 
 
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """Ratings over all games, and by game. `starts` is by game."""
+class Skills:
+    """Current skills, changed contest by contest; `earlier` gives those of a person in a game, or over all games
+    (None), before the first of these contests.
+    """
 
-    overall: Ladder
-    games: Mapping[str, Ladder]
-    starts: Mapping[str, RatingStart]
-    contests: int
+    def __init__(self, earlier: Callable[[str, str | None], Skill]) -> None:
+        self._earlier = earlier
+        self._now: dict[tuple[str, str | None], Skill] = {}
+
+    def rate(self, contest: Contest, odds: float | None) -> list[SkillChange]:
+        """The skills after the contest; `odds` is the advantage of its start player, None if it does not count."""
+        overall, of_game = (self._rate(contest, game, odds) for game in (None, contest.game))
+        return list(map(SkillChange, contest.people, overall, of_game))
+
+    def _rate(self, contest: Contest, game: str | None, odds: float | None) -> list[Skill]:
+        start = None if odds is None else contest.start
+        before = [self._skill(person, game) for person in contest.people]
+        after = plackett_luce(before, contest.side_of, contest.ranks, start, odds or 0.0)
+        self._now.update(((person, game), skill) for person, skill in zip(contest.people, after, strict=True))
+        return after
+
+    def _skill(self, person: str, game: str | None) -> Skill:
+        skill = self._now.get((person, game))
+        return self._earlier(person, game) if skill is None else skill
 
 
-def ratings(played: Sequence[PlayedMatch], *, by_game: bool = True) -> Ratings:
-    """All ratings in one pass over the matches, which must be in the order of play; with `by_game` also by game."""
-    contests = [contest for match in played if (contest := _contest(match))]
-    starts = {game: _start(own) for game, own in _by_game(contests).items()}
-    overall, games = Ladder(), dict[str, Ladder]()
-    for contest in contests:
-        game = contest.match.game
-        start = starts[game]
-        first, odds = (_first(contest), start.odds) if start.counted else (None, 0.0)
-        overall.rate(contest, first, odds)
-        if by_game:
-            games.setdefault(game, Ladder()).rate(contest, first, odds)
-    return Ratings(overall, games, starts, len(contests))
+def rating(person: str, steps: Iterable[tuple[str, Skill]]) -> Rating | None:
+    """The rating of one person from the skills after each match; None without a match."""
+    line = tuple([RatingPoint(match, mu, mu - 2 * sigma, mu + 2 * sigma) for match, (mu, sigma) in steps])
+    if not line:
+        return None
+    last = line[-1]
+    return Rating(person, last.value, last.low, last.high, len(line), len(line) < PROVISIONAL, line)
 
 
-def _contest(match: PlayedMatch) -> _Contest | None:
+def contests(seats: Iterable[RatedSeat]) -> Iterator[Contest]:
+    """The contests among these seats, which are ordered by match, then by seat."""
+    for _, of_match in groupby(seats, attrgetter("match")):
+        if contest := _contest(list(of_match)):
+            yield contest
+
+
+def _contest(seats: Sequence[RatedSeat]) -> Contest | None:
     """None if the match cannot be rated."""
-    all_sides = sides.sides(match)
+    all_sides = dict[int, list[RatedSeat]]()
+    for seat in seats:
+        all_sides.setdefault(seat.side, []).append(seat)
     people, places, side_of = list[str](), list[float](), list[int]()
-    for side in all_sides:
+    for side in all_sides.values():
         if side[0].won is not None and (of_side := _people(side)):
             people += of_side
             side_of += [len(places)] * len(of_side)
@@ -231,19 +240,19 @@ def _contest(match: PlayedMatch) -> _Contest | None:
     if len(places) < 2 or len(people) != len(set(people)) or distinct == [inf]:
         return None
     order = {place: rank for rank, place in enumerate(distinct, 1)}
-    alone = range(len(places))  # Nearly always: no list is kept.
     ranks = [order[place] for place in places]
-    return _Contest(match, people, alone if len(people) == len(places) else side_of, ranks, len(all_sides))
+    start = _start(seats, people, side_of)
+    return Contest(seats[0].match, seats[0].moment, seats[0].game, people, side_of, ranks, start)
 
 
-def _people(side: Sequence[SeatResult]) -> list[str]:
+def _people(side: Sequence[RatedSeat]) -> list[str]:
     """The rated people of a side, each once."""
     if len(side) == 1:  # Nearly always; the general case takes five times as long.
         return [side[0].person] if side[0].person != SOMEBODY else []
     return list(dict.fromkeys(one.person for one in side if one.person != SOMEBODY))
 
 
-def _place(side: Sequence[SeatResult]) -> float:
+def _place(side: Sequence[RatedSeat]) -> float:
     """Sort key of the sides in finishing order: winners, whatever their rank, then by rank, unknown ranks last."""
     if side[0].won:
         return -inf
@@ -252,33 +261,25 @@ def _place(side: Sequence[SeatResult]) -> float:
     return min((one.rank for one in side if one.rank is not None), default=inf)
 
 
-def _first(contest: _Contest) -> int | None:
-    """The side that began; None if unknown, or if an anonymous seat began."""
-    began = {seat_result.person for seat_result in contest.match.seats if seat_result.started}
-    places = {side for person, side in zip(contest.people, contest.side_of, strict=True) if person in began}
+def _start(seats: Sequence[RatedSeat], people: Sequence[str], side_of: Sequence[int]) -> int | None:
+    began = {seat.person for seat in seats if seat.started}
+    places = {side for person, side in zip(people, side_of, strict=True) if person in began}
     return places.pop() if len(places) == 1 else None
 
 
-def _by_game(contests: Iterable[_Contest]) -> dict[str, list[_Contest]]:
-    games: dict[str, list[_Contest]] = {}
-    for contest in contests:
-        games.setdefault(contest.match.game, []).append(contest)
-    return games
+def rating_start(results: Mapping[tuple[int, bool], int]) -> RatingStart:
+    """The advantage of the start player from numbers of contests: by number of sides, and whether the start player won.
 
-
-def _start(contests: Sequence[_Contest]) -> RatingStart:
-    """One Newton step from an advantage of 0, by the wins of the start players minus the expected wins."""
-    results = list(_starts(contests))
-    wins, expected = sum(won for won, _ in results), sum(chance for _, chance in results)
-    variance = sum(chance * (1 - chance) for _, chance in results)
+    One Newton step from an advantage of 0, by the wins of the start players minus the expected wins.
+    """
+    n = wins = 0
+    expected = variance = 0.0
+    for (sides, won), contests in sorted(results.items()):
+        chance = 1 / sides
+        n += contests
+        wins += contests * won
+        expected += contests * chance
+        variance += contests * chance * (1 - chance)
     odds = (wins - expected) / variance if variance else 0.0
     beyond_chance = abs(wins - expected) > NORMAL * sqrt(variance)
-    return RatingStart(len(results), wins, expected, odds, counted=len(results) >= MEASURED and beyond_chance)
-
-
-def _starts(contests: Iterable[_Contest]) -> Iterator[tuple[bool, float]]:
-    """For every match with one start player: whether that player won, and the chance of it."""
-    for contest in contests:
-        began = [one for one in contest.match.seats if one.started and one.won is not None]
-        if len(began) == 1:
-            yield began[0].won is True, 1 / contest.sides
+    return RatingStart(n, wins, expected, odds, counted=n >= MEASURED and beyond_chance)

@@ -10,12 +10,11 @@ from core.review.review import Effort
 from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.person import person_plays
 from eventstore.reviews.many import reviewable_games
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.statistics.game import GameStatistics, game
 from eventstore.statistics.pair import pair
-from eventstore.statistics.person import person
-from eventstore.statistics.ratings import ratings
 from eventstore.statistics.reviews import luck_and_choices
 from viewer.commands import people, statistics_text
 from viewer.commands.cli_errors import refuse
@@ -57,8 +56,7 @@ def print_person_stats(
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
     index = cli.counted(simulated=shown["simulated"])
-    played = index.played(**filters)
-    figures = person(played, who, _names(cli), index.details(**filters), ratings(played))
+    figures = person_plays(index, who, _names(cli), **filters).person
     if as_json:
         print_json(asdict(figures))
     else:
@@ -106,7 +104,7 @@ def print_pair_stats(
     if not 2 <= len(set(asked)) == len(asked):
         raise typer.BadParameter("Give two or more different people.")
     index = cli.counted(simulated=shown["simulated"])
-    figures = pair(index.played(**filters), asked, _names(cli), index.details(**filters))
+    figures = pair(index.plays_of(asked, **filters), asked, _names(cli), index.details_of(asked, **filters))
     if as_json:
         sums = {
             "wins": [one.wins for one in figures.people],
@@ -135,7 +133,7 @@ def print_luck(
     """Show the luck and the choices of a person in reviewed matches: by game, opponent and year."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
-    played = cli.counted(simulated=shown["simulated"]).played(**filters)
+    played = cli.counted(simulated=shown["simulated"]).plays_of([who], **filters)
     reviews = ReviewRepository(cli.store)
     counted = effort or reviews.main_effort()
     figures = luck_and_choices(played, who, _names(cli), reviews.seats(counted), reviewable_games())

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventstore.statistics.person import PersonStatistics, person
+from eventstore.statistics.person import PersonStatistics
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.statistics.ratings import ratings
 from tests.core.games.played import match, random_plays, rounds
+from tests.eventstore.statistics.reference.person import person
+from tests.eventstore.statistics.reference.ratings import ratings
 
 
 def anna(*played: PlayedMatch, details: Mapping[str, Sequence[SeatDetails]] | None = None) -> PersonStatistics:

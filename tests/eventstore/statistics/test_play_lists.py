@@ -6,11 +6,11 @@ import pytest
 
 from eventstore.statistics import answers, milestones, play_lists
 from eventstore.statistics.categories import categories
-from eventstore.statistics.person import person
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.ratings import ratings
 from eventstore.statistics.simple_fraction import simple_fraction
 from tests.core.games.played import match, rounds
+from tests.eventstore.statistics.reference.person import person
+from tests.eventstore.statistics.reference.ratings import ratings
 
 NAMES = {"Anna": "Anna", "Ben": "Ben", "Cilka": "Cilka"}
 EVENING = [

@@ -13,15 +13,15 @@ from eventstore.statistics.cost import costs
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import Dimension, insight
 from eventstore.statistics.overview import Count
-from eventstore.statistics.person import person
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import progress
-from eventstore.statistics.ratings import ratings
 from eventstore.statistics.rested import rested
 from eventstore.statistics.suggestions import last_table, suggestions
 from eventstore.statistics.year import year, years
 from eventstore.store.sqlite import SqliteStore
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.person import person
+from tests.eventstore.statistics.reference.ratings import ratings
 
 TODAY = datetime.date(2026, 11, 22)
 NAMES = {"Anna": "Anna", "Ben": "Ben", "Cilka": "Cilka"}

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from eventstore.statistics.ratings import MEAN, Ladder, Rating, Ratings, RatingStart, ratings
+from eventstore.statistics.ratings import MEAN, Rating, RatingStart
 from tests.core.games.played import match, random_plays
+from tests.eventstore.statistics.reference.ratings import Ladder, Ratings, ratings
 
 
 def values(found: Ratings) -> dict[str, float]:

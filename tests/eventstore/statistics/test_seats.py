@@ -4,9 +4,9 @@ import pytest
 
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import insight
-from eventstore.statistics.person import person
-from eventstore.statistics.ratings import ratings
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.person import person
+from tests.eventstore.statistics.reference.ratings import ratings
 
 PLAYED = (
     match("Guest 11, Guest 13, Guest* 22, Anna 15"),

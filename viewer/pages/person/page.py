@@ -1,15 +1,17 @@
 """The page of one person: the answer first, then tabs; only the open one is computed."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import streamlit as st
 
+from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.person import person_plays
 from eventstore.statistics.answers import PersonAnswer, answer
-from eventstore.statistics.person import PersonStatistics, person
-from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.person import PersonStatistics
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import fit
@@ -21,7 +23,7 @@ from viewer.pages.person.opponents_tab import opponents_tab
 from viewer.pages.person.progress_tab import progress_tab
 from viewer.pages.shared import flash
 from viewer.pages.shared.chart_panel import ChartContext
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import Dataset
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.reviewed_seats import reviewed_seats
@@ -30,9 +32,11 @@ from viewer.site.navigation import Pages, name_page
 
 
 class _Found(NamedTuple):
+    """`data` are the plays of the person."""
+
     person: PersonStatistics
     answer: PersonAnswer
-    played: tuple[PlayedMatch, ...]
+    data: Dataset
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
@@ -55,8 +59,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         return
     top = st.container()
     match_filter = tab_filters(index, matches, "person")
-    data = dataset(index, matches, match_filter)
-    found = _found(data, who, data.key)
+    found = _found(index, matches, match_filter, who)
     if not found.person.plays:
         with top:
             html_block(title, element("p", _nothing(match_filter), class_="answer"), key="head")
@@ -68,17 +71,17 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if tab == "plays":
         criteria = match_filter | MatchFilter(person=who)
         latest = plays_tab.latest(index, matches, criteria, found.person.plays, who)
-        aside = plays_tab.beside(found.person, found.answer, found.played, faces, data.names)
+        aside = plays_tab.beside(found.person, found.answer, found.data.played, faces, found.data.names)
         html_block(element("div", latest, aside, class_="two"), key="plays")
     elif tab == "games":
         games_tab(found.person, emblems_of(matches))
     elif tab == "opponents":
         opponents_tab(found.person, faces)
     elif tab == "progress":
-        progress_tab(found.person, data, ChartContext(index, pages, reader_theme()))
+        progress_tab(found.person, found.data, ChartContext(index, pages, reader_theme()))
     else:
-        reviews = reviewed_seats(matches.store, data.key)
-        review_tab.luck_and_choices(data, reviews, who, ChartContext(index, pages, reader_theme()))
+        reviews = reviewed_seats(matches.store, found.data.key)
+        review_tab.luck_and_choices(found.data, reviews, who, ChartContext(index, pages, reader_theme()))
 
 
 def _unknown(requested: str) -> None:
@@ -95,8 +98,14 @@ def _nothing(match_filter: MatchFilter) -> str:
     return gettext("None of these matches counts in statistics; simulated ones do not.")
 
 
+def _found(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter, who: str) -> _Found:
+    index = index.counted()
+    key = f"{index.checkpoint()} {sorted(match_filter.items())} {gettext('somebody')}"
+    names = {SOMEBODY: gettext("somebody")} | matches.people().current_names()
+    return _compute(index, match_filter, names, who, key)
+
+
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _found(_dataset: Dataset, who: str, key: str) -> _Found:
-    found = person(_dataset.played, who, _dataset.names, _dataset.details, _dataset.ratings())
-    played = tuple(match for match in _dataset.played if match.at(who))
-    return _Found(found, answer(found, played), played)
+def _compute(_index: MatchIndex, _filter: MatchFilter, _names: Mapping[str, str], who: str, key: str) -> _Found:
+    found = person_plays(_index, who, _names, **_filter)
+    return _Found(found.person, answer(found.person, found.played), Dataset(key, found.played, {}, _names))

@@ -11,7 +11,6 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.statistics.ratings import Ratings, ratings
 from viewer.components.people.picker import Person, labels_of
 from viewer.locale.language import gettext
 
@@ -34,10 +33,6 @@ class Dataset:
         known = [(id, times) for id, times in plays.most_common() if id != SOMEBODY and id in self.names]
         return labels_of([Person(id, self.names[id], times) for id, times in known])
 
-    def ratings(self) -> Ratings:
-        """Ratings over all games, from the filtered matches alone; the first call takes about 0.03 ms a match."""
-        return _ratings(self, self.key)
-
 
 def dataset(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter) -> Dataset:
     """The current dataset, see `MatchIndex.counted`; `match_filter` is the result of the filter bar."""
@@ -50,8 +45,3 @@ def dataset(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilt
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _load(_library: MatchIndex, _records: MatchRepository, _filter: MatchFilter, key: str) -> Dataset:
     return Dataset(key, _library.played(**_filter), _library.details(**_filter), _records.people().current_names())
-
-
-@st.cache_resource(max_entries=8, show_spinner=False)
-def _ratings(_dataset: Dataset, key: str) -> Ratings:
-    return ratings(_dataset.played, by_game=False)

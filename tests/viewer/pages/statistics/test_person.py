@@ -6,11 +6,12 @@ import pytest
 
 from eventstore.statistics.answers import answer, game_answer
 from eventstore.statistics.game import game
-from eventstore.statistics.person import PersonStatistics, person
+from eventstore.statistics.person import PersonStatistics
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.statistics.ratings import ratings
 from eventstore.statistics.simple_fraction import simple_fraction
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.person import person
+from tests.eventstore.statistics.reference.ratings import ratings
 from viewer.boards.scene import Json
 from viewer.pages.game import head as game_head
 from viewer.pages.person import head, progress_tab

@@ -1,0 +1,68 @@
+"""The plays that figures are about, as a condition on the table of plays, and the present titles of their games."""
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any, Final, NamedTuple
+
+from eventstore.matches.people import People
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.store.sqlite_file import SqliteFile
+
+_SET_IF_TRUE: Final = ("person", "only", "withdrawn", "search")
+
+
+class Population(NamedTuple):
+    """The plays that meet the SQL condition `where` on the columns of `plays`, with the values of its placeholders.
+
+    `simulated` is 0 or 1 where these are all plays of this kind, for which some figures are kept; else None.
+    """
+
+    database: SqliteFile
+    people: People
+    where: str
+    values: tuple[Any, ...]
+    simulated: int | None
+
+    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a SELECT that ends with the condition of the population, but for `sql` after `{where}`.
+
+        `values` are those of the placeholders before the condition.
+        """
+        return self.database.query(sql.replace("{where}", self.where), (*values, *self.values))
+
+
+def is_restricted(criteria: MatchFilter) -> bool:
+    """Whether the criteria may leave out a match."""
+    return any(value if key in _SET_IF_TRUE else value is not None for key, value in criteria.items())
+
+
+def kinds(database: SqliteFile) -> set[int]:
+    """Whether plays are simulated: 0 if there are others, 1 if there are simulated ones."""
+    is_kind = "SELECT {0} WHERE EXISTS (SELECT 1 FROM plays WHERE simulated = {0})"
+    return {kind for (kind,) in database.query(f"{is_kind.format(0)} UNION ALL {is_kind.format(1)}")}
+
+
+def titles(population: Population, bgg_ids: Collection[int] | None = None) -> Mapping[int, str]:
+    """The most frequent title of each BoardGameGeek game with several titles; of equal ones the last to appear.
+
+    `bgg_ids` limits the games; None: all.
+    """
+    if bgg_ids is None:
+        several = "SELECT bgg_id FROM plays WHERE bgg_id IS NOT NULL GROUP BY bgg_id HAVING min(title) <> max(title)"
+        values = list[object]()
+    else:
+        several = (
+            "SELECT value FROM json_each(?) WHERE (SELECT min(title) FROM plays WHERE bgg_id = value)"
+            " <> (SELECT max(title) FROM plays WHERE bgg_id = value)"
+        )
+        values = [json.dumps([*bgg_ids])]
+    games = [bgg_id for (bgg_id,) in population.database.query(several, values)]
+    if not games:
+        return {}
+    counts = population.query(
+        "SELECT bgg_id, title, count(*), min(moment) FROM plays WHERE bgg_id IN (SELECT value FROM json_each(?))"
+        " AND {where} GROUP BY bgg_id, title",
+        json.dumps(games),
+    )
+    ranked = sorted((plays, first, bgg_id, title) for bgg_id, title, plays, first in counts)
+    return {bgg_id: title for _, _, bgg_id, title in ranked}

@@ -1,0 +1,105 @@
+"""The statistics of a person from the typed rows are those computed from all plays at once."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from eventstore.matches.people import SOMEBODY
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import rating_tables
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.person import person_plays
+from eventstore.statistics import ratings as product_ratings
+from eventstore.store.open_store import open_store
+from eventstore.store.sqlite import SqliteStore
+from tests.eventstore.readmodels.plays_at_random import RandomPlays
+from tests.eventstore.statistics.reference import ratings as reference_ratings
+from tests.eventstore.statistics.reference.person import person
+from tests.eventstore.statistics.reference.ratings import ratings
+from tests.stores import KINDS, empty
+
+FILTERS: tuple[MatchFilter, ...] = ({"place": "Brno"}, {"since": "2024-01-20"}, {"game": "Azul"}, {"simulated": True})
+
+
+def close_to(found: Any, expected: Any) -> bool:
+    """Whether both are the same but for the rounding of numbers."""
+    if isinstance(expected, float) and isinstance(found, float):
+        return found == pytest.approx(expected, rel=1e-9, abs=1e-9)
+    if isinstance(expected, Mapping):
+        return found.keys() == expected.keys() and all(close_to(found[key], expected[key]) for key in expected)
+    if isinstance(expected, list | tuple):
+        return len(found) == len(expected) and all(map(close_to, found, expected))
+    return bool(found == expected)
+
+
+def assert_same(index: MatchIndex, who: str, names: Mapping[str, str], **criteria: Any) -> None:
+    played = index.played(**criteria)
+    expected = asdict(person(played, who, names, index.details(**criteria), ratings(played)))
+    found = asdict(person_plays(index, who, names, **criteria).person)
+    different = [key for key in expected if not close_to(found[key], expected[key])]
+    assert not different, [(key, found[key], expected[key]) for key in different]
+
+
+def assert_all_same(plays: RandomPlays) -> None:
+    names = plays.records.people().current_names()
+    for index in (plays.index.counted(), MatchIndex(plays.store, plays.records)):
+        for who in (*names, SOMEBODY):
+            assert_same(index, who, names)
+    seen = [id for id in plays.records.ids() if plays.rng.random() < 0.7]
+    for who in names:
+        criteria = plays.rng.choice(FILTERS)
+        assert_same(plays.index.counted(), who, names, **criteria)
+        assert_same(MatchIndex(plays.store, plays.records, seen).counted(), who, names)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_ratings_are_brought_forward_in_pages_and_made_again_when_the_start_player_counts(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating_tables, "CONTESTS_PER_WRITE", 7)
+    for module in (product_ratings, reference_ratings):
+        monkeypatch.setattr(module, "MEASURED", 5)
+    plays = RandomPlays(SqliteStore(tmp_path / "a.db", synchronous="OFF"), seed)
+    for _ in range(8):
+        plays.happen(12)
+        names = plays.records.people().current_names()
+        for who in names:
+            assert_same(plays.index.counted(), who, names)
+    assert any(start.counted for start in ratings(plays.index.counted().played()).starts.values())
+    plays.store.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_play_that_comes_in_late_changes_all_later_ratings(kind: str, tmp_path: Path) -> None:
+    store = open_store(empty(kind, tmp_path))
+    records = MatchRepository(store)
+    index = MatchIndex(store, records)
+    for day in (5, 1, 9, 3):
+        points = [PointsNoted("final", (day, 5)), WinnersNamed((day % 2,))]
+        records.start(scoresheet, ["Anna", "Ben"], *points, options={"title": "Go"}, played_on=f"2024-01-0{day}")
+        names = records.people().current_names()
+        for who in names:
+            assert_same(index, who, names)
+    store.close()
+
+
+@pytest.mark.slow
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_the_statistics_of_a_person_are_those_of_all_plays_at_once(
+    seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    store = SqliteStore(tmp_path_factory.mktemp("plays") / "a.db", synchronous="OFF")
+    plays = RandomPlays(store, seed)
+    for _ in range(3):
+        plays.happen(15)
+        assert_all_same(plays)
+    store.close()

@@ -1,0 +1,1 @@
+"""Statistics as functions over all plays of a store: the reference for the queries that replaced them."""
