@@ -20,13 +20,13 @@ from eventstore import codec
 from eventstore.maintenance.rebuilding import rebuild, start_processes
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import insight
-from eventstore.statistics.overview import overview
 from eventstore.statistics.rested import rested
 from eventstore.statistics.suggestions import suggestions
-from eventstore.statistics.year import year
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from importers import bgstats
@@ -175,16 +175,17 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
         if page == "list":
             return library(stores[size]).count(game="Game 0"), library(stores[size]).matches(game="Game 0", limit=24)
         names = stores[size].people().current_names()
-        if page == "person":
-            return person_plays(library(stores[size]), next(iter(names)), names)
+        match page:
+            case "person":
+                return person_plays(library(stores[size]), next(iter(names)), names)
+            case "overview":
+                return overview(library(stores[size]), names)
+            case "year":
+                return year_in_review(library(stores[size]), names, "2020", next(iter(names)))
         played = library(stores[size]).played()
         match page:
             case "game":
                 return game(played, "Game 0", library(stores[size]).details(game="Game 0"))
-            case "overview":
-                return overview(played, names)
-            case "year":
-                return year(played, names, "2020", next(iter(names)))
             case "suggestions":
                 return suggestions(played, [*names][:3], 60, date(2026, 1, 1)), rested(played, date(2026, 1, 1))
             case _:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
-from eventstore.readmodels.population import Population
+from eventstore.readmodels.population import Population, game_keys
 from eventstore.readmodels.population import titles as population_titles
 from eventstore.statistics.person import PointsOfAll
 
@@ -30,7 +30,7 @@ def points_of_all(population: Population, games: Collection[str]) -> PointsOfAll
     if not games:
         return {}
     asked = json.dumps([*games])
-    ids = [id for (id,) in population.database.query(_IDS_OF_TITLES, (asked,))]
+    ids = [bgg_id for _, bgg_id in game_keys(population.database, games) if bgg_id]
     read = _computed if population.simulated is None else _kept
     values = read(population, asked, json.dumps(ids))
     renamed = population_titles(population, {value.bgg_id for value in values if value.bgg_id})
@@ -56,14 +56,6 @@ def _by_source(values: Iterable[_Value]) -> dict[str, Counter[float]]:
         own[0.0] += seats_by_moves - by_moves[source]
     return {source: +own for source, own in points.items()}
 
-
-_IDS_OF_TITLES: Final = (
-    "WITH RECURSIVE known(title, id) AS ("
-    "SELECT value, (SELECT min(bgg_id) FROM plays WHERE title = value) FROM json_each(?) UNION ALL"
-    " SELECT k.title, (SELECT min(bgg_id) FROM plays WHERE title = k.title AND bgg_id > k.id) FROM known k"
-    " WHERE k.id IS NOT NULL) SELECT DISTINCT id FROM known WHERE id IS NOT NULL"
-)
-"""SQL of the BoardGameGeek ids of games with these titles; one seek of the index for each."""
 
 _IS_OF_GAMES: Final = "(title IN (SELECT value FROM json_each(?)) OR bgg_id IN (SELECT value FROM json_each(?)))"
 """SQL of the condition that a row may be of a game by its present title."""

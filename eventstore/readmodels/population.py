@@ -42,21 +42,40 @@ def kinds(database: SqliteFile) -> set[int]:
     return {kind for (kind,) in database.query(f"{is_kind.format(0)} UNION ALL {is_kind.format(1)}")}
 
 
+def game_keys(database: SqliteFile, titles: Collection[str] | None = None) -> list[tuple[str, int | None]]:
+    """The titles of plays, of these or of all, each with its BoardGameGeek ids, None for plays without one."""
+    if titles is None:
+        titles = [title for (title,) in database.query(_TITLES)]
+    return [(title, bgg_id) for title, bgg_id in database.query(_KEYS, (json.dumps([*titles]),))]
+
+
+_TITLES: Final = (
+    "WITH RECURSIVE known(title) AS (SELECT min(title) FROM plays UNION ALL"
+    " SELECT (SELECT min(title) FROM plays WHERE title > known.title) FROM known WHERE title IS NOT NULL)"
+    " SELECT title FROM known WHERE title IS NOT NULL"
+)
+_KEYS: Final = (
+    "WITH RECURSIVE asked(title) AS (SELECT value FROM json_each(?)), known(title, id) AS ("
+    "SELECT title, (SELECT min(bgg_id) FROM plays WHERE title = asked.title) FROM asked UNION ALL"
+    " SELECT title, (SELECT min(bgg_id) FROM plays WHERE title = known.title AND bgg_id > known.id) FROM known"
+    " WHERE id IS NOT NULL) SELECT title, id FROM known WHERE id IS NOT NULL UNION ALL"
+    " SELECT title, NULL FROM asked WHERE EXISTS (SELECT 1 FROM plays WHERE title = asked.title AND bgg_id IS NULL)"
+)
+"""Each takes one seek of an index for each row it finds, however many plays there are."""
+
+
 def titles(population: Population, bgg_ids: Collection[int] | None = None) -> Mapping[int, str]:
     """The most frequent title of each BoardGameGeek game with several titles; of equal ones the last to appear.
 
     `bgg_ids` limits the games; None: all.
     """
     if bgg_ids is None:
-        several = "SELECT bgg_id FROM plays WHERE bgg_id IS NOT NULL GROUP BY bgg_id HAVING min(title) <> max(title)"
-        values = list[object]()
-    else:
-        several = (
-            "SELECT value FROM json_each(?) WHERE (SELECT min(title) FROM plays WHERE bgg_id = value)"
-            " <> (SELECT max(title) FROM plays WHERE bgg_id = value)"
-        )
-        values = [json.dumps([*bgg_ids])]
-    games = [bgg_id for (bgg_id,) in population.database.query(several, values)]
+        bgg_ids = {bgg_id for _, bgg_id in game_keys(population.database) if bgg_id}
+    several = (
+        "SELECT value FROM json_each(?) WHERE (SELECT min(title) FROM plays WHERE bgg_id = value)"
+        " <> (SELECT max(title) FROM plays WHERE bgg_id = value)"
+    )
+    games = [bgg_id for (bgg_id,) in population.database.query(several, (json.dumps([*bgg_ids]),))]
     if not games:
         return {}
     counts = population.query(

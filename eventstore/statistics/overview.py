@@ -4,9 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import tally
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.tally import Depths
+
+DAY = len("2026-11-20")
+MONTH = len("2026-11")
+YEAR = len("2026")
+"""Characters of a date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,12 @@ class Count:
     label: str
     name: str
     plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountedMatches(Count):
+    """The same with the ids of the matches, in the order of play."""
+
     matches: tuple[str, ...]
 
 
@@ -41,45 +51,32 @@ class Overview:
     games: tuple[Count, ...]
 
 
-def overview(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> Overview:
-    """Unknown places and anonymous seats are not counted."""
-    days = _dates(played, len("2026-11-20"))
-    games = _counts((match.game, match) for match in played)
-    times = [match.minutes for match in played if match.minutes is not None]
-    return Overview(
-        plays=len(played),
-        depths=tally.depths(played),
-        h_index=h_index([game.plays for game in games]),
-        minutes=sum(times),
-        timed=len(times),
-        undated=len(played) - sum(day.plays for day in days),
-        days=days,
-        months=_dates(played, len("2026-11")),
-        years=_dates(played, len("2026")),
-        people=_counts(
-            ((one.person, match) for match in played for one in match.seats if one.person != SOMEBODY), names
-        ),
-        places=_counts((match.place, match) for match in played if match.place),
-        games=games,
-    )
-
-
 def h_index(plays: Iterable[int]) -> int:
     """The greatest h for which h games were played h times or more."""
     ranked = sorted(plays, reverse=True)
     return sum(count >= place for place, count in enumerate(ranked, 1))
 
 
-def _counts(labeled: Iterable[tuple[str, PlayedMatch]], names: Mapping[str, str] | None = None) -> tuple[Count, ...]:
-    """Most plays first; a match counts once per label."""
+def days_and_people(
+    played: Sequence[PlayedMatch], names: Mapping[str, str]
+) -> tuple[tuple[Count, ...], tuple[Count, ...]]:
+    """The plays of each known day, and those of each known person, most plays first."""
+    people = ((one.person, match.id) for match in played for one in match.seats if one.person != SOMEBODY)
+    return dates(((match.played_on, match.id) for match in played), DAY), counts(people, names)
+
+
+def counts(labeled: Iterable[tuple[str, str]], names: Mapping[str, str] | None = None) -> tuple[CountedMatches, ...]:
+    """Of pairs of a label and a match, most plays first; a match counts once per label."""
     groups: dict[str, dict[str, None]] = {}
     for label, match in labeled:
-        groups.setdefault(label, {})[match.id] = None
-    counts = [Count(label, (names or {}).get(label, label), len(ids), tuple(ids)) for label, ids in groups.items()]
-    return tuple(sorted(counts, key=lambda count: (-count.plays, count.name)))
+        groups.setdefault(label, {})[match] = None
+    rows = [
+        CountedMatches(label, (names or {}).get(label, label), len(ids), tuple(ids)) for label, ids in groups.items()
+    ]
+    return tuple(sorted(rows, key=lambda count: (-count.plays, count.name)))
 
 
-def _dates(played: Sequence[PlayedMatch], length: int) -> tuple[Count, ...]:
-    """The plays by the first `length` characters of their dates, if these are so precise; oldest first."""
-    dated = ((on[:length], match) for match in played if len(on := match.played_on or "") >= length)
-    return tuple(sorted(_counts(dated), key=lambda count: count.label))
+def dates(played_on: Iterable[tuple[str | None, str]], length: int) -> tuple[CountedMatches, ...]:
+    """The matches by the first `length` characters of their dates, if these are so precise; oldest first."""
+    dated = ((on[:length], match) for on, match in played_on if on and len(on) >= length)
+    return tuple(sorted(counts(dated), key=lambda count: count.label))

@@ -108,8 +108,13 @@ def by_kind(plays: Iterable[Play]) -> tuple[Results, Results, Results]:
 
 
 def _results(plays: Sequence[Play]) -> Results:
-    known = [own.won for _, own in plays if own.won is not None]
-    return Results(len({match.id for match, _ in plays}), len(known), sum(known), share(sum(known), len(known)))
+    return results([(match.id, own.won) for match, own in plays])
+
+
+def results(plays: Sequence[tuple[str, bool | None]]) -> Results:
+    """The results of pairs of a match and whether it was won, None if unknown."""
+    known = [won for _, won in plays if won is not None]
+    return Results(len({match for match, _ in plays}), len(known), sum(known), share(sum(known), len(known)))
 
 
 def tallies(plays: Iterable[tuple[str, Play]]) -> tuple[Tally, ...]:

@@ -1,6 +1,7 @@
 """Commands that answer questions about habits: `stats year`, `next`, `rested`, `progress`, `cost`."""
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Final
 
@@ -9,13 +10,13 @@ import typer
 from eventstore.matches.collection import Collection
 from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.matches.repository import utc_now
+from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.cost import costs
 from eventstore.statistics.overview import Count
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import Verdict, progress
 from eventstore.statistics.rested import rested
 from eventstore.statistics.suggestions import suggestions
-from eventstore.statistics.year import year
 from viewer.commands import people
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, print_json
 from viewer.commands.statistics_text import print_table
@@ -50,7 +51,7 @@ def print_year(
     who = people.person(cli.records.people(), person) if person else None
     names = _names(cli)
     today = datetime.date.today()
-    found = year(_played(cli, simulated), names, f"{number or today.year:04}", who, today)
+    found = year_in_review(cli.counted(simulated=simulated), names, f"{number or today.year:04}", who, today)
     if as_json:
         print_json(asdict(found))
         return
@@ -183,7 +184,7 @@ def _title(played: tuple[PlayedMatch, ...], game: str) -> str:
     return title
 
 
-def _rows(counts: tuple[Count, ...]) -> list[tuple[str, ...]]:
+def _rows(counts: Sequence[Count]) -> list[tuple[str, ...]]:
     return [(count.name, str(count.plays)) for count in counts]
 
 

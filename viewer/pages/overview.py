@@ -2,7 +2,7 @@
 
 import calendar as days_of_months
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
@@ -12,7 +12,8 @@ from babel.dates import format_date
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.overview import Count, Overview, overview
+from eventstore.readmodels.overview import overview
+from eventstore.statistics.overview import Count, Overview
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import current, gettext, length, ngettext, number, percent, translate
@@ -20,7 +21,7 @@ from viewer.locale.plain_text import fit
 from viewer.look import charts
 from viewer.look.element import element
 from viewer.pages.shared.address import say_unknown
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.nothing_yet import nothing_yet
@@ -47,8 +48,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     match_filter = filter_button(index, matches)
     years = sorted({day[:4] for day in index.plays_by_day()}, reverse=True)
     year = _year(years)
-    data = dataset(index, matches, match_filter | _limits(year) if year else match_filter)
-    found = _overview(data, data.key)
+    found = _overview(index.counted(), matches, match_filter | _limits(year) if year else match_filter)
     name_page(gettext("Overview"), year)
     with top:
         html_block(_question(years, year, match_filter), _answer(found), key="question")
@@ -184,6 +184,10 @@ def _parts(found: Overview, key: str, counts: Sequence[Count], picture: Callable
     ]  # fmt: skip
 
 
+def _overview(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter) -> Overview:
+    return _compute(index, names_of(matches), match_filter, dataset_key(index, match_filter))
+
+
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _overview(_dataset: Dataset, key: str) -> Overview:
-    return overview(_dataset.played, _dataset.names)
+def _compute(_index: MatchIndex, _names: Mapping[str, str], _filter: MatchFilter, key: str) -> Overview:
+    return overview(_index, _names, **_filter)

@@ -65,7 +65,7 @@ class RandomPlays:
             *([rng.choice(ends)] if rng.random() < 0.9 else []),
             id=id,
             options=options,
-            played_on=rng.choice((None, "2024", str(DAY + timedelta(days=rng.randrange(90))))),
+            played_on=rng.choice((None, "2024", str(DAY + timedelta(days=rng.randrange(-60, 90))))),
             minutes=rng.choice((None, 30, 45)),
             place=rng.choice((None, "Brno", "Iasi")),
         )

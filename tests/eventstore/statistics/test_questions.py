@@ -12,16 +12,16 @@ from eventstore.statistics.challenges import ChallengeStep, challenges
 from eventstore.statistics.cost import costs
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import Dimension, insight
-from eventstore.statistics.overview import Count
+from eventstore.statistics.overview import CountedMatches
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import progress
 from eventstore.statistics.rested import rested
 from eventstore.statistics.suggestions import last_table, suggestions
-from eventstore.statistics.year import year, years
 from eventstore.store.sqlite import SqliteStore
 from tests.core.games.played import match
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
+from tests.eventstore.statistics.reference.year import year, years
 
 TODAY = datetime.date(2026, 11, 22)
 NAMES = {"Anna": "Anna", "Ben": "Ben", "Cilka": "Cilka"}
@@ -79,8 +79,8 @@ def test_a_year_without_matches_is_empty() -> None:
     assert (found.plays, found.busiest, found.longest, sum(found.months)) == (0, None, None, 0)
 
 
-def counts(*plays: int) -> list[Count]:
-    return [Count(f"G{place}", f"G{place}", number, ()) for place, number in enumerate(plays)]
+def counts(*plays: int) -> list[CountedMatches]:
+    return [CountedMatches(f"G{place}", f"G{place}", number, ()) for place, number in enumerate(plays)]
 
 
 def test_challenges_count_what_is_done_and_what_is_missing() -> None:

@@ -13,7 +13,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.answers import GameAnswer, game_answer
 from eventstore.statistics.categories import Category, categories
 from eventstore.statistics.game import GameStatistics, game
-from eventstore.statistics.overview import overview
+from eventstore.statistics.overview import days_and_people
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.paper import paper
@@ -98,10 +98,10 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 
 def _beside(found: GameStatistics, data: Dataset, faces: Faces) -> Json:
-    counts = overview(data.played, data.names)
-    people = [count for count in counts.people if count.label in data.names][:_COMPANY]
+    days, known = days_and_people(data.played, data.names)
+    people = [count for count in known if count.label in data.names][:_COMPANY]
     company = element("section", element("h2", gettext("Played by")), *(mini(c, faces) for c in people), class_="sec")
-    return element("aside", *days_section(counts.days), *([company] if people else []), class_="below")
+    return element("aside", *days_section(days), *([company] if people else []), class_="below")
 
 
 def _points(found: GameStatistics, data: Dataset, context: ChartContext) -> None:

@@ -23,7 +23,7 @@ from viewer.pages.person.opponents_tab import opponents_tab
 from viewer.pages.person.progress_tab import progress_tab
 from viewer.pages.shared import flash
 from viewer.pages.shared.chart_panel import ChartContext
-from viewer.pages.shared.dataset import Dataset
+from viewer.pages.shared.dataset import Dataset, dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.reviewed_seats import reviewed_seats
@@ -100,9 +100,8 @@ def _nothing(match_filter: MatchFilter) -> str:
 
 def _found(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter, who: str) -> _Found:
     index = index.counted()
-    key = f"{index.checkpoint()} {sorted(match_filter.items())} {gettext('somebody')}"
-    names = {SOMEBODY: gettext("somebody")} | matches.people().current_names()
-    return _compute(index, match_filter, names, who, key)
+    names = names_of(matches)
+    return _compute(index, match_filter, names, who, f"{dataset_key(index, match_filter)} {names[SOMEBODY]}")
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

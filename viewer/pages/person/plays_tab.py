@@ -8,7 +8,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.answers import PersonAnswer
-from eventstore.statistics.overview import Count, overview
+from eventstore.statistics.overview import Count, days_and_people
 from eventstore.statistics.person import PersonStatistics
 from eventstore.statistics.plays import PlayedMatch
 from viewer.boards.scene import Json
@@ -53,12 +53,12 @@ def beside(
         for game in answer.regular[:6]
     ]
     note = ngettext("Games with {number} play or more", "Games with {number} plays or more", answer.enough)
-    counts = overview(played, names)
-    company = [count for count in counts.people if count.label != person.person and count.label in names]
+    days, people = days_and_people(played, names)
+    company = [count for count in people if count.label != person.person and count.label in names]
     return element(
         "aside",
         *bar_section(gettext("Wins of 100 plays"), games, note),
-        *days_section(counts.days),
+        *days_section(days),
         *_company(company[:_COMPANY], faces),
         class_="below",
     )

@@ -30,16 +30,30 @@ class Dataset:
     def people(self) -> dict[str, str]:
         """The people who played, most plays first, with labels as in the people picker."""
         plays = Counter(person for match in self.played for person in {seat.person for seat in match.seats})
-        known = [(id, times) for id, times in plays.most_common() if id != SOMEBODY and id in self.names]
-        return labels_of([Person(id, self.names[id], times) for id, times in known])
+        return people_labels(plays, self.names)
 
 
 def dataset(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter) -> Dataset:
     """The current dataset, see `MatchIndex.counted`; `match_filter` is the result of the filter bar."""
     index = index.counted()
-    key = f"{index.checkpoint()} {sorted(match_filter.items())}"
-    data = _load(index, matches, match_filter, key)
-    return Dataset(data.key, data.played, data.details, {SOMEBODY: gettext("somebody")} | dict(data.names))
+    data = _load(index, matches, match_filter, dataset_key(index, match_filter))
+    return Dataset(data.key, data.played, data.details, names_of(matches))
+
+
+def dataset_key(index: MatchIndex, match_filter: MatchFilter) -> str:
+    """Identifies the plays of an index that fit, and the people as of now: figures are valid until it changes."""
+    return f"{index.checkpoint()} {sorted(match_filter.items())}"
+
+
+def people_labels(plays: Mapping[str, int], names: Mapping[str, str]) -> dict[str, str]:
+    """The people with plays, most plays first, with labels as in the people picker."""
+    ranked = [id for id in sorted(plays, key=lambda id: -plays[id]) if id != SOMEBODY and id in names]
+    return labels_of([Person(id, names[id], plays[id]) for id in ranked])
+
+
+def names_of(matches: MatchRepository) -> dict[str, str]:
+    """The names of all people by id, and the word for an anonymous player."""
+    return {SOMEBODY: gettext("somebody")} | matches.people().current_names()
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

@@ -1,13 +1,16 @@
 """The year in review: the answer first, then months, games, people and challenges, and one picture to share."""
 
 import datetime
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.year import Year, year, years
+from eventstore.readmodels.overview import plays_by_person
+from eventstore.readmodels.year import year_in_review, years
+from eventstore.statistics.year import Year
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale import language
@@ -16,7 +19,7 @@ from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import Icon, icon
 from viewer.pages.shared.address import say_unknown
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import dataset_key, names_of, people_labels
 from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
 from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.question import Choice, Menu, address_with, question
@@ -44,19 +47,22 @@ class _Asked(NamedTuple):
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show the year in `?year=`, of all people or of the person in `?person=`."""
-    data = dataset(index, matches, {})
-    asked = _asked(data, matches)
+    counted = index.counted()
+    key = dataset_key(counted, {})
+    names = names_of(matches)
+    people = people_labels(_plays(counted, key), names)
+    asked = _asked(counted, people, matches)
     if not asked.years:
         title = gettext("No year to look back on yet")
         says = gettext("Here will be the months, the games and the people of a year, and a picture to share.")
         html_block(nothing_yet(title, says, pages), key="nothing")
         return
-    name = data.names[asked.person] if asked.person else ""
+    name = names[asked.person] if asked.person else ""
     name_page(year_words.in_review(asked.year), fit(name, 60))
-    found = _found(data, asked.year, asked.person, data.key, reader_today().isoformat())
+    found = _found(counted, names, asked.year, asked.person, key, reader_today().isoformat())
     emblems = emblems_of(matches)
     st.html(STYLE)
-    head = _head(data, asked)
+    head = _head(asked, people, name)
     if not found.plays:
         html_block(head, element("p", gettext("No play in this year."), class_="answer"), key="year")
         return
@@ -71,26 +77,26 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
             html_block(*new, challenge, key="year-challenge")
 
 
-def _asked(data: Dataset, matches: MatchRepository) -> _Asked:
+def _asked(index: MatchIndex, people: Mapping[str, str], matches: MatchRepository) -> _Asked:
     """Without a year the newest one that has plays."""
     requested, word = st.query_params.get("person", ""), st.query_params.get("year", "")
     who = matches.people().one(requested)
-    person = who if who in data.people() else None
+    person = who if who in people else None
     if requested and person is None:
         say_unknown("person", requested)
-    known = years(data.played, person)
-    everybody = years(data.played)
+    known = years(index, person)
+    everybody = years(index) if person else known
     if word and word not in everybody:
         say_unknown("year", word)
     return _Asked(word if word in everybody else known[0] if known else "", person, known)
 
 
-def _head(data: Dataset, asked: _Asked) -> Json:
+def _head(asked: _Asked, labels: Mapping[str, str], name: str) -> Json:
     """The question, and the years beside this one."""
     all_years = [Choice(number, address_with(year=number), number == asked.year) for number in asked.years]
     everybody = Choice(gettext("everybody"), address_with(person=""), asked.person is None)
-    people = [Choice(label, address_with(person=id), id == asked.person) for id, label in data.people().items()]
-    who = fit(data.names[asked.person], 40) if asked.person else gettext("everybody")
+    people = [Choice(label, address_with(person=id), id == asked.person) for id, label in labels.items()]
+    who = fit(name, 40) if asked.person else gettext("everybody")
     heading = question(
         gettext("{year} in review, {who}"),
         year=Menu("[{year}]", gettext("Year"), all_years, {"year": asked.year}),
@@ -126,5 +132,10 @@ def _picture(year: Year, name: str, emblems: Emblems) -> None:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _found(_dataset: Dataset, number: str, who: str | None, key: str, today: str) -> Year:
-    return year(_dataset.played, _dataset.names, number, who, datetime.date.fromisoformat(today))
+def _found(_index: MatchIndex, _names: Mapping[str, str], number: str, who: str | None, key: str, today: str) -> Year:
+    return year_in_review(_index, _names, number, who, datetime.date.fromisoformat(today))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _plays(_index: MatchIndex, key: str) -> dict[str, int]:
+    return plays_by_person(_index.population())

@@ -1,0 +1,95 @@
+"""The year in review, read from the plays of that year."""
+
+import datetime
+import json
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.population import Population, game_keys, titles
+from eventstore.statistics.year import Year, YearBefore, YearPlay, year
+
+
+def year_in_review(
+    index: MatchIndex,
+    names: Mapping[str, str],
+    number: str,
+    person: str | None = None,
+    today: datetime.date | None = None,
+) -> Year:
+    """`number` is the year, four digits, over unless it is today's; with a `person` (id) that of the person."""
+    own = _plays_of(index.population(), person)
+    renamed = titles(index.population())
+    played = _rows(own, number, person, renamed)
+    by_now = today.isoformat()[5:] if today and number == f"{today.year:04}" else None
+    before = YearBefore(
+        _plays(own, f"{int(number) - 1:04}"),
+        None if by_now is None else _plays(own, f"{int(number) - 1:04}", by_now),
+        _games_before(own, number, renamed, {match.game for match in played}),
+    )
+    return year(played, names, number, before, person)
+
+
+def years(index: MatchIndex, person: str | None = None) -> tuple[str, ...]:
+    """The years with matches, of the person if one is given, newest first."""
+    rows = _plays_of(index.population(), person).query(_YEARS)
+    return tuple(number for (number,) in rows)
+
+
+_YEARS: Final = "SELECT DISTINCT substr(moment, 1, 4) FROM plays WHERE {where} AND moment >= '!' ORDER BY 1 DESC"
+
+
+def _plays_of(population: Population, person: str | None) -> Population:
+    """Those plays of the population that the person played."""
+    if person is None:
+        return population
+    ids = population.people.ids(person)
+    is_theirs = f"match IN (SELECT match FROM results WHERE person IN ({', '.join('?' * len(ids))}))"
+    return population._replace(where=f"{is_theirs} AND {population.where}", values=(*ids, *population.values))
+
+
+def _in_year(own: Population, number: str) -> Population:
+    return own._replace(where=f"moment >= ? AND moment < ? AND {own.where}", values=(number, f"{number}~", *own.values))
+
+
+def _rows(own: Population, number: str, person: str | None, renamed: Mapping[int, str]) -> list[YearPlay]:
+    """The plays of the year in order; of several seats of the person one that won counts, else the first."""
+    people = own.people
+    ids = people.ids(person) if person else ()
+    rows = _in_year(own, number).query(
+        "SELECT match, title, bgg_id, played_on, place, minutes, kind,"
+        " (SELECT json_group_array(json_array(person, won))"
+        " FROM (SELECT person, won FROM results r WHERE r.title = plays.title AND r.moment = plays.moment"
+        " AND r.match = plays.match ORDER BY seat)) FROM plays WHERE {where} ORDER BY moment"
+    )
+    played = list[YearPlay]()
+    for match, title, bgg_id, played_on, place, minutes, kind, seats in rows:
+        results = [(id, won) for id, won in json.loads(seats)]
+        own_results = [won for id, won in results if id in ids]
+        won = None if not own_results else True if 1 in own_results else _known(own_results[0])
+        names = tuple(people.one(id) for id, _ in results)
+        game = renamed.get(bgg_id, title)
+        played.append(YearPlay(match, game, played_on, place, minutes, kind, names, won))
+    return played
+
+
+def _known(won: int | None) -> bool | None:
+    return None if won is None else bool(won)
+
+
+def _plays(own: Population, number: str, until: str = "~") -> int:
+    """The number of plays in a year until a day in the form `11-20`, and of those without a known day."""
+    in_year = _in_year(own, number)
+    ((plays,),) = in_year.query("SELECT count(*) FROM plays WHERE substr(played_on, 6) <= ? AND {where}", until)
+    return int(plays)
+
+
+def _games_before(own: Population, number: str, renamed: Mapping[int, str], games: Collection[str]) -> set[str]:
+    """Those of these games that were played before the year."""
+    keys = [(title, bgg_id) for title, bgg_id in game_keys(own.database) if renamed.get(bgg_id or 0, title) in games]
+    is_before = "title = ? AND bgg_id IS ? AND moment >= '!' AND moment < ?"
+    return {
+        renamed.get(bgg_id or 0, title)
+        for title, bgg_id in keys
+        if own.query(f"SELECT 1 FROM plays WHERE {is_before} AND {{where}} LIMIT 1", title, bgg_id, number)
+    }

@@ -1,0 +1,66 @@
+"""The overview and the year in review, counted by the database, are those computed from all plays at once."""
+
+import datetime
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.overview import overview
+from eventstore.readmodels.year import year_in_review, years
+from eventstore.statistics.overview import Count, Overview
+from eventstore.store.sqlite import SqliteStore
+from tests.eventstore.readmodels.plays_at_random import RandomPlays
+from tests.eventstore.statistics.reference import overview as reference_overview
+from tests.eventstore.statistics.reference import year as reference_year
+from tests.recorded import records_in
+
+FILTERS: tuple[MatchFilter, ...] = ({}, {"place": "Brno"}, {"since": "2024-01-20"}, {"game": "Azul"})
+TODAY = datetime.date(2024, 2, 14)
+
+
+def counts(of: Iterable[Count]) -> list[tuple[str, str, int]]:
+    return [(count.label, count.name, count.plays) for count in of]
+
+
+def values(of: Overview) -> list[object]:
+    lists = (of.days, of.months, of.years, of.people, of.places, of.games)
+    return [of.plays, of.depths, of.h_index, of.minutes, of.timed, of.undated, *map(counts, lists)]
+
+
+def assert_same(index: MatchIndex, plays: RandomPlays) -> None:
+    names, played = plays.records.people().current_names(), index.played()
+    for criteria in FILTERS:
+        expected = reference_overview.overview(index.played(**criteria), names)
+        assert values(overview(index, names, **criteria)) == values(expected)
+    for who in (None, *names):
+        assert years(index, who) == reference_year.years(played, who)
+        for number in ("2023", "2024"):
+            asked = (names, number, who, TODAY)
+            assert year_in_review(index, *asked) == reference_year.year(played, *asked)
+
+
+@pytest.mark.slow
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=12, deadline=None)
+def test_the_overview_is_that_of_all_plays_at_once(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    plays = RandomPlays(SqliteStore(tmp_path_factory.mktemp("plays") / "a.db", synchronous="OFF"), seed)
+    for _ in range(3):
+        plays.happen(15)
+        assert_same(plays.index.counted(), plays)
+        seen = [id for id in plays.records.ids() if plays.rng.random() < 0.7]
+        assert_same(MatchIndex(plays.store, plays.records, seen).counted(), plays)
+    plays.store.close()
+
+
+def test_an_empty_store_has_an_overview_and_no_year(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    index = MatchIndex(records.store, records).counted()
+    assert values(overview(index, {})) == values(reference_overview.overview((), {}))
+    assert years(index) == ()
+    assert year_in_review(index, {}, "2024") == reference_year.year((), {}, "2024")
+    records.store.close()
