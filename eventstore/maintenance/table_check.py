@@ -9,7 +9,8 @@ from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.play_tables import Play, are_sources_counted
+from eventstore.readmodels.play_counts import are_counts_right
+from eventstore.readmodels.play_tables import Play
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, fold
 from eventstore.readmodels.projector import Projector
 from eventstore.readmodels.review_tables import changed_reviews
@@ -24,7 +25,7 @@ _DIFFERENT: Final = f"The read tables say something else of the match than its l
 _UNREADABLE: Final = Finding("", 0, f"The read tables are damaged, not all of them can be read any more: {_REMEDY}")
 _EXTRA: Final = f"The read tables list matches that the log does not have: {_REMEDY}"
 _WRONG_ABOUT_PEOPLE: Final = f"The read tables do not know how far they cover the stream of people: {_REMEDY}"
-_WRONG_SUMS: Final = f"The read tables do not add up where points come from: {_REMEDY}"
+_WRONG_SUMS: Final = f"The read tables do not add up: {_REMEDY}"
 _EXTRA_BOOKMARKS: Final = f"The read tables have bookmarks of matches without notes: {_REMEDY}"
 _CHANGED_REVIEW: Final = (
     "A kept review of the match is not as it was computed; it is not shown, and `partie review` computes it again."
@@ -82,7 +83,7 @@ class TableCheck:
         is_same = table_ids <= log_ids or self._valid_coverage() != coverage or table_ids <= set(self._records.ids())
         if not is_same:
             return _EXTRA
-        if not are_sources_counted(self._tables) and self._valid_coverage() == coverage:
+        if not are_counts_right(self._tables) and self._valid_coverage() == coverage:
             return _WRONG_SUMS
         noted = {name.removeprefix(notes.STREAMS) for name in streams if name.startswith(notes.STREAMS)}
         bookmarked = {id for (id,) in self._tables.query("SELECT DISTINCT match FROM bookmarks")}
@@ -148,7 +149,7 @@ class TableCheck:
             columns = ", ".join(MATCH_COLUMNS)
             for sql in (
                 f"SELECT id, {columns} FROM matches WHERE id {among} id",
-                f"SELECT match, person, seat FROM seats WHERE match {among} seat, person",
+                f"SELECT match, * FROM seats WHERE match {among} seat",
                 f"SELECT match, tag FROM tags WHERE match {among} tag",
                 f"SELECT match, kind, value FROM facts WHERE match {among} kind, value COLLATE BINARY",
                 *(f"SELECT match, * FROM {table} WHERE match {among} {order}" for table, order in _PLAY_ORDER.items()),
@@ -170,10 +171,9 @@ def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]
     """The rows of all tables by stream: for a match its row, seats, tags, facts and play, for notes bookmarks."""
     rows = dict[str, list[tuple[Any, ...]]]()
     for projected in folded.matches:
-        seats = sorted((seat, person) for seat, person in enumerate(projected.players))
         rows[MATCHES + projected.id] = [
             projected.columns,
-            *((person, seat) for seat, person in seats),
+            *projected.seats,
             *((tag,) for tag in sorted(projected.tags, key=str.encode)),
             *projected.facts,
             *_play_rows(projected.play),

@@ -151,7 +151,7 @@ class MatchIndex:
             if self._simulated and len(known) > 1:
                 return Population(self._database, everybody, "TRUE", (), None)
             simulated = int(self._simulated and known == {1})
-            return Population(self._database, everybody, "simulated = ?", (simulated,), simulated)
+            return Population(self._database, everybody, "+simulated = ?", (simulated,), simulated)
         is_match, values = self._where(criteria)
         where = f"match IN (SELECT id FROM matches WHERE {is_match})"
         return Population(self._database, everybody, where, tuple(values), None)
@@ -161,7 +161,7 @@ class MatchIndex:
         population = self.population(**criteria)
         is_theirs, ids = _all_played(people, population)
         rows = self._database.query(
-            f"SELECT played FROM plays JOIN matches ON id = match WHERE {is_theirs} AND {population.where}"
+            f"SELECT played FROM plays CROSS JOIN matches ON id = match WHERE {is_theirs} AND {population.where}"
             " ORDER BY +moment",
             (*ids, *population.values),
         )
@@ -175,7 +175,7 @@ class MatchIndex:
         """The details of the plays of all these people, as in `details`."""
         population = self.population(**criteria)
         is_theirs, ids = _all_played(people, population)
-        sql = f"SELECT id, details FROM plays JOIN matches ON id = match WHERE {is_theirs} AND {population.where}"
+        sql = f"SELECT id, details FROM plays CROSS JOIN matches ON id = match WHERE {is_theirs} AND {population.where}"
         rows = self._database.query(f"{sql} AND details > '[]'", (*ids, *population.values))
         return {id: _DETAILS.validate_json(details) for id, details in rows}
 
@@ -219,25 +219,27 @@ class MatchIndex:
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games of all matches, in alphabetical order."""
-        self.catch_up()
-        is_listed, values = self._is_listed("id")
-        rows = self._database.query(f"SELECT DISTINCT game_title FROM matches WHERE {is_listed} ORDER BY 1", values)
-        return tuple(title for (title,) in rows)
+        return self._distinct("matches", "game_title", "id")
 
     def places(self) -> tuple[str, ...]:
         """Places where matches were played, in alphabetical order."""
-        self.catch_up()
-        is_listed, values = self._is_listed("id")
-        sql = f"SELECT DISTINCT place FROM matches WHERE place IS NOT NULL AND {is_listed} ORDER BY 1"
-        rows = self._database.query(sql, values)
-        return tuple(place for (place,) in rows)
+        return self._distinct("matches", "place", "id")
 
     def tags(self) -> tuple[str, ...]:
         """Tags of all matches, in alphabetical order."""
+        return self._distinct("tags", "tag", "match")
+
+    def _distinct(self, table: str, column: str, id: str) -> tuple[str, ...]:
+        """The values of an indexed column in the rows of listed matches: a seek for each value, not each row."""
         self.catch_up()
-        is_listed, values = self._is_listed("match")
-        rows = self._database.query(f"SELECT DISTINCT tag FROM tags WHERE {is_listed} ORDER BY 1", values)
-        return tuple(tag for (tag,) in rows)
+        is_listed, values = self._is_listed(id)
+        rows = self._database.query(
+            f"WITH RECURSIVE known(text) AS (SELECT min({column}) FROM {table} UNION ALL"
+            f" SELECT (SELECT min({column}) FROM {table} WHERE {column} > text) FROM known WHERE text IS NOT NULL)"
+            f" SELECT text FROM known WHERE EXISTS (SELECT 1 FROM {table} WHERE {column} = text AND {is_listed})",
+            values,
+        )
+        return tuple(text for (text,) in rows)
 
     def facts(self) -> dict[str, tuple[str, ...]]:
         """The values of each kind of `filters.FACTS` that matches have, in alphabetical order; no kind without any."""
@@ -257,9 +259,18 @@ class MatchIndex:
         self.catch_up()
         everybody = self._records.people()
         is_listed, values = self._is_listed("match")
+        if self._ids is None:
+            last = "FROM seats s WHERE s.person = c.person AND s.hidden = c.hidden ORDER BY moment DESC, seat LIMIT 1"
+            values = [int(self._simulated)]
+            rows = (
+                f"SELECT person, seats, (SELECT moment {last}) AS moment, (SELECT seat {last}) AS seat"
+                " FROM seat_counts c WHERE hidden <= ? AND seats"
+            )
+        else:
+            rows = f"SELECT person, 1 AS seats, moment, seat FROM seats WHERE {is_listed}"
         sql = (
-            f"SELECT person, count(*) FROM seats JOIN matches ON id = match WHERE {is_listed} GROUP BY person"
-            f" ORDER BY max({_BY_AGE}) DESC, count(*) DESC, min(seat), person"
+            f"SELECT person, sum(seats) FROM ({rows}) GROUP BY person"
+            " ORDER BY max(moment) DESC, sum(seats) DESC, min(seat), person"
         )
         plays = Counter[str]()
         for person, number in self._database.query(sql, values):
@@ -281,13 +292,15 @@ class MatchIndex:
     def unlisted_people(self) -> frozenset[str]:
         """Ids of the people all of whose matches lists leave out: withdrawn ones, and simulated ones if they are."""
         self.catch_up()
-        is_listed, values = self._is_listed("match")
         everybody = self._records.people()
+        all_seats, (is_listed, values) = "seats WHERE TRUE", self._is_listed("match")
+        if self._ids is None:
+            all_seats, is_listed, values = "seat_counts WHERE seats", "hidden <= ?", [int(self._simulated)]
         hidden, others = (
             {everybody.one(person) for (person,) in self._database.query(sql, values)}
             for sql in (
-                f"SELECT DISTINCT person FROM seats WHERE NOT ({is_listed})",
-                f"SELECT DISTINCT person FROM seats WHERE {is_listed}",
+                f"SELECT DISTINCT person FROM {all_seats} AND NOT ({is_listed})",
+                f"SELECT DISTINCT person FROM {all_seats} AND {is_listed}",
             )
         )
         return frozenset(hidden - others)

@@ -8,6 +8,7 @@ from typing import Unpack
 from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_counts import PlayCount, counts_of
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.overview import DAY, MONTH, YEAR, Count, Overview, h_index
 from eventstore.statistics.tally import Depths
@@ -16,36 +17,39 @@ from eventstore.statistics.tally import Depths
 def overview(index: MatchIndex, names: Mapping[str, str], **criteria: Unpack[MatchFilter]) -> Overview:
     """Unknown places and anonymous seats are not counted."""
     population = index.population(**criteria)
-    depths = Counter(dict(population.query("SELECT depth, count(*) FROM plays WHERE {where} GROUP BY depth")))
-    ((minutes, timed),) = population.query("SELECT coalesce(sum(minutes), 0), count(minutes) FROM plays WHERE {where}")
-    played_on = population.query("SELECT played_on, count(*) FROM plays WHERE {where} AND played_on > '' GROUP BY 1")
-    places = population.query("SELECT place, count(*) FROM plays WHERE {where} AND place > '' GROUP BY 1")
-    days, games = _dates(played_on, DAY), _games(population)
-    plays = depths.total()
+    renamed, counted = titles(population), dict[str, list[PlayCount]]()
+    for count in counts_of(population):
+        counted.setdefault(count.kind, []).append(count)
+    by_depth = {count.label: count.plays for count in counted.get("depth", ())}
+    played_on = [(count.label, count.plays) for count in counted.get("day", ())]
+    days = _dates(played_on, DAY)
+    games = _counts((renamed.get(count.bgg_id, count.label), count.plays) for count in counted.get("game", ()))
+    plays = sum(by_depth.values())
     return Overview(
         plays=plays,
-        depths=Depths(plays, depths["moves"], depths["rounds"], depths["final"]),
+        depths=Depths(plays, *(by_depth.get(depth, 0) for depth in ("moves", "rounds", "final"))),
         h_index=h_index([game.plays for game in games]),
-        minutes=minutes,
-        timed=timed,
+        minutes=sum(count.minutes for count in counted.get("depth", ())),
+        timed=sum(count.timed for count in counted.get("depth", ())),
         undated=plays - sum(day.plays for day in days),
         days=days,
         months=_dates(played_on, MONTH),
         years=_dates(played_on, YEAR),
-        people=_counts(plays_by_person(population).items(), names),
-        places=_counts(places),
+        people=_counts(_by_person(population, counted.get("person", ())).items(), names),
+        places=_counts((count.label, count.plays) for count in counted.get("place", ())),
         games=games,
     )
 
 
 def plays_by_person(population: Population) -> dict[str, int]:
     """The number of plays of each known person, by present id; a play counts once, however many seats one has in it."""
+    return _by_person(population, [count for count in counts_of(population) if count.kind == "person"])
+
+
+def _by_person(population: Population, counts: Iterable[PlayCount]) -> dict[str, int]:
     one, plays = population.people.one, Counter[str]()
-    for person, number in population.query(
-        "SELECT person, count(DISTINCT match) FROM results WHERE match IN (SELECT match FROM plays WHERE {where})"
-        " GROUP BY person"
-    ):
-        plays[one(person)] += number
+    for count in counts:
+        plays[one(count.label)] += count.plays
     for person in {one(merged) for merged in population.people.merged} & plays.keys():
         ((plays[person],),) = population.query(
             "SELECT count(DISTINCT match) FROM results WHERE person IN (SELECT value FROM json_each(?))"
@@ -53,12 +57,6 @@ def plays_by_person(population: Population) -> dict[str, int]:
             json.dumps(population.people.ids(person)),
         )
     return {person: number for person, number in plays.items() if person != SOMEBODY}
-
-
-def _games(population: Population) -> tuple[Count, ...]:
-    renamed = titles(population)
-    rows = population.query("SELECT title, bgg_id, count(*) FROM plays WHERE {where} GROUP BY title, bgg_id")
-    return _counts((renamed.get(bgg_id, title), plays) for title, bgg_id, plays in rows)
 
 
 def _dates(played_on: Iterable[tuple[str, int]], length: int) -> tuple[Count, ...]:

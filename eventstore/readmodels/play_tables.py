@@ -12,14 +12,13 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.matches.simulated import is_simulated
 from eventstore.statistics import sides
 from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
-from eventstore.store.sqlite_file import SqliteFile
 
 SCHEMA: Final = (
     "CREATE TABLE plays (match TEXT PRIMARY KEY, simulated INTEGER NOT NULL, moment TEXT NOT NULL, title TEXT NOT NULL,"
     " titled INTEGER NOT NULL, bgg_id INTEGER, played_on TEXT, place TEXT, depth TEXT NOT NULL, minutes INTEGER,"
     " seats INTEGER NOT NULL, sides INTEGER NOT NULL, kind TEXT NOT NULL, detailed INTEGER NOT NULL,"
     " rated INTEGER NOT NULL, start_won INTEGER) STRICT",
-    "CREATE INDEX plays_by_moment ON plays (simulated, moment)",
+    "CREATE INDEX plays_by_moment ON plays (moment)",
     "CREATE INDEX plays_by_title ON plays (title, bgg_id, moment)",
     "CREATE INDEX plays_by_bgg_id ON plays (bgg_id, title, moment) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX plays_by_start ON plays (simulated, title, bgg_id, sides, start_won) WHERE start_won IS NOT NULL",
@@ -31,18 +30,12 @@ SCHEMA: Final = (
     "CREATE INDEX results_by_person ON results (person, title, won)",
     "CREATE TABLE sources (match TEXT NOT NULL, source TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER NOT NULL,"
     " points REAL NOT NULL, PRIMARY KEY (match, source, seat)) STRICT, WITHOUT ROWID",
-    "CREATE TABLE source_values (simulated INTEGER NOT NULL, title TEXT NOT NULL, bgg_id INTEGER NOT NULL,"
-    " moves INTEGER NOT NULL, source TEXT NOT NULL, points REAL NOT NULL, seats INTEGER NOT NULL,"
-    " PRIMARY KEY (simulated, title, bgg_id, moves, source, points)) STRICT, WITHOUT ROWID",
 )
 """`moment` sorts as the date played and then the age of the record; `merit` are the points, negated where the fewest
 win; `won`, `started` and `start_won`, whether the start player won, are 0 or 1, NULL if unknown. `side` is the number
 of the side from 0. A `detailed` play has known points by source; `rated` is one that changes ratings, as far as this
 does not depend on merges of people. `titled` is false for a sheet that may be any game. `place` is the place of a
 source among those of its seat.
-
-`source_values` counts how often each value of points from a source was reached, so that a mean over all plays of a
-game needs few rows; `bgg_id` 0 is none. The source `''` counts the seats of plays that were recorded by `moves`.
 """
 
 PLAY_TABLES: Final = ("plays", "results", "sources")
@@ -113,7 +106,7 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
 
 def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled: bool = True) -> Play:
     """The rows of a match that statistics count."""
-    moment = f"{played.played_on or '':<10} {played.order:012d}"
+    moment = moment_of(played.played_on, played.order)
     all_sides = sides.sides(played)
     side_of = {id(result): number for number, side in enumerate(all_sides) for result in side}
     results = tuple(
@@ -152,6 +145,11 @@ def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled:
         _start_won(played) if rated else None,
     )
     return Play(row, results, _sources(played.id, details) if is_detailed else ())
+
+
+def moment_of(played_on: str | None, recorded: int) -> str:
+    """A text that sorts by date played, unknown dates first, then by age of the record."""
+    return f"{played_on or '':<10} {recorded:012d}"
 
 
 def storable(number: int | None) -> int | None:
@@ -198,7 +196,6 @@ def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[Play]:
         for row in connection.execute("SELECT * FROM plays WHERE match = ?", match).fetchall():
             results = connection.execute("SELECT * FROM results WHERE match = ? ORDER BY seat", match).fetchall()
             deleted.append(Play(PlayRow(*row), tuple(Result(*result) for result in results), ()))
-    _count_sources(connection, matches, "-")
     for table in PLAY_TABLES:
         connection.executemany(f"DELETE FROM {table} WHERE match = ?", matches)
     return deleted
@@ -209,37 +206,7 @@ def insert_plays(connection: Any, plays: Sequence[Play]) -> None:
     connection.executemany(_insert("plays", PlayRow), [each.play for each in plays])
     connection.executemany(_insert("results", Result), [row for each in plays for row in each.results])
     connection.executemany(_insert("sources", SourceRow), [row for each in plays for row in each.sources])
-    _count_sources(connection, [(each.play.match,) for each in plays if each.play.detailed], "+")
 
 
 def _insert(table: str, row: type[PlayRow] | type[Result] | type[SourceRow]) -> str:
     return f"INSERT INTO {table} VALUES ({', '.join('?' * len(row._fields))})"
-
-
-def are_sources_counted(database: SqliteFile) -> bool:
-    """Whether the counted values are those of all plays."""
-    counts = "SELECT simulated, title, bgg_id, moves, source, points"
-    rows = " UNION ALL ".join(_counted(sign="+"))
-    expected = f"{counts}, sum(seats) FROM ({rows}) GROUP BY 1, 2, 3, 4, 5, 6"
-    found = f"{counts}, seats FROM source_values WHERE seats"
-    return not any(database.query(f"{one} EXCEPT {other}") for one, other in ((expected, found), (found, expected)))
-
-
-def _count_sources(connection: Any, matches: Sequence[tuple[str]], sign: str) -> None:
-    """Add the points of these matches to the counted values, or take them off."""
-    for rows in _counted(sign):
-        sql = (
-            f"INSERT INTO source_values {rows} AND p.match = ? ON CONFLICT DO UPDATE SET seats = seats + excluded.seats"
-        )
-        connection.executemany(sql, matches)
-
-
-def _counted(sign: str) -> tuple[str, str]:
-    """SQL of what each play adds to the counted values: its points, and the number of its seats."""
-    game = "p.simulated, p.title, coalesce(p.bgg_id, 0) AS bgg_id, p.depth = 'moves' AS moves"
-    return (
-        f"SELECT {game}, s.source, s.points, {sign}1 AS seats FROM plays p JOIN sources s USING (match)"
-        " WHERE p.detailed",
-        f"SELECT {game}, '' AS source, 0.0 AS points, {sign}p.seats AS seats FROM plays p"
-        " WHERE p.detailed AND p.depth = 'moves'",
-    )

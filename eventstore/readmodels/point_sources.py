@@ -74,16 +74,19 @@ def _kept(population: Population, titles: str, bgg_ids: str) -> list[_Value]:
         f" WHERE simulated = ? AND seats AND {_IS_OF_GAMES}",
         (simulated, titles, bgg_ids),
     )
-    found = f"FROM plays CROSS JOIN sources s USING (match) WHERE simulated = {simulated} AND detailed"
+    keys = json.dumps([*{(title, bgg_id, source) for title, bgg_id, _, source, _, _ in rows}])
+    seats = (
+        f"SELECT {_FIRST} FROM plays CROSS JOIN sources s USING (match) WHERE simulated = ? AND detailed"
+        " AND title = k.value ->> 0 AND bgg_id IS nullif(k.value ->> 1, 0) AND source = k.value ->> 2"
+        " ORDER BY moment, s.seat LIMIT 1"
+    )
     first = {
-        key: database.query(
-            f"SELECT {_FIRST} {found} AND title = ? AND bgg_id IS nullif(?, 0) AND source = ?"
-            " ORDER BY moment, s.seat LIMIT 1",
-            key,
+        (title, bgg_id, source): text
+        for title, bgg_id, source, text in database.query(
+            f"SELECT value ->> 0, value ->> 1, value ->> 2, ({seats}) FROM json_each(?) k", (simulated, keys)
         )
-        for key in {(title, bgg_id, source) for title, bgg_id, _, source, _, _ in rows}
     }
-    return [_Value._make((*row, next((text for (text,) in first[row[0], row[1], row[3]]), _LAST))) for row in rows]
+    return [_Value._make((*row, first[row[0], row[1], row[3]] or _LAST)) for row in rows]
 
 
 def _computed(population: Population, titles: str, bgg_ids: str) -> list[_Value]:

@@ -38,30 +38,15 @@ def is_restricted(criteria: MatchFilter) -> bool:
 
 def kinds(database: SqliteFile) -> set[int]:
     """Whether plays are simulated: 0 if there are others, 1 if there are simulated ones."""
-    is_kind = "SELECT {0} WHERE EXISTS (SELECT 1 FROM plays WHERE simulated = {0})"
-    return {kind for (kind,) in database.query(f"{is_kind.format(0)} UNION ALL {is_kind.format(1)}")}
+    rows = database.query("SELECT DISTINCT simulated FROM play_counts WHERE kind = 'depth' AND plays")
+    return {kind for (kind,) in rows}
 
 
 def game_keys(database: SqliteFile, titles: Collection[str] | None = None) -> list[tuple[str, int | None]]:
     """The titles of plays, of these or of all, each with its BoardGameGeek ids, None for plays without one."""
-    if titles is None:
-        titles = [title for (title,) in database.query(_TITLES)]
-    return [(title, bgg_id) for title, bgg_id in database.query(_KEYS, (json.dumps([*titles]),))]
-
-
-_TITLES: Final = (
-    "WITH RECURSIVE known(title) AS (SELECT min(title) FROM plays UNION ALL"
-    " SELECT (SELECT min(title) FROM plays WHERE title > known.title) FROM known WHERE title IS NOT NULL)"
-    " SELECT title FROM known WHERE title IS NOT NULL"
-)
-_KEYS: Final = (
-    "WITH RECURSIVE asked(title) AS (SELECT value FROM json_each(?)), known(title, id) AS ("
-    "SELECT title, (SELECT min(bgg_id) FROM plays WHERE title = asked.title) FROM asked UNION ALL"
-    " SELECT title, (SELECT min(bgg_id) FROM plays WHERE title = known.title AND bgg_id > known.id) FROM known"
-    " WHERE id IS NOT NULL) SELECT title, id FROM known WHERE id IS NOT NULL UNION ALL"
-    " SELECT title, NULL FROM asked WHERE EXISTS (SELECT 1 FROM plays WHERE title = asked.title AND bgg_id IS NULL)"
-)
-"""Each takes one seek of an index for each row it finds, however many plays there are."""
+    is_asked = "" if titles is None else "AND label IN (SELECT value FROM json_each(?))"
+    keys = f"SELECT DISTINCT label, nullif(bgg_id, 0) FROM play_counts WHERE kind = 'game' AND plays {is_asked}"
+    return list(map(tuple, database.query(keys, () if titles is None else (json.dumps([*titles]),))))
 
 
 def titles(population: Population, bgg_ids: Collection[int] | None = None) -> Mapping[int, str]:
@@ -69,13 +54,11 @@ def titles(population: Population, bgg_ids: Collection[int] | None = None) -> Ma
 
     `bgg_ids` limits the games; None: all.
     """
-    if bgg_ids is None:
-        bgg_ids = {bgg_id for _, bgg_id in game_keys(population.database) if bgg_id}
-    several = (
-        "SELECT value FROM json_each(?) WHERE (SELECT min(title) FROM plays WHERE bgg_id = value)"
-        " <> (SELECT max(title) FROM plays WHERE bgg_id = value)"
-    )
-    games = [bgg_id for (bgg_id,) in population.database.query(several, (json.dumps([*bgg_ids]),))]
+    titles_of = dict[int, set[str]]()
+    for title, bgg_id in game_keys(population.database):
+        if bgg_id is not None and (bgg_ids is None or bgg_id in bgg_ids):
+            titles_of.setdefault(bgg_id, set()).add(title)
+    games = [bgg_id for bgg_id, known in titles_of.items() if len(known) > 1]
     if not games:
         return {}
     counts = population.query(

@@ -17,7 +17,8 @@ from eventstore.matches import notes
 from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.notes import NoteWritten
-from eventstore.readmodels.play_tables import Play, play, storable
+from eventstore.matches.simulated import is_simulated
+from eventstore.readmodels.play_tables import Play, moment_of, play, storable
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StreamChange
@@ -93,10 +94,23 @@ for a damaged match. `opening` are the lines of `extract.opening`, `chain` is th
 """
 
 
+class SeatRow(NamedTuple):
+    """A row of the table of seats. Lists leave out `hidden` matches: 1 are simulated ones, 2 withdrawn ones.
+
+    `moment` is that of `play_tables.moment_of`.
+    """
+
+    person: str
+    match: str
+    seat: int
+    hidden: int
+    moment: str
+
+
 class ProjectionRow(NamedTuple):
     """A match as it is written to the read tables, in plain values: another process hands them over at little cost.
 
-    `columns` are the values of `MATCH_COLUMNS`, `players` the person ids by seat, `tags` without repetitions. `facts`
+    `columns` are the values of `MATCH_COLUMNS`, `tags` without repetitions. `facts`
     are the details the match can be found by: pairs of a kind of `filters.FACTS` and a value. `play` are the rows of a
     match that statistics count.
     """
@@ -104,7 +118,7 @@ class ProjectionRow(NamedTuple):
     id: str
     version: int
     columns: tuple[str | int | None, ...]
-    players: tuple[str, ...] = ()
+    seats: tuple[SeatRow, ...] = ()
     tags: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     play: Play | None = None
@@ -157,7 +171,10 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     details = _DETAILS.dump_json(by_seat).decode()
     columns = _columns(row, recorded, storable(played.bgg_id), text, details, features, opening, chain)
     tags = tuple(dict.fromkeys(row.tags))
-    return ProjectionRow(row.id, row.version, columns, row.players, tags, _facts(played), play(match, played, by_seat))
+    hidden = 2 if row.withdrawn else int(is_simulated(row.id, row.parent))
+    moment = moment_of(row.played_on, recorded)
+    seats = tuple(SeatRow(person, row.id, seat, hidden, moment) for seat, person in enumerate(row.players))
+    return ProjectionRow(row.id, row.version, columns, seats, tags, _facts(played), play(match, played, by_seat))
 
 
 def _columns(

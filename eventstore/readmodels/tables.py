@@ -6,6 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from eventstore.readmodels.database import drop_object, read_model_db
 from eventstore.readmodels.filters import placeholders
+from eventstore.readmodels.play_counts import COUNT_TABLES, count_matches
+from eventstore.readmodels.play_counts import SCHEMA as COUNT_SCHEMA
 from eventstore.readmodels.play_tables import PLAY_TABLES, delete_plays, insert_plays
 from eventstore.readmodels.play_tables import SCHEMA as PLAY_SCHEMA
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
@@ -20,7 +22,7 @@ PROJECTION_VERSION: Final = 16
 MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *PLAY_TABLES)
 """The tables whose rows belong to a match each, beside that of the matches."""
 
-TABLES: Final = ("matches", *MATCH_TABLES, "source_values", *RATING_TABLES)
+TABLES: Final = ("matches", *MATCH_TABLES, *COUNT_TABLES, *RATING_TABLES)
 
 _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
@@ -40,8 +42,9 @@ SCHEMA: Final = (
     "CREATE INDEX matches_by_bgg_id ON matches (bgg_id, game_title) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX matches_by_place ON matches (place)",
     "CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)",
-    "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL,"
-    " PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL, hidden INTEGER NOT NULL,"
+    " moment TEXT NOT NULL, PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
+    "CREATE INDEX seats_by_moment ON seats (person, hidden, moment, seat)",
     "CREATE INDEX seats_by_match ON seats (match)",
     "CREATE TABLE tags (tag TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID",
     "CREATE INDEX tags_by_match ON tags (match)",
@@ -51,6 +54,7 @@ SCHEMA: Final = (
     "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT",
     "CREATE INDEX bookmarks_by_match ON bookmarks (match)",
     *PLAY_SCHEMA,
+    *COUNT_SCHEMA,
     *RATING_SCHEMA,
 )
 
@@ -159,13 +163,15 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
     rows = [row for row in projected if known.get(row.id, -1) <= row.version]
     connection.executemany(_UPSERT, [row.columns for row in rows])
     replaced = [(row.id,) for row in rows if row.id in known]
+    count_matches(connection, [id for (id,) in replaced], "-")
     for table in ("seats", "tags", "facts"):
         connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
-    seats = [(person, row.id, seat) for row in rows for seat, person in enumerate(row.players)]
-    connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
+    seats = [seat for row in rows for seat in row.seats]
+    connection.executemany("INSERT INTO seats VALUES (?,?,?,?,?)", seats)
     connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in row.tags])
     connection.executemany("INSERT INTO facts VALUES (?,?,?)", [(*fact, row.id) for row in rows for fact in row.facts])
     before = delete_plays(connection, replaced)
     plays = [row.play for row in rows if row.play]
     insert_plays(connection, plays)
+    count_matches(connection, [row.id for row in rows], "+")
     forget_ratings(connection, before, plays)

@@ -3,9 +3,9 @@
 import datetime
 import json
 from collections.abc import Collection, Mapping
-from typing import Final
 
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_counts import counts_of
 from eventstore.readmodels.population import Population, game_keys, titles
 from eventstore.statistics.year import Year, YearBefore, YearPlay, year
 
@@ -32,11 +32,13 @@ def year_in_review(
 
 def years(index: MatchIndex, person: str | None = None) -> tuple[str, ...]:
     """The years with matches, of the person if one is given, newest first."""
-    rows = _plays_of(index.population(), person).query(_YEARS)
-    return tuple(number for (number,) in rows)
-
-
-_YEARS: Final = "SELECT DISTINCT substr(moment, 1, 4) FROM plays WHERE {where} AND moment >= '!' ORDER BY 1 DESC"
+    population = index.population()
+    if person is None:
+        days = [count.label for count in counts_of(population) if count.kind == "day"]
+    else:
+        own = _plays_of(population, person)
+        days = [day for (day,) in own.query("SELECT DISTINCT substr(played_on, 1, 4) FROM plays WHERE {where}")]
+    return tuple(sorted({day[:4] for day in days if day}, reverse=True))
 
 
 def _plays_of(population: Population, person: str | None) -> Population:

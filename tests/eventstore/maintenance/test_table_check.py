@@ -79,6 +79,8 @@ def test_a_match_that_came_in_two_pages_of_the_log_is_listed_by_its_first_event(
         ("UPDATE results SET rank = 7 WHERE match = 'azul' AND seat = 0", "azul"),
         ("UPDATE sources SET place = place + 9 WHERE match = 'azul' AND seat = 0", "azul"),
         ("UPDATE source_values SET seats = seats + 1", ""),
+        ("DELETE FROM play_counts WHERE kind = 'person'", ""),
+        ("UPDATE seat_counts SET seats = seats + 1", ""),
         ("INSERT INTO tags VALUES ('z', 'gone')", ""),
         ("UPDATE projections SET people = 1000", ""),
     ],
@@ -87,7 +89,8 @@ def test_what_the_tables_say_else_than_the_log_is_damage(records: MatchRepositor
     assert isinstance(records.store, SqliteStore)
     change(records.store.path, sql)
     report = verify(records)
-    assert [one.match for one in report.damaged] == [match]
+    # A changed row may also no longer fit the counts, which are no row of one match.
+    assert [one.match for one in report.damaged if one.match or not match] == [match]
     assert "`partie rebuild` makes them anew." in report.damaged[0].sentence
     assert not report.tampered
     MatchIndex(records.store, records).rebuild()
