@@ -25,7 +25,6 @@ from eventstore.readmodels.person import person_plays
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import insight
-from eventstore.statistics.rested import rested
 from eventstore.statistics.suggestions import suggestions
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
@@ -187,7 +186,7 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
             case "game":
                 return game(played, "Game 0", library(stores[size]).details(game="Game 0"))
             case "suggestions":
-                return suggestions(played, [*names][:3], 60, date(2026, 1, 1)), rested(played, date(2026, 1, 1))
+                return suggestions(played, [*names][:3], 60, date(2026, 1, 1))
             case _:
                 return insight(played, names, "above", "person")
 

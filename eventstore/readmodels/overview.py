@@ -8,7 +8,7 @@ from typing import Unpack
 from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_counts import PlayCount, counts_of
+from eventstore.readmodels.play_counts import PlayCount, person_games, play_counts
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.overview import DAY, MONTH, YEAR, Count, Overview, h_index
 from eventstore.statistics.tally import Depths
@@ -18,7 +18,7 @@ def overview(index: MatchIndex, names: Mapping[str, str], **criteria: Unpack[Mat
     """Unknown places and anonymous seats are not counted."""
     population = index.population(**criteria)
     renamed, counted = titles(population), dict[str, list[PlayCount]]()
-    for count in counts_of(population):
+    for count in play_counts(population):
         counted.setdefault(count.kind, []).append(count)
     by_depth = {count.label: count.plays for count in counted.get("depth", ())}
     played_on = [(count.label, count.plays) for count in counted.get("day", ())]
@@ -35,7 +35,7 @@ def overview(index: MatchIndex, names: Mapping[str, str], **criteria: Unpack[Mat
         days=days,
         months=_dates(played_on, MONTH),
         years=_dates(played_on, YEAR),
-        people=_counts(_by_person(population, counted.get("person", ())).items(), names),
+        people=_counts(plays_by_person(population).items(), names),
         places=_counts((count.label, count.plays) for count in counted.get("place", ())),
         games=games,
     )
@@ -43,13 +43,9 @@ def overview(index: MatchIndex, names: Mapping[str, str], **criteria: Unpack[Mat
 
 def plays_by_person(population: Population) -> dict[str, int]:
     """The number of plays of each known person, by present id; a play counts once, however many seats one has in it."""
-    return _by_person(population, [count for count in counts_of(population) if count.kind == "person"])
-
-
-def _by_person(population: Population, counts: Iterable[PlayCount]) -> dict[str, int]:
     one, plays = population.people.one, Counter[str]()
-    for count in counts:
-        plays[one(count.label)] += count.plays
+    for row in person_games(population):
+        plays[one(row.person)] += row.plays
     for person in {one(merged) for merged in population.people.merged} & plays.keys():
         ((plays[person],),) = population.query(
             "SELECT count(DISTINCT match) FROM results WHERE person IN (SELECT value FROM json_each(?))"

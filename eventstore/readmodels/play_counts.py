@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from eventstore.readmodels.population import Population
+from eventstore.statistics.sides import Kind
 from eventstore.store.sqlite_file import SqliteFile
 
 SCHEMA: Final = (
@@ -17,18 +18,26 @@ SCHEMA: Final = (
     "CREATE TABLE source_values (simulated INTEGER NOT NULL, title TEXT NOT NULL, bgg_id INTEGER NOT NULL,"
     " moves INTEGER NOT NULL, source TEXT NOT NULL, points REAL NOT NULL, seats INTEGER NOT NULL,"
     " PRIMARY KEY (simulated, title, bgg_id, moves, source, points)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE person_games (simulated INTEGER NOT NULL, person TEXT NOT NULL, title TEXT NOT NULL,"
+    " bgg_id INTEGER NOT NULL, kind TEXT NOT NULL, plays INTEGER NOT NULL, won_plays INTEGER NOT NULL,"
+    " decided INTEGER NOT NULL, wins INTEGER NOT NULL, PRIMARY KEY (simulated, person, title, bgg_id, kind))"
+    " STRICT, WITHOUT ROWID",
+    "CREATE TABLE game_results (simulated INTEGER NOT NULL, title TEXT NOT NULL, bgg_id INTEGER NOT NULL,"
+    " kind TEXT NOT NULL, plays INTEGER NOT NULL, decided INTEGER NOT NULL, wins INTEGER NOT NULL,"
+    " PRIMARY KEY (simulated, title, bgg_id, kind)) STRICT, WITHOUT ROWID",
     "CREATE TABLE seat_counts (person TEXT NOT NULL, hidden INTEGER NOT NULL, seats INTEGER NOT NULL,"
     " PRIMARY KEY (person, hidden)) STRICT, WITHOUT ROWID",
 )
 """`play_counts` are of the plays that statistics count, by `kind` of label: `game` (title and BoardGameGeek id, 0 for
-none), `place`, `day` (as precise as known, empty if unknown), `depth`, and `person` (as recorded); `minutes` is the
-total of the `timed` plays.
+none), `place`, `day` (as precise as known, empty if unknown) and `depth`; `minutes` is the total of the `timed` plays.
+
+`person_games` are by person, as recorded, and kind of play (see `sides.Kind`): the plays, those in which a seat of the
+person won, and the seats that are decided and that won. `game_results` are those of the first seats of all plays.
 
 `source_values` counts how often each value of points from a source was reached; the source `''` counts the seats of
 plays that were recorded by `moves`. `seat_counts` counts the seats of all matches.
 """
 
-COUNT_TABLES: Final = ("play_counts", "source_values", "seat_counts")
 
 _OF_PLAY: Final = "{sign}1, {sign}coalesce(p.minutes, 0), {sign}(p.minutes IS NOT NULL)"
 _GAME: Final = "p.simulated, p.title, coalesce(p.bgg_id, 0), p.depth = 'moves'"
@@ -38,12 +47,19 @@ _ADDED: Final = {
         f"SELECT p.simulated, 'place', p.place, 0, {_OF_PLAY} FROM p WHERE p.place > ''",
         f"SELECT p.simulated, 'day', coalesce(p.played_on, ''), 0, {_OF_PLAY} FROM p",
         f"SELECT p.simulated, 'depth', p.depth, 0, {_OF_PLAY} FROM p",
-        f"SELECT p.simulated, 'person', r.person, 0, {_OF_PLAY} FROM p"
-        " CROSS JOIN (SELECT DISTINCT match, person FROM results {those}) r USING (match)",
     ),
     "source_values": (
         f"SELECT {_GAME}, s.source, s.points, {{sign}}1 FROM p CROSS JOIN sources s USING (match) WHERE p.detailed",
         f"SELECT {_GAME}, '', 0.0, {{sign}}p.seats FROM p WHERE p.detailed AND p.depth = 'moves'",
+    ),
+    "person_games": (
+        "SELECT p.simulated, r.person, p.title, coalesce(p.bgg_id, 0), p.kind, {sign}1, {sign}(r.wins > 0),"
+        " {sign}r.decided, {sign}r.wins FROM p CROSS JOIN (SELECT match, person, count(won) AS decided,"
+        " coalesce(sum(won), 0) AS wins FROM results {those} GROUP BY match, person) r USING (match)",
+    ),
+    "game_results": (
+        "SELECT p.simulated, p.title, coalesce(p.bgg_id, 0), p.kind, {sign}1, {sign}(r.won IS NOT NULL),"
+        " {sign}coalesce(r.won, 0) FROM p CROSS JOIN results r USING (match) WHERE r.seat = 0",
     ),
     "seat_counts": ("SELECT person, hidden, {sign}1 FROM seats {those}",),
 }
@@ -52,9 +68,20 @@ _ADDED: Final = {
 _KEYS: Final = {
     "play_counts": ("simulated", "kind", "label", "bgg_id"),
     "source_values": ("simulated", "title", "bgg_id", "moves", "source", "points"),
+    "person_games": ("simulated", "person", "title", "bgg_id", "kind"),
+    "game_results": ("simulated", "title", "bgg_id", "kind"),
     "seat_counts": ("person", "hidden"),
 }
-_SUMS: Final = {"play_counts": ("plays", "minutes", "timed"), "source_values": ("seats",), "seat_counts": ("seats",)}
+_SUMS: Final = {
+    "play_counts": ("plays", "minutes", "timed"),
+    "source_values": ("seats",),
+    "person_games": ("plays", "won_plays", "decided", "wins"),
+    "game_results": ("plays", "decided", "wins"),
+    "seat_counts": ("seats",),
+}
+
+
+COUNT_TABLES: Final = tuple(_SUMS)
 
 
 def count_matches(connection: Any, matches: Sequence[str], sign: Literal["+", "-"]) -> None:
@@ -85,22 +112,57 @@ class PlayCount(NamedTuple):
     timed: int
 
 
-def counts_of(population: Population) -> list[PlayCount]:
+class PersonGame(NamedTuple):
+    """The plays of a recorded person of one game and kind, see `SCHEMA`."""
+
+    person: str
+    title: str
+    bgg_id: int
+    kind: Kind
+    plays: int
+    won_plays: int
+    decided: int
+    wins: int
+
+
+class GameResult(NamedTuple):
+    """The results of the first seats in the plays of one game and kind."""
+
+    title: str
+    bgg_id: int
+    kind: Kind
+    plays: int
+    decided: int
+    wins: int
+
+
+def play_counts(population: Population) -> list[PlayCount]:
     """The counts of the plays of a population by all kinds of labels; only those that are not 0."""
+    return list(map(PlayCount._make, _rows_of(population, "play_counts")))
+
+
+def person_games(population: Population) -> list[PersonGame]:
+    """The same by person, game and kind."""
+    return list(map(PersonGame._make, _rows_of(population, "person_games")))
+
+
+def game_results(population: Population) -> list[GameResult]:
+    """The same by game and kind."""
+    return list(map(GameResult._make, _rows_of(population, "game_results")))
+
+
+def _rows_of(population: Population, table: str) -> list[tuple[Any, ...]]:
+    keys, sums = _KEYS[table][1:], _SUMS[table]
     if population.simulated is not None:
-        rows = population.database.query(
-            "SELECT kind, label, bgg_id, plays, minutes, timed FROM play_counts WHERE simulated = ? AND plays",
-            (population.simulated,),
-        )
-    else:
-        added = " UNION ALL ".join(_ADDED["play_counts"])
-        added = added.format(sign="+", those="WHERE match IN (SELECT match FROM p)")
-        rows = population.query(
-            "WITH p AS MATERIALIZED (SELECT * FROM plays WHERE {where}),"
-            f" added(simulated, kind, label, bgg_id, plays, minutes, timed) AS ({added})"
-            " SELECT kind, label, bgg_id, sum(plays), sum(minutes), sum(timed) FROM added GROUP BY 1, 2, 3"
-        )
-    return list(map(PlayCount._make, rows))
+        sql = f"SELECT {', '.join((*keys, *sums))} FROM {table} WHERE simulated = ? AND {sums[0]}"
+        return population.database.query(sql, (population.simulated,))
+    added = " UNION ALL ".join(_ADDED[table]).format(sign="+", those="WHERE match IN (SELECT match FROM p)")
+    totals = ", ".join(f"sum({name})" for name in sums)
+    return population.query(
+        "WITH p AS MATERIALIZED (SELECT * FROM plays WHERE {where}),"
+        f" added({', '.join(('simulated', *keys, *sums))}) AS ({added})"
+        f" SELECT {', '.join(keys)}, {totals} FROM added GROUP BY {', '.join(keys)}"
+    )
 
 
 def are_counts_right(database: SqliteFile) -> bool:

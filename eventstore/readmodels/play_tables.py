@@ -28,6 +28,7 @@ SCHEMA: Final = (
     "CREATE INDEX results_by_match ON results (match)",
     "CREATE INDEX results_by_merit ON results (title, merit)",
     "CREATE INDEX results_by_person ON results (person, title, won)",
+    "CREATE INDEX results_by_moment ON results (person, moment, seat)",
     "CREATE TABLE sources (match TEXT NOT NULL, source TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER NOT NULL,"
     " points REAL NOT NULL, PRIMARY KEY (match, source, seat)) STRICT, WITHOUT ROWID",
 )

@@ -5,7 +5,7 @@ import json
 from collections.abc import Collection, Mapping
 
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_counts import counts_of
+from eventstore.readmodels.play_counts import play_counts
 from eventstore.readmodels.population import Population, game_keys, titles
 from eventstore.statistics.year import Year, YearBefore, YearPlay, year
 
@@ -34,7 +34,7 @@ def years(index: MatchIndex, person: str | None = None) -> tuple[str, ...]:
     """The years with matches, of the person if one is given, newest first."""
     population = index.population()
     if person is None:
-        days = [count.label for count in counts_of(population) if count.kind == "day"]
+        days = [count.label for count in play_counts(population) if count.kind == "day"]
     else:
         own = _plays_of(population, person)
         days = [day for (day,) in own.query("SELECT DISTINCT substr(played_on, 1, 4) FROM plays WHERE {where}")]

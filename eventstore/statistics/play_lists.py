@@ -2,17 +2,14 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import FEW, Share
 from eventstore.statistics.pair import Duel, pair
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.tally import Play, Results
+from eventstore.statistics.tally import Results
 
 RECENT: Final = 10
 """The number of the latest known results in a row of the list."""
@@ -78,95 +75,10 @@ class Absence:
     days: int
 
 
-@dataclass(slots=True)
-class _PersonPlays:
-    plays: int = 0
-    results: list[bool] = field(default_factory=list)
-    seats: list[Play] = field(default_factory=list)
-    last: str | None = None
-
-
-@dataclass(slots=True)
-class _GamePlays:
-    plays: int = 0
-    matches: list[Play] = field(default_factory=list)
-    """Each match, with one of its seats: without opponents all seats have one result."""
-    wins: Counter[str] = field(default_factory=Counter)
-    people: set[str] = field(default_factory=set)
-    last: str | None = None
-
-
-def people_list(played: Iterable[PlayedMatch], people: Collection[str]) -> tuple[PersonRow, ...]:
-    """A row for each of `people` (ids), also for those without a play; most plays first. `played` is in order."""
-    found: dict[str, _PersonPlays] = {person: _PersonPlays() for person in people}
-    for match in played:
-        for person in {seat.person for seat in match.seats} & found.keys():
-            own = found[person]
-            own.plays += 1
-            own.last = match.played_on or own.last
-        for seat in match.seats:
-            if seat.person in found:
-                found[seat.person].seats.append((match, seat))
-                if seat.won is not None:
-                    found[seat.person].results.append(seat.won)
-    rows = [_person_row(person, own) for person, own in found.items()]
-    return tuple(sorted(rows, key=lambda row: -row.plays))
-
-
-def _person_row(person: str, own: _PersonPlays) -> PersonRow:
-    contests, cooperative, solo = tally.by_kind(own.seats)
-    recent = tuple(own.results[-RECENT:])
-    return PersonRow(person, own.plays, contests.wins, contests.share, cooperative, solo, own.last, recent)
-
-
-def game_list(played: Iterable[PlayedMatch]) -> tuple[GameRow, ...]:
-    """A row for each game, most plays first. `played` is in the order of play."""
-    found: dict[str, _GamePlays] = {}
-    for match in played:
-        own = found.setdefault(match.game, _GamePlays())
-        own.plays += 1
-        own.matches += [(match, seat) for seat in match.seats[:1]]
-        own.last = match.played_on or own.last
-        known = {seat.person for seat in match.seats} - {SOMEBODY}
-        own.people |= known
-        if sides.kind(match) == "contest":
-            own.wins.update(known & {seat.person for seat in match.seats if seat.won})
-    rows = [_game_row(game, own) for game, own in found.items()]
-    return tuple(sorted(rows, key=lambda row: (-row.plays, row.game)))
-
-
-def _game_row(game: str, own: _GamePlays) -> GameRow:
-    usual, wins = usual_winner(own.wins)
-    contests, cooperative, solo = tally.by_kind(own.matches)
-    return GameRow(game, own.plays, len(own.people), usual, wins, contests.decided, cooperative, solo, own.last)
-
-
 def usual_winner(wins: Mapping[str, int]) -> tuple[str | None, int]:
     """The only person with the most wins, and these wins; None and 0 below two wins, and for a tie."""
     (person, most), (_, second) = [*Counter(wins).most_common(2), ("", 0), ("", 0)][:2]
     return (person, most) if most > max(second, 1) else (None, 0)
-
-
-def together(played: Iterable[PlayedMatch], names: Collection[str], limit: int = 5) -> tuple[Together, ...]:
-    """The pairs of people (ids in `names`) who played most often in the same match, most plays first."""
-    counts = Counter[tuple[str, str]]()
-    for match in played:
-        known = sorted({seat.person for seat in match.seats if seat.person in names and seat.person != SOMEBODY})
-        counts.update(combinations(known, 2))
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:limit]
-    return tuple(Together(one, other, plays) for (one, other), plays in ranked)
-
-
-def companion(played: Iterable[PlayedMatch], person: str, names: Collection[str]) -> str | None:
-    """The person (id in `names`) who played most often in the same match as this one."""
-    plays = Counter(
-        other
-        for match in played
-        if match.at(person)
-        for other in {seat.person for seat in match.seats}
-        if other in names and other not in (person, SOMEBODY)
-    )
-    return min(plays, key=lambda other: (-plays[other], other), default=None)
 
 
 def duel_of(played: Sequence[PlayedMatch], both: Together, names: Mapping[str, str]) -> Duel:

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from eventstore.maintenance import erasure
 from eventstore.matches.people import SOMEBODY, People, name_key
+from eventstore.readmodels.overview import plays_by_person
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, Simulated, cli_context, print_json
@@ -56,10 +57,9 @@ def list_people(context: typer.Context, simulated: Simulated = False, as_json: J
     """List, merge, split, rename and forget players; without a command, list them."""
     if context.invoked_subcommand:
         return
-    cli, plays = cli_context(context), Counter[str]()
+    cli = cli_context(context)
     people = cli.records.people()
-    for played in cli.counted(simulated=simulated).played():
-        plays.update({seat.person for seat in played.seats})
+    plays = Counter(plays_by_person(cli.counted(simulated=simulated).population()))
     rows = [
         ListedPerson(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])
         for id, name in sorted(people.current_names().items(), key=lambda each: (-plays[each[0]], each[1].casefold()))

@@ -10,12 +10,12 @@ import typer
 from eventstore.matches.collection import Collection
 from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.matches.repository import utc_now
+from eventstore.readmodels.play_lists import rested
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.cost import costs
 from eventstore.statistics.overview import Count
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import Verdict, progress
-from eventstore.statistics.rested import rested
 from eventstore.statistics.suggestions import suggestions
 from viewer.commands import people
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, print_json
@@ -100,7 +100,7 @@ def print_next(
 @app.command("rested")
 def print_rested(context: typer.Context, simulated: Simulated = False, as_json: Json = False) -> None:
     """List the games that were not played for the longest time."""
-    found = rested(_played(cli_context(context), simulated), datetime.date.today())
+    found = rested(cli_context(context).counted(simulated=simulated), datetime.date.today())
     if as_json:
         print_json([asdict(one) for one in found])
     else:

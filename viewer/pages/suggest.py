@@ -9,7 +9,8 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.rested import Rested, rested
+from eventstore.readmodels.play_lists import rested
+from eventstore.statistics.rested import Rested
 from eventstore.statistics.suggestions import GameSuggestion, last_table, suggestions
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
@@ -63,7 +64,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     found = _suggested(data, asked, reader_today().isoformat(), data.key)
     emblems = emblems_of(matches)
     side = [_company(labels, asked, faces_of(matches), data)]
-    side += _rested(_resting(data, reader_today().isoformat(), data.key), emblems)
+    side += _rested(_resting(index.counted(), reader_today().isoformat(), data.key), emblems)
     fitting = element("div", *_fitting(found, asked, emblems))
     columns = element("div", fitting, element("aside", *side), class_="two")
     html_block(_question(labels, asked, data), _answer(found, asked), columns, key="suggest")
@@ -207,5 +208,5 @@ def _suggested(_dataset: Dataset, asked: _Table, today: str, key: str) -> tuple[
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _resting(_dataset: Dataset, today: str, key: str) -> tuple[Rested, ...]:
-    return rested(_dataset.played, datetime.date.fromisoformat(today))
+def _resting(_index: MatchIndex, today: str, key: str) -> tuple[Rested, ...]:
+    return rested(_index, datetime.date.fromisoformat(today))

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import overview
+from eventstore.readmodels.play_lists import companion, game_list, games_of_year, people_list, rested, together
 from eventstore.readmodels.year import year_in_review, years
 from eventstore.statistics.overview import Count, Overview
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.readmodels.plays_at_random import RandomPlays
 from tests.eventstore.statistics.reference import overview as reference_overview
+from tests.eventstore.statistics.reference import play_lists as reference_lists
 from tests.eventstore.statistics.reference import year as reference_year
 from tests.recorded import records_in
 
@@ -23,8 +25,10 @@ FILTERS: tuple[MatchFilter, ...] = ({}, {"place": "Brno"}, {"since": "2024-01-20
 TODAY = datetime.date(2024, 2, 14)
 
 
-def counts(of: Iterable[Count]) -> list[tuple[str, str, int]]:
-    return [(count.label, count.name, count.plays) for count in of]
+def counts(of: Iterable[Count]) -> tuple[list[tuple[str, int]], list[tuple[str, str, int]]]:
+    """The order of the counts, and all of each: people of one name with as many plays may come in any order."""
+    rows = [(count.label, count.name, count.plays) for count in of]
+    return [(name, plays) for _, name, plays in rows], sorted(rows)
 
 
 def values(of: Overview) -> list[object]:
@@ -37,6 +41,15 @@ def assert_same(index: MatchIndex, plays: RandomPlays) -> None:
     for criteria in FILTERS:
         expected = reference_overview.overview(index.played(**criteria), names)
         assert values(overview(index, names, **criteria)) == values(expected)
+    assert people_list(index, names) == reference_lists.people_list(played, names)
+    assert game_list(index) == reference_lists.game_list(played)
+    assert rested(index, TODAY, 2) == reference_lists.rested(played, TODAY, 2)
+    assert together(index, names, 50) == reference_lists.together(played, names, 50)
+    of_year = (match for match in played if (match.played_on or "").startswith("2024"))
+    expected_games = [(row.game, row.plays) for row in reference_lists.game_list(of_year)]
+    assert list(games_of_year(index, "2024")) == expected_games
+    for who in names:
+        assert companion(index, who, names) == reference_lists.companion(played, who, names)
     for who in (None, *names):
         assert years(index, who) == reference_year.years(played, who)
         for number in ("2023", "2024"):

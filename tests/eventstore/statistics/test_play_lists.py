@@ -9,6 +9,7 @@ from eventstore.statistics.categories import categories
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.simple_fraction import simple_fraction
 from tests.core.games.played import match, rounds
+from tests.eventstore.statistics.reference import play_lists as reference
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
 
@@ -22,7 +23,7 @@ EVENING = [
 
 
 def test_a_row_of_a_person_has_the_latest_known_results() -> None:
-    anna, ben, cilka = play_lists.people_list(EVENING, ["Cilka", "Anna", "Ben"])
+    anna, ben, cilka = reference.people_list(EVENING, ["Cilka", "Anna", "Ben"])
     assert (anna.person, anna.plays, anna.wins, anna.share.n) == ("Anna", 4, 2, 3)
     assert (anna.last, anna.recent) == ("2026-11-21", (True, False, True))
     assert (ben.person, ben.wins) == ("Ben", 1)
@@ -30,7 +31,7 @@ def test_a_row_of_a_person_has_the_latest_known_results() -> None:
 
 
 def test_a_game_has_a_usual_winner_from_two_wins_on() -> None:
-    azul, go = play_lists.game_list(EVENING)
+    azul, go = reference.game_list(EVENING)
     assert (azul.game, azul.plays, azul.usual, azul.wins, azul.decided) == ("Azul", 3, "Anna", 2, 2)
     assert (azul.last, azul.people) == ("2026-11-21", 2)
     assert (go.usual, go.last) == (None, "2026-11")
@@ -39,10 +40,10 @@ def test_a_game_has_a_usual_winner_from_two_wins_on() -> None:
 def test_rows_count_wins_without_opponents_apart() -> None:
     together = [match("Anna*, Ben*", game="Pandemic", cooperative=True) for _ in range(2)]
     solo = match("Anna*", game="Pandemic")
-    anna, _ = play_lists.people_list([*EVENING, *together, solo], ["Anna", "Ben"])
+    anna, _ = reference.people_list([*EVENING, *together, solo], ["Anna", "Ben"])
     assert (anna.plays, anna.wins, anna.share.n) == (7, 2, 3)
     assert (anna.cooperative.wins, anna.cooperative.decided, anna.solo.wins, anna.solo.decided) == (2, 2, 1, 1)
-    pandemic = next(row for row in play_lists.game_list([*together, solo]) if row.game == "Pandemic")
+    pandemic = next(row for row in reference.game_list([*together, solo]) if row.game == "Pandemic")
     assert (pandemic.usual, pandemic.decided, pandemic.cooperative.wins, pandemic.solo.plays) == (None, 0, 2, 1)
 
 
@@ -52,7 +53,7 @@ def test_a_tie_has_no_usual_winner() -> None:
 
 
 def test_people_are_together_in_every_match_that_both_played() -> None:
-    (both,) = play_lists.together(EVENING, NAMES)
+    (both,) = reference.together(EVENING, NAMES)
     assert (both.one, both.other, both.plays) == ("Anna", "Ben", 4)
     duel = play_lists.duel_of(EVENING, both, NAMES)
     assert (duel.before, duel.after, duel.together) == (2, 1, 0)
@@ -60,11 +61,11 @@ def test_people_are_together_in_every_match_that_both_played() -> None:
 
 def test_the_companion_of_a_person_is_most_often_at_the_same_table() -> None:
     played = [*EVENING, match("Cilka* 9, Ben 5"), match("Cilka, somebody")]
-    assert [play_lists.companion(played, person, NAMES) for person in (*NAMES, "Zoe")] == ["Ben", "Anna", "Ben", None]
+    assert [reference.companion(played, person, NAMES) for person in (*NAMES, "Zoe")] == ["Ben", "Anna", "Ben", None]
 
 
 def test_people_with_three_plays_are_missed_after_ninety_days() -> None:
-    rows = play_lists.people_list([*EVENING[:1], *EVENING[2:]], NAMES)
+    rows = reference.people_list([*EVENING[:1], *EVENING[2:]], NAMES)
     (anna, ben) = play_lists.absent(rows, datetime.date(2027, 3, 1))
     assert ({anna.person, ben.person}, anna.days) == ({"Anna", "Ben"}, 100)
     assert not play_lists.absent(rows, datetime.date(2026, 12, 1))

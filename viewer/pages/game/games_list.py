@@ -8,9 +8,10 @@ import streamlit as st
 from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics import play_lists
+from eventstore.readmodels.play_lists import game_list, games_of_year, rested
+from eventstore.readmodels.year import years
 from eventstore.statistics.play_lists import GameRow
-from eventstore.statistics.rested import Rested, rested
+from eventstore.statistics.rested import Rested
 from eventstore.statistics.simple_fraction import simple_fraction
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
@@ -20,7 +21,7 @@ from viewer.locale.plain_text import fit, plain
 from viewer.look import charts
 from viewer.look.charts import Bar
 from viewer.look.element import element
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import Emblems, emblems_of
 from viewer.pages.shared.reader import reader_today
 from viewer.texts import answer_words
@@ -31,8 +32,8 @@ _REST_DAYS = 180
 
 def games_list(index: MatchIndex, matches: MatchRepository) -> None:
     html_block(element("div", element("h1", gettext("Games")), class_="head"), key="head")
-    data, today, emblems = dataset(index, matches, {}), reader_today(), emblems_of(matches)
-    rows = _rows(data, data.key)
+    index, today, emblems = index.counted(), reader_today(), emblems_of(matches)
+    rows = _rows(index, dataset_key(index, {}))
     if not rows:
         html_block(
             element(
@@ -57,14 +58,14 @@ def games_list(index: MatchIndex, matches: MatchRepository) -> None:
         find=gettext("Find a game"),
         nothing=gettext("No game has this title."),
         sort=gettext("Sort"),
-        aside=_aside(data, emblems, today),
+        aside=_aside(index, emblems, today),
         key="games",
     )
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _rows(_data: Dataset, key: str) -> tuple[GameRow, ...]:
-    return play_lists.game_list(_data.played)
+def _rows(_index: MatchIndex, key: str) -> tuple[GameRow, ...]:
+    return game_list(_index)
 
 
 def _row(row: GameRow, people: People, emblems: Emblems, today: datetime.date) -> ListRow:
@@ -95,19 +96,18 @@ def _row(row: GameRow, people: People, emblems: Emblems, today: datetime.date) -
     return ListRow(cells, keys, f"{plain(title)} {name}")
 
 
-def _aside(data: Dataset, emblems: Emblems, today: datetime.date) -> list[Json]:
+def _aside(index: MatchIndex, emblems: Emblems, today: datetime.date) -> list[Json]:
     """What was played most in the last year with plays, and what was not played for long."""
     parts = list[Json]()
-    year = max((match.played_on[:4] for match in data.played if match.played_on), default="")
-    counts = play_lists.game_list(match for match in data.played if year and (match.played_on or "").startswith(year))
+    year = next(iter(years(index)), "")
     bars = [
-        Bar(fit(translate(row.game), 24), row.plays, number(row.plays), f"game?game={quote(row.game)}", place == 0)
-        for place, row in enumerate(counts[:_MINIS])
+        Bar(fit(translate(game), 24), plays, number(plays), f"game?game={quote(game)}", place == 0)
+        for place, (game, plays) in enumerate(games_of_year(index, year)[:_MINIS] if year else ())
     ]
     if bars:
         title = element("h2", gettext("Most played in {year}", year=year))
         parts.append(element("section", title, charts.bars(bars), class_="sec"))
-    missed = sorted((one for one in rested(data.played, today) if one.days >= _REST_DAYS), key=lambda one: -one.plays)
+    missed = sorted((one for one in rested(index, today) if one.days >= _REST_DAYS), key=lambda one: -one.plays)
     if missed:
         minis = [_mini(one, emblems) for one in missed[:_MINIS]]
         parts.append(element("section", element("h2", gettext("Not played for long")), *minis, class_="sec"))

@@ -9,9 +9,10 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.overview import plays_by_person
+from eventstore.readmodels.play_lists import companion, together
 from eventstore.statistics import extract
 from eventstore.statistics.pair import Comeback, Pair, pair
-from eventstore.statistics.play_lists import companion, together
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, listed, ngettext
@@ -20,7 +21,7 @@ from viewer.look.element import element
 from viewer.pages.pair import pair_sections
 from viewer.pages.pair.pair_sections import KINDS, Kind
 from viewer.pages.shared.address import say_unknown
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import dataset_key, names_of, people_labels
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.filters import filters
 from viewer.pages.shared.nothing_yet import nothing_yet
@@ -39,19 +40,18 @@ _ROWS: Final = 5
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show the people in `?people=ID,ID`, else those who play together most, over the filtered matches."""
-    everybody = dataset(index, matches, {})
-    people = _asked(everybody, matches)
+    counted, known = index.counted(), names_of(matches)
+    people = _asked(counted, known, matches)
     if len(people) < 2:
         says = gettext("Once two people have played, here will be who is ahead, at which game, and since when.")
         html_block(nothing_yet(gettext("Nobody to compare yet"), says, pages), key="nothing")
         return
-    names = {id: fit(everybody.names[id], 40) for id in people}
+    names = {id: fit(known[id], 40) for id in people}
     name_page(listed([*names.values()]))
     top = st.container()
     match_filter = filters(index, matches, without=["person", "only"])
-    data = dataset(index, matches, match_filter)
-    found = _found(data, people, data.key)
-    head = _question(everybody, names)
+    found = _found(counted, match_filter, known, people, dataset_key(counted, match_filter))
+    head = _question(people_labels(plays_by_person(counted.population()), known), names)
     if not found.plays:
         says = gettext("They have not played together yet.")
         if any(match_filter.values()):
@@ -62,36 +62,36 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     with top:
         standing = pair_sections.standing(found, faces_of(matches))
         html_block(head, *pair_sections.answer(found), standing, key="answer")
-    of, counted = st.query_params.get("of", ""), st.query_params.get("counted", "")
+    of, counted_by = st.query_params.get("of", ""), st.query_params.get("counted", "")
     place = people.index(of) if of in people else pair_sections.leader(found) or 0
-    kind = cast(Kind, counted) if counted in KINDS else "ahead"
+    kind = cast(Kind, counted_by) if counted_by in KINDS else "ahead"
     first = pair_sections.duels(found) + pair_sections.by_game(found, place, emblems_of(matches))
     first += pair_sections.over_time(found, kind)
     first.append(_latest(index, matches, match_filter, people, found))
     side = pair_sections.by_seats(found, place)
     if found.comeback:
-        side.append(_comeback(found.comeback, data.names[found.comeback.person], matches))
+        side.append(_comeback(found.comeback, known[found.comeback.person], matches))
     html_block(element("div", element("div", *first), element("aside", *side), class_="two"), key="sections")
 
 
-def _asked(data: Dataset, matches: MatchRepository) -> tuple[str, ...]:
+def _asked(index: MatchIndex, names: Mapping[str, str], matches: MatchRepository) -> tuple[str, ...]:
     """The ids of the people in the address; one alone beside the most frequent companion."""
     everybody, words = matches.people(), filter(None, st.query_params.get("people", "").split(","))
     requested = list(dict.fromkeys(everybody.one(word) for word in words))
-    known = [id for id in requested if id in data.names and id in everybody.names][:MAX_PEOPLE]
+    known = [id for id in requested if id in names and id in everybody.names][:MAX_PEOPLE]
     if unknown := [id for id in requested if id not in known]:
         say_unknown("people", unknown[0])
-    if len(known) == 1 and (other := companion(data.played, known[0], data.names)):
+    if len(known) == 1 and (other := companion(index, known[0], names)):
         known.append(other)
     if not known:
-        both = [id for both in together(data.played, data.names, 1) for id in (both.one, both.other)]
-        known = sorted(both, key=lambda id: data.names[id].casefold())
+        both = [id for both in together(index, names, 1) for id in (both.one, both.other)]
+        known = sorted(both, key=lambda id: names[id].casefold())
     return tuple(known)
 
 
-def _question(data: Dataset, names: Mapping[str, str]) -> Json:
+def _question(known: Mapping[str, str], names: Mapping[str, str]) -> Json:
     """A menu for each person, and one to add another."""
-    labels = data.people() | {id: name for id, name in names.items() if id not in data.people()}
+    labels = {**known, **{id: name for id, name in names.items() if id not in known}}
     menus = {f"p{place}": _menu(id, labels, names) for place, id in enumerate(names)}
     sentence = gettext("{people}: who is ahead?", people=listed([f"{{{name}}}" for name in menus]) + " {more}")
     more = [Choice(label, _address([*names, id])) for id, label in labels.items() if id not in names]
@@ -118,8 +118,10 @@ def _address(people: list[str]) -> str:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _found(_dataset: Dataset, people: tuple[str, ...], key: str) -> Pair:
-    return pair(_dataset.played, people, _dataset.names, _dataset.details)
+def _found(
+    _index: MatchIndex, _filter: MatchFilter, _names: Mapping[str, str], people: tuple[str, ...], key: str
+) -> Pair:
+    return pair(_index.plays_of(people, **_filter), people, _names, _index.details_of(people, **_filter))
 
 
 def _comeback(back: Comeback, name: str, matches: MatchRepository) -> Json:

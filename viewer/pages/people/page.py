@@ -9,7 +9,7 @@ import streamlit as st
 from eventstore.matches.people import People, Player
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics import play_lists
+from eventstore.readmodels.play_lists import people_list
 from eventstore.statistics.play_lists import PersonRow
 from eventstore.statistics.simple_fraction import simple_fraction
 from viewer.boards.scene import Json
@@ -24,7 +24,7 @@ from viewer.look.icons import icon
 from viewer.pages.people import together
 from viewer.pages.people.merges import suggest_merges
 from viewer.pages.shared import flash
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import faces_of
 from viewer.pages.shared.reader import reader_today
 from viewer.site.navigation import Pages
@@ -35,13 +35,14 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show everybody but the people of simulated matches only; recorders can add a person."""
     flash.show()
     _head(matches, pages)
-    people, data = matches.people(), dataset(index, matches, {})
+    people, counted = matches.people(), index.counted()
+    key = dataset_key(counted, {})
     listed = [id for id in people.current_names() if id not in index.unlisted_people()]
     if not listed:
         _nobody()
         return
     faces, today = faces_of(matches), reader_today()
-    rows = _rows(data, listed, data.key + " ".join(listed))
+    rows = _rows(counted, listed, key + " ".join(listed))
     if pages.has_role("recorder"):
         suggest_merges(matches, {row.person: row.plays for row in rows}, index.unlisted_people())
     sortable_list(
@@ -52,7 +53,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         find=gettext("Find a person"),
         nothing=gettext("Nobody has this name."),
         sort=gettext("Sort"),
-        aside=together.aside(data, rows, people, faces, today),
+        aside=together.aside(counted, key, rows, people, faces, today),
         key="people",
     )
 
@@ -93,8 +94,8 @@ def _nobody() -> None:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _rows(_data: Dataset, _people: Sequence[str], key: str) -> tuple[PersonRow, ...]:
-    return play_lists.people_list(_data.played, _people)
+def _rows(_index: MatchIndex, _people: Sequence[str], key: str) -> tuple[PersonRow, ...]:
+    return people_list(_index, _people)
 
 
 def _columns() -> list[Column]:

@@ -1,12 +1,14 @@
 """Beside the list of people: the pairs with the most plays, and people who were not seen for long."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from urllib.parse import quote
 
 import streamlit as st
 
 from eventstore.matches.people import People
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_lists import together
 from eventstore.statistics import play_lists
 from eventstore.statistics.play_lists import PersonRow, Together
 from viewer.boards.scene import Json
@@ -16,16 +18,17 @@ from viewer.look import charts
 from viewer.look.charts import Bar
 from viewer.look.element import element
 from viewer.look.face import Faces
-from viewer.pages.shared.dataset import Dataset
 from viewer.texts import answer_words
 
 
-def aside(data: Dataset, rows: Sequence[PersonRow], people: People, faces: Faces, today: datetime.date) -> list[Json]:
-    """The sections that have something to say."""
+def aside(
+    index: MatchIndex, key: str, rows: Sequence[PersonRow], people: People, faces: Faces, today: datetime.date
+) -> list[Json]:
+    """The sections that have something to say; `key` identifies the plays of the index."""
     parts = list[Json]()
-    if pairs := _pairs(data, data.key):
+    if pairs := _pairs(index, people.current_names(), key):
         bars = [_bar(both, people, is_first=place == 0) for place, both in enumerate(pairs)]
-        says = element("p", _result(data, pairs[0], people), class_="soft s14 note")
+        says = element("p", _result(index, pairs[0], people), class_="soft s14 note")
         parts.append(_section(gettext("Together most often"), charts.bars(bars), says))
     if missed := play_lists.absent(rows, today):
         minis = [_missed(one.person, answer_words.ago(one.days), people, faces) for one in missed]
@@ -40,8 +43,8 @@ def _section(title: str, *content: Json) -> Json:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _pairs(_data: Dataset, key: str) -> tuple[Together, ...]:
-    return play_lists.together(_data.played, _data.people())
+def _pairs(_index: MatchIndex, _names: Collection[str], key: str) -> tuple[Together, ...]:
+    return together(_index, _names)
 
 
 def _bar(both: Together, people: People, *, is_first: bool) -> Bar:
@@ -54,9 +57,9 @@ def _pair(both: Together) -> str:
     return f"pair?people={quote(both.one)},{quote(both.other)}"
 
 
-def _result(data: Dataset, both: Together, people: People) -> str:
+def _result(index: MatchIndex, both: Together, people: People) -> str:
     """`Ana and Ben: 94 to 86 for Ana, 7 shared.`"""
-    duel = play_lists.duel_of(data.played, both, data.names)
+    duel = play_lists.duel_of(index.plays_of((both.one, both.other)), both, people.current_names())
     one, other = (fit(people.name(id), 20) for id in (both.one, both.other))
     names = gettext("{first} and {last}", first=one, last=other)
     shared = ngettext("{number} shared", "{number} shared", duel.together)

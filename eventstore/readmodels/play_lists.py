@@ -1,0 +1,229 @@
+"""The lists of all people and of all games, and who plays together, from the kept counts and a few plays of each."""
+
+import datetime
+import json
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from eventstore.matches.people import SOMEBODY
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_counts import GameResult, PersonGame, game_results, person_games, play_counts
+from eventstore.readmodels.population import Population, game_keys, titles
+from eventstore.statistics.intervals import FEW, share
+from eventstore.statistics.overview import DAY
+from eventstore.statistics.play_lists import RECENT, GameRow, PersonRow, Together, usual_winner
+from eventstore.statistics.rested import Rested
+from eventstore.statistics.sides import Kind
+from eventstore.statistics.tally import Results
+
+_KINDS: Final[tuple[Kind, ...]] = ("contest", "cooperative", "solo")
+
+
+def people_list(index: MatchIndex, people: Collection[str]) -> tuple[PersonRow, ...]:
+    """A row for each of `people` (ids), also for those without a play; most plays first."""
+    population = index.population()
+    counts = defaultdict[str, list[PersonGame]](list)
+    for row in person_games(population):
+        counts[population.people.one(row.person)].append(row)
+    ids = [id for person in people for id in population.people.ids(person)]
+    last, recent = _last_moments(population, ids), _recent(population, ids)
+    rows = [_person_row(population, person, counts[person], last, recent) for person in people]
+    return tuple(sorted(rows, key=lambda row: -row.plays))
+
+
+def _person_row(
+    population: Population,
+    person: str,
+    counts: Sequence[PersonGame],
+    last: dict[str, str],
+    recent: dict[str, list[tuple[str, int, int]]],
+) -> PersonRow:
+    ids = population.people.ids(person)
+    plays = {kind: sum(row.plays for row in counts if row.kind == kind) for kind in _KINDS}
+    if len(ids) > 1:  # Of several seats of one match, some may be those of merged people.
+        rows = population.query(
+            "SELECT kind, count(*) FROM plays WHERE match IN (SELECT match FROM results WHERE person IN"
+            " (SELECT value FROM json_each(?))) AND {where} GROUP BY kind",
+            json.dumps(ids),
+        )
+        plays = dict.fromkeys(_KINDS, 0) | dict(rows)
+    contests, cooperative, solo = (
+        _results(plays[kind], [row for row in counts if row.kind == kind]) for kind in _KINDS
+    )
+    results = sorted(result for id in ids for result in recent[id])[-RECENT:]
+    return PersonRow(
+        person,
+        sum(plays.values()),
+        contests.wins,
+        contests.share,
+        cooperative,
+        solo,
+        _date(max((last[id] for id in ids), default="")),
+        tuple(bool(won) for _, _, won in results),
+    )
+
+
+def _results(plays: int, counts: Sequence[PersonGame] | Sequence[GameResult]) -> Results:
+    decided, wins = sum(row.decided for row in counts), sum(row.wins for row in counts)
+    return Results(plays, decided, wins, share(wins, decided))
+
+
+def _last_moments(population: Population, ids: Sequence[str]) -> dict[str, str]:
+    """The moment of the last play of each recorded person; empty without a play."""
+    rows = population.query(
+        f"WITH k(id) AS (SELECT value FROM json_each(?)) SELECT id, (SELECT moment {_RESULTS_OF} LIMIT 1) FROM k",
+        json.dumps(ids),
+    )
+    return {id: moment or "" for id, moment in rows}
+
+
+def _recent(population: Population, ids: Sequence[str]) -> dict[str, list[tuple[str, int, int]]]:
+    """The moment, the seat and the result of the latest known results of each recorded person."""
+    results = _RESULTS_OF.replace("WHERE", "WHERE won IS NOT NULL AND")
+    rows = population.query(
+        "WITH k(id) AS (SELECT value FROM json_each(?)) SELECT id, (SELECT json_group_array(json_array(moment, seat,"
+        f" won)) FROM (SELECT moment, seat, won {results} LIMIT {RECENT})) FROM k",
+        json.dumps(ids),
+    )
+    return {id: [(moment, seat, won) for moment, seat, won in json.loads(results)] for id, results in rows}
+
+
+_RESULTS_OF: Final = (
+    "FROM results r WHERE person = k.id AND EXISTS (SELECT 1 FROM plays p WHERE p.match = r.match AND {where})"
+    " ORDER BY moment DESC, seat DESC"
+)
+"""SQL of the results of the person `k.id`, the newest first."""
+
+
+def _date(moment: str) -> str | None:
+    return moment[:DAY].strip() or None
+
+
+def game_list(index: MatchIndex) -> tuple[GameRow, ...]:
+    """A row for each game, most plays first."""
+    population = index.population()
+    renamed = titles(population)
+    plays, people, wins = Counter[str](), defaultdict[str, set[str]](set), defaultdict[str, Counter[str]](Counter)
+    for count in play_counts(population):
+        if count.kind == "game":
+            plays[renamed.get(count.bgg_id, count.label)] += count.plays
+    for row in person_games(population):
+        person, game = population.people.one(row.person), renamed.get(row.bgg_id, row.title)
+        if person != SOMEBODY:
+            people[game].add(person)
+            wins[game][person] += row.won_plays if row.kind == "contest" else 0
+    for game, person in _merged_teams(population, renamed):
+        wins[game][person] -= 1
+    results = defaultdict[str, list[GameResult]](list)
+    for result in game_results(population):
+        results[renamed.get(result.bgg_id, result.title)].append(result)
+    last = dict[str, str]()
+    for title, bgg_id, moment, _ in _last_plays(population):
+        game = renamed.get(bgg_id or 0, title)
+        last[game] = max(moment, last.get(game, ""))
+    rows = [
+        _game_row(game, number, len(people[game]), wins[game], results[game], _date(last[game]))
+        for game, number in plays.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (-row.plays, row.game)))
+
+
+def _game_row(
+    game: str, plays: int, people: int, wins: Counter[str], results: Sequence[GameResult], last: str | None
+) -> GameRow:
+    usual, usual_wins = usual_winner(wins)
+    by_kind = {kind: [result for result in results if result.kind == kind] for kind in _KINDS}
+    contests, cooperative, solo = (_results(sum(row.plays for row in own), own) for own in by_kind.values())
+    return GameRow(game, plays, people, usual, usual_wins, contests.decided, cooperative, solo, last)
+
+
+def _merged_teams(population: Population, renamed: Mapping[int, str]) -> Iterator[tuple[str, str]]:
+    """The game and the person of each win that counts twice: of two people in one contest who are merged now."""
+    everybody = population.people
+    for person in {everybody.one(merged) for merged in everybody.merged}:
+        won = "SELECT match, count(DISTINCT person) - 1 AS more FROM results WHERE won AND person IN"
+        rows = population.query(
+            f"WITH w AS ({won} (SELECT value FROM json_each(?)) GROUP BY match HAVING more)"
+            " SELECT title, bgg_id, more FROM plays JOIN w USING (match) WHERE kind = 'contest' AND {where}",
+            json.dumps(everybody.ids(person)),
+        )
+        for title, bgg_id, more in rows:
+            yield from [(renamed.get(bgg_id, title), person)] * more
+
+
+def _last_plays(population: Population, condition: str = "TRUE") -> list[tuple[str, int | None, str, str]]:
+    """The title, the BoardGameGeek id, the moment and the match of each game's last play that meets a condition."""
+    keys = json.dumps(game_keys(population.database))
+    last = "FROM plays WHERE title = k.title AND bgg_id IS k.bgg_id"
+    rows = population.query(
+        "WITH k(title, bgg_id) AS (SELECT value ->> 0, value ->> 1 FROM json_each(?)) SELECT title, bgg_id,"
+        f" (SELECT json_array(moment, match) {last} AND {condition} AND {{where}} ORDER BY moment DESC LIMIT 1) FROM k",
+        keys,
+    )
+    return [(title, bgg_id, *json.loads(found)) for title, bgg_id, found in rows if found]
+
+
+def rested(index: MatchIndex, today: datetime.date, least: int = FEW) -> tuple[Rested, ...]:
+    """Games of at least `least` plays by the time since their last play, longest first.
+
+    Plays without a known day count, but are never the last one.
+    """
+    population = index.population()
+    renamed = titles(population)
+    last = dict[str, tuple[str, str]]()
+    for title, bgg_id, moment, match in _last_plays(population, f"length(played_on) = {DAY}"):
+        game = renamed.get(bgg_id or 0, title)
+        last[game] = max((moment, match), last.get(game, ("", "")))
+    plays = Counter[str]()
+    for count in play_counts(population):
+        if count.kind == "game":
+            plays[renamed.get(count.bgg_id, count.label)] += count.plays
+    rows = [
+        Rested(game, plays[game], day, (today - datetime.date.fromisoformat(day)).days, match)
+        for game, (moment, match) in last.items()
+        if (day := moment[:DAY]) and plays[game] >= least
+    ]
+    return tuple(sorted(rows, key=lambda row: (-row.days, row.game)))
+
+
+def games_of_year(index: MatchIndex, year: str) -> tuple[tuple[str, int], ...]:
+    """The games that were played in a year, with their plays in it, most plays first."""
+    population, plays = index.population(), Counter[str]()
+    renamed = titles(population)
+    for title, bgg_id, number in population.query(
+        "SELECT title, bgg_id, count(*) FROM plays WHERE moment >= ? AND moment < ? AND {where} GROUP BY title, bgg_id",
+        year,
+        f"{year}~",
+    ):
+        plays[renamed.get(bgg_id, title)] += number
+    return tuple(sorted(plays.items(), key=lambda game: (-game[1], game[0])))
+
+
+def together(index: MatchIndex, names: Collection[str], limit: int = 5) -> tuple[Together, ...]:
+    """The pairs of people (ids in `names`) who played most often in the same match, most plays first."""
+    population = index.population()
+    pairs = population.query(
+        "WITH one(id, person) AS (SELECT key, value FROM json_each(?)),"
+        " s AS MATERIALIZED (SELECT DISTINCT match, coalesce(one.person, r.person) AS person FROM results r"
+        " LEFT JOIN one ON one.id = r.person WHERE match IN (SELECT match FROM plays WHERE {where}))"
+        " SELECT a.person, b.person, count(*) FROM s a JOIN s b ON a.match = b.match AND a.person < b.person"
+        " GROUP BY 1, 2",
+        json.dumps({id: population.people.one(id) for id in population.people.merged}),
+    )
+    known = {*names} - {SOMEBODY}
+    found = [Together(one, other, plays) for one, other, plays in pairs if one in known and other in known]
+    return tuple(sorted(found, key=lambda both: (-both.plays, both.one, both.other))[:limit])
+
+
+def companion(index: MatchIndex, person: str, names: Collection[str]) -> str | None:
+    """The person (id in `names`) who played most often in the same match as this one."""
+    population = index.population()
+    seats = population.query(
+        "SELECT r.match, r.person FROM plays CROSS JOIN results r USING (match) WHERE match IN"
+        " (SELECT match FROM results WHERE person IN (SELECT value FROM json_each(?))) AND {where}",
+        json.dumps(population.people.ids(person)),
+    )
+    met = {(match, population.people.one(other)) for match, other in seats}
+    plays = Counter(other for _, other in met if other in names and other not in (person, SOMEBODY))
+    return min(plays, key=lambda other: (-plays[other], other), default=None)
