@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, Unpack
+from typing import Any, Final, Unpack
 
 from pydantic import TypeAdapter
 
@@ -42,15 +42,6 @@ _WAS_PLAYED: Final = (
     " AND id NOT IN (SELECT id FROM matches WHERE row ->> 'parent' IS NOT NULL)"  # Read from the index of forks.
 )
 _IS_COUNTED: Final = f"counted AND {_WAS_PLAYED}"
-
-
-class GamePlays(NamedTuple):
-    """The number of plays of a game, the day of the last one with a known day, and the id of that match."""
-
-    game: str
-    plays: int
-    played_on: str | None
-    last: str
 
 
 class MatchIndex:
@@ -202,15 +193,6 @@ class MatchIndex:
         """The number of matches that statistics count on each date played, as precise as it is known."""
         days = f"AND {_IS_COUNTED} AND played_on IS NOT NULL GROUP BY played_on ORDER BY played_on"
         return dict(self._select("played_on, count(*)", criteria, days))
-
-    def plays_by_game(self, **criteria: Unpack[MatchFilter]) -> tuple[GamePlays, ...]:
-        """The plays of each game that statistics count; titles of the same BoardGameGeek game are one."""
-        # SQLite takes the other columns from the row with the maximum.
-        newest = "count(*), max(CASE length(played_on) WHEN 10 THEN played_on END), id"
-        rows = self._select(
-            f"game_title, {newest}", criteria, f"AND {_IS_COUNTED} GROUP BY coalesce(bgg_id, game_title)"
-        )
-        return tuple(GamePlays(*row) for row in rows)
 
     def milestones(self, ids: Collection[str]) -> tuple[Milestones, ...]:
         """What these matches were among the earlier plays of their games, those that statistics count."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from eventstore.matches.people import SOMEBODY
+from eventstore.readmodels import play_lists
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.intervals import FEW
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.rested import Rested
 from eventstore.statistics.suggestions import LONG
@@ -71,12 +71,8 @@ def lately(index: MatchIndex, today: datetime.date) -> Lately | None:
 
 def rested(index: MatchIndex, today: datetime.date) -> tuple[Rested, ...]:
     """The most played of the games that were not played for long, longest first."""
-    games = [
-        Rested(game, plays, day, (today - datetime.date.fromisoformat(day)).days, last)
-        for game, plays, day, last in index.plays_by_game()
-        if day and plays >= FEW
-    ]
-    favorites = sorted((game for game in games if game.days >= LONG), key=lambda game: (-game.plays, game.game))
+    games = (game for game in play_lists.rested(index, today) if game.days >= LONG)
+    favorites = sorted(games, key=lambda game: (-game.plays, game.game))
     return tuple(sorted(favorites[:MAX_RESTED], key=lambda game: (-game.days, game.game)))
 
 

@@ -104,10 +104,7 @@ def game_list(index: MatchIndex) -> tuple[GameRow, ...]:
     """A row for each game, most plays first."""
     population = index.population()
     renamed = titles(population)
-    plays, people, wins = Counter[str](), defaultdict[str, set[str]](set), defaultdict[str, Counter[str]](Counter)
-    for count in play_counts(population):
-        if count.kind == "game":
-            plays[renamed.get(count.bgg_id, count.label)] += count.plays
+    people, wins = defaultdict[str, set[str]](set), defaultdict[str, Counter[str]](Counter)
     for row in person_games(population):
         person, game = population.people.one(row.person), renamed.get(row.bgg_id, row.title)
         if person != SOMEBODY:
@@ -124,7 +121,7 @@ def game_list(index: MatchIndex) -> tuple[GameRow, ...]:
         last[game] = max(moment, last.get(game, ""))
     rows = [
         _game_row(game, number, len(people[game]), wins[game], results[game], _date(last[game]))
-        for game, number in plays.items()
+        for game, number in plays_by_game(index).items()
     ]
     return tuple(sorted(rows, key=lambda row: (-row.plays, row.game)))
 
@@ -175,16 +172,23 @@ def rested(index: MatchIndex, today: datetime.date, least: int = FEW) -> tuple[R
     for title, bgg_id, moment, match in _last_plays(population, f"length(played_on) = {DAY}"):
         game = renamed.get(bgg_id or 0, title)
         last[game] = max((moment, match), last.get(game, ("", "")))
-    plays = Counter[str]()
-    for count in play_counts(population):
-        if count.kind == "game":
-            plays[renamed.get(count.bgg_id, count.label)] += count.plays
+    plays = plays_by_game(index)
     rows = [
         Rested(game, plays[game], day, (today - datetime.date.fromisoformat(day)).days, match)
         for game, (moment, match) in last.items()
         if (day := moment[:DAY]) and plays[game] >= least
     ]
     return tuple(sorted(rows, key=lambda row: (-row.days, row.game)))
+
+
+def plays_by_game(index: MatchIndex) -> Mapping[str, int]:
+    """The number of plays of each game."""
+    population, plays = index.population(), Counter[str]()
+    renamed = titles(population)
+    for count in play_counts(population):
+        if count.kind == "game":
+            plays[renamed.get(count.bgg_id, count.label)] += count.plays
+    return plays
 
 
 def games_of_year(index: MatchIndex, year: str) -> tuple[tuple[str, int], ...]:

@@ -13,6 +13,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import overview
+from eventstore.readmodels.year import years
 from eventstore.statistics.overview import Count, Overview
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
@@ -40,18 +41,18 @@ _PICTURE: Final = 24
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """The year and the filters are kept in the address."""
-    if not index.count():
+    if not index.matches(limit=1):
         says = gettext("After a few plays this page tells how much was played, when, by whom, what and where.")
         html_block(nothing_yet(gettext("Nothing played yet"), says, pages), key="nothing")
         return
     top, body = st.container(), st.container()
     match_filter = filter_button(index, matches)
-    years = sorted({day[:4] for day in index.plays_by_day()}, reverse=True)
-    year = _year(years)
+    all_years = years(index)
+    year = _year(all_years)
     found = _overview(index.counted(), matches, match_filter | _limits(year) if year else match_filter)
     name_page(gettext("Overview"), year)
     with top:
-        html_block(_question(years, year, match_filter), _answer(found), key="question")
+        html_block(_question(all_years, year, match_filter), _answer(found), key="question")
         filter_chips(matches, match_filter)
     if found.plays:
         with body:

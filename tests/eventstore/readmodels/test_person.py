@@ -1,6 +1,7 @@
 """The statistics of a person from the typed rows are those computed from all plays at once."""
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from operator import itemgetter
 from pathlib import Path
@@ -106,3 +107,25 @@ def test_the_statistics_of_a_person_are_those_of_all_plays_at_once(
         plays.happen(15)
         assert_all_same(plays)
     store.close()
+
+
+@pytest.mark.slow
+def test_programs_that_bring_ratings_forward_at_once_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating_tables, "CONTESTS_PER_WRITE", 3)
+    plays = RandomPlays(SqliteStore(tmp_path / "a.db", synchronous="OFF"), 5)
+    plays.happen(80)
+    names = plays.records.people().current_names()
+    played = plays.index.counted().played()
+    expected = {who: ratings(played).overall.rating(who) for who in names}
+
+    def read(who: str) -> bool:
+        store = SqliteStore(tmp_path / "a.db", synchronous="OFF")
+        index = MatchIndex(store, MatchRepository(store)).counted()
+        found = person_plays(index, who, names).person.rating
+        store.close()
+        rating = expected[who]
+        return close_to(asdict(found) if found else None, asdict(rating) if rating else None)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(read, [*names] * 4))
+    plays.store.close()

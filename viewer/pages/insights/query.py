@@ -7,6 +7,8 @@ import streamlit as st
 
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_lists import plays_by_game
+from eventstore.readmodels.year import years
 from eventstore.statistics.insights import PRESETS, REVIEWED, Dimension, Metric, QueryPreset
 from viewer.boards.scene import Json
 from viewer.locale.language import date, gettext, translate
@@ -85,7 +87,8 @@ def _does(chosen: Metric, dimension: Dimension, *, has_reviews: bool) -> Menu:
 def _games(index: MatchIndex, match_filter: MatchFilter) -> Menu:
     """The games, most plays first."""
     chosen = match_filter.get("game", "")
-    games = [game.game for game in sorted(index.plays_by_game(), key=lambda game: -game.plays)]
+    plays = plays_by_game(index)
+    games = sorted(plays, key=lambda game: -plays[game])
     choices = [Choice(gettext("all games"), _address(game=""), not chosen)]
     choices += [Choice(fit(translate(game), 60), _address(game=game), game == chosen) for game in games if game]
     phrase = gettext("at [{game}]") if chosen else gettext("at [all games]")
@@ -94,16 +97,16 @@ def _games(index: MatchIndex, match_filter: MatchFilter) -> Menu:
 
 def _since(index: MatchIndex, match_filter: MatchFilter) -> Menu | None:
     """The years with plays, the newest first; the first of all asks without a limit. None without a dated play."""
-    years = sorted({day[:4] for day in index.plays_by_day() if day}, reverse=True)
-    if not years:
+    all_years = years(index)
+    if not all_years:
         return None
     since = match_filter.get("since") or ""
-    first_day = f"{years[-1]}-01-01"
+    first_day = f"{all_years[-1]}-01-01"
     chosen = since or first_day
     shown = chosen[:4] if chosen.endswith("-01-01") else date(chosen)
     choices = [
         Choice(year, _address(since="" if f"{year}-01-01" == first_day else f"{year}-01-01"), year == shown)
-        for year in years
+        for year in all_years
     ]
     return Menu(gettext("since [{year}]"), gettext("Since"), choices, {"year": shown})
 

@@ -10,6 +10,7 @@ from core.sheet_template import Template
 from eventstore import codec
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_lists import plays_by_game
 from eventstore.readmodels.projection import MatchRow
 from viewer.components.new_match import How, NewTitleJson, OptionField, Value, Wins
 from viewer.locale.language import gettext, gettext_noop, ngettext, translate
@@ -103,7 +104,7 @@ def titles(index: MatchIndex, matches: MatchRepository, owned: Iterable[str]) ->
 
 
 def _titles(index: MatchIndex, matches: MatchRepository, owned: Iterable[str]) -> Iterator[Title]:
-    plays = {game: number for game, number, _, _ in index.plays_by_game()}
+    plays = plays_by_game(index)
     for row in index.last_of_each_game(-1):
         if choice := choice_of_row(row):
             number = plays.get(row.game_title)
