@@ -49,6 +49,7 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
     made = {size: MatchRepository(SqliteStore(folder / f"{size}.db", synchronous="OFF")) for size in (SMALL, LARGE)}
     for size, records in made.items():
         generated.fill(records, size)
+        generated.add_guest(records)
         library(records).catch_up()
     yield made
     for records in made.values():
@@ -166,7 +167,7 @@ def test_one_more_match(benchmark: BenchmarkFixture, stores: Stores) -> None:
     compare(benchmark, "one more match, listed", dict.fromkeys(stores, added), record)
 
 
-@pytest.mark.parametrize("page", ["list", "person", "game", "overview", "year", "suggestions", "insight"])
+@pytest.mark.parametrize("page", ["list", "person", "guest", "game", "overview", "year", "suggestions", "insight"])
 def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) -> None:
     """The computation of one page on the server, from the read tables to its displayed numbers."""
 
@@ -177,6 +178,8 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
         match page:
             case "person":
                 return person_plays(library(stores[size]), next(iter(names)), names)
+            case "guest":  # A person with as many plays in either store.
+                return person_plays(library(stores[size]), [*names][-1], names)
             case "overview":
                 return overview(library(stores[size]), names)
             case "year":

@@ -5,7 +5,7 @@ Every read first brings the tables up to date from their checkpoint on, and only
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, Final, Unpack
 
@@ -19,8 +19,9 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import milestones, search
 from eventstore.readmodels.current_titles import as_of_today, usual_titles
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, placeholders, to_sql
-from eventstore.readmodels.population import Population, is_restricted, kinds, titles
+from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, to_sql
+from eventstore.readmodels.plays_of import decode_details, decode_plays
+from eventstore.readmodels.population import Population, is_restricted, kinds
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.projector import Projector
 from eventstore.statistics.play_facts import Milestones
@@ -29,8 +30,6 @@ from eventstore.store.store import Store
 
 _ROWS: Final = TypeAdapter(MatchRow)
 _NOTES: Final = TypeAdapter(NoteWritten)
-_ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
-_DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 
 _BY_AGE: Final = "printf('%-10s %012d', coalesce(played_on, ''), recorded)"
 """SQL of a text by which matches sort by date played, unknown dates first, then by age of the record."""
@@ -130,7 +129,7 @@ class MatchIndex:
         """
         is_wanted = _WAS_PLAYED if with_uncounted else _IS_COUNTED
         rows = self._select("played", criteria, f"AND {is_wanted} {_NEWEST} LIMIT ?", last)
-        played = _decode_plays([row for (row,) in reversed(rows)])
+        played = decode_plays([row for (row,) in reversed(rows)])
         return as_of_today(played, self._records.people(), usual_titles(played))
 
     def population(self, **criteria: Unpack[MatchFilter]) -> Population:
@@ -147,33 +146,10 @@ class MatchIndex:
         where = f"match IN (SELECT id FROM matches WHERE {is_match})"
         return Population(self._database, everybody, where, tuple(values), None)
 
-    def plays_of(self, people: Collection[str], **criteria: Unpack[MatchFilter]) -> tuple[PlayedMatch, ...]:
-        """The plays of all these people, as `played` has them among the plays that fit; reads no others."""
-        population = self.population(**criteria)
-        is_theirs, ids = _all_played(people, population)
-        rows = self._database.query(
-            f"SELECT played FROM plays CROSS JOIN matches ON id = match WHERE {is_theirs} AND {population.where}"
-            " ORDER BY +moment",
-            (*ids, *population.values),
-        )
-        played = _decode_plays([row for (row,) in rows])
-        bgg_ids = {match.bgg_id for match in played if match.bgg_id}
-        return as_of_today(played, population.people, titles(population, bgg_ids) if bgg_ids else {})
-
-    def details_of(
-        self, people: Collection[str], **criteria: Unpack[MatchFilter]
-    ) -> dict[str, tuple[SeatDetails, ...]]:
-        """The details of the plays of all these people, as in `details`."""
-        population = self.population(**criteria)
-        is_theirs, ids = _all_played(people, population)
-        sql = f"SELECT id, details FROM plays CROSS JOIN matches ON id = match WHERE {is_theirs} AND {population.where}"
-        rows = self._database.query(f"{sql} AND details > '[]'", (*ids, *population.values))
-        return {id: _DETAILS.validate_json(details) for id, details in rows}
-
     def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
         rows = self._select("id, details", criteria, f"AND details > '[]' AND {_IS_COUNTED}")
-        return {id: _DETAILS.validate_json(details) for id, details in rows}
+        return {id: decode_details(details) for id, details in rows}
 
     def sources(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[str, ...]]:
         """The sources of the matches that fit, by id; without those that were recorded in Partie."""
@@ -332,17 +308,6 @@ class MatchIndex:
         is_visible, values = self._is_visible(column)
         hidden = IS_WITHDRAWN if self._simulated else f"{IS_WITHDRAWN} OR {IS_SIMULATED}"
         return f"{is_visible} AND {column} NOT IN (SELECT id FROM matches WHERE {hidden})", values
-
-
-def _all_played(people: Collection[str], population: Population) -> tuple[str, list[str]]:
-    """The SQL condition that all these people played, and the values of its placeholders."""
-    ids = [population.people.ids(person) for person in people]
-    played = (f"match IN (SELECT match FROM results WHERE person IN ({placeholders(own)}))" for own in ids)
-    return " AND ".join(played), [id for own in ids for id in own]
-
-
-def _decode_plays(rows: Sequence[str]) -> tuple[PlayedMatch, ...]:
-    return _ALL_PLAYED.validate_json(f"[{','.join(rows)}]")
 
 
 def _decode_row(text: str, names: people.People) -> MatchRow:

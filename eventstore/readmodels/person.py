@@ -6,6 +6,7 @@ from typing import Unpack
 
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.plays_of import details_of, plays_of
 from eventstore.readmodels.point_sources import points_of_all
 from eventstore.readmodels.rating_tables import person_ratings
 from eventstore.statistics.person import PersonStatistics, person
@@ -23,8 +24,7 @@ class PersonPlays:
 def person_plays(index: MatchIndex, who: str, names: Mapping[str, str], **criteria: Unpack[MatchFilter]) -> PersonPlays:
     """`who` is the id of a person, `criteria` are those of the plays that count."""
     population = index.population(**criteria)
-    played = index.plays_of([who], **criteria)
-    details = index.details_of([who], **criteria)
+    played, details = plays_of(population, [who]), details_of(population, [who])
     points = points_of_all(population, {match.game for match in played if match.id in details})
     ratings = person_ratings(population, who)
     return PersonPlays(person(played, who, names, details, points, ratings.overall, ratings.games), played)

@@ -11,6 +11,7 @@ from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.plays_of import details_of, plays_of
 from eventstore.reviews.many import reviewable_games
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.statistics.game import GameStatistics, game
@@ -104,7 +105,8 @@ def print_pair_stats(
     if not 2 <= len(set(asked)) == len(asked):
         raise typer.BadParameter("Give two or more different people.")
     index = cli.counted(simulated=shown["simulated"])
-    figures = pair(index.plays_of(asked, **filters), asked, _names(cli), index.details_of(asked, **filters))
+    population = index.population(**filters)
+    figures = pair(plays_of(population, asked), asked, _names(cli), details_of(population, asked))
     if as_json:
         sums = {
             "wins": [one.wins for one in figures.people],
@@ -133,7 +135,7 @@ def print_luck(
     """Show the luck and the choices of a person in reviewed matches: by game, opponent and year."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
-    played = cli.counted(simulated=shown["simulated"]).plays_of([who], **filters)
+    played = plays_of(cli.counted(simulated=shown["simulated"]).population(**filters), [who])
     reviews = ReviewRepository(cli.store)
     counted = effort or reviews.main_effort()
     figures = luck_and_choices(played, who, _names(cli), reviews.seats(counted), reviewable_games())

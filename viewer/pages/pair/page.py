@@ -11,6 +11,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import plays_by_person
 from eventstore.readmodels.play_lists import companion, together
+from eventstore.readmodels.plays_of import details_of, plays_of
 from eventstore.statistics import extract
 from eventstore.statistics.pair import Comeback, Pair, pair
 from viewer.boards.scene import Json
@@ -121,7 +122,8 @@ def _address(people: list[str]) -> str:
 def _found(
     _index: MatchIndex, _filter: MatchFilter, _names: Mapping[str, str], people: tuple[str, ...], key: str
 ) -> Pair:
-    return pair(_index.plays_of(people, **_filter), people, _names, _index.details_of(people, **_filter))
+    population = _index.population(**_filter)
+    return pair(plays_of(population, people), people, _names, details_of(population, people))
 
 
 def _comeback(back: Comeback, name: str, matches: MatchRepository) -> Json:

@@ -9,6 +9,7 @@ import streamlit as st
 from eventstore.matches.people import People
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import together
+from eventstore.readmodels.plays_of import plays_of
 from eventstore.statistics import play_lists
 from eventstore.statistics.play_lists import PersonRow, Together
 from viewer.boards.scene import Json
@@ -59,7 +60,7 @@ def _pair(both: Together) -> str:
 
 def _result(index: MatchIndex, both: Together, people: People) -> str:
     """`Ana and Ben: 94 to 86 for Ana, 7 shared.`"""
-    duel = play_lists.duel_of(index.plays_of((both.one, both.other)), both, people.current_names())
+    duel = play_lists.duel_of(plays_of(index.population(), (both.one, both.other)), both, people.current_names())
     one, other = (fit(people.name(id), 20) for id in (both.one, both.other))
     names = gettext("{first} and {last}", first=one, last=other)
     shared = ngettext("{number} shared", "{number} shared", duel.together)

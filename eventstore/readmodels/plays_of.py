@@ -1,0 +1,48 @@
+"""The plays that some people all played: only these are read, however many others there are."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from eventstore.readmodels.current_titles import as_of_today
+from eventstore.readmodels.filters import placeholders
+from eventstore.readmodels.population import Population, titles
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
+
+_ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
+_DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
+
+
+def plays_of(population: Population, people: Collection[str]) -> tuple[PlayedMatch, ...]:
+    """The plays of the population that all these people (ids) played, in the order of play."""
+    played = decode_plays([text for _, text in _rows(population, people, "played")])
+    bgg_ids = {match.bgg_id for match in played if match.bgg_id}
+    return as_of_today(played, population.people, titles(population, bgg_ids) if bgg_ids else {})
+
+
+def details_of(population: Population, people: Collection[str]) -> dict[str, tuple[SeatDetails, ...]]:
+    """The details of those plays that were recorded in enough detail, by id of the match."""
+    return {id: decode_details(text) for id, text in _rows(population, people, "details") if text > "[]"}
+
+
+def decode_plays(rows: Sequence[str]) -> tuple[PlayedMatch, ...]:
+    """The plays in these values of the column `played`."""
+    return _ALL_PLAYED.validate_json(f"[{','.join(rows)}]")
+
+
+def decode_details(text: str) -> tuple[SeatDetails, ...]:
+    """The seats in a value of the column `details`."""
+    return _DETAILS.validate_json(text)
+
+
+def _rows(population: Population, people: Collection[str], column: str) -> list[tuple[str, str]]:
+    """The id of each match and a column of the table of matches."""
+    ids = [population.people.ids(person) for person in people]
+    played = (f"match IN (SELECT match FROM results WHERE person IN ({placeholders(own)}))" for own in ids)
+    # The cross join and the unary plus keep SQLite from reading all matches in the order of an index.
+    tables = f"plays CROSS JOIN matches ON id = match WHERE {' AND '.join(played)}"
+    rows = population.query(
+        f"SELECT id, {column} FROM {tables} AND {{where}} ORDER BY +moment", *(id for own in ids for id in own)
+    )
+    return [(id, text) for id, text in rows]
