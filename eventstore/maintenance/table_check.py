@@ -11,8 +11,10 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.play_counts import are_counts_right
 from eventstore.readmodels.play_tables import Play
+from eventstore.readmodels.population import Population, kinds
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, fold
 from eventstore.readmodels.projector import Projector
+from eventstore.readmodels.rating_tables import are_ratings_right
 from eventstore.readmodels.review_tables import changed_reviews
 from eventstore.readmodels.tables import MATCH_TABLES, Coverage
 from eventstore.store.store import CorruptStore, StreamChange
@@ -26,6 +28,7 @@ _UNREADABLE: Final = Finding("", 0, f"The read tables are damaged, not all of th
 _EXTRA: Final = f"The read tables list matches that the log does not have: {_REMEDY}"
 _WRONG_ABOUT_PEOPLE: Final = f"The read tables do not know how far they cover the stream of people: {_REMEDY}"
 _WRONG_SUMS: Final = f"The read tables do not add up: {_REMEDY}"
+_WRONG_RATINGS: Final = f"The read tables have ratings that the plays do not give: {_REMEDY}"
 _EXTRA_BOOKMARKS: Final = f"The read tables have bookmarks of matches without notes: {_REMEDY}"
 _CHANGED_REVIEW: Final = (
     "A kept review of the match is not as it was computed; it is not shown, and `partie review` computes it again."
@@ -85,10 +88,19 @@ class TableCheck:
             return _EXTRA
         if not are_counts_right(self._tables) and self._valid_coverage() == coverage:
             return _WRONG_SUMS
+        if not self._are_ratings_right() and self._valid_coverage() == coverage:
+            return _WRONG_RATINGS
         noted = {name.removeprefix(notes.STREAMS) for name in streams if name.startswith(notes.STREAMS)}
         bookmarked = {id for (id,) in self._tables.query("SELECT DISTINCT match FROM bookmarks")}
         has_notes = all(self._store.read(notes.stream(id)) for id in bookmarked - noted)
         return None if has_notes else _EXTRA_BOOKMARKS
+
+    def _are_ratings_right(self) -> bool:
+        people = self._records.people()
+        return all(
+            are_ratings_right(Population(self._tables, people, "+simulated = ?", (kind,), kind), kind)
+            for kind in kinds(self._tables)
+        )
 
     def _is_wrong_about_people(self, coverage: Coverage) -> bool:
         """Whether the version of the people stream is not between those at the checkpoint and now."""

@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from eventstore.readmodels.play_tables import Play
@@ -26,6 +27,7 @@ from eventstore.statistics.ratings import (
     rating_start,
 )
 from eventstore.store.sqlite_file import SqliteFile
+from eventstore.store.store import UnusableStore
 
 SCHEMA: Final = (
     "CREATE TABLE ratings (simulated INTEGER NOT NULL, person TEXT NOT NULL, moment TEXT NOT NULL, match TEXT NOT NULL,"
@@ -54,6 +56,14 @@ class _Progress(NamedTuple):
     before: str
 
 
+class _Basis(NamedTuple):
+    """What all ratings depend on, and the digests of the merges of people and of the rest."""
+
+    titles: Mapping[int, str]
+    starts: Mapping[str, RatingStart]
+    digests: tuple[str, str]
+
+
 class _Page(NamedTuple):
     """Contests in the order of play; the next ones are those of plays that are not `before` this moment."""
 
@@ -72,7 +82,10 @@ def person_ratings(population: Population, person: str) -> PersonRatings:
     """The ratings from the plays of the population."""
     if population.simulated is None:
         return _ratings(person, _compute(population, person))
-    _bring_forward(population, population.simulated)
+    try:
+        _bring_forward(population, population.simulated)
+    except UnusableStore:  # A file that is only read, or another program writes for long.
+        return _ratings(person, _compute(population, person))
     rows = population.database.query(
         "SELECT match, game, mean, deviation, game_mean, game_deviation FROM ratings"
         " WHERE simulated = ? AND person = ? ORDER BY moment",
@@ -124,37 +137,59 @@ def _newcomer(person: str, game: str | None) -> Skill:
     return NEWCOMER
 
 
+def are_ratings_right(population: Population, simulated: int) -> bool:
+    """Whether the kept ratings, as far as they are valid, are those of the plays; changes nothing."""
+    progress, basis = _progress(population.database, simulated), _basis(population)
+    if progress is None or progress[:2] != basis.digests:
+        return True  # They are made again before they are read.
+    skills, start = Skills(_newcomer), ""
+    kept = "SELECT * FROM ratings WHERE simulated = ? AND moment >= ? AND moment < ? ORDER BY moment, person"
+    for page in _pages(population, basis.titles, start):
+        end = min(page.before, progress.before)
+        expected = [row for row in _rows(simulated, page, skills, basis) if row[2] < end]
+        rows = population.database.query(kept, (simulated, start, end))
+        if rows != sorted(expected, key=itemgetter(2, 1)):
+            return _progress(population.database, simulated) != progress
+        if end == progress.before:
+            break
+        start = page.before
+    return True
+
+
 def _bring_forward(population: Population, simulated: int) -> None:
     """Rate the contests that are not rated yet. Several programs may do so at once: one finds that another was faster,
     and reads how far it came.
     """
-    database, people = population.database, _digest(sorted(population.people.merged.items()))
+    database, people = population.database, _people(population)
     while (progress := _progress(database, simulated)) is None or progress[::2] != (people, _END):
-        renamed = titles(population)
-        starts = _starts(population, renamed)
-        counted = {game: start.odds for game, start in starts.items() if start.counted}
-        basis = _digest([sorted(renamed.items()), sorted(counted.items())])
-        is_same = progress is not None and progress[:2] == (people, basis)
-        start = progress.before if progress and is_same else ""
+        basis = _basis(population)
+        start = progress.before if progress and progress[:2] == basis.digests else ""
         skills = Skills(_earlier(database, simulated, start) if start else _newcomer)
-        for page in _pages(population, renamed, start):
-            rows = [
-                (
-                    simulated,
-                    change.person,
-                    contest.moment,
-                    contest.match,
-                    contest.game,
-                    *change.overall,
-                    *change.of_game,
-                )
-                for contest in page.contests
-                for change in skills.rate(contest, _odds(starts, contest))
-            ]
-            after = _Progress(people, basis, page.before)
-            if not _write(database, simulated, progress, rows, after):
+        for page in _pages(population, basis.titles, start):
+            after = _Progress(*basis.digests, page.before)
+            if not _write(database, simulated, progress, _rows(simulated, page, skills, basis), after):
                 break
             progress = after
+
+
+def _rows(simulated: int, page: _Page, skills: Skills, basis: _Basis) -> list[tuple[Any, ...]]:
+    """The rows of the table of ratings for the contests of a page, in the order of its columns."""
+    return [
+        (simulated, change.person, contest.moment, contest.match, contest.game, *change.overall, *change.of_game)
+        for contest in page.contests
+        for change in skills.rate(contest, _odds(basis.starts, contest))
+    ]
+
+
+def _basis(population: Population) -> _Basis:
+    renamed = titles(population)
+    starts = _starts(population, renamed)
+    counted = {game: start.odds for game, start in starts.items() if start.counted}
+    return _Basis(renamed, starts, (_people(population), _digest([sorted(renamed.items()), sorted(counted.items())])))
+
+
+def _people(population: Population) -> str:
+    return _digest(sorted(population.people.merged.items()))
 
 
 def _progress(database: SqliteFile, simulated: int) -> _Progress | None:

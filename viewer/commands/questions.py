@@ -10,7 +10,9 @@ import typer
 from eventstore.matches.collection import Collection
 from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.matches.repository import utc_now
-from eventstore.readmodels.play_lists import rested
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_lists import plays_by_game, rested
+from eventstore.readmodels.plays_of import plays_of
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.cost import costs
 from eventstore.statistics.overview import Count
@@ -116,8 +118,8 @@ def print_progress(
 ) -> None:
     """Tell whether a person gets better at a game."""
     cli = cli_context(context)
-    who, played = people.person(cli.records.people(), name), _played(cli, simulated)
-    found = progress(played, who, _title(played, game))
+    who, index = people.person(cli.records.people(), name), cli.counted(simulated=simulated)
+    found = progress(plays_of(index.population(), [who]), who, _title(index, game))
     if as_json:
         print_json(asdict(found))
     else:
@@ -161,7 +163,7 @@ def note_price(
 ) -> None:
     """Note the price of a game, for the cost per play."""
     cli = cli_context(context)
-    _collection(cli).note(_title(_played(cli, simulated=True), game), amount, currency)
+    _collection(cli).note(_title(cli.counted(simulated=True), game), amount, currency)
 
 
 def _played(cli: CliContext, simulated: bool) -> tuple[PlayedMatch, ...]:
@@ -176,9 +178,9 @@ def _collection(cli: CliContext) -> Collection:
     return Collection(cli.store, "local", utc_now)
 
 
-def _title(played: tuple[PlayedMatch, ...], game: str) -> str:
+def _title(index: MatchIndex, game: str) -> str:
     """The title of the game as played, ignoring case."""
-    title = next((match.game for match in played if name_key(match.game) == name_key(game)), None)
+    title = next((title for title in plays_by_game(index) if name_key(title) == name_key(game)), None)
     if title is None:
         raise ValueError(f"There is no match of a game called {game!r}.")
     return title

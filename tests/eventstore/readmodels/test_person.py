@@ -21,11 +21,13 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_plays
 from eventstore.statistics import ratings as product_ratings
 from eventstore.store.open_store import open_store
+from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.readmodels.plays_at_random import RandomPlays
 from tests.eventstore.statistics.reference import ratings as reference_ratings
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
+from tests.postgres import new_address
 from tests.stores import KINDS, empty
 
 FILTERS: tuple[MatchFilter, ...] = ({"place": "Brno"}, {"since": "2024-01-20"}, {"game": "Azul"}, {"simulated": True})
@@ -128,4 +130,27 @@ def test_programs_that_bring_ratings_forward_at_once_agree(tmp_path: Path, monke
 
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(read, [*names] * 4))
+    plays.store.close()
+
+
+@pytest.mark.slow
+def test_the_statistics_are_the_same_on_postgresql(tmp_path: Path) -> None:
+    store = PostgresStore(new_address(), cache=tmp_path)
+    plays = RandomPlays(store, 11)
+    for _ in range(3):
+        plays.happen(15)
+        assert_all_same(plays)
+    store.close()
+
+
+def test_ratings_of_a_store_that_is_only_read_are_computed(tmp_path: Path) -> None:
+    plays = RandomPlays(SqliteStore(tmp_path / "a.db", synchronous="OFF"), 4)
+    plays.happen(20)
+    plays.index.catch_up()
+    assert isinstance(plays.store, SqliteStore)
+    plays.store.database.conn.execute("PRAGMA query_only=ON")
+    names = plays.records.people().current_names()
+    for who in names:
+        assert_same(plays.index.counted(), who, names)
+    assert plays.store.query("SELECT count(*) FROM ratings") == [(0,)]
     plays.store.close()
