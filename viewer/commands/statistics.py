@@ -17,7 +17,7 @@ from eventstore.reviews.repository import ReviewRepository
 from eventstore.statistics.game import GameStatistics, game
 from eventstore.statistics.pair import pair
 from eventstore.statistics.reviews import luck_and_choices
-from viewer.commands import people, statistics_text
+from viewer.commands import explorer, people, questions, statistics_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
 from viewer.commands.option_group import option_group
@@ -163,3 +163,6 @@ def _game(index: MatchIndex, word: str, filters: MatchFilter) -> GameStatistics:
         refuse(f"There are score sheets of many games, {', '.join(map(plain, titles[:3]))}…; give one of them.")
     one = [replace(match, game=titles[0]) for match in played]
     return game(one, titles[0], index.details(**filters))
+
+
+app.registered_commands += [*questions.app.registered_commands, *explorer.app.registered_commands]

@@ -5,19 +5,23 @@ import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from typer.main import get_group
 
 from core.games import chocolatier, scoresheet
 from tests import ROOT
 from tests.recorded import FILL
 from tests.stores import change
 from tests.viewer.commands.terminal import PARTIE, Terminal, run
+from viewer.cli import COMMANDS, GROUPS, command
 from viewer.commands.maintenance import TAMPERED
 from viewer.pages.shared import demo
 
@@ -217,8 +221,8 @@ def test_sentences_and_notation_of_moves(partie: Terminal, started: str) -> None
 
 def test_names_are_printed_as_they_are_and_steer_no_terminal(partie: Terminal) -> None:
     id = partie.new("scoresheet", "--player", "[red]Zoe[/]", "--player", ":smile:", "--title", "\x1b[31mred\x07")
-    for command in ("list", "show", "moves"):
-        said = partie(command, *() if command == "list" else (id,))
+    for word in ("list", "show", "moves"):
+        said = partie(word, *() if word == "list" else (id,))
         assert "\x1b" not in said
         assert "\x07" not in said
     assert "● [red]Zoe[/] -  ■ :smile: -" in partie("show", id)
@@ -333,13 +337,35 @@ def test_perft_counts_what_a_slow_count_counts(partie: Terminal) -> None:
     assert counts == [1, 1, count(state, 1), count(state, 2)]
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_what_the_help_of_each_says(name: str) -> None:
+    found = command(name)
+    assert (found.name, (found.help or "").splitlines()[0]) == (name, COMMANDS[name].help)
+
+
+def test_every_command_of_a_module_is_listed() -> None:
+    parts = {(part.module, part.app) for name, part in COMMANDS.items() if name not in GROUPS}
+    defined = [get_group(getattr(import_module(f"viewer.commands.{module}"), app)) for module, app in parts]
+    assert {name for group in defined for name in group.commands} == COMMANDS.keys() - GROUPS
+
+
+HEAVY = ("streamlit", "plotly", "pandas", "numpy", "pyarrow", "dask", "fastapi", "psycopg", "importers")
+
+
 @pytest.mark.slow
-def test_listing_needs_neither_streamlit_nor_plotly() -> None:
+@pytest.mark.parametrize(
+    ("words", "not_needed"), [(["--help"], ("viewer.commands.context", *HEAVY)), (["list"], HEAVY)]
+)
+def test_a_command_imports_what_it_needs(words: list[str], not_needed: Sequence[str], tmp_path: Path) -> None:
     program = (
-        "import sys, viewer.cli; print([name for name in ('streamlit', 'plotly', 'pandas') if name in sys.modules])"
+        "import sys; from viewer.cli import app\n"
+        "try: app(sys.argv[1:])\n"
+        f"except SystemExit: print(*[name for name in {not_needed} if name in sys.modules], 'imported')"
     )
-    said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert said.stdout == "[]\n"
+    store = ["--store", str(tmp_path / "empty.db")]
+    call = [sys.executable, "-c", program, *store, *words]
+    said = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines()[-1] == "imported"
 
 
 # The program.
