@@ -122,12 +122,6 @@ def proof_of(game: AnyGame, state: Any, found: Candidate, seed: int, pairs: int 
     return "referee" if realised >= EQUAL and realised > NOISE * error else None
 
 
-def best_move(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Any | None:
-    """The best move, even by a small margin; None where moves are not judged."""
-    judged = _ranked(game, state, seed, iterations)
-    return judged[0].event if judged else None
-
-
 def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judged]:
     """The judged candidates, the best first; none where chance acts and where moves are not judged."""
     evaluation, seat = EVALUATIONS.get(game.KEY), game.turn(state)

@@ -8,7 +8,7 @@ import pytest
 from core import games
 from core.game import CHANCE, Seat, Value
 from core.review.evaluations import EVALUATIONS
-from core.review.exercises import best_move
+from core.review.exercises import candidate
 from core.review.search import Search
 from core.review.solving import Solver
 from core.review.values import utility, value_at_end
@@ -52,14 +52,16 @@ def test_what_is_solved_is_the_best_of_all_lines() -> None:
 
 
 @pytest.mark.slow
-def test_the_best_move_at_the_end_of_a_round_is_the_solved_one() -> None:
-    for state in ends(3, 1)[:4]:
-        seat: Any = GAME.turn(state)
+def test_the_answer_of_an_exercise_at_the_end_of_a_round_is_the_solved_one() -> None:
+    found = [(state, each) for state in ends(3, 2) if (each := candidate(GAME, state, 1)) is not None]
+    assert found
+    for state, each in found:
         solver = Solver(GAME, EVALUATION, Random(1))
         values = [solver.value(GAME.evolve(state, move), 4000) for move in GAME.legal_moves(state)]
-        chosen = solver.value(GAME.evolve(state, best_move(GAME, state, 1)), 4000)
+        chosen = solver.value(GAME.evolve(state, each.answers[0]), 4000)
         assert chosen is not None
-        assert utility(chosen, seat) == pytest.approx(max(utility(value, seat) for value in values if value))
+        assert each.is_exact
+        assert utility(chosen, each.seat) == pytest.approx(max(utility(value, each.seat) for value in values if value))
 
 
 def test_choices_left_is_never_too_small() -> None:

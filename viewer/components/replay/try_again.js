@@ -1,10 +1,11 @@
 // Try again: the link to the key moments of the match as questions, once they are proved.
 
 import { find, htmlElement } from "../lib/elements.js";
+import { isTemporary } from "../lib/http.js";
 import { gettext, ngettext } from "../lib/language.js";
 import { REVIEW } from "./modes.js";
 
-const POLL_MS = 3000;
+const TRY_AGAIN_POLL_MS = 3000;
 
 /**
  * @param {HTMLElement} root
@@ -21,10 +22,10 @@ export function makeTryAgain(root, data, modes, review, server) {
   let about = null;
   const ask = async () => {
     const asked = about;
-    const answer = await answerOf(server);
+    const answer = await tryAgainAnswer(server);
     if (asked !== about) return;
-    if (answer) show(place, answer, data.match);
-    if (!answer || answer[1]) timer = setTimeout(ask, POLL_MS);
+    if (answer) showTryAgain(place, answer, data.match);
+    if (!answer || answer[1]) timer = setTimeout(ask, TRY_AGAIN_POLL_MS);
   };
   const follow = () => {
     const now = modes.now === REVIEW ? review.state.now : null;
@@ -49,10 +50,11 @@ export function makeTryAgain(root, data, modes, review, server) {
  * @param {Pick<ReplayServer, "again"> | null} server
  * @returns {Promise<TryAgain | null>}
  */
-async function answerOf(server) {
+async function tryAgainAnswer(server) {
   try {
     const response = await server?.again();
-    return response?.ok ? await response.json() : null;
+    if (!response || isTemporary(response)) return null;
+    return response.ok ? await response.json() : [0, 0];
   } catch {
     return null;
   }
@@ -63,7 +65,7 @@ async function answerOf(server) {
  * @param {TryAgain} answer
  * @param {string} match
  */
-function show(place, [moments, left], match) {
+function showTryAgain(place, [moments, left], match) {
   const link = htmlElement("a", "", ngettext("Try again: {number} moment", "Try again: {number} moments", moments));
   link.setAttribute("href", `replay?${new URLSearchParams({ match, mode: "again" })}`);
   const waiting = moments ? "" : gettext("Moments to try again are being looked for.");
