@@ -39,8 +39,8 @@ def test_a_kept_review_is_shown_without_asking(client: Client) -> None:
 
 def test_a_review_that_takes_long_or_would_soon_be_old_is_only_offered(client: Client) -> None:
     record(client.app_state.records, "open", azacru, FOUR[:2], 3, events=6)
-    record(client.app_state.records, "three", azacru, FOUR[:3], 3)
-    for id in ("open", "three"):
+    record(client.app_state.records, "four", azacru, FOUR, 3)
+    for id in ("open", "four"):
         assert client.get(f"/view/matches/{id}/review") == {"offered": True}
 
 
