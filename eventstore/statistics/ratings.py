@@ -66,7 +66,8 @@ class RatingStart:
     """The advantage of the start player in one game, measured over `n` contests.
 
     `wins` of the start players are compared with the wins `expected` by chance. `odds` is the logarithm of the factor
-    by which the start multiplies the odds of winning; `counted`: the ratings consider it.
+    by which the start multiplies the odds of winning, to one decimal: the next contest seldom changes it, and with it
+    all ratings. `counted`: the ratings consider it.
     """
 
     n: int
@@ -280,6 +281,6 @@ def rating_start(results: Mapping[tuple[int, bool], int]) -> RatingStart:
         wins += contests * won
         expected += contests * chance
         variance += contests * chance * (1 - chance)
-    odds = (wins - expected) / variance if variance else 0.0
+    odds = round((wins - expected) / variance, 1) if variance else 0.0
     beyond_chance = abs(wins - expected) > NORMAL * sqrt(variance)
     return RatingStart(n, wins, expected, odds, counted=n >= MEASURED and beyond_chance)

@@ -183,7 +183,7 @@ def luck_and_choices(
 
 
 def _levels(played: Sequence[PlayedMatch], who: str, reviews: Mapping[str, Sequence[SeatReview]]) -> tuple[Level, ...]:
-    """The levels of a person in each game, from the matches of all people in it."""
+    """The levels of a person in each game, from the reviewed ones of these matches."""
     titles: dict[str, str] = {}
     losses: dict[str, list[dict[str, float]]] = {}
     for match in played:

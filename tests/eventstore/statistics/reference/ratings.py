@@ -146,7 +146,7 @@ def _start(contests: Sequence[_Contest]) -> RatingStart:
     results = list(_starts(contests))
     wins, expected = sum(won for won, _ in results), sum(chance for _, chance in results)
     variance = sum(chance * (1 - chance) for _, chance in results)
-    odds = (wins - expected) / variance if variance else 0.0
+    odds = round((wins - expected) / variance, 1) if variance else 0.0
     beyond_chance = abs(wins - expected) > NORMAL * sqrt(variance)
     return RatingStart(len(results), wins, expected, odds, counted=len(results) >= MEASURED and beyond_chance)
 
