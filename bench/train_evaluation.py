@@ -1,20 +1,21 @@
 """The weights of an evaluation: `python -m bench.train_evaluation GAME FOLDER` writes them into its package.
 
-The first pass plays matches of simple players and fits the networks to their final points. In the passes after it a
-match begins with simple players who make slips, each seat as many as it likes, and is played on to its end by short
-searches with the weights so far; the networks are fitted to what these searches expected a little later and to the
-final points. Needs numpy. FOLDER keeps the matches, so that an interrupted training goes on; every match has its own
-seed, so that the same program makes the same weights. One match in ten is held out: the printed errors and the
-calibration of the chance to win are those of held-out matches.
+The first pass plays matches of simple players. In the passes after it a match begins with simple players who make
+slips, each seat as many as it likes, and is played on to its end by searches with the weights so far. The networks are
+fitted to the final points: what a search expected is no target, as that would keep its errors. Needs numpy. FOLDER
+keeps the matches, so that an interrupted training goes on; every match has its own seed, so that the same program and
+kernels make the same weights. One match in ten is held out: the printed errors, those of the seat that begins a round,
+and the calibration of the chance to win are those of held-out matches.
 
-The weights of pavilion now are those of the program as it was before the search explored less; they took about ten
-minutes. Those of azacru were made before targets came from searches.
+The weights of azacru now are those of the program as it was with shorter searches in Python.
 """
 
 import json
 import os
 import pickle
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from importlib import import_module
 from itertools import accumulate
 from pathlib import Path
@@ -27,9 +28,9 @@ import numpy as np
 
 from bench import sparse_training
 from bench.sparse_training import Examples, Weights
-from core import sparse_net
 from core.game import CHANCE
-from core.review import search
+from core.review.compiled import search_of
+from core.review.search import best
 from core.review.values import known
 
 PART = 40
@@ -38,11 +39,8 @@ PART = 40
 SEATS = (2, 2, 3, 2, 2, 2, 4, 2)
 """The numbers of seats of matches in turn."""
 
-DECAY = 0.9
-"""Weight of what comes after the next choice in the targets of the later passes."""
-
 SLIPS = (0.0, 0.1, 0.3, 0.6)
-"""Shares of slips of the players that begin a match; short searches make some too, so that they see more."""
+"""Shares of slips of the simple players that begin a match, and of those that play a whole one."""
 SLIP = 0.04
 
 MOST = 80
@@ -59,8 +57,9 @@ class Side(NamedTuple):
 class Plan(NamedTuple):
     """How to train for a game.
 
-    `sides` are named by their network, `share` is that of the positions that are looked at, `unit` the points that the
-    network counts as 1, `longest` the choices of a seat that simple players make at most before searches go on.
+    `sides` are named by their network, `share` is that of the positions that are looked at, besides those where a
+    search stops; `unit` are the points that the network counts as 1, `longest` the choices of a seat that simple
+    players make at most before searches go on, `iterations` those of a search in Python (`Search.speed`).
     """
 
     sides: dict[str, Side]
@@ -68,17 +67,17 @@ class Plan(NamedTuple):
     unit: float
     longest: int
     hidden: int = 16
-    epochs: int = 5
-    iterations: int = 24
+    epochs: int = 6
+    iterations: int = 20
 
 
 PLANS = {
     "pavilion": Plan(
         {
-            "colored": Side({"board": "colored"}, (1600, 480)),
-            "variant": Side({"board": "variant"}, (1200, 160)),
+            "colored": Side({"board": "colored"}, (1600, 1200, 3600)),
+            "variant": Side({"board": "variant"}, (1200, 600, 1800)),
         },
-        0.5,
+        0.3,
         20.0,
         60,
     ),
@@ -87,117 +86,89 @@ PLANS = {
 
 
 class Record(NamedTuple):
-    """A match that was played for training.
-
-    `expected` are the final points that the search of each choice expected, None without a search; `kept` says whether
-    a choice was followed by the move that was searched for. Positions are looked at `since` this event.
-    """
+    """A match that was played for training. Positions are looked at `since` this event."""
 
     seats: int
     events: list[Any]
-    expected: list[tuple[float, ...] | None]
-    kept: list[bool]
     since: int
 
 
-def play(key: str, plan: Plan, options: dict[str, Any], seats: int, seed: str, iterations: int) -> Record:
-    """A match of simple players, which searches of so many iterations play on; without iterations, of simple ones."""
+def play(key: str, plan: Plan, options: dict[str, Any], seats: int, seed: str, is_searched: bool) -> Record:
+    """A match of simple players, which searches may play on."""
     game, evaluation = (import_module(f"core.games.{key}{part}") for part in ("", ".evaluation"))
     rng = Random(seed)
-    state, record = game.setup(seats, game.Options(**options)), Record(seats, [], [], [], 0)
-    slips = [rng.choice(SLIPS) if iterations else SLIP for _ in range(seats)]
-    simple = rng.randrange(plan.longest * seats) if iterations and rng.random() < 0.7 else 0
+    state, events, since = game.setup(seats, game.Options(**options)), list[Any](), 0
+    slips = [rng.choice(SLIPS) if is_searched else SLIP for _ in range(seats)]
+    simple = rng.randrange(plan.longest * seats) if is_searched and rng.random() < 0.7 else 0
     while (turn := game.turn(state)) is not None:
-        expected, slip = None, False
         if turn == CHANCE:
             event = game.deal(state, rng)
+        elif is_searched and simple <= 0:
+            search = search_of(game, evaluation, state, rng)
+            root = search.grow(search.node(state), plan.iterations * search.speed)
+            event = root.moves[best(root)][0]
         else:
             simple -= 1
-            searched = iterations and simple < 0
-            slip = rng.random() < (SLIP if searched else slips[turn])
-            if searched:
-                event, expected = searched_move(search.Search(game, evaluation, rng), state, iterations)
-            elif not slip:
-                event = game.choose(state, rng)
-            if slip:
-                event = rng.choice([own for own, _ in evaluation.priors(state)[:12]])
-        if iterations and expected is None and turn != CHANCE:
-            record = record._replace(since=len(record.events) + 1)
-        record.events.append(event)
-        record.expected.append(expected)
-        record.kept.append(not slip)
+            is_slip = rng.random() < slips[turn]
+            event = rng.choice(evaluation.priors(state)[:12])[0] if is_slip else game.choose(state, rng)
+            since = len(events) + 1 if is_searched else 0
+        events.append(event)
         state = game.evolve(state, event)
-    return record
+    return Record(seats, events, since)
 
 
-def searched_move(found: search.Search, state: Any, iterations: int) -> tuple[Any, tuple[float, ...]]:
-    """The move of a search, and the final points that it expects."""
-    root = found.grow(found.node(state), iterations)
-    index = search.best(root)
-    return root.moves[index][0], root.children[index].mean().points
-
-
-def targets(record: Record, final: list[float]) -> list[list[float]]:
-    """By position, the final points as the searches from there on expected them, the later the less, and the end.
-
-    This has less noise than the final points alone; what follows a slip does not count.
-    """
-    found, seen = [], final
-    for expected, kept in zip(reversed(record.expected), reversed(record.kept), strict=True):
-        if expected is not None:
-            decay = DECAY if kept else 0.0
-            seen = [decay * own + (1 - decay) * value for own, value in zip(seen, expected, strict=True)]
-        found.append(seen)
-    return found[::-1]
-
-
-def part(key: str, plan: Plan, side: str, number: int, first: int, file: Path) -> list[Record]:
-    """The matches of one file, which are played if it is not there yet."""
+def part(key: str, plan: Plan, side: str, folder: Path, place: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
+    """Features and rows of the matches of one file, by pass and first match; they are played if it is not there yet."""
+    number, first = place
+    file = folder / f"{key}-{side}-{number}-{first}.pickle"
     if not file.exists():
         found = []
         for match in range(first, first + PART):
-            seed, iterations = f"{key} {side} {number} {match}", plan.iterations if number else 0
-            found.append(play(key, plan, plan.sides[side].options, SEATS[match % len(SEATS)], seed, iterations))
+            seats, options = SEATS[match % len(SEATS)], plan.sides[side].options
+            found.append(play(key, plan, options, seats, f"{key} {side} {number} {match}", number > 0))
         file.write_bytes(pickle.dumps([tuple(record) for record in found]))
-    return [Record(*record) for record in pickle.loads(file.read_bytes())]
+    return examples(key, plan, side, first, [Record(*record) for record in pickle.loads(file.read_bytes())])
 
 
-def examples(key: str, plan: Plan, side: str, records: list[Record]) -> tuple[np.ndarray, "Rows"]:
+def examples(key: str, plan: Plan, side: str, first: int, records: list[Record]) -> tuple[np.ndarray, np.ndarray]:
     """Features and rows of the positions that are looked at."""
-    game, inputs = (import_module(f"core.games.{key}{part}") for part in ("", ".evaluation.inputs"))
-    found, rows, rng = [], [], Random(0)
-    for match, record in enumerate(records):
-        states = list(
-            accumulate(
-                record.events, game.evolve, initial=game.setup(record.seats, game.Options(**plan.sides[side].options))
-            )
-        )
-        final = [float(points) for points in known(game.scores(states[-1]))]
-        winners = game.outcome(states[-1]).winners
-        goals = targets(record, final)
+    game, evaluation, inputs = (
+        import_module(f"core.games.{key}{part}") for part in ("", ".evaluation", ".evaluation.inputs")
+    )
+    found, rows, rng = [], [], Random(first)
+    for match, record in enumerate(records, first):
+        start = game.setup(record.seats, game.Options(**plan.sides[side].options))
+        states = list(accumulate(record.events, game.evolve, initial=start))
+        turns = list(map(game.turn, states))
+        final, winners = known(game.scores(states[-1])), game.outcome(states[-1]).winners
         for position in range(record.since, len(record.events)):
-            if rng.random() < plan.share:
+            state, stops = states[position], evaluation.is_horizon(states[position])
+            if stops or rng.random() < plan.share:
+                near = next((turn for turn in turns[position:] if turn != CHANCE), None)
                 for seat in range(record.seats):
-                    seen, points = inputs.features(states[position], seat)
+                    seen, points = inputs.features(state, seat)
                     found.append(seen + [-1] * (MOST - len(seen)))
                     share = (seat in winners) / len(winners)
-                    place = match, position, record.seats, seat, inputs.moment(states[position])
-                    rows.append((*place, points, final[seat], share, goals[position][seat]))
-    return np.array(found, np.int16), Rows(*np.array(rows, np.float32).T)
+                    place = match, record.seats, seat, inputs.moment(state)
+                    rows.append((*place, points, final[seat], share, stops, seat == near))
+    return np.array(found, np.int16), np.array(rows, np.float32)
 
 
 class Rows(NamedTuple):
-    """The columns of all rows: a row is a position seen from a seat."""
+    """The columns of all rows: a row is a position seen from a seat.
+
+    `share` is that of the win, `stops` tells whether a search stops there, `is_next` whether the seat chooses next.
+    """
 
     match: np.ndarray
-    position: np.ndarray
     seats: np.ndarray
     seat: np.ndarray
     moment: np.ndarray
     points: np.ndarray
     final: np.ndarray
     share: np.ndarray
-    target: np.ndarray
+    stops: np.ndarray
+    is_next: np.ndarray
 
 
 def spreads(rows: Rows, misses: np.ndarray, moments: int) -> list[list[float]]:
@@ -235,6 +206,16 @@ def calibration(rows: Rows, expected: np.ndarray, spread: list[list[float]]) -> 
             print(f"    {seats} seats, {name}, claimed:won {table}", flush=True)
 
 
+def advantage(rows: Rows, misses: np.ndarray) -> None:
+    """Print by how much the next seat to choose is valued too low where searches stop, by moment."""
+    some = (rows.stops > 0) & (rows.seats == 2)
+    for moment in np.unique(rows.moment[some]):
+        here = some & (rows.moment == moment)
+        low = (misses[here] * np.where(rows.is_next[here] > 0, 1, -1)).reshape(-1, 2).sum(1)
+        error = low.std() / len(low) ** 0.5
+        print(f"    moment {moment:.0f}: the next seat realised {low.mean():+.2f} +- {error:.2f} of {len(low)}")
+
+
 def train(key: str, folder: Path) -> None:
     plan = PLANS[key]
     target = Path("core/games") / key / "evaluation/weights.json"
@@ -247,30 +228,29 @@ def train(key: str, folder: Path) -> None:
             sparse_training.write(done, data)
         target.write_text(done.read_text("utf-8"), "utf-8")
         before = json.loads(done.read_text("utf-8"))
-        _forget(key)
 
 
 def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: dict[str, Any] | None) -> dict[str, Any]:
     """The network of one pass, which begins with that of the pass before and looks at all matches with searches."""
     inputs = import_module(f"core.games.{key}.evaluation.inputs")
-    found, rows = examples(key, plan, side, played(key, plan, side, number, folder))
+    found, rows = played(key, plan, side, number, folder)
     held = rows.match // len(SEATS) % 10 == 9
-    of = Examples(found, rows.target - rows.points, held)
     print(f"{key} {side}, pass {number}: {len(found)} rows, mean final points {rows.final.mean():.1f}", flush=True)
     start, top = sparse_training.random_weights(inputs.NUMBER, plan.hidden), 2e-3
     if before:
         start, top = sparse_training.as_weights(before), 1e-3
+    of = Examples(found, rows.final - rows.points, held)
     weights, error = sparse_training.fit(of, start, plan.epochs, top, plan.unit)
     return {**sparse_training.as_data(weights), **assured(rows, found, weights, held, inputs.MOMENTS, error)}
 
 
-def played(key: str, plan: Plan, side: str, number: int, folder: Path) -> list[Record]:
-    """The matches of the pass, and of those before it that were searched."""
-    records = []
-    for own in range(min(1, number), number + 1):
-        for first in range(0, plan.sides[side].matches[own], PART):
-            records += part(key, plan, side, own, first, folder / f"{key}-{side}-{own}-{first}.pickle")
-    return records
+def played(key: str, plan: Plan, side: str, number: int, folder: Path) -> tuple[np.ndarray, Rows]:
+    """The positions of the pass, and of those before it that were searched. New processes read the newest weights."""
+    passes = range(min(1, number), number + 1)
+    places = [(own, first) for own in passes for first in range(0, plan.sides[side].matches[own], PART)]
+    with ProcessPoolExecutor() as pool:
+        found, rows = zip(*pool.map(partial(part, key, plan, side, folder), places), strict=True)
+    return np.concatenate(found), Rows(*np.concatenate(rows).T)
 
 
 def assured(
@@ -283,16 +263,9 @@ def assured(
     print(f"    error {misses[held].std():.2f} in held-out matches, {misses[~held].std():.2f} in the others")
     spread = spreads(rows, np.where(held, 1.0, greater) * misses, moments)
     print(f"    spreads {spread}")
+    advantage(Rows(*(column[held] for column in rows)), misses[held])
     calibration(Rows(*(column[held] for column in rows)), expected[held], spread)
     return {"spreads": spread, "error": round(error, 3)}
-
-
-def _forget(key: str) -> None:
-    """Read the weights anew."""
-    sparse_net.weights.cache_clear()
-    for cached in vars(import_module(f"core.games.{key}.evaluation")).values():
-        if hasattr(cached, "cache_clear"):
-            cached.cache_clear()
 
 
 if __name__ == "__main__":
