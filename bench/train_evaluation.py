@@ -74,8 +74,8 @@ class Plan(NamedTuple):
 PLANS = {
     "pavilion": Plan(
         {
-            "colored": Side({"board": "colored"}, (1600, 1200, 3600)),
-            "variant": Side({"board": "variant"}, (1200, 600, 1800)),
+            "colored": Side({"board": "colored"}, (1600, 1200, 3600, 4800)),
+            "variant": Side({"board": "variant"}, (1200, 600, 1800, 1200)),
         },
         0.3,
         20.0,
@@ -231,7 +231,7 @@ def train(key: str, folder: Path) -> None:
 
 
 def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: dict[str, Any] | None) -> dict[str, Any]:
-    """The network of one pass, which begins with that of the pass before and looks at all matches with searches."""
+    """The network of one pass, which begins with that of the pass before, on the matches of both."""
     inputs = import_module(f"core.games.{key}.evaluation.inputs")
     found, rows = played(key, plan, side, number, folder)
     held = rows.match // len(SEATS) % 10 == 9
@@ -245,8 +245,8 @@ def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: d
 
 
 def played(key: str, plan: Plan, side: str, number: int, folder: Path) -> tuple[np.ndarray, Rows]:
-    """The positions of the pass, and of those before it that were searched. New processes read the newest weights."""
-    passes = range(min(1, number), number + 1)
+    """The positions of the pass, and of the one before it if it was searched. New processes read the newest weights."""
+    passes = range(max(min(1, number), number - 1), number + 1)
     places = [(own, first) for own in passes for first in range(0, plan.sides[side].matches[own], PART)]
     with ProcessPoolExecutor() as pool:
         found, rows = zip(*pool.map(partial(part, key, plan, side, folder), places), strict=True)
