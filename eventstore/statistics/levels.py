@@ -31,6 +31,9 @@ ladder. With more opponents an interval has less of it."""
 PULL: Final = 1.0
 """Matches at the mean of all that everybody has beside the own ones."""
 
+_TELLING: Final = 2
+"""An interval with more rungs in it says nothing."""
+
 _ROUNDS: Final = 200
 _EXACT: Final = 1e-6
 
@@ -40,7 +43,7 @@ class Level:
     """Points that somebody loses in ten choices at a game, adjusted for the opponents; less is better.
 
     `like` are the first and the last rung that the interval allows, the weaker one first; None where nothing can be
-    said: too few matches, a game without a ladder, or a level beyond it.
+    said: too few matches, a wide interval, a game without a ladder, or a level beyond it.
     """
 
     key: str
@@ -94,13 +97,13 @@ def level_of(key: str, game: str, lost: Mean | None) -> Level | None:
 
 
 def played_like(lost: Mean, rungs: Mapping[Rung, float]) -> tuple[Rung, Rung] | None:
-    """The first and the last rung within the interval of a level; the two beside it where none is within."""
+    """The one or two rungs within the interval of a level, the two beside it where none is within; None for more."""
     if lost.value is None or lost.low is None or lost.high is None or lost.few:
         return None
     order = sorted(rungs, key=lambda rung: -rungs[rung])
     within = [rung for rung in order if lost.low <= rungs[rung] <= lost.high]
     if within:
-        return within[0], within[-1]
+        return (within[0], within[-1]) if len(within) <= _TELLING else None
     weaker = [rung for rung in order if rungs[rung] > lost.high]
     stronger = [rung for rung in order if rungs[rung] < lost.low]
     return (weaker[-1], stronger[0]) if weaker and stronger else None

@@ -82,4 +82,5 @@ def test_rungs_are_those_within_the_interval_or_beside_it() -> None:
     assert like(5, 20) == ("quick", "normal")
     assert like(35, 40) == ("careless", "choose")
     assert (like(60, 70), like(1, 2)) == (None, None), "nothing is claimed beyond the ladder"
+    assert like(10, 55) is None, "three rungs say nothing"
     assert played_like(Mean(2, 30.0, 1.0, 59.0, few=True), rungs) is None
