@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-import typer
 
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
@@ -18,7 +17,7 @@ from tests import ROOT, TESTS
 from tests.importers.tables import workbook
 from tests.recorded import record, records_in
 from tests.viewer.commands.terminal import Terminal
-from viewer.cli import app
+from viewer.cli import command
 from viewer.commands.people import ListedPerson
 
 SAMPLES = TESTS / "samples"
@@ -265,10 +264,10 @@ def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tm
 
 def test_what_programs_and_people_may_rely_on_is_documented() -> None:
     written = (ROOT / "docs" / "importing.md").read_text("utf-8")
-    commands = typer.main.get_command(app).commands
-    subcommands = [f"partie {group} {name}" for group in ("people", "stats") for name in commands[group].commands]
-    reading = [commands["import"], *commands["stats"].commands.values()]
-    options = {name for command in reading for option in command.params for name in option.opts if name[:2] == "--"}
+    groups = {group: command(group).commands for group in ("people", "stats")}
+    subcommands = [f"partie {group} {name}" for group, commands in groups.items() for name in commands]
+    reading = [command("import"), *groups["stats"].values()]
+    options = {name for one in reading for option in one.params for name in option.opts if name[:2] == "--"}
     keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, FileSource, ListedPerson) for name in fields(kind)}
     formats = [f"`{importer.KEY}`" for importer in recognition.IMPORTERS]
     assert [word for word in (*subcommands, *sorted(options), *sorted(keys), *formats) if word not in written] == []
