@@ -60,14 +60,15 @@ static uint8_t runs[32][SIZE]; /* the length of the unbroken run through a place
 
 static void count_bits_and_runs(void) {
     for (int mask = 0; mask < 32; mask++) {
-        bits[mask] = 0;
+        int number = 0;
         for (int place = 0; place < SIZE; place++) {
-            bits[mask] = (uint8_t)(bits[mask] + (mask >> place & 1));
+            number += mask >> place & 1;
             int first = place, last = place;
             while (first > 0 && mask >> (first - 1) & 1) first--;
             while (last < SIZE - 1 && mask >> (last + 1) & 1) last++;
             runs[mask][place] = (uint8_t)(last - first + 1);
         }
+        bits[mask] = (uint8_t)number;
     }
 }
 
@@ -692,9 +693,9 @@ static uint32_t spaces_of_color[COLORS]; /* of the colored wall */
 
 static void find_spaces_of_colors(void) {
     for (int color = 0; color < COLORS; color++) {
-        spaces_of_color[color] = 0;
-        for (int row = 0; row < SIZE; row++)
-            spaces_of_color[color] |= (uint32_t)1 << (SIZE * row + (color + row) % SIZE);
+        uint32_t spaces = 0;
+        for (int row = 0; row < SIZE; row++) spaces |= (uint32_t)1 << (SIZE * row + (color + row) % SIZE);
+        spaces_of_color[color] = spaces;
     }
 }
 
@@ -1960,6 +1961,7 @@ static const unsigned char *free_network_from(const unsigned char *bytes, FreeNe
     return bytes;
 }
 
+/* What is written once more, while another thread searches, is what is there. */
 EXPORT void kernel_load(const unsigned char *bytes) {
     bytes = taken_from(bytes, &start_worth, sizeof(double));
     bytes = taken_from(bytes, &end_worth, sizeof(double));
@@ -1987,7 +1989,11 @@ EXPORT void kernel_load(const unsigned char *bytes) {
     for (int net = 0; net < 2; net++) bytes = free_network_from(bytes, &free_networks[net]);
     count_bits_and_runs();
     find_spaces_of_colors();
-    for (int late = 0; late < DEALS; late++) seed(&seeded[late], (uint32_t)deals_after[late]);
+    for (int late = 0; late < DEALS; late++) {
+        Twister fresh;
+        seed(&fresh, (uint32_t)deals_after[late]);
+        seeded[late] = fresh;
+    }
 }
 
 /* Shuffles as `Random(number).shuffle`, for tests. */

@@ -5,7 +5,6 @@ from struct import pack as packed
 from typing import Final
 
 from core.game import Trust, Value
-from core.games.pavilion.evaluation import TRUST as _TRUST
 from core.games.pavilion.evaluation import inputs
 from core.games.pavilion.events import BonusTaken, Event, Passed, TilePlaced, TilesTaken
 from core.games.pavilion.layout import BONUS_TILES, FEATURES, PRINTED, STAR_COLORS
@@ -17,8 +16,10 @@ SPEED: Final = 12
 
 JUDGED_SEATS: Final = frozenset({2})
 
-TRUST: Final[Trust] = _TRUST
-"""That of the search in Python: not measured for longer searches."""
+TRUST: Final = Trust(choice=(0.85, 0.85), choice_error=(0.08, 3.3), luck=(0.8,), luck_error=(0.06, 3.5))
+"""By 336 claims of quick reviews in 56 matches (`bench/referee.py`): with a share of 1 the referee realised .86 +- .11
+of the chance to win and .83 +- .08 of the points. Of the luck of 3,577 deals results realised .80 +- .12; the error of
+luck is taken from Azul."""
 
 _SIDES: Final = tuple(PRINTED)
 _PHASES: Final = ("supply", "refill", "displays", "take", "place", "bonus", "over")
