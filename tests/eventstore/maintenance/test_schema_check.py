@@ -200,7 +200,7 @@ def test_a_changed_review_is_not_shown_and_is_named(records: MatchRepository, co
     assert isinstance(records.store, SqliteStore)
     ((content,),) = records.store.query(f"SELECT {column} FROM reviews")
     text = zlib.decompress(content).decode() if column == "review" else content
-    changed = text.replace("0.2", "0.7")
+    changed = text.replace("1.25", "7.25")
     assert changed != text
     with records.store.transaction() as connection:
         value = zlib.compress(changed.encode()) if column == "review" else changed
