@@ -86,18 +86,25 @@ TRAFFIC = """window.WebSocket = class extends WebSocket {
     }
     send(message) {
         window.sentAt = performance.now();
+        window.isOfPart = /\\* [0-9a-f]{32}/.test(new TextDecoder("latin1").decode(message));
         super.send(message);
     }
 };"""
-"""When the page last asked for a run, and when the server last said something."""
+"""When the page last asked for a run, whether of a part of it (a fragment), and when the server last said something."""
 
 ANSWERED = f"""async () => {{
     await {TWO_FRAMES};
-    while (window.sentAt > window.receivedAt) await new Promise((done) => setTimeout(done, 5));
+    const isAwaited = () => window.sentAt > window.receivedAt
+        && !(window.isOfPart && performance.now() - window.sentAt > 5000);
+    while (isAwaited()) await new Promise((done) => setTimeout(done, 5));
     await {TWO_FRAMES};
     return true;
 }}"""
-"""A run that a click or an address asked for has begun, and shows: on a busy machine that takes many frames."""
+"""A run that a click or an address asked for has begun, and shows: on a busy machine that takes many frames.
+
+A component that is asked as its page is left may still ask for a run of its part. The server knows that part no more,
+and gives no answer.
+"""
 
 
 def idle(page: Page) -> None:
