@@ -2,15 +2,15 @@
 
 An input is given by the numbers of the present features, with repetitions. With h = the sum of their rows the answer is
 h_0 + sum of out_i * max(0, h_i) for i >= 1, in parts of the scale. The weights are integers in a JSON file of the
-evaluation, made by `bench/train_evaluation.py`. They are added as integers and divided once at the end, so the answer
+evaluation, made by `bench/train.py`. They are added as integers and divided once at the end, so the answer
 is the same on every version of Python.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple, TypeAlias
+
+from core.weight_files import weight_file
 
 Sums: TypeAlias = tuple[int, ...]
 """The sums of the hidden layer over some features."""
@@ -30,7 +30,7 @@ class Net(NamedTuple):
 @cache
 def weights(game: str) -> dict[str, Any]:
     """The data file of a game's evaluation."""
-    data: dict[str, Any] = json.loads((files(f"core.games.{game}.evaluation") / "weights.json").read_text("utf-8"))
+    data: dict[str, Any] = weight_file(game, "weights.json")
     return data
 
 

@@ -1,19 +1,18 @@
 """The best column of a free wall for the tile of a full line: a rule that looks ahead, unlike the simple player.
 
-It weighs the points and the spaces that the tile leaves open: bench/train_free_wall.py fits it to the answers of the
-network for walls that differ by one column.
+It weighs the points and the spaces that the tile leaves open: bench/train.py fits it to the answers of the network for
+walls that differ by one column.
 """
 
-import json
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Final
 
 from core.games.chocolatier.evaluation.free_inputs import Masks, masks
 from core.games.chocolatier.scoring import Wall, placement_points
 from core.games.chocolatier.state import COLORS, SIZE, Board
 from core.games.chocolatier.tiling import waiting_row
+from core.weight_files import weight_file
 
 _ALL: Final = (1 << COLORS) - 1
 _EVERY_COLUMN: Final = (1 << SIZE) - 1
@@ -47,8 +46,7 @@ def _worths(wall: Wall, row: int, color: int, late: int) -> dict[int, float]:
 @cache
 def _rule() -> tuple[tuple[float, ...], ...]:
     """The weights in the rounds 1 and 2, 3 and 4, and later."""
-    read = json.loads((files("core.games.chocolatier.evaluation") / "columns.json").read_text("utf-8"))
-    return tuple(tuple(weights) for weights in read)
+    return tuple(tuple(weights) for weights in weight_file("chocolatier", "columns.json"))
 
 
 def _worth(wall: Wall, known: Masks, row: int, column: int, color: int, weights: Sequence[float]) -> float:

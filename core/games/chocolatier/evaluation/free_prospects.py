@@ -3,26 +3,25 @@
 Its inputs are those of the own board (`free_inputs`), the mean of those of the other boards, the round, the lead, the
 start player, the tiles to come and the number of players. All weights of an input are packed into one integer, 32 bits
 a *lane*, so that one addition adds all sums; the sums are multiplied by the number of the other boards, so that they
-stay integers. bench/train_free_wall.py fits it.
+stay integers. bench/train.py fits it.
 """
 
-import json
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from math import exp, fsum
 from operator import mul
 from struct import Struct
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from core.game import Seat, Value
-from core.games.chocolatier.evaluation.board_inputs import STEP
+from core.games.chocolatier.evaluation.board_inputs import STEP, Inputs
 from core.games.chocolatier.evaluation.boards import lines_of
 from core.games.chocolatier.evaluation.free_inputs import FREE_INPUTS, free_inputs
 from core.games.chocolatier.scoring import Wall
 from core.multiset import Counts
 from core.ranking import leads
+from core.weight_files import weight_file
 
 _ROUNDS: Final = 2 * FREE_INPUTS
 _MAX_ROUNDS: Final = 9
@@ -33,7 +32,9 @@ _SUPPLY: Final = _START + 1
 _SEATS: Final = _SUPPLY + 1
 _CONTESTED: Final = _SEATS + 3
 _BIAS: Final = _CONTESTED + 125
-
+TABLE_INPUTS: Final = _BIAS + 1
+"""The number of inputs of a seat's view of the table; those of other boards come `FREE_INPUTS` after those of the own
+board."""
 
 _SIGN: Final = 1 << 31
 
@@ -51,8 +52,7 @@ class _FreeWallNetwork(NamedTuple):
 @cache
 def _network(two: bool) -> _FreeWallNetwork:
     """That for two, or that for three and four."""
-    file = files("core.games.chocolatier.evaluation") / ("free_wall.json" if two else "free_walls.json")
-    read: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    read = weight_file("chocolatier", "free_wall.json" if two else "free_walls.json")
     outputs = tuple(map(tuple, read["outputs"]))
     hidden, number = len(outputs[0]), len(outputs[0]) + len(outputs)
     rows = tuple(sum(weight << 32 * lane for lane, weight in enumerate(row)) for row in read["rows"])
@@ -76,17 +76,13 @@ def expected(
     net = _network(seats == 2)
     sums = [_sums(seats == 2, wall, lines, supply) for wall, lines in boards]
     others = seats - 1
-    common = net.rows[_ROUNDS + min(rounds, _MAX_ROUNDS)] + net.rows[_SEATS + seats - 2] + net.rows[_BIAS]
-    lanes = common * STEP + net.rows[_SUPPLY] * (sum(supply) // 4)
     whole = sum([board.other for board in sums])
+    needs = [board.needs for board in sums]
     answers = []
-    for seat, own in enumerate(scores):
-        lead = own - max([score for other, score in enumerate(scores) if other != seat])
-        sides = lanes + net.rows[_BUCKETS + bisect_right(net.edges, lead)] * STEP + net.rows[_DIFFERENCE] * lead
-        if seat == start:
-            sides += net.rows[_START] * STEP
-        sides += STEP * sum([net.rows[_CONTESTED + at] for at in _contested(sums, seat, supply)])
-        answers.append(_answer(net, whole - sums[seat].other + (sums[seat].own + sides) * others, others))
+    for seat, own in enumerate(sums):
+        inputs = table_inputs(scores, needs, seat, start, rounds, supply)
+        sides = sum([net.rows[at] * size for at, size in inputs])
+        answers.append(_answer(net, whole - own.other + (own.own + sides) * others, others))
     points = [score + 10 * answer[0] for score, answer in zip(scores, answers, strict=True)]
     steepness = exp(2 * fsum([answer[2] for answer in answers]) / seats) / 10
     logits = [own * steepness + answer[1] for own, answer in zip(points, answers, strict=True)]
@@ -96,13 +92,29 @@ def expected(
     return Value(tuple([share / total for share in shares]), leads(points), tuple(points))
 
 
-def _contested(sums: Sequence[_Sums], seat: Seat, supply: Counts) -> list[int]:
+def table_inputs(
+    scores: Sequence[int], needs: Sequence[Sequence[int]], seat: Seat, start: Seat, rounds: int, supply: Counts
+) -> Inputs:
+    """The inputs besides those of the boards, as one seat sees the table; `needs` of each board as of `free_inputs`."""
+    seats = len(scores)
+    lead = scores[seat] - max([score for other, score in enumerate(scores) if other != seat])
+    present = [_ROUNDS + min(rounds, _MAX_ROUNDS), _SEATS + seats - 2, _BIAS]
+    present.append(_BUCKETS + bisect_right(_network(seats == 2).edges, lead))
+    if seat == start:
+        present.append(_START)
+    present += _contested(needs, seat, supply)
+    return [(_DIFFERENCE, lead), (_SUPPLY, sum(supply) // 4), *[(at, STEP) for at in present]]
+
+
+def _contested(needs: Sequence[Sequence[int]], seat: Seat, supply: Counts) -> list[int]:
     """By color: what the own board needs, what the others need, what there will be."""
-    needs = sums[seat].needs
-    whole = [sum(own) for own in zip(*[board.needs for board in sums], strict=True)]
+    whole = [sum(own) for own in zip(*needs, strict=True)]
     return [
-        25 * min(4, (own + 1) // 2) + 5 * min(4, (all_of - own + 1) // 2) + max(0, min(4, (there + 2) // 4 - 2))
-        for own, all_of, there in zip(needs, whole, supply, strict=True)
+        _CONTESTED
+        + 25 * min(4, (own + 1) // 2)
+        + 5 * min(4, (all_of - own + 1) // 2)
+        + max(0, min(4, (there + 2) // 4 - 2))
+        for own, all_of, there in zip(needs[seat], whole, supply, strict=True)
     ]
 
 

@@ -1,32 +1,32 @@
 """A small network that judges a table between two rounds, as one seat sees it against one other.
 
 One part sees each board by itself (`board_inputs`); the other part puts two of these together with the round, the
-difference of the scores, the start player and the tiles that come next. bench/train_chocolatier.py fits it. The weights
-that an input has for all sums are packed into one whole number, 32 bits a sum, so that sums are added all at once.
+difference of the scores, the start player and the tiles that come next. bench/train.py fits it. The weights that an
+input has for all sums are packed into one whole number, 32 bits a sum, so that sums are added all at once.
 """
 
-import json
 from base64 import b64decode
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from operator import mul
 from struct import Struct
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from zlib import decompress
 
-from core.games.chocolatier.evaluation.board_inputs import STEP, board_inputs
+from core.games.chocolatier.evaluation.board_inputs import STEP, Inputs, board_inputs
 from core.games.chocolatier.evaluation.boards import lines_of
 from core.games.chocolatier.scoring import Wall
 from core.games.chocolatier.state import COLORS, TILES_OF_A_COLOR
 from core.multiset import Counts
+from core.weight_files import weight_file
 
 _MAX_ROUNDS: Final = 9
 _BUCKETS: Final = _MAX_ROUNDS + 1
 _DIFFERENCE: Final = _BUCKETS + 13
 _START: Final = _DIFFERENCE + 1
 _SUPPLY: Final = _START + 1
+TABLE_INPUTS: Final = _SUPPLY + COLORS
 
 _SIGN: Final = 1 << 31
 _WEIGHT: Final = Struct("<h")
@@ -87,8 +87,7 @@ def _lanes(number: int) -> _Lanes:
 
 @cache
 def _network() -> _ColoredWallNetwork:
-    text = (files("core.games.chocolatier.evaluation") / "network.json").read_text("utf-8")
-    read: dict[str, Any] = json.loads(text)
+    read = weight_file("chocolatier", "network.json")
     unit = read["unit"]
 
     def packed(part: str) -> tuple[int, ...]:
@@ -147,14 +146,22 @@ def _tiles_of(wall: Wall, lines: int) -> Counts:
     return tuple(tiles)
 
 
+def deal_inputs(rounds: int, supply: Counts) -> Inputs:
+    """The inputs of the table that both seats share."""
+    return [(min(rounds, _MAX_ROUNDS), STEP), *[(_SUPPLY + color, supply[color]) for color in range(COLORS)]]
+
+
+def side_inputs(difference: int, starts: bool) -> Inputs:
+    """The other inputs of the table, as one seat sees it; `difference` is the lead of its score."""
+    inputs = [(_BUCKETS + bisect_right(_network().edges, difference), STEP), (_DIFFERENCE, difference)]
+    return [*inputs, (_START, STEP)] if starts else inputs
+
+
 def look(own: KnownBoard, other: KnownBoard, difference: int, starts: bool, rounds: int, supply: Counts) -> Prospects:
     """The prospects of one seat against another; `difference` is the lead of its score."""
     net = _network()
     table = net.table
-    packed = _of_deal(rounds, supply) + table[_BUCKETS + bisect_right(net.edges, difference)] * STEP
-    packed += table[_DIFFERENCE] * difference
-    if starts:
-        packed += table[_START] * STEP
+    packed = _of_deal(rounds, supply) + sum([table[at] * size for at, size in side_inputs(difference, starts)])
     packed = own.own + other.other + packed * (_FINE // STEP)
     joint = _next_layer(_lanes(len(net.joint)).unpack(packed), net.unit, net.joint)
     sums = _lanes(len(net.outputs[0]) + len(net.outputs)).unpack(joint)
@@ -172,6 +179,4 @@ def look(own: KnownBoard, other: KnownBoard, difference: int, starts: bool, roun
 def _of_deal(rounds: int, supply: Counts) -> int:
     """The share of the round and of the next deal in the joint sums."""
     table = _network().table
-    return table[min(rounds, _MAX_ROUNDS)] * STEP + sum(
-        [table[_SUPPLY + color] * supply[color] for color in range(COLORS)]
-    )
+    return sum([table[at] * size for at, size in deal_inputs(rounds, supply)])
