@@ -201,7 +201,7 @@ def played(place: tuple[str, str], folder: Path, file: Path, first: int, by_sear
 def mirrored(place: tuple[str, str], new: Path, old: Path, number: int) -> tuple[float, float]:
     """Matches with the same deals, in which the new weights play each seat once against the old ones.
 
-    The share of the win over that of equal players, and the points ahead; the means.
+    The share of the win over that of equal players, and the points over the mean of the others; the means.
     """
     plan, game = PLANS[place[0]][place[1]], find(place[0])
     seats = plan.seats[number % len(plan.seats)]
@@ -216,5 +216,6 @@ def mirrored(place: tuple[str, str], new: Path, old: Path, number: int) -> tuple
             event = game.deal(state, deals) if turn == CHANCE else players[turn].choose(state, plan.iterations, rng)[0]
             state = game.evolve(state, event)
         value = value_at_end(game, state)
-        rows.append((value.win[own] - 1 / seats, value.lead[own]))
+        others = (sum(value.points) - value.points[own]) / (seats - 1)  # `lead`, over the best, has a mean below 0.
+        rows.append((value.win[own] - 1 / seats, value.points[own] - others))
     return np.mean(rows, 0)[0], np.mean(rows, 0)[1]

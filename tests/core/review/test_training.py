@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bench import train
-from bench.training_matches import Player, Rows, copy_weights, play, played, read_from
+from bench.training_matches import Player, Rows, copy_weights, mirrored, play, played, read_from
 from bench.training_networks import Inputs, Network, Tables, error, fit, values
 from bench.training_plans import PLANS, Plan
 from core.game import CHANCE
@@ -139,3 +139,17 @@ def test_equal_seeds_make_equal_weights(tmp_path: Path, monkeypatch: pytest.Monk
     assert texts[0] == texts[1] != (tmp_path / "one" / "0" / "weights.json").read_bytes()
     train.train("azacru", ["net"], tmp_path / "one", generations=1)
     assert (made[0] / "weights.json").read_bytes() == texts[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [0, 2, 6])
+def test_equal_weights_are_equally_strong(number: int, tmp_path: Path, package: None) -> None:
+    copy_weights("azacru", tmp_path)
+    assert mirrored(("azacru", "net"), tmp_path, tmp_path, number) == pytest.approx((0, 0))
+
+
+@pytest.mark.parametrize("seats", [(2,), (3, 4), (2, 2, 3, 2, 2, 2, 4, 2)])
+def test_one_match_in_ten_is_held_out_of_every_number_of_seats(seats: tuple[int, ...]) -> None:
+    held_out = np.flatnonzero(train.is_held_out(np.arange(1200)))
+    assert len(held_out) == 120
+    assert {seats[match % len(seats)] for match in held_out} == set(seats)
