@@ -74,9 +74,9 @@ def test_one_process_and_a_cluster(
     matches = sum(1 for _ in records.ids())
     ways: dict[str, Callable[[], object]] = {
         "verify alone": lambda: verification.verify(records),
-        "verify cluster": lambda: cluster.verify(store, address),
+        "verify cluster": lambda: cluster.verify(store, str(store.path), address),
         "rebuild alone": library.rebuild,
-        "rebuild cluster": lambda: cluster.rebuild(store, library, address),
+        "rebuild cluster": lambda: cluster.rebuild(store, library, str(store.path), address),
     }
     times: dict[str, list[tuple[float, float]]] = {way: [] for way in ways if way.startswith(work)}
 

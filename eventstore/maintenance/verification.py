@@ -40,11 +40,13 @@ def verify(
     *,
     reopen: Callable[[], Store] | None = None,
     workers: int = 1,
+    check_all: "Callable[[Sequence[Sequence[str]]], Iterator[Checked]] | None" = None,
 ) -> Report:
     """Check every stream, or those of one match. `progress` gets the number of streams done and their total.
 
     With `reopen`, which must be picklable and opens the same store in another process, and more than one of `workers`,
     a store of at least 2,000 streams is checked by that many processes; findings and their order are the same.
+    `check_all` checks the streams elsewhere: it gets their names in chunks, and returns the results in this order.
     """
     report = Report(schema=schema_findings(matches.store))
     if match is None and isinstance(matches.store, SqliteStore):
@@ -62,7 +64,9 @@ def verify(
         report.damaged += stray_findings(matches.store, set(names))
     chunks = [names[start : start + CHUNK_SIZE] for start in range(0, len(names), CHUNK_SIZE)]
     progress(0, len(names))
-    if reopen and workers > 1 and len(names) >= PARALLEL_MIN:
+    if check_all:
+        differing = _gather(report, check_all(chunks), progress, len(names))
+    elif reopen and workers > 1 and len(names) >= PARALLEL_MIN:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
             differing = _gather(report, pool.map(check_in_process, repeat(reopen), chunks), progress, len(names))
     else:

@@ -5,30 +5,12 @@ version of Partie.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import Final
 
-from distributed import as_completed
-
-from eventstore.maintenance.cluster import LOCAL, connected, result_of
+from eventstore.maintenance.dask_cluster import LOCAL, completed, connected
 from eventstore.reviews.task import Outcome, Task, compute
-
-_AHEAD: Final = 4
-"""Tasks per core of the cluster that wait there, so that no worker is idle and memory stays flat."""
 
 
 def compute_all(tasks: Iterable[Task], address: str = LOCAL) -> Iterator[tuple[Task, Outcome]]:
     """Every task with its outcome. Raises UnusableStore when there is no scheduler or worker, or they are lost."""
     with connected(address) as client:
-        left = iter(tasks)
-        first = list(islice(left, _AHEAD * max(1, sum(client.ncores().values()))))
-        given = dict(zip(client.map(compute, first, pure=False), first, strict=True))
-        running = as_completed(given)
-        for future in running:
-            outcome: Outcome = result_of(future)
-            task = given.pop(future)
-            if (new := next(left, None)) is not None:
-                added = client.submit(compute, new, pure=False)
-                given[added] = new
-                running.add(added)
-            yield task, outcome
+        yield from completed(client, compute, tasks)

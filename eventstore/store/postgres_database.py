@@ -15,7 +15,7 @@ from core.errors import InvalidInput
 from core.messages import message
 from eventstore.store.postgres_objects import TABLES, Connection, statements
 from eventstore.store.schema_difference import not_tables
-from eventstore.store.store import UnusableStore
+from eventstore.store.store import UnreachableStore, UnusableStore
 from eventstore.store.store_url import invalid_url, redacted_url
 
 SCHEMA: Final = 3
@@ -156,9 +156,8 @@ class PostgresDatabase:
         except psycopg.DataError as error:
             raise InvalidInput(message("PostgreSQL cannot store this: {said}.", said=_first_line(error))) from error
         except psycopg.Error as error:
-            raise UnusableStore(
-                message("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))
-            ) from error
+            kind = UnreachableStore if isinstance(error, psycopg.OperationalError) else UnusableStore
+            raise kind(message("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))) from error
 
 
 def _is_read_only(connection: Connection) -> bool:

@@ -5,7 +5,6 @@ import time
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
-from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Final
 
@@ -37,12 +36,6 @@ ClusterAddress = Annotated[
     str | None,
     typer.Option("--cluster", metavar="ADDRESS", help="Run on this Dask cluster; `local` starts one on this machine."),
 ]
-Segments = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FOLDER", help="With --cluster: a shared folder for a Parquet copy of the log, which is kept."
-    ),
-]
 
 
 @app.command("verify")
@@ -67,7 +60,6 @@ def verify_store(
         ),
     ] = False,
     cluster: ClusterAddress = None,
-    segments: Segments = None,
     as_json: Json = False,
 ) -> None:
     """Check that no stored data was changed or damaged and that the current rules accept all matches.
@@ -80,7 +72,6 @@ def verify_store(
     before, match = (match, None) if head else (None, match)
     if before is not None:
         heads.refuse_no_head(before)
-    _refuse_without_cluster(cluster, segments)
     if cluster and match:
         raise typer.BadParameter("A cluster checks the whole store, not one match.")
     if keeps_results and match:
@@ -94,7 +85,7 @@ def verify_store(
     except ForeignSchema as error:
         report, now = Report(schema=[Finding("", 0, str(error))]), None
     else:
-        report = _checked(cli, match, cluster, segments)
+        report = _checked(cli, match, cluster)
         now = _head(store, before, report) if head else None
     since = _sealed_since(store, before) if now and before else ()
     kept = _keep_results(cli, report) if keeps_results and report.is_whole else 0
@@ -118,10 +109,10 @@ def verify_store(
         raise typer.Exit(NOT_CHECKED)
 
 
-def _checked(cli: CliContext, match: str | None, cluster: str | None, segments: Path | None) -> Report:
+def _checked(cli: CliContext, match: str | None, cluster: str | None) -> Report:
     with match_text.progress_bar("verify") as progress:
         if cluster:
-            report: Report = _on_cluster().verify(cli.store, cluster, segments, progress)
+            report: Report = _on_cluster().verify(cli.store, cli.address, cluster, progress)
             return report
         reopen = partial(open_store, cli.address)
         match = match and cli.records.find(match)
@@ -149,11 +140,6 @@ def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
     """The places of the rows that were redacted after the head `before`."""
     rows = heads.redacted_since(store, before)
     return tuple(Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in rows)
-
-
-def _refuse_without_cluster(cluster: str | None, segments: Path | None) -> None:
-    if segments and not cluster:
-        raise typer.BadParameter("--segments requires --cluster.")
 
 
 def _on_cluster() -> ModuleType:
@@ -189,10 +175,9 @@ def _unchained(report: Report) -> str:
 
 
 @app.command()
-def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Segments = None) -> None:
+def rebuild(context: typer.Context, cluster: ClusterAddress = None) -> None:
     """Rebuild the read models (lists, statistics) from the event log."""
     cli = cli_context(context)
-    _refuse_without_cluster(cluster, segments)
     others = 0 if cluster else (os.cpu_count() or 1) - 1
     with rebuilding.start_processes(others) if others else nullcontext() as pool:
         total = sum(1 for _ in cli.records.ids())
@@ -203,7 +188,7 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Se
                 progress(min(done, total), total)
 
             if cluster:
-                _on_cluster().rebuild(cli.store, cli.index, cluster, segments, progress)
+                _on_cluster().rebuild(cli.store, cli.index, cli.address, cluster, show)
             elif pool:
                 rebuilding.rebuild(cli.store, cli.index, partial(open_store, cli.address), pool, others, show)
             else:

@@ -3,6 +3,8 @@
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +15,16 @@ from distributed import Client, LocalCluster
 from core.games import azacru, chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.formats import segments
-from eventstore.formats.segments import SCHEMA, Segment
+from eventstore.formats.segments import SCHEMA
 from eventstore.maintenance import cluster, verification
+from eventstore.maintenance.dask_cluster import StorePlace
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews import cluster as reviews_cluster
 from eventstore.reviews.task import review_task
-from eventstore.store.store import Append, NewEvent, Store
+from eventstore.store.store import Append, NewEvent, Store, UnusableStore
 from eventstore.store.store_url import is_file
 from tests.eventstore.service.client import opened
 from tests.recorded import record
@@ -79,45 +82,73 @@ def tables(store: Store) -> list[Any]:
     ]
 
 
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some tasks for each worker."""
+    monkeypatch.setattr(verification, "CHUNK_SIZE", 8)
+    monkeypatch.setattr(cluster, "CHUNK_SIZE", 8)
+
+
 @pytest.mark.slow
-def test_the_findings_are_those_of_one_process(store: Store, address: str) -> None:
+def test_the_findings_are_those_of_one_process(store: Store, place: str, address: str) -> None:
     progress_calls: list[tuple[int, int]] = []
-    found = cluster.verify(store, address, progress=lambda done, of: progress_calls.append((done, of)))
+    found = cluster.verify(store, place, address, lambda done, of: progress_calls.append((done, of)))
     assert found == verification.verify(MatchRepository(store))
     assert len(found.tampered) > 1
     assert len(found.damaged) == len(found.rules_changed) == 1
-    assert progress_calls == [(done, len(progress_calls)) for done in range(1, len(progress_calls) + 1)]
+    total = len(list(store.streams()))
+    assert progress_calls[0] == (0, total)
+    assert progress_calls[-1] == (total, total)
+    assert len(progress_calls) > 3
 
 
 @pytest.mark.slow
-def test_the_tables_and_statistics_are_those_of_one_process(store: Store, address: str) -> None:
+def test_the_tables_and_statistics_are_those_of_one_process(store: Store, place: str, address: str) -> None:
     library = MatchIndex(store, MatchRepository(store))
     number = library.rebuild()
     made, played, details = tables(store), library.played(), library.details()
     with read_model_db(store).transaction() as connection:
         connection.execute("DELETE FROM matches")
-    assert cluster.rebuild(store, library, address) == number == 43
+    assert cluster.rebuild(store, library, place, address) == number == 43
     assert tables(store) == made
     assert (library.played(), library.details()) == (played, details)
     assert library.catch_up() == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", ["sqlite"], indirect=True)  # Workers never see the store, only segments.
-def test_a_killed_worker_costs_only_time(store: Store, address: str) -> None:
+def test_a_killed_worker_costs_only_time(store: Store, place: str, address: str) -> None:
     with Client(address) as client:
         before = set(client.run(os.getpid).values())
+        killed = list[int]()
 
         def kill_one(done: int, of: int) -> None:
-            if done == 1:
-                assert of > 2
-                os.kill(min(before), signal.SIGKILL)
+            if done and not killed:
+                killed.append(min(before))
+                os.kill(killed[0], signal.SIGKILL)
 
-        found = cluster.verify(store, address, progress=kill_one)
+        found = cluster.verify(store, place, address, kill_one)
         client.wait_for_workers(2, timeout=60)
         after = set(client.run(os.getpid).values())
     assert found == verification.verify(MatchRepository(store))
     assert len(after - before) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+def test_a_worker_that_finds_another_store_ends_the_job(store: Store, address: str, tmp_path: Path) -> None:
+    another = empty("sqlite", tmp_path)
+    with pytest.raises(UnusableStore, match="There is no store at"):
+        cluster.verify(store, another, address)
+    with closing(opened(another, tmp_path)) as other:
+        MatchRepository(other).start(scoresheet, ["Dora", "Emil"], PointsNoted("one", (1, 2)))
+    with pytest.raises(UnusableStore, match="A worker finds another store at"):
+        cluster.verify(store, another, address)
+
+
+def test_no_log_of_dask_shows_the_password_of_an_address() -> None:
+    place = StorePlace("postgresql://anna:secret@db.example/partie", "")
+    assert repr(partial(cluster._checked, place)).count("secret") == 0
+    assert "db.example/partie" in repr(place)
 
 
 @pytest.mark.slow
@@ -132,19 +163,8 @@ def test_other_programs_read_the_segments_as_one_table(store: Store, tmp_path: P
 
 
 @pytest.mark.slow
-def test_a_segment_reads_its_part_and_finds_streams_of_others(store: Store, tmp_path: Path) -> None:
+def test_segments_want_a_folder_of_their_own(store: Store, tmp_path: Path) -> None:
     segments.write(store, tmp_path)
-    everything, met = store.read_all(limit=10**6), list[str]()
-    for part in range(segments.parts(tmp_path)):
-        segment = Segment(tmp_path, part)
-        names = list(segment.streams())
-        own = tuple(row for row in everything if row.stream in names)
-        assert segment.read_all(limit=10**6) == own
-        assert segment.read_all(limit=2) + segment.read_all(segment.read_all(limit=2).checkpoint, limit=10**6) == own
-        assert [one.stream for one in segment.changed_streams(limit=10**6)] == names
-        assert segment.read(MATCHES + "azul", after=3) == store.read(MATCHES + "azul", after=3)
-        met += names
-    assert sorted(met) == sorted(store.streams())
     with pytest.raises(ValueError, match="not empty"):
         segments.write(store, tmp_path)
 
@@ -156,9 +176,9 @@ def test_the_commands_work_on_a_cluster(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     partie = Terminal(place)
     alone = partie("verify", "--json", code=TAMPERED)
-    words = ("--cluster", address, "--segments", tmp_path / "log")
-    assert partie("verify", "--json", *words, code=TAMPERED) == alone
-    assert segments.parts(tmp_path / "log") > 1
+    assert partie("verify", "--json", "--cluster", address, code=TAMPERED) == alone
+    assert partie("export-all", tmp_path / "log", "--as", "segments") == f"The log is written to {tmp_path / 'log'}\n"
+    assert (tmp_path / "log" / "log.json").exists()
     assert partie("rebuild", "--cluster", "local" if is_file(place) else address).split(",")[0] == "43 matches"
     assert partie("verify", "--cluster", "nowhere://1", code=1) == "No Dask scheduler answers at nowhere://1.\n"
 

@@ -1,25 +1,31 @@
-"""A cluster without workers, or one that stops: one sentence, without further waiting."""
+"""A cluster without workers, or one that stops, is told in one sentence; a restart of the database is waited for."""
 
 import logging
+from contextlib import closing
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 
 import pytest
 from distributed import LocalCluster
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.maintenance import cluster
+from eventstore.maintenance import cluster, dask_cluster, verification
 from eventstore.matches.repository import MatchRepository
+from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import UnusableStore
+from tests.postgres import command, new_server
 
 
 @pytest.mark.slow
 def test_a_scheduler_without_workers_is_told(records: MatchRepository, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "TIMEOUT_S", 0.5)
+    monkeypatch.setattr(dask_cluster, "TIMEOUT_S", 0.5)
     with (
         LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0", silence_logs=50) as idle,
         pytest.raises(UnusableStore, match="has no workers"),
     ):
-        cluster.verify(records.store, idle.scheduler_address)
+        cluster.verify(records.store, str(records.store.path), idle.scheduler_address)
 
 
 @pytest.mark.slow
@@ -27,11 +33,58 @@ def test_a_scheduler_that_goes_away_is_told_in_one_sentence(
     records: MatchRepository, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logging.getLogger("distributed.client"), "disabled", True)  # As the command line does.
+    monkeypatch.setattr(verification, "CHUNK_SIZE", 1)
     for _ in range(20):
         records.start(scoresheet, ["Anna", "Ben"], PointsNoted("final", (1, 2)))
+
+    def close(done: int, of: int) -> None:
+        if done:
+            running.close()
+
     with (
         LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50) as running,
         pytest.raises(UnusableStore, match="went away before all was done"),
     ):
-        cluster.verify(records.store, running.scheduler_address, progress=lambda done, of: running.close())
+        cluster.verify(records.store, str(records.store.path), running.scheduler_address, close)
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.slow
+def test_a_restart_of_the_database_costs_only_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verification, "CHUNK_SIZE", 1)
+    folder = Path(mkdtemp(prefix="partie-pg-"))  # A short path, because the paths of sockets are limited.
+    server = new_server(folder / "data", start=True)
+    restarts = list[int]()
+
+    def restart(done: int, of: int) -> None:
+        if done and not restarts:
+            restarts.append(done)
+            command(
+                server,
+                "pg_ctl",
+                "restart",
+                "-m",
+                "immediate",
+                "-w",
+                "-D",
+                server.pgdata,
+                "-l",
+                server.pgdata / "restart.log",
+            )
+
+    try:
+        address = str(server.get_uri())
+        with closing(PostgresStore(address, cache=folder)) as store:
+            matches = MatchRepository(store)
+            for _ in range(40):
+                matches.start(scoresheet, ["Anna", "Ben"], PointsNoted("final", (1, 2)))
+            with LocalCluster(
+                n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
+            ) as running:
+                report = cluster.verify(store, address, running.scheduler_address, restart)
+        assert restarts
+        assert report.is_whole
+        assert report.matches == 40
+    finally:
+        command(server, "pg_ctl", "stop", "-m", "immediate", "-w", "-D", server.pgdata)
+        rmtree(folder, ignore_errors=True)

@@ -1,0 +1,135 @@
+"""A Dask cluster whose workers open the store themselves: connection, bounded hand-out of work, retries.
+
+A worker that dies costs only time: another one repeats its tasks. Workers must run the same version of Partie. A Dask
+scheduler executes any code that it is sent, so it belongs in a trusted network.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
+from distributed.client import FutureCancelledError
+from distributed.comm.core import CommClosedError
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.open_store import open_store, require_existing
+from eventstore.store.store import Store, UnreachableStore, UnusableStore
+from eventstore.store.store_url import is_file, redacted_url
+
+LOCAL: Final = "local"
+"""The address of a temporary cluster on this machine, with one process a core."""
+
+TIMEOUT_S: Final = 20
+"""Seconds to wait for the first worker. After that there is no timeout."""
+
+RETRY_AFTER_S: Final = (0.5, 1, 2, 4, 8, 16)
+"""Pauses of a worker before it tries again to reach the database; then the job ends with the error."""
+
+_AHEAD: Final = 4
+"""Tasks per core of the cluster that wait there, so that no worker is idle and memory stays flat."""
+
+_Argument = TypeVar("_Argument")
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StorePlace:
+    """The address under which workers open the store, and the checkpoint `first` after its first row, by which they
+    recognize it. Dask's logs and pages show it without a password.
+    """
+
+    address: str
+    first: str
+
+    def __repr__(self) -> str:
+        return f"StorePlace({redacted_url(self.address)})"
+
+    @contextmanager
+    def opened(self) -> Iterator[MatchRepository]:
+        """The matches of the store. Raises UnusableStore when this machine has none there, or another one."""
+        require_existing(self.address)
+        with closing(open_store(self.address)) as store:
+            if not store.holds(self.first):
+                raise UnusableStore(f"A worker finds another store at {redacted_url(self.address)}.")
+            yield MatchRepository(store)
+
+
+def place_of(store: Store, address: str) -> StorePlace:
+    """The place of an open store; the path of a file is made absolute."""
+    whole = str(Path(address).absolute()) if is_file(address) else address
+    return StorePlace(whole, store.read_all(limit=1).checkpoint)
+
+
+def completed(
+    client: Client, work: Callable[[_Argument], _Result], arguments: Iterable[_Argument]
+) -> Iterator[tuple[_Argument, _Result]]:
+    """Every argument with its result, in the order of completion. Arguments are taken when there is room for them.
+
+    Raises UnusableStore when the workers are lost, or when one does not see the store.
+    """
+    left = iter(arguments)
+    first = list(islice(left, _AHEAD * max(1, sum(client.ncores().values()))))
+    given: dict[Future[Any], _Argument] = {
+        client.submit(retried, work, argument, pure=False): argument for argument in first
+    }
+    running = as_completed(list(given))
+    for future in running:
+        result: _Result = _result_of(future)
+        argument = given.pop(future)
+        for following in islice(left, 1):
+            added = client.submit(retried, work, following, pure=False)
+            given[added] = following
+            running.add(added)
+        yield argument, result
+
+
+def retried(work: Callable[..., _Result], *arguments: Any) -> _Result:
+    """The result of `work`, tried again for half a minute while the database does not answer."""
+    for pause in RETRY_AFTER_S:
+        try:
+            return work(*arguments)
+        except UnreachableStore:
+            time.sleep(pause)
+    return work(*arguments)
+
+
+def _result_of(future: "Future[Any]") -> Any:
+    """The result of a future that is done. Raises UnusableStore when the cluster lost it for good."""
+    try:
+        return future.result()
+    except (FutureCancelledError, CommClosedError):
+        raise UnusableStore("The Dask scheduler went away before all was done; start again.") from None
+    except KilledWorker:
+        raise UnusableStore("Again and again a worker died of the same part; have they enough memory?") from None
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Client]:
+    """A client of the cluster at `address`, which has a worker. Raises UnusableStore when there is none."""
+    if address == LOCAL:
+        workers = os.cpu_count() or 1
+        with (
+            LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
+            ) as cluster,
+            Client(cluster) as client,
+        ):
+            yield client
+        return
+    try:
+        client = Client(address)
+    except (OSError, ValueError) as error:
+        raise UnusableStore(f"No Dask scheduler answers at {address}.") from error
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=TIMEOUT_S)
+        except TimeoutError:
+            raise UnusableStore(f"The Dask scheduler at {address} has no workers.") from None
+        yield client
