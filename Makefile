@@ -33,6 +33,9 @@ bench: $(VENV)/dev.stamp  ## measure the hot paths; PARTIE_SCALE=100000 for a la
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
 		--benchmark-columns=min,median,iqr,rounds --benchmark-warmup=off
 
+demo-cluster: $(VENV)/dev.stamp  ## run two services, a standby and a Dask cluster on one PostgreSQL, and kill some of them
+	@$(BIN)/python -m bench.demo_cluster
+
 strength: $(VENV)/dev.stamp  ## measure the review for docs/review.md, going on with bench/strength.jsonl; MINUTES=50
 	@nice $(BIN)/python -m bench.strength --minutes $(or $(MINUTES),50)
 
@@ -128,4 +131,4 @@ $(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.s
 		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-.PHONY: help run test test-fast torture bench strength check lint types contracts javascript messages payloads docs wheel lock clean
+.PHONY: help run test test-fast torture bench demo-cluster strength check lint types contracts javascript messages payloads docs wheel lock clean

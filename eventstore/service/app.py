@@ -33,6 +33,7 @@ from eventstore.service.middleware import (
     StandardMethods,
 )
 from eventstore.service.observability import Metrics, RequestLogMiddleware
+from eventstore.service.projection_lag import ProjectionLag
 from eventstore.service.state import AppState
 
 PATHS: Final = ("/api", "/healthz", "/metrics")
@@ -95,6 +96,7 @@ def create_app(
     )
     app.state.app_state = state
     request_metrics = Metrics(state.feed)
+    request_metrics.registry.register(ProjectionLag(state.records.store, state.index.projector, state.now))
     install_handlers(app)
     services = (
         routes_read,

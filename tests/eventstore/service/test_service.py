@@ -39,6 +39,26 @@ def opened(client: Client) -> str:
     return f"/api/matches/{client.post('/api/matches', SHEET)['id']}"
 
 
+def test_metrics_tell_how_far_the_read_tables_are_behind(tmp_path: Path) -> None:
+    with service(tmp_path, now=lambda: "2026-11-20T18:00:00Z") as client:
+        assert lag(client) == (0, 0)
+        match = opened(client)
+        client.get("/api/matches")
+        assert lag(client) == (0, 0)
+        client.post(f"{match}/events", {"events": [noted("one", 1, 2), noted("two", 3, 4)]})
+        rows, seconds = lag(client)
+        assert rows == 2
+        assert seconds >= 0
+        client.get("/api/matches")
+        assert lag(client) == (0, 0)
+
+
+def lag(client: Client) -> tuple[float, float]:
+    """Rows and seconds."""
+    numbers = dict(line.rsplit(" ", 1) for line in client("GET", "/metrics").text.splitlines())
+    return float(numbers["partie_projection_lag_rows"]), float(numbers["partie_projection_lag_seconds"])
+
+
 def test_details_are_recorded_as_an_event_shown_with_the_match_and_found(kettle: Client) -> None:
     match = opened(kettle)
     assert kettle.get(match)["details"]["seats"][0]["roles"] == []
