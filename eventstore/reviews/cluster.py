@@ -1,13 +1,61 @@
 """Computes reviews and exercises on many processes or machines with Dask, one match or table a task.
 
-The tasks hold the logs of their matches, so that the workers need no access to the store. They must run the same
-version of Partie.
+For a review the worker reads its match from the store itself; this process keeps the review. The task of an exercise
+holds the log of its match.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
-from eventstore.maintenance.dask_cluster import LOCAL, completed, connected
-from eventstore.reviews.task import Outcome, Task, compute
+from core.review.review import Effort, Review
+from eventstore.maintenance.dask_cluster import LOCAL, StorePlace, completed, connected, place_of, retried
+from eventstore.reviews.many import Reviewed, prepared
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.task import Failure, Outcome, ReviewTask, Task, compute, review_key
+from eventstore.store.store import Store
+
+
+def review_all(
+    store: Store,
+    store_address: str,
+    ids: Sequence[str],
+    effort: Effort,
+    address: str = LOCAL,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    reviewed: Reviewed | None = None,
+) -> Reviewed:
+    """`many.review_all` with workers that open the store at `store_address`.
+
+    Raises UnusableStore when there is no scheduler or worker at `address`, when they are lost, or when a worker does
+    not see the store.
+    """
+    result, reviews = Reviewed() if reviewed is None else reviewed, ReviewRepository(store)
+
+    def missing() -> Iterator[str]:
+        for id in ids:
+            if reviews.has(retried(review_key, store, id, effort)):
+                result.kept += 1
+                progress(result.done, len(ids))
+            else:
+                yield id
+
+    with connected(address) as client:
+        work = partial(_reviewed, place_of(store, store_address), effort)
+        for id, (task, outcome) in completed(client, work, missing()):
+            if task and isinstance(outcome, Review):
+                reviews.keep(task.key, task.version, outcome)
+                result.new += 1
+            elif isinstance(outcome, Failure):
+                result.failed[id] = outcome.sentence
+            progress(result.done, len(ids))
+    return result
+
+
+def _reviewed(place: StorePlace, effort: Effort, id: str) -> tuple[ReviewTask | None, Outcome]:
+    """The task without the log, and its outcome."""
+    with place.opened() as matches:
+        task = prepared(matches, id, effort)
+    return (None, task) if isinstance(task, Failure) else (task._replace(log=()), compute(task))
 
 
 def compute_all(tasks: Iterable[Task], address: str = LOCAL) -> Iterator[tuple[Task, Outcome]]:

@@ -77,15 +77,11 @@ def review_all(
             if reviews.has(review_key(matches.store, id, effort)):
                 result.kept += 1
             else:
-                try:
-                    yield review_task(matches, id, effort)
+                task = prepared(matches, id, effort)
+                if isinstance(task, ReviewTask):
+                    yield task
                     continue
-                except (CannotReview, Refused) as error:
-                    result.failed[id] = str(error)
-                except UnusableStore:
-                    raise
-                except Exception as error:  # A match that cannot be read, or on which its game fails.
-                    result.failed[id] = f"Match {id} cannot be read ({type(error).__name__}: {error})."
+                result.failed[id] = task.sentence
             progress(result.done, len(ids))
 
     for task, message in compute(tasks()):
@@ -98,6 +94,18 @@ def review_all(
             continue
         progress(result.done, len(ids))
     return result
+
+
+def prepared(matches: MatchReader, id: str, effort: Effort) -> ReviewTask | Failure:
+    """The task for a match as it is now, or why there is none. Raises UnusableStore when the store cannot be read."""
+    try:
+        return review_task(matches, id, effort)
+    except (CannotReview, Refused) as error:
+        return Failure(str(error))
+    except UnusableStore:
+        raise
+    except Exception as error:  # A match that cannot be read, or on which its game fails.
+        return Failure(f"Match {id} cannot be read ({type(error).__name__}: {error}).")
 
 
 def search_exercises(

@@ -1,9 +1,10 @@
 """The command `review`: what luck and choices changed in a match, for one match or for all."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
+from types import ModuleType
 from typing import Annotated, Any, Final
 
 import typer
@@ -16,9 +17,6 @@ from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.review_json import decode_review
 from eventstore.reviews.task import (
     CannotReview,
-    Outcome,
-    ReviewProgress,
-    Task,
     refuse_unreviewable,
     review_key,
     review_task,
@@ -111,10 +109,15 @@ def _review_all(
     cli: CliContext, ids: Sequence[str], effort: Effort, cluster: str | None, *, exercises: bool, as_json: bool
 ) -> None:
     reviewed, reviews = Reviewed(), ReviewRepository(cli.store)
-    compute = _on_cluster(cluster) if cluster else partial(workers.compute_all, workers=os.cpu_count() or 1)
+    compute: Compute = partial(workers.compute_all, workers=os.cpu_count() or 1)
     try:
         with match_text.progress_bar("review") as progress:
-            many.review_all(cli.records, reviews, ids, effort, compute, progress, reviewed)
+            if cluster:
+                dask = _on_cluster()
+                compute = partial(dask.compute_all, address=cluster)
+                dask.review_all(cli.store, cli.address, ids, effort, cluster, progress, reviewed)
+            else:
+                many.review_all(cli.records, reviews, ids, effort, compute, progress, reviewed)
         if exercises:
             with match_text.progress_bar("exercises") as progress:
                 many.search_exercises(cli.records, cli.store, ids, compute, progress)
@@ -132,13 +135,8 @@ def _review_all(
         raise typer.Exit(1)
 
 
-def _on_cluster(address: str) -> Compute:
+def _on_cluster() -> ModuleType:
     try:
-        cluster = import_module("eventstore.reviews.cluster")  # An optional extra with its own library.
+        return import_module("eventstore.reviews.cluster")  # An optional extra with its own library.
     except ImportError:
         refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
-
-    def compute(tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | ReviewProgress]]:
-        yield from cluster.compute_all(tasks, address)
-
-    return compute

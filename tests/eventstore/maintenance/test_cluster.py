@@ -23,6 +23,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews import cluster as reviews_cluster
+from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_task
 from eventstore.store.store import Append, NewEvent, Store, UnusableStore
 from eventstore.store.store_url import is_file
@@ -184,9 +185,26 @@ def test_the_commands_work_on_a_cluster(
 
 
 @pytest.mark.slow
-def test_reviews_of_a_cluster_are_those_of_this_process(address: str, records: MatchRepository) -> None:
-    for id in ("a", "b", "c"):
-        record(records, id, azacru, ("Anna", "Ben"), 5, events=2)
-    tasks = [review_task(records, id, "quick") for id in ("a", "b", "c")]
-    found = {task.key.match: outcome for task, outcome in reviews_cluster.compute_all(tasks, address)}
-    assert found == {task.key.match: task.run() for task in tasks}
+def test_workers_review_the_matches_that_have_no_review(store: Store, place: str, address: str) -> None:
+    matches, reviews = MatchRepository(store), ReviewRepository(store)
+    ids = ["a", "b", "c"]
+    for id in ids:
+        record(matches, id, azacru, ("Anna", "Ben"), 5, events=2)
+    task = review_task(matches, "a", "quick")
+    reviews.keep(task.key, task.version, task.run())
+    calls: list[tuple[int, int]] = []
+    run = partial(reviews_cluster.review_all, store, place, [*ids, "sheet1"], "quick", address)
+    result = run(lambda done, of: calls.append((done, of)))
+    assert (result.new, result.kept, list(result.failed)) == (2, 1, ["sheet1"])
+    assert sorted(calls) == [(done, 4) for done in range(1, 5)]
+    for id in ids:
+        task = review_task(matches, id, "quick")
+        assert reviews.review(task.key) == task.run()
+    assert run().kept == 3
+
+
+@pytest.mark.slow
+def test_tasks_that_hold_their_logs_need_no_store(address: str, records: MatchRepository) -> None:
+    record(records, "a", azacru, ("Anna", "Ben"), 5, events=2)
+    task = review_task(records, "a", "quick")
+    assert list(reviews_cluster.compute_all([task], address)) == [(task, task.run())]
