@@ -128,6 +128,7 @@ def test_a_stranger_is_told_what_this_is_and_asked_for_a_token(house: House, pho
 
 def assert_plain_page(page: Page) -> None:
     """It is accessible, and nothing on it is too small for a finger or wider than a narrow phone."""
+    page.wait_for_load_state()  # A page after a form may be there before its style sheet.
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for target in page.locator("button:visible, input:visible").all():
         assert (target.bounding_box() or {"height": 0})["height"] >= 44
