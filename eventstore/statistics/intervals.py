@@ -66,6 +66,19 @@ def _mean(counts: Mapping[float, int]) -> Mean:
     return Mean(n, value, value - reach, value + reach, n < FEW)
 
 
+def weighted_mean(values: Sequence[tuple[float, float]]) -> Mean:
+    """The mean of values with their weights, above 0, and its Student's t interval as of a ratio of two sums."""
+    n, weight = len(values), fsum(own for _, own in values)
+    if not n:
+        return Mean(0, None, None, None, few=True)
+    found = fsum(value * own for value, own in values) / weight
+    if n == 1:
+        return Mean(1, found, None, None, few=True)
+    squares = fsum((own * (value - found)) ** 2 for value, own in values)
+    reach = student(n - 1) * sqrt(squares * n / (n - 1)) / weight
+    return Mean(n, found, found - reach, found + reach, n < FEW)
+
+
 def mean_amount(values: Sequence[float]) -> Mean:
     """The mean of amounts, as points and minutes: its interval holds no value of a sign that none of them has."""
     return mean_of_counts(Counter(values))

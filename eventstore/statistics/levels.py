@@ -18,6 +18,8 @@ from math import fsum, hypot
 from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
+from core.review.compiled import is_built
+from core.review.review import Effort
 from eventstore.statistics.intervals import NORMAL, Mean, mean
 
 Rung: TypeAlias = Literal["careless", "choose", "quick", "normal"]
@@ -31,6 +33,9 @@ ladder. With more opponents an interval has less of it."""
 PULL: Final = 1.0
 """Matches at the mean of all that everybody has beside the own ones."""
 
+LADDER_EFFORT: Final[Effort] = "quick"
+"""The effort of the reviews of the ladder, by compiled kernels; another one finds other losses in the same choices."""
+
 _TELLING: Final = 2
 """An interval with more rungs in it says nothing."""
 
@@ -43,7 +48,8 @@ class Level:
     """Points that somebody loses in ten choices at a game, adjusted for the opponents; less is better.
 
     `like` are the first and the last rung that the interval allows, the weaker one first; None where nothing can be
-    said: too few matches, a wide interval, a game without a ladder, or a level beyond it.
+    said: too few matches, a wide interval, a game without a ladder, a level beyond it, or reviews of another kind than
+    those of the ladder.
     """
 
     key: str
@@ -91,9 +97,15 @@ def _at(value: float, of_matches: Mean, opponents: int) -> Mean:
     return Mean(of_matches.n, value, value - reach, value + reach, of_matches.few)
 
 
-def level_of(key: str, game: str, lost: Mean | None) -> Level | None:
-    """The level with the rungs it is like; None without a match that says something."""
-    return None if lost is None else Level(key, game, lost, played_like(lost, ladder().get(key, {})))
+def level_of(key: str, game: str, lost: Mean | None, effort: Effort) -> Level | None:
+    """The level with the rungs it is like, from reviews of this effort; None without a match that says something."""
+    rungs = ladder().get(key, {}) if has_ladder(effort) else {}
+    return None if lost is None else Level(key, game, lost, played_like(lost, rungs))
+
+
+def has_ladder(effort: Effort) -> bool:
+    """Whether reviews of this effort, which are valid here, are of the kind of those of the ladder."""
+    return effort == LADDER_EFFORT and is_built()
 
 
 def played_like(lost: Mean, rungs: Mapping[Rung, float]) -> tuple[Rung, Rung] | None:

@@ -4,14 +4,14 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
-from statistics import fmean
+from statistics import fmean, harmonic_mean
 from typing import Final, NamedTuple
 
-from core.review.review import Review
+from core.review.review import Effort, Review
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
-from eventstore.statistics.intervals import Mean, mean
-from eventstore.statistics.levels import Level, level_of, levels
+from eventstore.statistics.intervals import Mean, mean, weighted_mean
+from eventstore.statistics.levels import Level, has_ladder, level_of, levels
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 RECENT: Final = 10
@@ -91,14 +91,16 @@ def beyond_others(seats: Sequence[SeatReview]) -> tuple[float | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LuckTally:
-    """Luck and choices of a person in a group of `reviewed` matches; means are of one match, with their intervals.
+    """Luck and choices of a person in the `reviewed` ones of a group of `reviewable` matches, with their intervals.
 
-    `luck` is chance to win (0 to 1) and `luck_lead` points, in matches with outcomes of chance; over very many matches
-    their mean is 0. `beyond` is the mean of `beyond_others`, in matches whose moves are judged: below 0 for somebody
-    who chooses better than the opponents. `matches` are the ids.
+    `luck` is chance to win (0 to 1) and `luck_lead` points of one match, in those with outcomes of chance; over very
+    many matches their mean is 0. `beyond` is the mean of `beyond_others`, in matches whose moves are judged, which
+    count by their choices: below 0 for somebody who chooses better than the opponents. `matches` are the ids of the
+    reviewed ones.
     """
 
     label: str
+    reviewable: int
     reviewed: int
     luck: Mean
     luck_lead: Mean
@@ -125,14 +127,15 @@ class LuckStep:
 
 @dataclass(frozen=True, slots=True)
 class LuckAndChoices:
-    """A person in the `reviewed` ones of the `reviewable` matches: recorded move by move, of games with an evaluation.
+    """A person in the reviewed ones of the reviewable matches: recorded move by move, of games with an evaluation.
 
-    `levels`, `games` and `opponents` are sorted by number of matches, `years` by time, `steps` in the order of play.
+    The reviews are all of one `effort`; `has_ladder` tells whether levels are compared with the ladder. `levels`,
+    `games` and `opponents` are sorted by number of matches, `years` by time, `steps` in the order of play.
     """
 
     name: str
-    reviewable: int
-    reviewed: int
+    effort: Effort
+    has_ladder: bool
     levels: tuple[Level, ...]
     total: LuckTally
     games: tuple[LuckTally, ...]
@@ -142,12 +145,14 @@ class LuckAndChoices:
 
 
 class _Play(NamedTuple):
-    """One seat of one reviewed match."""
+    """One seat of one match that is reviewed or could be."""
 
     match: PlayedMatch
     own: SeatResult
-    review: SeatReview
+    review: SeatReview | None
     beyond: float | None
+    choices: float
+    """The harmonic mean of the choices of the seats, the weight of `beyond`."""
 
 
 def luck_and_choices(
@@ -156,6 +161,7 @@ def luck_and_choices(
     names: Mapping[str, str],
     reviews: Mapping[str, Sequence[SeatReview]],
     games: Collection[str],
+    effort: Effort,
 ) -> LuckAndChoices:
     """`played` are matches in the order of play, `reviews` the seats of those that are reviewed, by id.
 
@@ -163,26 +169,41 @@ def luck_and_choices(
     """
     own = [match for match in played if match.depth == "moves" and match.key in games and match.held_by(who)]
     plays = [
-        _Play(match, result, reviews[match.id][seat], beyond_others(reviews[match.id])[seat])
+        _play(match, seat, reviews.get(match.id))
         for match in own
-        if match.id in reviews
         for seat, result in enumerate(match.seats)
         if result.person == who
     ]
+    years = _groups(_with_years(plays))
     return LuckAndChoices(
         name=names.get(who, who),
-        reviewable=len(own),
-        reviewed=len({play.match.id for play in plays}),
-        levels=_levels(played, who, reviews),
+        effort=effort,
+        has_ladder=has_ladder(effort),
+        levels=_levels(played, who, reviews, effort),
         total=_tally("", plays),
         games=_by_size(_groups((play.match.game, play) for play in plays)),
         opponents=_by_size(_groups(_with_opponents(plays, names))),
-        years=tuple(_tally(*group) for group in sorted(_groups(_with_years(plays)).items())),
+        years=tuple(tally for year in sorted(years.items()) if (tally := _tally(*year)).reviewed),
         steps=_steps(plays),
     )
 
 
-def _levels(played: Sequence[PlayedMatch], who: str, reviews: Mapping[str, Sequence[SeatReview]]) -> tuple[Level, ...]:
+def _play(match: PlayedMatch, seat: int, reviewed: Sequence[SeatReview] | None) -> _Play:
+    if reviewed is None:
+        return _Play(match, match.seats[seat], None, None, 0)
+    choices = [one.choices for one in reviewed if one.choices and one.choices >= LEAST]
+    return _Play(
+        match,
+        match.seats[seat],
+        reviewed[seat],
+        beyond_others(reviewed)[seat],
+        harmonic_mean(choices) if choices else 0,
+    )
+
+
+def _levels(
+    played: Sequence[PlayedMatch], who: str, reviews: Mapping[str, Sequence[SeatReview]], effort: Effort
+) -> tuple[Level, ...]:
     """The levels of a person in each game, from the reviewed ones of these matches."""
     titles: dict[str, str] = {}
     losses: dict[str, list[dict[str, float]]] = {}
@@ -195,7 +216,7 @@ def _levels(played: Sequence[PlayedMatch], who: str, reviews: Mapping[str, Seque
             losses.setdefault(match.key, []).append({person: own for person, own in lost if own is not None})
             if who in people:
                 titles[match.key] = match.game
-    found = [level_of(key, titles[key], levels(losses[key]).get(who)) for key in titles]
+    found = [level_of(key, titles[key], levels(losses[key]).get(who), effort) for key in titles]
     return tuple(sorted(filter(None, found), key=lambda level: -level.lost.n))
 
 
@@ -217,19 +238,20 @@ def _groups(labeled: Iterable[tuple[str, _Play]]) -> dict[str, list[_Play]]:
 
 
 def _by_size(groups: Mapping[str, list[_Play]]) -> tuple[LuckTally, ...]:
-    tallies = [_tally(label, plays) for label, plays in groups.items()]
+    tallies = [tally for group in groups.items() if (tally := _tally(*group)).reviewed]
     return tuple(sorted(tallies, key=lambda tally: (-tally.reviewed, tally.label)))
 
 
 def _tally(label: str, plays: Sequence[_Play]) -> LuckTally:
-    dealt = [play.review for play in plays if play.review.deals]
-    ids = tuple(dict.fromkeys(play.match.id for play in plays))
+    dealt = [play.review for play in plays if play.review and play.review.deals]
+    ids = tuple(dict.fromkeys(play.match.id for play in plays if play.review))
     return LuckTally(
         label=label,
+        reviewable=len({play.match.id for play in plays}),
         reviewed=len(ids),
         luck=mean([review.luck_win for review in dealt]),
         luck_lead=mean([review.luck_lead for review in dealt]),
-        beyond=mean([play.beyond for play in plays if play.beyond is not None]),
+        beyond=weighted_mean([(play.beyond, play.choices) for play in plays if play.beyond is not None]),
         matches=ids,
     )
 
@@ -237,6 +259,8 @@ def _tally(label: str, plays: Sequence[_Play]) -> LuckTally:
 def _steps(plays: Sequence[_Play]) -> tuple[LuckStep, ...]:
     luck, beyond, steps = list[float](), list[float](), list[LuckStep]()
     for play in plays:
+        if play.review is None:
+            continue
         if play.review.deals:
             luck.append(play.review.luck_win)
         if play.beyond is not None:

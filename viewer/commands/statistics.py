@@ -138,11 +138,11 @@ def print_luck(
     played = plays_of(cli.counted(simulated=shown["simulated"]).population(**filters), [who])
     reviews = ReviewRepository(cli.store)
     counted = effort or reviews.main_effort()
-    figures = luck_and_choices(played, who, _names(cli), reviews.seats(counted), reviewable_games())
+    figures = luck_and_choices(played, who, _names(cli), reviews.seats(counted), reviewable_games(), counted)
     if as_json:
-        print_json({"effort": counted} | asdict(figures))
+        print_json(asdict(figures))
     else:
-        statistics_text.print_luck(figures, counted, sure=shown["sure"])
+        statistics_text.print_luck(figures, sure=shown["sure"])
 
 
 def _names(cli: CliContext) -> dict[str, str]:

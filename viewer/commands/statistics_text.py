@@ -8,7 +8,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from core.review.review import Effort
 from eventstore.statistics.game import GameStatistics, SeatEffect, Spread
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.pair import Pair
@@ -121,15 +120,15 @@ def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
         _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
 
 
-def print_luck(figures: LuckAndChoices, effort: Effort, *, sure: bool) -> None:
+def print_luck(figures: LuckAndChoices, *, sure: bool) -> None:
     """Print the figures of the reviewed matches, and how many have no review yet."""
     match_text.console().print(Text(plain(figures.name), style="bold"))
     total = figures.total
-    missing = "" if figures.reviewed == figures.reviewable else "; `partie review --all` reviews the others"
+    missing = "" if total.reviewed == total.reviewable else "; `partie review --all` reviews the others"
     _lines(
-        ("reviewed", f"{figures.reviewed} of {figures.reviewable} matches with all moves, effort {effort}{missing}"),
+        ("reviewed", f"{_reviewed(total)} matches with all moves, effort {figures.effort}{missing}"),
     )
-    if not figures.reviewed:
+    if not total.reviewed:
         return
     _lines(
         ("luck a match", _win_and_lead(total.luck, total.luck_lead, sure=sure)),
@@ -140,8 +139,10 @@ def print_luck(figures: LuckAndChoices, effort: Effort, *, sure: bool) -> None:
         for level in figures.levels
     ]
     print_table(("level", "points lost in ten choices", "of", "plays like"), levels)
+    if levels and not figures.has_ladder:
+        _lines(("plays like", "compared only in quick reviews by the compiled search, as those of known players are"))
     for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
-        print_table((title, "matches", "luck", "more than opponents"), [_luck_cells(row, sure=sure) for row in rows])
+        print_table((title, "reviewed", "luck", "more than opponents"), [_luck_cells(row, sure=sure) for row in rows])
 
 
 def _without_opponents(cooperative: Results, solo: Results | None = None) -> list[tuple[str, str]]:
@@ -154,10 +155,14 @@ def _win_and_lead(win: Mean, lead: Mean, *, sure: bool) -> str:
     return f"chance to win {_percent(win, sure=sure, sign='+')}, points {mean_cells(lead, sure=sure)[0]}"
 
 
+def _reviewed(row: LuckTally) -> str:
+    return f"{row.reviewed} of {row.reviewable}"
+
+
 def _luck_cells(row: LuckTally, *, sure: bool) -> tuple[str, ...]:
     return (
         row.label,
-        str(row.reviewed),
+        _reviewed(row),
         _percent(row.luck, sure=sure, sign="+"),
         mean_cells(row.beyond, sure=sure)[0],
     )

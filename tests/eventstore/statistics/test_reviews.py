@@ -1,6 +1,7 @@
 """Luck and choices of a person over matches of which some are reviewed."""
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -9,6 +10,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
+from eventstore.statistics.levels import level_of, levels
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.reviews import (
     LEAST,
@@ -35,18 +37,34 @@ def match(id: str, people: str, key: str = "chocolatier", played_on: str = "2026
 
 
 def figures(*matches: PlayedMatch, **reviews: tuple[SeatReview, ...]) -> LuckAndChoices:
-    return luck_and_choices(matches, "a", NAMES, reviews, {"chocolatier", "azacru"})
+    return luck_and_choices(matches, "a", NAMES, reviews, {"chocolatier", "azacru"}, "normal")
 
 
 def test_luck_and_what_was_given_away_beyond_the_opponent_are_means_of_a_match() -> None:
     found = figures(match("m", "ab"), match("n", "ba"), m=(LUCKY, UNLUCKY), n=(LUCKY, UNLUCKY))
-    assert (found.name, found.reviewable, found.reviewed) == ("Anna", 2, 2)
+    assert (found.name, found.total.reviewable, found.total.reviewed) == ("Anna", 2, 2)
     assert found.total.luck.value == pytest.approx(0.05)
     assert found.total.luck_lead.value == pytest.approx(2)
     assert beyond_others((LUCKY, UNLUCKY)) == (pytest.approx(-2.5), pytest.approx(2.5)), "4.5 and 2 in ten choices"
     assert found.total.beyond.value == pytest.approx(0)
     assert found.total.luck.low is not None
     assert found.total.luck.low < 0 < (found.total.luck.high or 0), "two matches say nothing about luck"
+
+
+def test_a_match_of_many_choices_counts_more_than_one_of_few() -> None:
+    short, long = (SeatReview(0, 0, 0, 5, 5.0), SeatReview(0, 0, 0, 5, 0.0)), (SeatReview(0, 0, 0, 20, 0.0),) * 2
+    found = figures(match("m", "ab"), match("n", "ab"), m=short, n=long)
+    assert found.total.beyond.value == pytest.approx(2), "10 by 5 choices and 0 by 20"
+
+
+def test_only_quick_reviews_by_kernels_are_compared_with_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = [{"a": lost, "b": 30.0} for lost in (34.0, 36.0, 37.0, 35.0)]
+    found = levels(few)["a"]
+    for built, effort, like in ((True, "quick", True), (True, "normal", False), (False, "quick", False)):
+        monkeypatch.setattr("eventstore.statistics.levels.is_built", lambda built=built: built)
+        level = level_of("chocolatier", "Azul", replace(found, low=34.0, high=37.0), cast(Effort, effort))
+        assert level is not None
+        assert (level.like == ("choose", "choose")) is like
 
 
 def test_only_choices_with_an_alternative_in_an_open_match_count() -> None:
@@ -76,8 +94,9 @@ def test_matches_are_grouped_by_game_opponent_and_year() -> None:
         n=(WITHOUT_CHANCE,) * 3,
         others=(LUCKY, LUCKY),
     )
-    assert (found.reviewed, found.reviewable) == (2, 3), "the open one has no review yet"
-    assert [(row.label, row.reviewed) for row in found.games] == [("Azacru", 1), ("Chocolatier", 1)]
+    assert (found.total.reviewed, found.total.reviewable) == (2, 3), "the open one has no review yet"
+    of_games = [(row.label, row.reviewed, row.reviewable) for row in found.games]
+    assert of_games == [("Azacru", 1, 1), ("Chocolatier", 1, 2)]
     assert [(row.label, row.matches) for row in found.opponents] == [("Ben", ("m", "n")), ("Cleo", ("n",))]
     assert [(row.label, row.beyond.value) for row in found.years] == [("2025", -2.5), ("2026", 0)]
     assert [(level.game, level.lost.n) for level in found.levels] == [("Chocolatier", 1), ("Azacru", 1)]

@@ -78,7 +78,7 @@ def test_luck_and_choices_of_a_person_tell_how_many_matches_are_reviewed(partie:
     ReviewRepository(records.store).keep(review_key(records.store, "one", "quick"), version, made_up())
     records.store.close()
     found = partie.json("stats", "luck", "Anna")
-    assert (found["effort"], found["reviewed"], found["reviewable"]) == ("quick", 1, 2)
+    assert (found["effort"], found["total"]["reviewed"], found["total"]["reviewable"]) == ("quick", 1, 2)
     assert found["total"]["luck"]["value"] == 0.1
     assert found["opponents"][0]["label"] == "Ben"
     output = partie("stats", "luck", "Anna")

@@ -37,13 +37,16 @@ _FEW_ROWS: Final = 5
 
 def luck_and_choices(data: Dataset, reviews: ReviewedSeats, who: str, context: ChartContext) -> None:
     """What is known from the reviewed matches of the person."""
-    found = statistics.luck_and_choices(data.played, who, data.names, reviews.seats, EVALUATIONS.keys())
-    if not found.reviewed:
+    found = statistics.luck_and_choices(data.played, who, data.names, reviews.seats, EVALUATIONS, reviews.effort)
+    if not found.total.reviewed:
         says = gettext("Luck and choices are told apart in matches with every move, once they are reviewed.")
         html_block(element("p", says, class_="answer"), key="luck")
         return
     parts: list[Json] = [element("p", sentence(found), class_="answer")]
-    parts += [element("p", says) for says in map(level_sentence, found.levels) if says]
+    told = [says for says in map(level_sentence, found.levels) if says]
+    if told and not found.has_ladder:
+        told.append(gettext("Players of known strength are compared in quick reviews by the compiled search only."))
+    parts += [element("p", says, class_="soft") for says in told]
     for heading, group in _GROUPS:
         luck = _bars(group(found), lambda own: own.luck_lead)
         beyond = _bars(group(found), lambda own: own.beyond)
@@ -59,7 +62,15 @@ def luck_and_choices(data: Dataset, reviews: ReviewedSeats, who: str, context: C
 def _bars(tallies: Sequence[LuckTally], of: Callable[[LuckTally], Mean]) -> list[Bar]:
     """The groups with the most matches; those with too few matches to tell are left out."""
     known = [own for own in tallies if of(own).value is not None and not of(own).few]
-    return [mean_bar(plain(translate(own.label)), of(own)) for own in known[:_FEW_ROWS]]
+    return [mean_bar(_label(own), of(own)) for own in known[:_FEW_ROWS]]
+
+
+def _label(own: LuckTally) -> str:
+    """The group, with the number of its matches that have a review, where some have none."""
+    label = plain(translate(own.label))
+    if own.reviewed == own.reviewable:
+        return label
+    return gettext("{group}: {reviewed} of {number}", group=label, reviewed=own.reviewed, number=own.reviewable)
 
 
 _LIKE: Final[dict[Rung, str]] = {
@@ -94,8 +105,8 @@ def sentence(found: LuckAndChoices) -> str:
     matches = ngettext(
         "{reviewed} of {number} match reviewed",
         "{reviewed} of {number} matches reviewed",
-        found.reviewable,
-        reviewed=found.reviewed,
+        total.reviewable,
+        reviewed=total.reviewed,
     )
     parts = [gettext("{name}: {matches}", name=fit(found.name, 40), matches=matches)]
     if total.luck_lead.value is not None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from core.review.review import Effort
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.statistics.reviews import SeatReview
 from eventstore.store.store import Store
@@ -14,6 +15,7 @@ class ReviewedSeats(NamedTuple):
     """Figures by match, of the effort of most reviews: a deeper one finds more errors. `key` identifies them."""
 
     key: str
+    effort: Effort
     seats: Mapping[str, tuple[SeatReview, ...]]
 
 
@@ -25,4 +27,5 @@ def reviewed_seats(store: Store, dataset_key: str) -> ReviewedSeats:
 
 @st.cache_resource(max_entries=4, show_spinner=False)
 def _load(_reviews: ReviewRepository, key: str) -> ReviewedSeats:
-    return ReviewedSeats(key, _reviews.seats(_reviews.main_effort()))
+    effort = _reviews.main_effort()
+    return ReviewedSeats(key, effort, _reviews.seats(effort))

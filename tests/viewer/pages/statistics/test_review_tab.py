@@ -3,7 +3,7 @@
 from eventstore.statistics.intervals import Mean
 from eventstore.statistics.levels import Level, Rung
 from tests.eventstore.statistics.test_reviews import LUCKY, UNJUDGED, UNLUCKY, figures, match
-from viewer.pages.person.review_tab import level_sentence, sentence
+from viewer.pages.person.review_tab import _bars, level_sentence, sentence
 
 
 def test_luck_and_choices_are_told_with_their_intervals() -> None:
@@ -18,6 +18,14 @@ def test_luck_and_choices_are_told_with_their_intervals() -> None:
 def test_without_judged_moves_nothing_is_said_of_choices() -> None:
     found = figures(match("m", "abc"), m=(UNJUDGED,) * 3)
     assert sentence(found) == "Anna: 1 of 1 match reviewed; luck +2 points a match."
+
+
+def test_a_group_tells_how_many_of_its_matches_are_reviewed() -> None:
+    matches = [match(f"m{n}", "ab") for n in range(4)]
+    reviews = {f"m{n}": (LUCKY, UNLUCKY) for n in range(3)}
+    some, all_of_them = figures(*matches, **reviews), figures(*matches[:3], **reviews)
+    for found, label in ((some, "Chocolatier: 3 of 4"), (all_of_them, "Chocolatier")):
+        assert [bar.label for bar in _bars(found.games, lambda own: own.beyond)] == [label]
 
 
 def test_a_level_is_told_with_the_players_that_its_interval_allows() -> None:
