@@ -98,7 +98,7 @@ class TableCheck:
     def _are_ratings_right(self) -> bool:
         people = self._records.people()
         return all(
-            are_ratings_right(Population(self._tables, people, "+simulated = ?", (kind,), kind), kind)
+            are_ratings_right(Population(self._tables, people, "simulated + 0 = ?", (kind,), kind), kind)
             for kind in kinds(self._tables)
         )
 
@@ -163,12 +163,12 @@ class TableCheck:
                 f"SELECT id, {columns} FROM matches WHERE id {among} id",
                 f"SELECT match, * FROM seats WHERE match {among} seat",
                 f"SELECT match, tag FROM tags WHERE match {among} tag",
-                f"SELECT match, kind, value FROM facts WHERE match {among} kind, value COLLATE BINARY",
+                f"SELECT match, kind, value FROM facts WHERE match {among} kind, value",
                 *(f"SELECT match, * FROM {table} WHERE match {among} {order}" for table, order in _PLAY_ORDER.items()),
             ):
                 for id, *row in self._tables.query(sql, (ids,)):
                     rows[MATCHES + id].append(tuple(row))
-        sql = f"SELECT match, note, position FROM bookmarks WHERE match {among} rowid"
+        sql = f"SELECT match, note, position FROM bookmarks WHERE match {among} place"
         for id, *row in self._tables.query(sql, (json.dumps([*folded.bookmarks]),)):
             rows[notes.STREAMS + id].append(tuple(row))
         return rows

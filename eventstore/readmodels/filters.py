@@ -8,17 +8,17 @@ from typing import Final, TypedDict
 from eventstore.matches import simulated
 from eventstore.matches.people import People
 
-IS_SIMULATED: Final = (
-    f"(id GLOB '{simulated.PREFIX}*' OR id IN (SELECT id FROM matches WHERE row ->> 'parent' IS NOT NULL"
-    f" AND row ->> 'parent' GLOB '{simulated.PREFIX}*'))"
-)
+_STARTS: Final = f"substr({{}}, 1, {len(simulated.PREFIX)}) = '{simulated.PREFIX}'"
+
+_OF_SIMULATED: Final = f"SELECT id FROM matches WHERE parent IS NOT NULL AND {_STARTS.format('parent')}"
+IS_SIMULATED: Final = f"({_STARTS.format('id')} OR id IN ({_OF_SIMULATED}))"
 """The condition on the table of matches that a match is simulated, see `simulated.is_simulated`."""
 
 FACTS: Final = ("role", "expansion", "team", "color", "scenario", "variant", "difficulty", "series")
 """Kinds of details that matches can be found by: the match, or one of its seats, has this value."""
 
 
-IS_WITHDRAWN: Final = "withdrawn"
+IS_WITHDRAWN: Final = "withdrawn = 1"
 """The condition on the table of matches that a match is withdrawn."""
 
 
@@ -69,9 +69,9 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
     if (ids := match_filter.get("ids")) is not None:
         require("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
     if (game := match_filter.get("game")) is not None:
-        same = "bgg_id IN (SELECT bgg_id FROM matches WHERE game_title = ? COLLATE NOCASE)"
+        same = "bgg_id IN (SELECT bgg_id FROM matches WHERE bgg_id IS NOT NULL AND lower(game_title) = ?)"
         title = unicodedata.normalize("NFC", game)
-        require(f"(? IN (game, game_title) OR {same})", title, title)
+        require(f"(? IN (game, game_title) OR {same})", title, _lower(title))
     person_ids = list[str]()
     person = match_filter.get("person") or ()
     for name in [person] if isinstance(person, str) else person:
@@ -89,7 +89,7 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
         require("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
     for kind in FACTS:
         if (fact := match_filter.get(kind)) is not None:
-            require("id IN (SELECT match FROM facts WHERE kind = ? AND value = ?)", kind, fact)
+            require("id IN (SELECT match FROM facts WHERE kind = ? AND folded = ?)", kind, str(fact).casefold())
     if (is_counted := match_filter.get("counted")) is not None:
         require("counted = ?", int(is_counted))
     if (since := match_filter.get("since")) is not None:
@@ -99,6 +99,16 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
     if (is_simulated := match_filter.get("simulated")) is not None:
         require(IS_SIMULATED if is_simulated else f"NOT {IS_SIMULATED}")
     return " AND ".join(clauses), values
+
+
+def _lower(title: str) -> str:
+    """As the function `lower` of the databases, which changes only the letters of ASCII."""
+    return "".join(letter.lower() if letter.isascii() else letter for letter in title)
+
+
+def limit_of(number: int) -> int:
+    """The limit for SQL; -1 is none."""
+    return number if number >= 0 else 2**62
 
 
 def placeholders(values: Collection[object]) -> str:

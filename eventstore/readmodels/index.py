@@ -18,8 +18,8 @@ from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import milestones, search
 from eventstore.readmodels.current_titles import as_of_today, usual_titles
-from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, to_sql
+from eventstore.readmodels.database import distinct_texts, read_model_db
+from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, limit_of, to_sql
 from eventstore.readmodels.plays_of import decode_details, decode_plays
 from eventstore.readmodels.population import Population, is_restricted, kinds
 from eventstore.readmodels.projection import MatchRow
@@ -31,16 +31,10 @@ from eventstore.store.store import Store
 _ROWS: Final = TypeAdapter(MatchRow)
 _NOTES: Final = TypeAdapter(NoteWritten)
 
-_BY_AGE: Final = "printf('%-10s %012d', coalesce(played_on, ''), recorded)"
-"""SQL of a text by which matches sort by date played, unknown dates first, then by age of the record."""
+_NEWEST: Final = "ORDER BY moment DESC"
 
-_NEWEST: Final = "ORDER BY played_on DESC, recorded DESC"
-
-_WAS_PLAYED: Final = (
-    "state IN ('finished', 'closed')"
-    " AND id NOT IN (SELECT id FROM matches WHERE row ->> 'parent' IS NOT NULL)"  # Read from the index of forks.
-)
-_IS_COUNTED: Final = f"counted AND {_WAS_PLAYED}"
+_WAS_PLAYED: Final = "state IN ('finished', 'closed') AND parent IS NULL"
+_IS_COUNTED: Final = f"counted = 1 AND {_WAS_PLAYED}"
 
 
 class MatchIndex:
@@ -70,13 +64,14 @@ class MatchIndex:
 
         `after` is the id of the match after which to continue: no row is repeated when matches are added meanwhile.
         """
-        is_after, place, values = "1", "coalesce(played_on, ''), recorded", list[object]()
+        is_after, values = "TRUE", list[object]()
         if after is not None:
-            is_after, values = f"({place}) < (SELECT {place} FROM matches WHERE id = ?)", [after]
+            is_after, values = "moment < (SELECT moment FROM matches WHERE id = ?)", [after]
         newest = f"AND {is_after} {_NEWEST} LIMIT ? OFFSET ?"
         names = self._records.people()
         return tuple(
-            _decode_row(row, names) for (row,) in self._select("row", criteria, newest, *values, limit, offset)
+            _decode_row(row, names)
+            for (row,) in self._select("row", criteria, newest, *values, limit_of(limit), offset)
         )
 
     def ids(self, **criteria: Unpack[MatchFilter]) -> tuple[str, ...]:
@@ -99,7 +94,7 @@ class MatchIndex:
         is_listed, values = self._is_listed("id")
         bookmarked = f"bookmarks JOIN matches ON id = match WHERE {is_listed}"
         sql = f"SELECT row, note FROM {bookmarked} ORDER BY position DESC LIMIT ?"
-        names, rows = self._records.people(), self._database.query(sql, (*values, limit))
+        names, rows = self._records.people(), self._database.query(sql, (*values, limit_of(limit)))
         return tuple((_decode_row(row, names), _NOTES.validate_json(note)) for row, note in rows)
 
     def row(self, id: str) -> MatchRow | None:
@@ -113,7 +108,7 @@ class MatchIndex:
         """The matches that were forked from this one and are not withdrawn, oldest first."""
         self.catch_up()
         is_visible, values = self._is_visible("id")
-        is_fork = f"row ->> 'parent' = ? AND NOT {IS_WITHDRAWN}"
+        is_fork = f"parent = ? AND NOT {IS_WITHDRAWN}"
         sql = f"SELECT row FROM matches WHERE {is_fork} AND {is_visible} ORDER BY recorded"
         rows = self._database.query(sql, (id, *values))
         names = self._records.people()
@@ -128,7 +123,7 @@ class MatchIndex:
         that are noted as not counted unless they are wanted too. `last` limits them to the newest; -1: no limit.
         """
         is_wanted = _WAS_PLAYED if with_uncounted else _IS_COUNTED
-        rows = self._select("played", criteria, f"AND {is_wanted} {_NEWEST} LIMIT ?", last)
+        rows = self._select("played", criteria, f"AND {is_wanted} {_NEWEST} LIMIT ?", limit_of(last))
         played = decode_plays([row for (row,) in reversed(rows)])
         return as_of_today(played, self._records.people(), usual_titles(played))
 
@@ -141,7 +136,7 @@ class MatchIndex:
             if self._simulated and len(known) > 1:
                 return Population(self._database, everybody, "TRUE", (), None)
             simulated = int(self._simulated and known == {1})
-            return Population(self._database, everybody, "+simulated = ?", (simulated,), simulated)
+            return Population(self._database, everybody, "simulated + 0 = ?", (simulated,), simulated)
         is_match, values = self._where(criteria)
         where = f"match IN (SELECT id FROM matches WHERE {is_match})"
         return Population(self._database, everybody, where, tuple(values), None)
@@ -153,7 +148,7 @@ class MatchIndex:
 
     def sources(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[str, ...]]:
         """The sources of the matches that fit, by id; without those that were recorded in Partie."""
-        rows = self._select("id, row ->> 'sources'", criteria, "AND row ->> 'sources' <> '[]'")
+        rows = self._select("id, sources", criteria, "AND sources <> '[]'")
         return {id: tuple(json.loads(sources)) for id, sources in rows}
 
     def features(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatFeatures, ...]]:
@@ -191,20 +186,15 @@ class MatchIndex:
         """The values of an indexed column in the rows of listed matches: a seek for each value, not each row."""
         self.catch_up()
         is_listed, values = self._is_listed(id)
-        rows = self._database.query(
-            f"WITH RECURSIVE known(text) AS (SELECT min({column}) FROM {table} UNION ALL"
-            f" SELECT (SELECT min({column}) FROM {table} WHERE {column} > text) FROM known WHERE text IS NOT NULL)"
-            f" SELECT text FROM known WHERE EXISTS (SELECT 1 FROM {table} WHERE {column} = text AND {is_listed})",
-            values,
-        )
-        return tuple(text for (text,) in rows)
+        is_there = f"EXISTS (SELECT 1 FROM {table} WHERE {column} = known AND {is_listed})"
+        return distinct_texts(self._database, table, column, is_there, values)
 
     def facts(self) -> dict[str, tuple[str, ...]]:
         """The values of each kind of `filters.FACTS` that matches have, in alphabetical order; no kind without any."""
         self.catch_up()
         is_listed, values = self._is_listed("match")
         found: dict[str, tuple[str, ...]] = {}
-        sql = f"SELECT DISTINCT kind, value FROM facts WHERE {is_listed} ORDER BY kind, value COLLATE NOCASE"
+        sql = f"SELECT kind, min(value) FROM facts WHERE {is_listed} GROUP BY kind, folded ORDER BY kind, folded"
         for kind, value in self._database.query(sql, values):
             found[kind] = (*found.get(kind, ()), value)
         return found
@@ -222,12 +212,12 @@ class MatchIndex:
             values = [int(self._simulated)]
             rows = (
                 f"SELECT person, seats, (SELECT moment {last}) AS moment, (SELECT seat {last}) AS seat"
-                " FROM seat_counts c WHERE hidden <= ? AND seats"
+                " FROM seat_counts c WHERE hidden <= ? AND seats <> 0"
             )
         else:
             rows = f"SELECT person, 1 AS seats, moment, seat FROM seats WHERE {is_listed}"
         sql = (
-            f"SELECT person, sum(seats) FROM ({rows}) GROUP BY person"
+            f"SELECT person, sum(seats) FROM ({rows}) AS played GROUP BY person"
             " ORDER BY max(moment) DESC, sum(seats) DESC, min(seat), person"
         )
         plays = Counter[str]()
@@ -239,13 +229,10 @@ class MatchIndex:
         """The last match of each of the games played last, the newest first."""
         self.catch_up()
         is_listed, values = self._is_listed("id")
-        # SQLite takes the other columns from the row with the maximum.
-        sql = (
-            f"SELECT row, max({_BY_AGE}) FROM matches WHERE {is_listed} AND game_title <> '' GROUP BY game_title"
-            " ORDER BY 2 DESC LIMIT ?"
-        )
+        last = f"SELECT max(moment) FROM matches WHERE {is_listed} AND game_title <> '' GROUP BY game_title"
+        sql = f"SELECT row FROM matches WHERE moment IN ({last}) AND {is_listed} ORDER BY moment DESC LIMIT ?"
         names = self._records.people()
-        return tuple(_decode_row(row, names) for row, _ in self._database.query(sql, (*values, limit)))
+        return tuple(_decode_row(row, names) for (row,) in self._database.query(sql, (*values, *values, limit)))
 
     def unlisted_people(self) -> frozenset[str]:
         """Ids of the people all of whose matches lists leave out: withdrawn ones, and simulated ones if they are."""
@@ -253,7 +240,7 @@ class MatchIndex:
         everybody = self._records.people()
         all_seats, (is_listed, values) = "seats WHERE TRUE", self._is_listed("match")
         if self._ids is None:
-            all_seats, is_listed, values = "seat_counts WHERE seats", "hidden <= ?", [int(self._simulated)]
+            all_seats, is_listed, values = "seat_counts WHERE seats <> 0", "hidden <= ?", [int(self._simulated)]
         hidden, others = (
             {everybody.one(person) for (person,) in self._database.query(sql, values)}
             for sql in (
@@ -300,7 +287,7 @@ class MatchIndex:
     def _is_visible(self, column: str) -> tuple[str, list[object]]:
         """The SQL condition that a column holds one of the visible ids, and the values of its placeholders."""
         if self._ids is None:
-            return "1", []
+            return "TRUE", []
         return f"{column} IN (SELECT value FROM json_each(?))", [json.dumps([*self._ids])]
 
     def _is_listed(self, column: str) -> tuple[str, list[object]]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from eventstore.matches import people, simulated
 from eventstore.matches.people import People
+from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.play_tables import Result
 from eventstore.statistics.play_facts import MIN_EARLIER, Milestones
 from eventstore.store.sqlite_file import SqliteFile
@@ -33,7 +34,7 @@ def milestones(
 
 _OF_MATCHES: Final = (
     "SELECT r.* FROM results r JOIN plays p USING (match)"
-    " WHERE match IN (SELECT value FROM json_each(?)) AND p.titled ORDER BY r.title, r.moment, r.seat"
+    " WHERE match IN (SELECT value FROM json_each(?)) AND p.titled = 1 ORDER BY r.title, r.moment, r.seat"
 )
 
 
@@ -54,7 +55,8 @@ def _earlier(visible: Collection[str] | None) -> tuple[str, list[object]]:
 
     Simulated matches are compared with simulated ones, the others without them.
     """
-    is_alike = f"(r.match GLOB '{simulated.PREFIX}*') = (w.match GLOB '{simulated.PREFIX}*')"
+    kind = f"substr({{}}.match, 1, {len(simulated.PREFIX)}) = '{simulated.PREFIX}'"
+    is_alike = f"({kind.format('r')}) = ({kind.format('w')})"
     sql = f"r.title IN (SELECT value FROM json_each(w.titles)) AND r.moment < w.moment AND {is_alike}"
     if visible is None:
         return sql, []
@@ -69,16 +71,26 @@ def _records(
 ) -> dict[str, int]:
     """The seat with more points than any seat in enough earlier matches, for the matches that have one."""
     best = [max(known, key=_points) for own in matches.values() if (known := [r for r in own if r.merit is not None])]
-    wanted = json.dumps([[r.match, r.moment, titles[r.title], r.merit, r.seat] for r in best])
+    if not best:
+        return {}
+    wanted = [(r.match, r.moment, json.dumps(titles[r.title]), r.merit, r.seat) for r in best]
     is_earlier, values = _earlier(visible)
     sql = (
-        "WITH w AS MATERIALIZED (SELECT value ->> 0 AS match, value ->> 1 AS moment, value -> 2 AS titles,"
-        " CAST(value ->> 3 AS REAL) AS merit, value ->> 4 AS seat FROM json_each(?))"
+        f"WITH w(match, moment, titles, merit, seat) AS (VALUES {_rows(wanted)})"
         f" SELECT match, seat FROM w WHERE NOT EXISTS (SELECT 1 FROM results r WHERE r.merit >= w.merit"
         f" AND {is_earlier}) AND {MIN_EARLIER} <= (SELECT count(*) FROM (SELECT DISTINCT r.match FROM results r"
-        f" WHERE r.merit IS NOT NULL AND {is_earlier} LIMIT {MIN_EARLIER}))"
+        f" WHERE r.merit IS NOT NULL AND {is_earlier} LIMIT {MIN_EARLIER}) AS earlier)"
     )
-    return dict(database.query(sql, (wanted, *values, *values)))
+    return dict(database.query(sql, (*_flat(wanted), *values, *values)))
+
+
+def _rows(values: Sequence[Sequence[object]]) -> str:
+    """The rows of a VALUES clause."""
+    return ", ".join([f"({placeholders(row)})" for row in values])
+
+
+def _flat(values: Sequence[Sequence[object]]) -> list[object]:
+    return [value for row in values for value in row]
 
 
 def _points(result: Result) -> float:
@@ -94,15 +106,19 @@ def _wins(
 ) -> dict[Result, tuple[bool, int]]:
     """Whether a win is the person's first after a play without one, and the number of wins in a row."""
     known = [result for result in won if result.person != people.SOMEBODY]
-    wanted = json.dumps([[r.match, r.moment, titles[r.title], everybody.ids(r.person)] for r in known])
+    if not known:
+        return {}
+    wanted = [
+        (n, r.match, r.moment, json.dumps(titles[r.title]), json.dumps(everybody.ids(r.person)))
+        for n, r in enumerate(known)
+    ]
     is_earlier, values = _earlier(visible)
     own = f"FROM results r WHERE r.person IN (SELECT value FROM json_each(w.persons)) AND {is_earlier}"
     sql = (
-        "WITH w AS MATERIALIZED (SELECT value ->> 0 AS match, value ->> 1 AS moment, value -> 2 AS titles,"
-        " value -> 3 AS persons FROM json_each(?))"
+        f"WITH w(number, match, moment, titles, persons) AS (VALUES {_rows(wanted)})"
         f" SELECT EXISTS (SELECT 1 {own} AND r.won = 0) AND NOT EXISTS (SELECT 1 {own} AND r.won = 1),"
         f" 1 + (SELECT count(DISTINCT r.match) {own} AND r.won = 1"
-        f" AND r.moment > coalesce((SELECT max(r.moment) {own} AND r.won = 0), '')) FROM w"
+        f" AND r.moment > coalesce((SELECT max(r.moment) {own} AND r.won = 0), '')) FROM w ORDER BY number"
     )
-    rows = database.query(sql, (wanted, *values * 4))
+    rows = database.query(sql, (*_flat(wanted), *values * 4))
     return {result: (bool(is_first), run) for result, (is_first, run) in zip(known, rows, strict=True)}

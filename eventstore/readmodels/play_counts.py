@@ -39,8 +39,8 @@ plays that were recorded by `moves`. `seat_counts` counts the seats of all match
 """
 
 
-_OF_PLAY: Final = "{sign}1, {sign}coalesce(p.minutes, 0), {sign}(p.minutes IS NOT NULL)"
-_GAME: Final = "p.simulated, p.title, coalesce(p.bgg_id, 0), p.depth = 'moves'"
+_OF_PLAY: Final = "{sign}1, {sign}coalesce(p.minutes, 0), CASE WHEN p.minutes IS NULL THEN 0 ELSE {sign}1 END"
+_GAME: Final = "p.simulated, p.title, coalesce(p.bgg_id, 0), CASE WHEN p.depth = 'moves' THEN 1 ELSE 0 END"
 _ADDED: Final = {
     "play_counts": (
         f"SELECT p.simulated, 'game', p.title, coalesce(p.bgg_id, 0), {_OF_PLAY} FROM p",
@@ -49,17 +49,20 @@ _ADDED: Final = {
         f"SELECT p.simulated, 'depth', p.depth, 0, {_OF_PLAY} FROM p",
     ),
     "source_values": (
-        f"SELECT {_GAME}, s.source, s.points, {{sign}}1 FROM p CROSS JOIN sources s USING (match) WHERE p.detailed",
-        f"SELECT {_GAME}, '', 0.0, {{sign}}p.seats FROM p WHERE p.detailed AND p.depth = 'moves'",
+        f"SELECT {_GAME}, s.source, s.points, {{sign}}1 FROM p CROSS JOIN sources s"
+        " WHERE s.match = p.match AND p.detailed = 1",
+        f"SELECT {_GAME}, '', 0.0, {{sign}}p.seats FROM p WHERE p.detailed = 1 AND p.depth = 'moves'",
     ),
     "person_games": (
-        "SELECT p.simulated, r.person, p.title, coalesce(p.bgg_id, 0), p.kind, {sign}1, {sign}(r.wins > 0),"
-        " {sign}r.decided, {sign}r.wins FROM p CROSS JOIN (SELECT match, person, count(won) AS decided,"
-        " coalesce(sum(won), 0) AS wins FROM results {those} GROUP BY match, person) r USING (match)",
+        "SELECT p.simulated, r.person, p.title, coalesce(p.bgg_id, 0), p.kind, {sign}1,"
+        " CASE WHEN r.wins > 0 THEN {sign}1 ELSE 0 END, {sign}r.decided, {sign}r.wins"
+        " FROM p CROSS JOIN (SELECT match, person, count(won) AS decided, coalesce(sum(won), 0) AS wins"
+        " FROM results {those} GROUP BY match, person) r WHERE r.match = p.match",
     ),
     "game_results": (
-        "SELECT p.simulated, p.title, coalesce(p.bgg_id, 0), p.kind, {sign}1, {sign}(r.won IS NOT NULL),"
-        " {sign}coalesce(r.won, 0) FROM p CROSS JOIN results r USING (match) WHERE r.seat = 0",
+        "SELECT p.simulated, p.title, coalesce(p.bgg_id, 0), p.kind, {sign}1,"
+        " CASE WHEN r.won IS NULL THEN 0 ELSE {sign}1 END, {sign}coalesce(r.won, 0)"
+        " FROM p CROSS JOIN results r WHERE r.match = p.match AND r.seat = 0",
     ),
     "seat_counts": ("SELECT person, hidden, {sign}1 FROM seats {those}",),
 }
@@ -87,9 +90,11 @@ COUNT_TABLES: Final = tuple(_SUMS)
 def count_matches(connection: Any, matches: Sequence[str], sign: Literal["+", "-"]) -> None:
     """Add the rows of these matches to the counts, or take them off."""
     for table, sums in _SUMS.items():
-        added = ", ".join(f"{name} = {name} + excluded.{name}" for name in sums)
-        rows = _sums(table, "WHERE match IN (SELECT value FROM json_each(?1))", sign)
-        connection.execute(f"INSERT INTO {table} {rows} ON CONFLICT DO UPDATE SET {added}", (json.dumps([*matches]),))
+        added = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in sums)
+        rows = _sums(table, "WHERE match IN (SELECT value FROM json_each(?))", sign)
+        names, keys = ", ".join(_KEYS[table] + sums), ", ".join(_KEYS[table])
+        upsert = f"INSERT INTO {table} ({names}) {rows} ON CONFLICT ({keys}) DO UPDATE SET {added}"
+        connection.execute(upsert, (json.dumps([*matches]),) * rows.count("?"))
 
 
 def _sums(table: str, those: str = "", sign: str = "+") -> str:
@@ -98,7 +103,7 @@ def _sums(table: str, those: str = "", sign: str = "+") -> str:
     rows = " UNION ALL ".join(_ADDED[table]).format(sign=sign, those=those)
     plays = f"p AS MATERIALIZED (SELECT * FROM plays {those}), added({keys}, {', '.join(sums)}) AS ({rows})"
     totals = ", ".join(f"sum({name})" for name in sums)
-    return f"SELECT * FROM (WITH {plays} SELECT {keys}, {totals} FROM added GROUP BY {keys}) WHERE TRUE"
+    return f"SELECT * FROM (WITH {plays} SELECT {keys}, {totals} FROM added GROUP BY {keys}) AS counted WHERE TRUE"
 
 
 class PlayCount(NamedTuple):
@@ -154,7 +159,7 @@ def game_results(population: Population) -> list[GameResult]:
 def _rows_of(population: Population, table: str) -> list[tuple[Any, ...]]:
     keys, sums = _KEYS[table][1:], _SUMS[table]
     if population.simulated is not None:
-        sql = f"SELECT {', '.join((*keys, *sums))} FROM {table} WHERE simulated = ? AND {sums[0]}"
+        sql = f"SELECT {', '.join((*keys, *sums))} FROM {table} WHERE simulated = ? AND {sums[0]} <> 0"
         return population.database.query(sql, (population.simulated,))
     added = " UNION ALL ".join(_ADDED[table]).format(sign="+", those="WHERE match IN (SELECT match FROM p)")
     totals = ", ".join(f"sum({name})" for name in sums)
@@ -168,7 +173,7 @@ def _rows_of(population: Population, table: str) -> list[tuple[Any, ...]]:
 def are_counts_right(database: SqliteFile) -> bool:
     """Whether all counts are those of the rows."""
     for table, (first, *_) in _SUMS.items():
-        found = f"SELECT * FROM {table} WHERE {first}"
+        found = f"SELECT {', '.join(_KEYS[table] + _SUMS[table])} FROM {table} WHERE {first} <> 0"
         if any(database.query(f"{a} EXCEPT {b}") for a, b in ((found, _sums(table)), (_sums(table), found))):
             return False
     return True

@@ -9,7 +9,7 @@ from typing import Final
 from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_counts import GameResult, PersonGame, game_results, person_games, play_counts
-from eventstore.readmodels.population import Population, game_keys, titles
+from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.intervals import FEW, share
 from eventstore.statistics.overview import DAY
 from eventstore.statistics.play_lists import RECENT, GameRow, PersonRow, Together, usual_winner
@@ -80,13 +80,14 @@ def _last_moments(population: Population, ids: Sequence[str]) -> dict[str, str]:
 
 def _recent(population: Population, ids: Sequence[str]) -> dict[str, list[tuple[str, int, int]]]:
     """The moment, the seat and the result of the latest known results of each recorded person."""
-    results = _RESULTS_OF.replace("WHERE", "WHERE won IS NOT NULL AND")
-    rows = population.query(
-        "WITH k(id) AS (SELECT value FROM json_each(?)) SELECT id, (SELECT json_group_array(json_array(moment, seat,"
-        f" won)) FROM (SELECT moment, seat, won {results} LIMIT {RECENT})) FROM k",
-        json.dumps(ids),
-    )
-    return {id: [(moment, seat, won) for moment, seat, won in json.loads(results)] for id, results in rows}
+    results = _RESULTS_OF.replace("person = k.id", "person = ? AND won IS NOT NULL")
+    return {
+        id: [
+            (moment, seat, won)
+            for moment, seat, won in population.query(f"SELECT moment, seat, won {results} LIMIT {RECENT}", id)
+        ]
+        for id in ids
+    }
 
 
 _RESULTS_OF: Final = (
@@ -139,9 +140,9 @@ def _merged_teams(population: Population, renamed: Mapping[int, str]) -> Iterato
     """The game and the person of each win that counts twice: of two people in one contest who are merged now."""
     everybody = population.people
     for person in {everybody.one(merged) for merged in everybody.merged}:
-        won = "SELECT match, count(DISTINCT person) - 1 AS more FROM results WHERE won AND person IN"
+        won = "SELECT match, count(DISTINCT person) - 1 AS more FROM results WHERE won = 1 AND person IN"
         rows = population.query(
-            f"WITH w AS ({won} (SELECT value FROM json_each(?)) GROUP BY match HAVING more)"
+            f"WITH w AS ({won} (SELECT value FROM json_each(?)) GROUP BY match HAVING count(DISTINCT person) > 1)"
             " SELECT title, bgg_id, more FROM plays JOIN w USING (match) WHERE kind = 'contest' AND {where}",
             json.dumps(everybody.ids(person)),
         )
@@ -151,14 +152,13 @@ def _merged_teams(population: Population, renamed: Mapping[int, str]) -> Iterato
 
 def _last_plays(population: Population, condition: str = "TRUE") -> list[tuple[str, int | None, str, str]]:
     """The title, the BoardGameGeek id, the moment and the match of each game's last play that meets a condition."""
-    keys = json.dumps(game_keys(population.database))
-    last = "FROM plays WHERE title = k.title AND bgg_id IS k.bgg_id"
+    last = "FROM plays WHERE title = k.label AND coalesce(bgg_id, 0) = k.bgg_id"
     rows = population.query(
-        "WITH k(title, bgg_id) AS (SELECT value ->> 0, value ->> 1 FROM json_each(?)) SELECT title, bgg_id,"
-        f" (SELECT json_array(moment, match) {last} AND {condition} AND {{where}} ORDER BY moment DESC LIMIT 1) FROM k",
-        keys,
+        "SELECT label, nullif(bgg_id, 0), (SELECT moment || '\n' || match"
+        f" {last} AND {condition} AND {{where}} ORDER BY moment DESC LIMIT 1) FROM (SELECT DISTINCT label, bgg_id"
+        " FROM play_counts WHERE kind = 'game' AND plays <> 0) AS k"
     )
-    return [(title, bgg_id, *json.loads(found)) for title, bgg_id, found in rows if found]
+    return [(title, bgg_id, *last.split("\n", 1)) for title, bgg_id, last in rows if last]
 
 
 def rested(index: MatchIndex, today: datetime.date, least: int = FEW) -> tuple[Rested, ...]:
@@ -207,13 +207,15 @@ def games_of_year(index: MatchIndex, year: str) -> tuple[tuple[str, int], ...]:
 def together(index: MatchIndex, names: Collection[str], limit: int = 5) -> tuple[Together, ...]:
     """The pairs of people (ids in `names`) who played most often in the same match, most plays first."""
     population = index.population()
+    pairs_of_ids = ", ".join(["(?, ?)"] * len(population.people.merged))
+    merged = f"VALUES {pairs_of_ids}" if pairs_of_ids else "SELECT person, person FROM results WHERE FALSE"
     pairs = population.query(
-        "WITH one(id, person) AS (SELECT key, value FROM json_each(?)),"
-        " s AS MATERIALIZED (SELECT DISTINCT match, coalesce(one.person, r.person) AS person FROM results r"
+        f"WITH one(id, person) AS ({merged}), s AS MATERIALIZED"
+        " (SELECT DISTINCT match, coalesce(one.person, r.person) AS person FROM results r"
         " LEFT JOIN one ON one.id = r.person WHERE match IN (SELECT match FROM plays WHERE {where}))"
         " SELECT a.person, b.person, count(*) FROM s a JOIN s b ON a.match = b.match AND a.person < b.person"
         " GROUP BY 1, 2",
-        json.dumps({id: population.people.one(id) for id in population.people.merged}),
+        *(text for id in population.people.merged for text in (id, population.people.one(id))),
     )
     known = {*names} - {SOMEBODY}
     found = [Together(one, other, plays) for one, other, plays in pairs if one in known and other in known]
@@ -224,8 +226,8 @@ def companion(index: MatchIndex, person: str, names: Collection[str]) -> str | N
     """The person (id in `names`) who played most often in the same match as this one."""
     population = index.population()
     seats = population.query(
-        "SELECT r.match, r.person FROM plays CROSS JOIN results r USING (match) WHERE match IN"
-        " (SELECT match FROM results WHERE person IN (SELECT value FROM json_each(?))) AND {where}",
+        "SELECT match, person FROM results WHERE match IN (SELECT match FROM plays WHERE match IN"
+        " (SELECT match FROM results WHERE person IN (SELECT value FROM json_each(?))) AND {where})",
         json.dumps(population.people.ids(person)),
     )
     met = {(match, population.people.one(other)) for match, other in seats}

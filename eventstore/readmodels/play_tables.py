@@ -3,6 +3,8 @@
 A figure of many plays is a query on these rows; no play is folded or decoded for it.
 """
 
+import json
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +21,7 @@ SCHEMA: Final = (
     " seats INTEGER NOT NULL, sides INTEGER NOT NULL, kind TEXT NOT NULL, detailed INTEGER NOT NULL,"
     " rated INTEGER NOT NULL, start_won INTEGER) STRICT",
     "CREATE INDEX plays_by_moment ON plays (moment)",
-    "CREATE INDEX plays_by_title ON plays (title, bgg_id, moment)",
+    "CREATE INDEX plays_by_title ON plays (title, coalesce(bgg_id, 0), moment)",
     "CREATE INDEX plays_by_bgg_id ON plays (bgg_id, title, moment) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX plays_by_start ON plays (simulated, title, bgg_id, sides, start_won) WHERE start_won IS NOT NULL",
     "CREATE TABLE results (title TEXT NOT NULL, moment TEXT NOT NULL, seat INTEGER NOT NULL, match TEXT NOT NULL,"
@@ -193,12 +195,14 @@ def _sources(match: str, details: Sequence[SeatDetails]) -> tuple[SourceRow, ...
 def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[Play]:
     """Delete the rows of these matches, and return those of the plays and their results."""
     deleted = list[Play]()
-    for match in matches:
-        for row in connection.execute("SELECT * FROM plays WHERE match = ?", match).fetchall():
-            results = connection.execute("SELECT * FROM results WHERE match = ? ORDER BY seat", match).fetchall()
-            deleted.append(Play(PlayRow(*row), tuple(Result(*result) for result in results), ()))
+    asked, these = (json.dumps([match for (match,) in matches]),), "match IN (SELECT value FROM json_each(?))"
+    results = defaultdict[str, list[Result]](list)
+    for row in connection.execute(f"SELECT * FROM results WHERE {these} ORDER BY seat", asked).fetchall():
+        results[row[3]].append(Result(*row))
+    for row in connection.execute(f"SELECT * FROM plays WHERE {these}", asked).fetchall():
+        deleted.append(Play(PlayRow(*row), tuple(results[row[0]]), ()))
     for table in PLAY_TABLES:
-        connection.executemany(f"DELETE FROM {table} WHERE match = ?", matches)
+        connection.execute(f"DELETE FROM {table} WHERE {these}", asked)
     return deleted
 
 

@@ -40,9 +40,10 @@ def _rows(population: Population, people: Collection[str], column: str) -> list[
     """The id of each match and a column of the table of matches."""
     ids = [population.people.ids(person) for person in people]
     played = (f"match IN (SELECT match FROM results WHERE person IN ({placeholders(own)}))" for own in ids)
-    # The cross join and the unary plus keep SQLite from reading all matches in the order of an index.
-    tables = f"plays CROSS JOIN matches ON id = match WHERE {' AND '.join(played)}"
+    # The cross join and the concatenation keep SQLite from reading all matches in the order of an index.
+    tables = f"plays CROSS JOIN matches WHERE id = match AND {' AND '.join(played)}"
     rows = population.query(
-        f"SELECT id, {column} FROM {tables} AND {{where}} ORDER BY +moment", *(id for own in ids for id in own)
+        f"SELECT id, {column} FROM {tables} AND {{where}} ORDER BY plays.moment || ''",
+        *(id for own in ids for id in own),
     )
     return [(id, text) for id, text in rows]

@@ -57,13 +57,15 @@ def _by_source(values: Iterable[_Value]) -> dict[str, Counter[float]]:
     return {source: +own for source, own in points.items()}
 
 
-_IS_OF_GAMES: Final = "(title IN (SELECT value FROM json_each(?)) OR bgg_id IN (SELECT value FROM json_each(?)))"
+_IS_OF_GAMES: Final = (
+    "(title IN (SELECT value FROM json_each(?)) OR bgg_id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)))"
+)
 """SQL of the condition that a row may be of a game by its present title."""
 
 _LAST: Final = "~"
 """After every text of `_FIRST`."""
 
-_FIRST: Final = "printf('%s %06d %06d', moment, s.seat, s.place)"
+_FIRST: Final = "moment || ' ' || CAST(1000000 + s.seat AS TEXT) || ' ' || CAST(1000000 + s.place AS TEXT)"
 
 
 def _kept(population: Population, titles: str, bgg_ids: str) -> list[_Value]:
@@ -71,19 +73,23 @@ def _kept(population: Population, titles: str, bgg_ids: str) -> list[_Value]:
     database, simulated = population.database, population.simulated
     rows = database.query(
         "SELECT title, bgg_id, moves, source, points, seats FROM source_values"
-        f" WHERE simulated = ? AND seats AND {_IS_OF_GAMES}",
+        f" WHERE simulated = ? AND seats <> 0 AND {_IS_OF_GAMES}",
         (simulated, titles, bgg_ids),
     )
-    keys = json.dumps([*{(title, bgg_id, source) for title, bgg_id, _, source, _, _ in rows}])
+    keys = {(title, bgg_id, source) for title, bgg_id, _, source, _, _ in rows}
+    if not keys:
+        return []
     seats = (
-        f"SELECT {_FIRST} FROM plays CROSS JOIN sources s USING (match) WHERE simulated = ? AND detailed"
-        " AND title = k.value ->> 0 AND bgg_id IS nullif(k.value ->> 1, 0) AND source = k.value ->> 2"
+        f"SELECT {_FIRST} FROM plays p CROSS JOIN sources s WHERE s.match = p.match AND p.simulated = ?"
+        " AND p.detailed = 1 AND p.title = k.title AND coalesce(p.bgg_id, 0) = k.bgg_id AND s.source = k.source"
         " ORDER BY moment, s.seat LIMIT 1"
     )
     first = {
         (title, bgg_id, source): text
         for title, bgg_id, source, text in database.query(
-            f"SELECT value ->> 0, value ->> 1, value ->> 2, ({seats}) FROM json_each(?) k", (simulated, keys)
+            f"WITH k(title, bgg_id, source) AS (VALUES {', '.join(['(?, ?, ?)'] * len(keys))})"
+            f" SELECT title, bgg_id, source, ({seats}) FROM k",
+            (*(value for key in keys for value in key), simulated),
         )
     }
     return [_Value._make((*row, first[row[0], row[1], row[3]] or _LAST)) for row in rows]
@@ -91,8 +97,8 @@ def _kept(population: Population, titles: str, bgg_ids: str) -> list[_Value]:
 
 def _computed(population: Population, titles: str, bgg_ids: str) -> list[_Value]:
     """From the plays of a selection."""
-    game = "title, coalesce(bgg_id, 0), depth = 'moves'"
-    is_of_games = f"detailed AND {_IS_OF_GAMES} AND {{where}}"
+    game = "title, coalesce(bgg_id, 0), CASE WHEN depth = 'moves' THEN 1 ELSE 0 END"
+    is_of_games = f"detailed = 1 AND {_IS_OF_GAMES} AND {{where}}"
     by_value = population.query(
         f"SELECT {game}, s.source, s.points, count(*) FROM plays JOIN sources s USING (match)"
         f" WHERE {is_of_games} GROUP BY 1, 2, 3, 4, 5",
@@ -106,7 +112,8 @@ def _computed(population: Population, titles: str, bgg_ids: str) -> list[_Value]
         bgg_ids,
     )
     seats = population.query(
-        f"SELECT {game}, '', 0.0, sum(seats) FROM plays WHERE depth = 'moves' AND {is_of_games} GROUP BY 1, 2",
+        "SELECT title, coalesce(bgg_id, 0), 1, '', 0.0, sum(seats) FROM plays"
+        f" WHERE depth = 'moves' AND {is_of_games} GROUP BY 1, 2",
         titles,
         bgg_ids,
     )

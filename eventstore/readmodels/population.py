@@ -38,14 +38,14 @@ def is_restricted(criteria: MatchFilter) -> bool:
 
 def kinds(database: SqliteFile) -> set[int]:
     """Whether plays are simulated: 0 if there are others, 1 if there are simulated ones."""
-    rows = database.query("SELECT DISTINCT simulated FROM play_counts WHERE kind = 'depth' AND plays")
+    rows = database.query("SELECT DISTINCT simulated FROM play_counts WHERE kind = 'depth' AND plays <> 0")
     return {kind for (kind,) in rows}
 
 
 def game_keys(database: SqliteFile, titles: Collection[str] | None = None) -> list[tuple[str, int | None]]:
     """The titles of plays, of these or of all, each with its BoardGameGeek ids, None for plays without one."""
     is_asked = "" if titles is None else "AND label IN (SELECT value FROM json_each(?))"
-    keys = f"SELECT DISTINCT label, nullif(bgg_id, 0) FROM play_counts WHERE kind = 'game' AND plays {is_asked}"
+    keys = f"SELECT DISTINCT label, nullif(bgg_id, 0) FROM play_counts WHERE kind = 'game' AND plays <> 0 {is_asked}"
     return list(map(tuple, database.query(keys, () if titles is None else (json.dumps([*titles]),))))
 
 
@@ -62,8 +62,8 @@ def titles(population: Population, bgg_ids: Collection[int] | None = None) -> Ma
     if not games:
         return {}
     counts = population.query(
-        "SELECT bgg_id, title, count(*), min(moment) FROM plays WHERE bgg_id IN (SELECT value FROM json_each(?))"
-        " AND {where} GROUP BY bgg_id, title",
+        "SELECT bgg_id, title, count(*), min(moment) FROM plays"
+        " WHERE bgg_id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND {where} GROUP BY bgg_id, title",
         json.dumps(games),
     )
     ranked = sorted((plays, first, bgg_id, title) for bgg_id, title, plays, first in counts)

@@ -86,6 +86,13 @@ MATCH_COLUMNS: Final = (
     "chain",
     "counted",
     "withdrawn",
+    "moment",
+    "parent",
+    "title",
+    "missing",
+    "rules",
+    "version",
+    "sources",
 )
 """The columns of the table of matches.
 
@@ -207,6 +214,13 @@ def _columns(
         chain,
         int(row.counted),
         int(row.withdrawn),
+        moment_of(row.played_on, recorded),
+        row.parent,
+        row.title,
+        int(row.missing),
+        row.rules,
+        row.version,
+        json.dumps(row.sources),
     )
 
 

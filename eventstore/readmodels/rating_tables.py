@@ -208,7 +208,8 @@ def _write(
         replaced = "DELETE FROM ratings WHERE simulated = ? AND moment >= ? AND moment < ?"
         connection.execute(replaced, (simulated, start, after.before))
         connection.executemany("INSERT INTO ratings VALUES (?,?,?,?,?,?,?,?,?)", rows)
-        connection.execute("INSERT OR REPLACE INTO rating_progress VALUES (?,?,?,?)", (simulated, *after))
+        connection.execute("DELETE FROM rating_progress WHERE simulated = ?", (simulated,))
+        connection.execute("INSERT INTO rating_progress VALUES (?,?,?,?)", (simulated, *after))
         return True
 
 
@@ -245,8 +246,8 @@ def _pages(population: Population, renamed: Mapping[int, str], start: str) -> It
 
 _SEATS: Final = (
     "SELECT p.match, p.moment, p.title, p.bgg_id, r.person, r.side, r.won, r.rank, r.started FROM"
-    " (SELECT * FROM plays WHERE moment >= ? AND rated AND {where} ORDER BY moment LIMIT {limit}) p"
-    " CROSS JOIN results r ON r.title = p.title AND r.moment = p.moment AND r.match = p.match"
+    " (SELECT * FROM plays WHERE moment >= ? AND rated = 1 AND {where} ORDER BY moment LIMIT {limit}) p"
+    " CROSS JOIN results r WHERE r.title = p.title AND r.moment = p.moment AND r.match = p.match"
     " ORDER BY p.moment, p.match, r.seat"
 )
 

@@ -6,10 +6,12 @@ Texts are compared folded: without letter case, accents and punctuation. A match
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from eventstore.matches.people import People
+from eventstore.readmodels.database import distinct_texts
 from eventstore.store.sqlite_file import SqliteFile
 
 MAX_WORDS: Final = 8
@@ -20,7 +22,7 @@ _BASE: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ":
 
 _APOSTROPHES: Final = dict.fromkeys(map(ord, "'\u2018\u2019\u02bc\u00b4`"))
 _IS_DATE: Final = re.compile(r"\d{3,4}|\d{4}-[\d-]{0,5}")
-_COLUMNS: Final = {"game_title": "game_title", "title": "row ->> 'title'", "place": "place"}
+_COLUMNS: Final = {"game_title": "game_title", "title": "title", "place": "place"}
 """SQL of the texts of a match; each has an index."""
 
 
@@ -28,9 +30,9 @@ def to_sql(text: str, database: SqliteFile, people: People) -> tuple[str, list[o
     """The condition on the table of matches that a match is found by the text, and the values of its placeholders."""
     words = text.casefold().split()[:MAX_WORDS]
     if not words:
-        return "1", []
-    columns = {sql: _texts(database, sql) for sql in _COLUMNS.values()}
-    tags = [tag for (tag,) in database.query("SELECT DISTINCT tag FROM tags")]
+        return "TRUE", []
+    columns = {sql: distinct_texts(database, "matches", sql) for sql in _COLUMNS.values()}
+    tags = distinct_texts(database, "tags", "tag")
     clauses, values = list[str](), list[object]()
     for word in words:
         listed = "(SELECT value FROM json_each(?))"
@@ -40,17 +42,13 @@ def to_sql(text: str, database: SqliteFile, people: People) -> tuple[str, list[o
         either.append(f"id IN (SELECT match FROM seats WHERE person IN {listed})")
         values += [_those_with(word, tags), json.dumps(_people(word, people))]
         if _IS_DATE.fullmatch(word):
-            either.append("played_on GLOB ?")
-            values.append(f"{word}*")
+            either.append("(played_on >= ? AND played_on < ?)")
+            values += [word, f"{word}~"]
         clauses.append(f"({' OR '.join(either)})")
     return " AND ".join(clauses), values
 
 
-def _texts(database: SqliteFile, sql: str) -> list[str]:
-    return [text for (text,) in database.query(f"SELECT DISTINCT {sql} FROM matches WHERE {sql} IS NOT NULL")]
-
-
-def _those_with(word: str, texts: list[str]) -> str:
+def _those_with(word: str, texts: Sequence[str]) -> str:
     return json.dumps([text for text in texts if _has(word, text)])
 
 

@@ -16,7 +16,7 @@ from eventstore.readmodels.rating_tables import SCHEMA as RATING_SCHEMA
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 16
+PROJECTION_VERSION: Final = 17
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *PLAY_TABLES)
@@ -32,26 +32,29 @@ SCHEMA: Final = (
     "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
     " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
     " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
-    " bgg_id INTEGER, played TEXT NOT NULL, details TEXT NOT NULL, features TEXT NOT NULL,"
-    " opening TEXT NOT NULL, chain TEXT NOT NULL) STRICT",
-    "CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL",
-    "CREATE INDEX titled_matches ON matches (row ->> 'title') WHERE row ->> 'title' IS NOT NULL",
-    "CREATE INDEX missing_matches ON matches (game) WHERE row ->> 'missing'",
-    "CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn",
+    " bgg_id INTEGER, moment TEXT NOT NULL, parent TEXT, title TEXT, missing INTEGER NOT NULL, rules INTEGER NOT NULL,"
+    " version INTEGER NOT NULL, sources TEXT NOT NULL, played TEXT NOT NULL, details TEXT NOT NULL,"
+    " features TEXT NOT NULL, opening TEXT NOT NULL, chain TEXT NOT NULL) STRICT",
+    "CREATE INDEX forks ON matches (parent) WHERE parent IS NOT NULL",
+    "CREATE INDEX titled_matches ON matches (title) WHERE title IS NOT NULL",
+    "CREATE INDEX missing_matches ON matches (game) WHERE missing = 1",
+    "CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn = 1",
     "CREATE INDEX matches_by_game ON matches (game_title, bgg_id)",
     "CREATE INDEX matches_by_bgg_id ON matches (bgg_id, game_title) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX matches_by_place ON matches (place)",
-    "CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)",
+    "CREATE INDEX matches_by_lower_title ON matches (lower(game_title), bgg_id) WHERE bgg_id IS NOT NULL",
+    "CREATE INDEX matches_by_date ON matches (played_on)",
+    "CREATE UNIQUE INDEX matches_by_moment ON matches (moment, id)",
     "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL, hidden INTEGER NOT NULL,"
     " moment TEXT NOT NULL, PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
     "CREATE INDEX seats_by_moment ON seats (person, hidden, moment, seat)",
     "CREATE INDEX seats_by_match ON seats (match)",
     "CREATE TABLE tags (tag TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID",
     "CREATE INDEX tags_by_match ON tags (match)",
-    "CREATE TABLE facts (kind TEXT NOT NULL, value TEXT NOT NULL COLLATE NOCASE, match TEXT NOT NULL) STRICT",
-    "CREATE INDEX facts_by_value ON facts (kind, value, match)",
+    "CREATE TABLE facts (kind TEXT NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL, match TEXT NOT NULL) STRICT",
+    "CREATE INDEX facts_by_value ON facts (kind, folded, match)",
     "CREATE INDEX facts_by_match ON facts (match)",
-    "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT",
+    "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER, place INTEGER NOT NULL) STRICT",
     "CREATE INDEX bookmarks_by_match ON bookmarks (match)",
     *PLAY_SCHEMA,
     *COUNT_SCHEMA,
@@ -91,7 +94,7 @@ class ReadTables:
 
     def missing(self) -> tuple[tuple[str, int, str], ...]:
         """Each match that was folded without its game: the key, the number of its rules, and the id of the match."""
-        rows = self._database.query("SELECT game, row ->> 'rules', id FROM matches WHERE row ->> 'missing'")
+        rows = self._database.query("SELECT game, rules, id FROM matches WHERE missing = 1")
         return tuple((game, rules, id) for game, rules, id in rows)
 
     def _are_as_created(self) -> bool:
@@ -149,7 +152,9 @@ def _replace_bookmarks(connection: Any, bookmarks: Mapping[str, tuple[int, tuple
         if connection.execute(later, (id, position)).fetchone():
             continue
         connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
-        connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", [(id, note, position) for note in notes])
+        connection.executemany(
+            "INSERT INTO bookmarks VALUES (?,?,?,?)", [(id, note, position, n) for n, note in enumerate(notes)]
+        )
 
 
 def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
@@ -157,19 +162,23 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
     ids = json.dumps([row.id for row in projected])
     known = dict(
         connection.execute(
-            "SELECT id, row ->> 'version' FROM matches WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+            "SELECT id, version FROM matches WHERE id IN (SELECT value FROM json_each(?))", (ids,)
         ).fetchall()
     )
     rows = [row for row in projected if known.get(row.id, -1) <= row.version]
     connection.executemany(_UPSERT, [row.columns for row in rows])
     replaced = [(row.id,) for row in rows if row.id in known]
     count_matches(connection, [id for (id,) in replaced], "-")
+    replaced_ids = json.dumps([id for (id,) in replaced])
     for table in ("seats", "tags", "facts"):
-        connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
+        connection.execute(f"DELETE FROM {table} WHERE match IN (SELECT value FROM json_each(?))", (replaced_ids,))
     seats = [seat for row in rows for seat in row.seats]
     connection.executemany("INSERT INTO seats VALUES (?,?,?,?,?)", seats)
     connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in row.tags])
-    connection.executemany("INSERT INTO facts VALUES (?,?,?)", [(*fact, row.id) for row in rows for fact in row.facts])
+    connection.executemany(
+        "INSERT INTO facts VALUES (?,?,?,?)",
+        [(*fact, fact[1].casefold(), row.id) for row in rows for fact in row.facts],
+    )
     before = delete_plays(connection, replaced)
     plays = [row.play for row in rows if row.play]
     insert_plays(connection, plays)

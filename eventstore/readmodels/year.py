@@ -1,7 +1,7 @@
 """The year in review, read from the plays of that year."""
 
 import datetime
-import json
+from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 from eventstore.readmodels.index import MatchIndex
@@ -54,19 +54,21 @@ def _in_year(own: Population, number: str) -> Population:
     return own._replace(where=f"moment >= ? AND moment < ? AND {own.where}", values=(number, f"{number}~", *own.values))
 
 
-def _rows(own: Population, number: str, person: str | None, renamed: Mapping[int, str]) -> list[YearPlay]:
+def _rows(own: Population, number: str, who: str | None, renamed: Mapping[int, str]) -> list[YearPlay]:
     """The plays of the year in order; of several seats of the person one that won counts, else the first."""
     people = own.people
-    ids = people.ids(person) if person else ()
+    ids = people.ids(who) if who else ()
     rows = _in_year(own, number).query(
-        "SELECT match, title, bgg_id, played_on, place, minutes, kind,"
-        " (SELECT json_group_array(json_array(person, won))"
-        " FROM (SELECT person, won FROM results r WHERE r.title = plays.title AND r.moment = plays.moment"
-        " AND r.match = plays.match ORDER BY seat)) FROM plays WHERE {where} ORDER BY moment"
+        "SELECT match, title, bgg_id, played_on, place, minutes, kind FROM plays WHERE {where} ORDER BY moment"
     )
+    seats = defaultdict[str, list[tuple[str, int | None]]](list)
+    for match, person, won in _in_year(own, number).query(
+        "SELECT match, person, won FROM results WHERE match IN (SELECT match FROM plays WHERE {where}) ORDER BY seat"
+    ):
+        seats[match].append((person, won))
     played = list[YearPlay]()
-    for match, title, bgg_id, played_on, place, minutes, kind, seats in rows:
-        results = [(id, won) for id, won in json.loads(seats)]
+    for match, title, bgg_id, played_on, place, minutes, kind in rows:
+        results = seats[match]
         own_results = [won for id, won in results if id in ids]
         won = None if not own_results else True if 1 in own_results else _known(own_results[0])
         names = tuple(people.one(id) for id, _ in results)
@@ -89,9 +91,9 @@ def _plays(own: Population, number: str, until: str = "~") -> int:
 def _games_before(own: Population, number: str, renamed: Mapping[int, str], games: Collection[str]) -> set[str]:
     """Those of these games that were played before the year."""
     keys = [(title, bgg_id) for title, bgg_id in game_keys(own.database) if renamed.get(bgg_id or 0, title) in games]
-    is_before = "title = ? AND bgg_id IS ? AND moment >= '!' AND moment < ?"
+    is_before = "title = ? AND coalesce(bgg_id, 0) = ? AND moment >= '!' AND moment < ?"
     return {
         renamed.get(bgg_id or 0, title)
         for title, bgg_id in keys
-        if own.query(f"SELECT 1 FROM plays WHERE {is_before} AND {{where}} LIMIT 1", title, bgg_id, number)
+        if own.query(f"SELECT 1 FROM plays WHERE {is_before} AND {{where}} LIMIT 1", title, bgg_id or 0, number)
     }

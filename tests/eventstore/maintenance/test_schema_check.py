@@ -186,7 +186,7 @@ def test_a_bookmark_of_a_match_without_notes_is_found(records: MatchRepository) 
     match = records.start(scoresheet, ["Anna", "Ben"])
     MatchIndex(records.store, records).catch_up()
     assert isinstance(records.store, SqliteStore)
-    run(str(records.store.path), f"INSERT INTO bookmarks VALUES ('{match.id}', '{{}}', 1)")
+    run(str(records.store.path), f"INSERT INTO bookmarks VALUES ('{match.id}', '{{}}', 1, 0)")
     assert ["bookmarks" in one.sentence for one in verify(records).damaged] == [True]
 
 
