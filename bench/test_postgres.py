@@ -56,7 +56,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
         connection.execute("ALTER SYSTEM SET fsync = on")
         connection.execute("SELECT pg_reload_conf()")
         connection.execute(TABLES)
-    PostgresStore(address, cache=tmp_path_factory.mktemp("cache")).close()
+    PostgresStore(address).close()
     return address
 
 
@@ -112,7 +112,7 @@ def test_orders_over_all_streams(address: str) -> None:
 
 
 def test_batches_and_pages(address: str, tmp_path: Path) -> None:
-    store = PostgresStore(address, cache=tmp_path)
+    store = PostgresStore(address)
     since = perf_counter()
     for batch in range(100):
         store.append(Append(f"matches/{batch}", [ROW] * 100, expected_version=0, by="bench", at=AT))

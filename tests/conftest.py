@@ -61,7 +61,7 @@ def database() -> str:
 @pytest.fixture
 def postgres(database: str, tmp_path: Path) -> Iterator[PostgresStore]:
     """The store there, made by this test."""
-    store = PostgresStore(database, cache=tmp_path)
+    store = PostgresStore(database)
     yield store
     store.close()
 

@@ -10,8 +10,7 @@ from eventstore.access.grants import Grants, NotAllowed, PairingMade, Principal,
 from eventstore.matches import collection, notes, people, photos, portraits, simulated, templates
 from eventstore.matches.match import MATCHES
 from eventstore.matches.photos import PhotoRemoved
-from eventstore.readmodels.database import read_model_db
-from eventstore.store.sqlite_file import SqliteFile
+from eventstore.readmodels.database import ReadDatabase, read_model_db, review_db
 from eventstore.store.store import Append, NewEvent, Page, Store, StoredEvent, StreamChange
 
 _MATCH_PREFIXES: Final[Mapping[str, Role]] = {
@@ -86,17 +85,17 @@ class AuthorizedStore:
         self._store.close()
 
     @property
-    def read_model_db(self) -> SqliteFile:
+    def read_model_db(self) -> ReadDatabase:
         self._require_role("recorder")
         return read_model_db(self._store)
 
     @property
-    def review_db(self) -> SqliteFile:
+    def review_db(self) -> ReadDatabase:
         """Open to all: reviews hold numbers only, and are found by the chain of a match, which only its readers get.
 
         Figures of many matches are limited by the ids that an index with this principal's rights lists.
         """
-        return read_model_db(self._store)
+        return review_db(self._store)
 
     def may_list(self, match: str) -> bool:
         """Whether lists show the match to the principal, so that other matches may name it."""

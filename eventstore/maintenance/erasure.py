@@ -1,7 +1,7 @@
 """Erases a person from the log, the read tables and the file, and reports where the names remain."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from mmap import ACCESS_READ, mmap
@@ -13,7 +13,7 @@ from eventstore.matches.match import MATCHES
 from eventstore.matches.name_forms import NameForms, in_bytes
 from eventstore.matches.people_repository import written
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.database import read_model_db
+from eventstore.readmodels.database import SharedDatabase, read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_file import SqliteFile
@@ -45,12 +45,24 @@ def forget(store: Store, matches: MatchRepository, index: MatchIndex, person: st
     names = {name for id in ids for name in (everybody.names[id], *everybody.former.get(id, ()))}
     matches.portraits.remove_person(ids)
     rows = retry_on_conflict(lambda: matches.people_repository.forget(person))
+    index.projector.drop()  # At once, and of all versions: they name the person.
     index.rebuild()
     store.vacuum()
     words = sorted(written(names, accounts))
     places = _places(store, words)
-    with _without_photos(read_model_db(store)) as path:
-        return Erasure(rows, {word: places[word] for word in words if places[word] or _is_in(path, word)})
+    left = {word for word in words if places[word]} | _beside_the_log(store, words)
+    return Erasure(rows, {word: places[word] for word in words if word in left})
+
+
+def _beside_the_log(store: Store, words: Collection[str]) -> set[str]:
+    """Those of the words that are in the file of the store, or in the tables beside its log, in any form."""
+    database = read_model_db(store)
+    if isinstance(database, SqliteFile):
+        with _without_photos(database) as path:
+            return {word for word in words if _is_in(path, word)}
+    assert isinstance(database, SharedDatabase)
+    patterns = {word: in_bytes(word) for word in words}
+    return {word for row in database.rows_as_text() for word, pattern in patterns.items() if pattern.search(row)}
 
 
 @contextmanager

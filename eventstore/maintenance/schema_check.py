@@ -3,9 +3,9 @@
 from typing import Final
 
 from eventstore.maintenance.findings import Finding
-from eventstore.readmodels.database import read_model_db
+from eventstore.readmodels.database import PROJECTION_VERSION, read_model_db, review_db
 from eventstore.readmodels.review_tables import EXERCISES, REVIEWS
-from eventstore.readmodels.tables import PROJECTION_VERSION, SCHEMA, TABLES, ReadTables
+from eventstore.readmodels.tables import SCHEMA, TABLES, ReadTables
 from eventstore.store.schema_difference import HasSchema, SchemaDifference
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import CorruptStore, Store
@@ -23,13 +23,18 @@ def schema_findings(store: Store) -> list[Finding]:
         return []
     is_file = isinstance(store, SqliteFile)
     try:
-        differences = () if is_file else store.schema_differences()  # Of a database: its read tables are in a file.
-        version = ReadTables(store).version()
-        of_file = read_model_db(store).schema_differences((*SCHEMA, REVIEWS, EXERCISES))
+        tables = read_model_db(store)
+        version = ReadTables(tables).version()
+        log, derived = tuple[SchemaDifference, ...](), tuple[SchemaDifference, ...]()
+        if is_file:
+            derived = tables.schema_differences((*SCHEMA, REVIEWS, EXERCISES))
+        else:
+            log, of_reviews = store.schema_differences(), review_db(store).schema_differences((REVIEWS, EXERCISES))
+            derived = (*tables.schema_differences(SCHEMA), *of_reviews)
     except CorruptStore:
         return [Finding("", 0, "The schema is damaged: not all of it can be read any more.")]
-    sentences = [_sentence(each, is_file=False) for each in differences]
-    sentences += [_sentence(each, is_file=True) for each in of_file if _is_defect(each, version)]
+    sentences = [_sentence(each, is_file=is_file) for each in log]
+    sentences += [_sentence(each, is_file=is_file) for each in derived if _is_defect(each, version)]
     return [Finding("", 0, sentence) for sentence in sentences]
 
 

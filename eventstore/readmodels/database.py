@@ -1,27 +1,76 @@
-"""The database of the read models: disposable, in the file of the log or beside it."""
+"""The database of the read models: disposable, in the file of the log or in schemas beside it."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
+from eventstore.store.schema_difference import SchemaDifference
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
+
+PROJECTION_VERSION: Final = 18
+"""Version of the rows of the read tables, increased whenever a row would differ; others are made anew."""
+
+
+class ReadDatabase(Protocol):
+    """Tables beside the log. Statements are in the SQL that SQLite and PostgreSQL both read, with `json_each(?)` for
+    lists of values and `?` for others.
+    """
+
+    NEWEST: ClassVar[str]
+    """SQL of a number that changes with each row that is written to a table."""
+
+    def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a SELECT."""
+
+    def transaction(self) -> AbstractContextManager[Any]:
+        """A transaction that alone writes: committed at the end, rolled back after any exception."""
+
+    def created_with(self, name: str) -> str | None:
+        """The statement that created a table; None: there is none of this name."""
+
+    def drop_object(self, connection: Any, name: str) -> None:
+        """Drop the object of this name, with its indexes and triggers, in the transaction of the connection."""
+
+    def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
+        """What is not as the statements `derived` create it."""
+
+
+@runtime_checkable
+class SharedDatabase(ReadDatabase, Protocol):
+    """Tables that several programs use: they fold the log in turns, and make tables anew beside the old ones."""
+
+    schema: str
+
+    def turn(self, *, wait: bool) -> AbstractContextManager[bool]:
+        """Whether no other program has a turn; others have none before the end. `wait` until it is so.
+
+        It ends with the program. Always False where nothing can be written.
+        """
+
+    def exists(self) -> bool: ...
+
+    def beside(self, suffix: str) -> "SharedDatabase":
+        """Tables in a schema with a longer name, to take the place of this one."""
+
+    def replace_by(self, other: "SharedDatabase", *, if_has: str) -> bool:
+        """Put the other schema in the place of this one, in one step; False: the table `if_has` is not in it."""
+
+    def drop_schemas(self, names: str) -> None:
+        """Drop the schemas with names that match a regular expression."""
+
+    def rows_as_text(self) -> Iterator[bytes]:
+        """The content of all tables, piece by piece."""
+
+    def close(self) -> None: ...
 
 
 @runtime_checkable
 class _HasDatabase(Protocol):
-    """A store that has its read models in another place than the log."""
+    """A store that limits access."""
 
     @property
-    def read_model_db(self) -> SqliteFile: ...
-
-
-def read_model_db(store: Store) -> SqliteFile:
-    """The SQLite database of the read models of a store: its own file, or the one that it names."""
-    if isinstance(store, SqliteFile):
-        return store
-    if isinstance(store, _HasDatabase):
-        return store.read_model_db
-    raise TypeError(f"{type(store).__name__} has no read models.")
+    def read_model_db(self) -> ReadDatabase: ...
 
 
 @runtime_checkable
@@ -29,16 +78,42 @@ class _HasReviews(Protocol):
     """A store that limits access, and lets every reader of a match read its review."""
 
     @property
-    def review_db(self) -> SqliteFile: ...
+    def review_db(self) -> ReadDatabase: ...
 
 
-def review_db(store: Store) -> SqliteFile:
-    """The SQLite database of the kept reviews: that of the read models."""
-    return store.review_db if isinstance(store, _HasReviews) else read_model_db(store)
+@runtime_checkable
+class _HasSchemas(Protocol):
+    """A store in a database with schemas beside the log."""
+
+    def tables(self, *names: str) -> SharedDatabase: ...
+
+
+_READ: Final = f"read{PROJECTION_VERSION}"  # Programs of another version have tables of their own.
+_KEPT: Final = "kept"
+
+
+def read_model_db(store: Store) -> ReadDatabase:
+    """The database of the read models of a store."""
+    return _database(store, _READ, _KEPT)
+
+
+def review_db(store: Store) -> ReadDatabase:
+    """The database of the kept reviews, in which the read models can be read too."""
+    return store.review_db if isinstance(store, _HasReviews) else _database(store, _KEPT, _READ)
+
+
+def _database(store: Store, *schemas: str) -> ReadDatabase:
+    if isinstance(store, SqliteFile):
+        return store
+    if isinstance(store, _HasSchemas):
+        return store.tables(*schemas)
+    if isinstance(store, _HasDatabase):
+        return store.read_model_db
+    raise TypeError(f"{type(store).__name__} has no read models.")
 
 
 def distinct_texts(
-    database: SqliteFile, table: str, column: str, condition: str = "known IS NOT NULL", values: Sequence[object] = ()
+    database: ReadDatabase, table: str, column: str, condition: str = "known IS NOT NULL", values: Sequence[object] = ()
 ) -> tuple[str, ...]:
     """The values of an indexed column that meet a condition on `known`, sorted: a seek for each, not for each row."""
     rows = database.query(
@@ -48,10 +123,3 @@ def distinct_texts(
         values,
     )
     return tuple(text for (text,) in rows)
-
-
-def drop_object(connection: Any, name: str) -> None:
-    """Drop the table, index or view of this name; with a table its triggers and indexes."""
-    named = "SELECT type FROM sqlite_master WHERE lower(name) = ? AND type <> 'trigger'"
-    for (type,) in connection.execute(named, (name,)).fetchall():
-        connection.execute(f"DROP {type} {name}")

@@ -112,4 +112,5 @@ def limit_of(number: int) -> int:
 
 
 def placeholders(values: Collection[object]) -> str:
-    return ",".join("?" * len(values))
+    """SQL of a list of texts for `IN`; an empty list is a query without rows, as PostgreSQL has no empty list."""
+    return ",".join("?" * len(values)) or "SELECT '' WHERE FALSE"

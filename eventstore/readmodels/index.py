@@ -23,7 +23,7 @@ from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilte
 from eventstore.readmodels.plays_of import decode_details, decode_plays
 from eventstore.readmodels.population import Population, is_restricted, kinds
 from eventstore.readmodels.projection import MatchRow
-from eventstore.readmodels.projector import Projector
+from eventstore.readmodels.shared_projector import projector
 from eventstore.statistics.play_facts import Milestones
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.store import Store
@@ -49,7 +49,7 @@ class MatchIndex:
     ) -> None:
         self._store, self._database, self._records, self._ids = store, read_model_db(store), matches, ids
         self._simulated = simulated
-        self.projector = Projector(store, matches)
+        self.projector = projector(store, matches)
 
     def counted(self) -> "MatchIndex":
         """The matches that statistics count: all but the simulated ones, which count as long as there are no others."""

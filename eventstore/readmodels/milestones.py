@@ -9,14 +9,14 @@ from typing import Final
 
 from eventstore.matches import people, simulated
 from eventstore.matches.people import People
+from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.play_tables import Result
 from eventstore.statistics.play_facts import MIN_EARLIER, Milestones
-from eventstore.store.sqlite_file import SqliteFile
 
 
 def milestones(
-    database: SqliteFile, everybody: People, ids: Collection[str], visible: Collection[str] | None
+    database: ReadDatabase, everybody: People, ids: Collection[str], visible: Collection[str] | None
 ) -> tuple[Milestones, ...]:
     """What the matches `ids` were in the order of all plays of their games; only the matches `visible` are compared."""
     rows = [Result(*row) for row in database.query(_OF_MATCHES, (json.dumps([*ids]),))]
@@ -38,7 +38,7 @@ _OF_MATCHES: Final = (
 )
 
 
-def _synonyms(database: SqliteFile, titles: Collection[str]) -> Mapping[str, Sequence[str]]:
+def _synonyms(database: ReadDatabase, titles: Collection[str]) -> Mapping[str, Sequence[str]]:
     """All titles of the same BoardGameGeek game, for each of these titles."""
     same = (
         "SELECT DISTINCT bgg_id, game_title FROM matches WHERE bgg_id IN"
@@ -64,7 +64,7 @@ def _earlier(visible: Collection[str] | None) -> tuple[str, list[object]]:
 
 
 def _records(
-    database: SqliteFile,
+    database: ReadDatabase,
     matches: Mapping[str, Sequence[Result]],
     titles: Mapping[str, Sequence[str]],
     visible: Collection[str] | None,
@@ -98,7 +98,7 @@ def _points(result: Result) -> float:
 
 
 def _wins(
-    database: SqliteFile,
+    database: ReadDatabase,
     won: Sequence[Result],
     titles: Mapping[str, Sequence[str]],
     everybody: People,

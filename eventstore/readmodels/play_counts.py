@@ -7,9 +7,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
+from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.population import Population
 from eventstore.statistics.sides import Kind
-from eventstore.store.sqlite_file import SqliteFile
 
 SCHEMA: Final = (
     "CREATE TABLE play_counts (simulated INTEGER NOT NULL, kind TEXT NOT NULL, label TEXT NOT NULL,"
@@ -170,7 +170,7 @@ def _rows_of(population: Population, table: str) -> list[tuple[Any, ...]]:
     )
 
 
-def are_counts_right(database: SqliteFile) -> bool:
+def are_counts_right(database: ReadDatabase) -> bool:
     """Whether all counts are those of the rows."""
     for table, (first, *_) in _SUMS.items():
         found = f"SELECT {', '.join(_KEYS[table] + _SUMS[table])} FROM {table} WHERE {first} <> 0"

@@ -109,7 +109,7 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
 
 def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled: bool = True) -> Play:
     """The rows of a match that statistics count."""
-    moment = moment_of(played.played_on, played.order)
+    moment = moment_of(played.played_on, played.order, played.id)
     all_sides = sides.sides(played)
     side_of = {id(result): number for number, side in enumerate(all_sides) for result in side}
     results = tuple(
@@ -150,9 +150,9 @@ def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled:
     return Play(row, results, _sources(played.id, details) if is_detailed else ())
 
 
-def moment_of(played_on: str | None, recorded: int) -> str:
-    """A text that sorts by date played, unknown dates first, then by age of the record."""
-    return f"{played_on or '':<10} {recorded:012d}"
+def moment_of(played_on: str | None, recorded: int, id: str) -> str:
+    """A text that sorts by date played, unknown dates first, then by age of the record; no other match has it."""
+    return f"{played_on or '':<10} {recorded:012d} {id}"  # Records of two shards may have the same age.
 
 
 def storable(number: int | None) -> int | None:

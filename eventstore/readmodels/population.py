@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from eventstore.matches.people import People
+from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.filters import MatchFilter
-from eventstore.store.sqlite_file import SqliteFile
 
 _SET_IF_TRUE: Final = ("person", "only", "withdrawn", "search")
 
@@ -17,7 +17,7 @@ class Population(NamedTuple):
     `simulated` is 0 or 1 where these are all plays of this kind, for which some figures are kept; else None.
     """
 
-    database: SqliteFile
+    database: ReadDatabase
     people: People
     where: str
     values: tuple[Any, ...]
@@ -36,13 +36,13 @@ def is_restricted(criteria: MatchFilter) -> bool:
     return any(value if key in _SET_IF_TRUE else value is not None for key, value in criteria.items())
 
 
-def kinds(database: SqliteFile) -> set[int]:
+def kinds(database: ReadDatabase) -> set[int]:
     """Whether plays are simulated: 0 if there are others, 1 if there are simulated ones."""
     rows = database.query("SELECT DISTINCT simulated FROM play_counts WHERE kind = 'depth' AND plays <> 0")
     return {kind for (kind,) in rows}
 
 
-def game_keys(database: SqliteFile, titles: Collection[str] | None = None) -> list[tuple[str, int | None]]:
+def game_keys(database: ReadDatabase, titles: Collection[str] | None = None) -> list[tuple[str, int | None]]:
     """The titles of plays, of these or of all, each with its BoardGameGeek ids, None for plays without one."""
     is_asked = "" if titles is None else "AND label IN (SELECT value FROM json_each(?))"
     keys = f"SELECT DISTINCT label, nullif(bgg_id, 0) FROM play_counts WHERE kind = 'game' AND plays <> 0 {is_asked}"

@@ -179,7 +179,7 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     columns = _columns(row, recorded, storable(played.bgg_id), text, details, features, opening, chain)
     tags = tuple(dict.fromkeys(row.tags))
     hidden = 2 if row.withdrawn else int(is_simulated(row.id, row.parent))
-    moment = moment_of(row.played_on, recorded)
+    moment = moment_of(row.played_on, recorded, row.id)
     seats = tuple(SeatRow(person, row.id, seat, hidden, moment) for seat, person in enumerate(row.players))
     return ProjectionRow(row.id, row.version, columns, seats, tags, _facts(played), play(match, played, by_seat))
 
@@ -214,7 +214,7 @@ def _columns(
         chain,
         int(row.counted),
         int(row.withdrawn),
-        moment_of(row.played_on, recorded),
+        moment_of(row.played_on, recorded, row.id),
         row.parent,
         row.title,
         int(row.missing),

@@ -22,8 +22,8 @@ MATCHES_PER_WRITE: Final = 2_000
 class Projector:
     """Brings the read tables of a store up to date; several programs may do so at once."""
 
-    def __init__(self, store: Store, matches: MatchRepository) -> None:
-        self._store, self._records, self._tables = store, matches, ReadTables(store)
+    def __init__(self, store: Store, matches: MatchRepository, tables: ReadTables) -> None:
+        self._store, self._records, self._tables = store, matches, tables
         self._failed = set[str]()
 
     def coverage(self) -> Coverage | None:
@@ -41,7 +41,7 @@ class Projector:
         """
         try:
             return self._catch_up(progress)
-        except ReplacedStore:  # The tables may be in another file than the log, and cover rows that are gone.
+        except ReplacedStore:  # The log may be one that was restored.
             self._tables.drop()
             return self._catch_up(progress)
 
@@ -65,14 +65,16 @@ class Projector:
 
     def _fold_found_games(self, coverage: Coverage) -> int:
         """Fold the matches anew whose game was missing and is there now; returns their number."""
-        missing = self._tables.missing()
-        found = {(key, rules) for key, rules in {match[:2] for match in missing} if games.is_usable(key, rules)}
-        streams = [MATCHES + id for key, rules, id in missing if (key, rules) in found and id not in self._failed]
-        if not streams:
+        if not (streams := self._of_found_games()):
             return 0
         self._failed.update(name.removeprefix(MATCHES) for name in streams)  # The game may fail on them again.
         batch = fold(self._records, (StreamChange(name, *self._positions(name)) for name in streams))
         return len(batch.matches) if self._tables.write(batch, coverage, coverage) else 0
+
+    def _of_found_games(self) -> list[str]:
+        missing = self._tables.missing()
+        found = {(key, rules) for key, rules in {match[:2] for match in missing} if games.is_usable(key, rules)}
+        return [MATCHES + id for key, rules, id in missing if (key, rules) in found and id not in self._failed]
 
     def _positions(self, stream: str) -> tuple[int, int]:
         rows = self._store.read(stream)
@@ -83,6 +85,10 @@ class Projector:
         rows = self._store.read(people.STREAM, after=version)
         forgotten = any(row.type == PersonForgotten.__name__ for row in rows)
         return forgotten, rows[-1].version if rows else version
+
+    def drop(self) -> None:
+        """Drop the content of the tables, those of other versions included."""
+        self._tables.drop()
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Drop the tables and rebuild them from the log; returns the number of matches."""

@@ -12,6 +12,7 @@ from hashlib import sha256
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.play_tables import Play
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.ratings import (
@@ -26,7 +27,6 @@ from eventstore.statistics.ratings import (
     rating,
     rating_start,
 )
-from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import UnusableStore
 
 SCHEMA: Final = (
@@ -192,13 +192,17 @@ def _people(population: Population) -> str:
     return _digest(sorted(population.people.merged.items()))
 
 
-def _progress(database: SqliteFile, simulated: int) -> _Progress | None:
+def _progress(database: ReadDatabase, simulated: int) -> _Progress | None:
     rows = database.query("SELECT people, basis, before FROM rating_progress WHERE simulated = ?", (simulated,))
     return _Progress(*rows[0]) if rows else None
 
 
 def _write(
-    database: SqliteFile, simulated: int, progress: _Progress | None, rows: Iterable[Sequence[object]], after: _Progress
+    database: ReadDatabase,
+    simulated: int,
+    progress: _Progress | None,
+    rows: Iterable[Sequence[object]],
+    after: _Progress,
 ) -> bool:
     """Write the ratings of a page and move the progress on; False, and no write, if it is elsewhere by now."""
     with database.transaction() as connection:
@@ -213,7 +217,7 @@ def _write(
         return True
 
 
-def _earlier(database: SqliteFile, simulated: int, before: str) -> Callable[[str, str | None], Skill]:
+def _earlier(database: ReadDatabase, simulated: int, before: str) -> Callable[[str, str | None], Skill]:
     """The skills of people before a moment, from their rows."""
     person_rows = "FROM ratings WHERE simulated = ? AND person = ?"
     last = "AND moment < ? ORDER BY moment DESC LIMIT 1"

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-from eventstore.readmodels.database import drop_object
-from eventstore.store.sqlite_file import SqliteFile
+from eventstore.readmodels.database import ReadDatabase
 
 REVIEWS: Final = (
     "CREATE TABLE reviews (match TEXT NOT NULL, effort TEXT NOT NULL, version INTEGER NOT NULL,"
@@ -29,16 +28,15 @@ FORMAT: Final = 3
 """Raised when the content of a review changes in a way that older readers or rows do not fit."""
 
 
-def has_table(database: SqliteFile, statement: str) -> bool:
+def has_table(database: ReadDatabase, statement: str) -> bool:
     """Whether the database holds the table that this statement creates, and no other object of its name."""
-    rows = database.query("SELECT sql FROM sqlite_master WHERE lower(name) = ?", (_name(statement),))
-    return rows == [(statement,)]
+    return database.created_with(_name(statement)) == statement
 
 
-def ensure_table(database: SqliteFile, connection: Any, statement: str) -> None:
+def ensure_table(database: ReadDatabase, connection: Any, statement: str) -> None:
     """Create the table, in place of another object of its name, in the transaction of the connection."""
     if not has_table(database, statement):
-        drop_object(connection, _name(statement))
+        database.drop_object(connection, _name(statement))
         connection.execute(statement)
 
 
@@ -47,7 +45,7 @@ def content_digest(key: Sequence[object], content: bytes) -> str:
     return sha256(json.dumps([*key]).encode() + content).hexdigest()
 
 
-def changed_reviews(database: SqliteFile) -> frozenset[str]:
+def changed_reviews(database: ReadDatabase) -> frozenset[str]:
     """The ids of the matches of which a kept review is not as it was computed."""
     if not has_table(database, REVIEWS):
         return frozenset()

@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from eventstore.matches.people import People
-from eventstore.readmodels.database import distinct_texts
-from eventstore.store.sqlite_file import SqliteFile
+from eventstore.readmodels.database import ReadDatabase, distinct_texts
 
 MAX_WORDS: Final = 8
 """Number of words that are looked for; more make no list shorter."""
@@ -26,7 +25,7 @@ _COLUMNS: Final = {"game_title": "game_title", "title": "title", "place": "place
 """SQL of the texts of a match; each has an index."""
 
 
-def to_sql(text: str, database: SqliteFile, people: People) -> tuple[str, list[object]]:
+def to_sql(text: str, database: ReadDatabase, people: People) -> tuple[str, list[object]]:
     """The condition on the table of matches that a match is found by the text, and the values of its placeholders."""
     words = text.casefold().split()[:MAX_WORDS]
     if not words:

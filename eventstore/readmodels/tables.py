@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from eventstore.readmodels.database import drop_object, read_model_db
+from eventstore.readmodels.database import PROJECTION_VERSION, ReadDatabase
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.play_counts import COUNT_TABLES, count_matches
 from eventstore.readmodels.play_counts import SCHEMA as COUNT_SCHEMA
@@ -13,19 +13,11 @@ from eventstore.readmodels.play_tables import SCHEMA as PLAY_SCHEMA
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
 from eventstore.readmodels.rating_tables import RATING_TABLES, forget_ratings
 from eventstore.readmodels.rating_tables import SCHEMA as RATING_SCHEMA
-from eventstore.store.sqlite_file import SqliteFile
-from eventstore.store.store import Store
-
-PROJECTION_VERSION: Final = 17
-"""Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *PLAY_TABLES)
 """The tables whose rows belong to a match each, beside that of the matches."""
 
 TABLES: Final = ("matches", *MATCH_TABLES, *COUNT_TABLES, *RATING_TABLES)
-
-_DROPPED: Final = 0
-"""The version of dropped tables, of which the file may still hold content."""
 
 SCHEMA: Final = (
     "CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL, people INTEGER NOT NULL) STRICT",
@@ -44,7 +36,7 @@ SCHEMA: Final = (
     "CREATE INDEX matches_by_place ON matches (place)",
     "CREATE INDEX matches_by_lower_title ON matches (lower(game_title), bgg_id) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX matches_by_date ON matches (played_on)",
-    "CREATE UNIQUE INDEX matches_by_moment ON matches (moment, id)",
+    "CREATE UNIQUE INDEX matches_by_moment ON matches (moment)",
     "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL, hidden INTEGER NOT NULL,"
     " moment TEXT NOT NULL, PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
     "CREATE INDEX seats_by_moment ON seats (person, hidden, moment, seat)",
@@ -81,16 +73,13 @@ class Coverage(NamedTuple):
 class ReadTables:
     """The read tables of a store; every write is one transaction, and yields to a program that wrote first."""
 
-    def __init__(self, store: Store) -> None:
-        self._database = read_model_db(store)
-        self._is_in_log_file = isinstance(store, SqliteFile)
+    def __init__(self, database: ReadDatabase) -> None:
+        self._database = database
 
     def coverage(self) -> Coverage | None:
         """The part of the log that the tables cover; None: there are none of this version and this schema."""
-        if self.version() != PROJECTION_VERSION or not self._are_as_created():
-            return None
-        ((checkpoint, people_version),) = self._database.query("SELECT checkpoint, people FROM projections")
-        return Coverage(checkpoint, people_version)
+        version, *coverage = self._row()
+        return Coverage(*coverage) if version == PROJECTION_VERSION and self._are_as_created() else None
 
     def missing(self) -> tuple[tuple[str, int, str], ...]:
         """Each match that was folded without its game: the key, the number of its rules, and the id of the match."""
@@ -104,32 +93,29 @@ class ReadTables:
 
     def version(self) -> int | None:
         """The version of the tables in the database; None: there are none."""
-        # A view may compute without end, so only a table is read.
-        is_table = "type = 'table' AND sql LIKE 'CREATE TABLE %'"
-        if not self._database.query(f"SELECT 1 FROM sqlite_master WHERE name = 'projections' AND {is_table}"):
-            return None
-        rows = self._database.query("SELECT * FROM projections")  # Only the first column is the same in every version.
-        return int(rows[0][0]) if rows else _DROPPED
+        version: int | None = self._row()[0]
+        return version
+
+    def _row(self) -> tuple[Any, ...]:
+        """The version and the coverage; only the version is the same in all versions, None: there are no tables."""
+        if self._database.created_with("projections") is None:
+            return (None,)
+        (row,) = self._database.query("SELECT * FROM projections")
+        return row
 
     def drop(self) -> None:
-        """Drop the content of the tables. The file may still hold it until they are created again."""
+        """Drop the content of the tables. The file may still hold it until it is rewritten, as by an erasure."""
         with self._database.transaction() as connection:
-            connection.execute("PRAGMA secure_delete=ON")  # The rows may name a person who is forgotten now.
-            if self.version() is not None:
-                for table in ("projections", *TABLES):
-                    drop_object(connection, table)
-                connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL) STRICT")
+            for table in ("projections", *TABLES):
+                self._database.drop_object(connection, table)
 
     def create(self, coverage: Coverage) -> None:
         """Create empty tables of this version, unless there are some."""
-        # Where log and tables share a file, the erasure of a person rewrites it.
-        if not self._is_in_log_file and self.version() == _DROPPED:
-            self._database.vacuum()
         with self._database.transaction() as connection:
             if self.coverage() is not None:  # Another program was faster.
                 return
             for table in ("projections", *TABLES):
-                drop_object(connection, table)
+                self._database.drop_object(connection, table)
             for statement in SCHEMA:
                 connection.execute(statement)
             connection.execute("INSERT INTO projections VALUES (?,?,?)", (PROJECTION_VERSION, *coverage))

@@ -47,11 +47,12 @@ class ExerciseRepository:
         values = (*key, *_EFFORT, text, content_digest((*key, *_EFFORT), text.encode()))
         with self._tables.transaction() as connection:
             ensure_table(self._tables, connection, EXERCISES)
-            connection.execute("INSERT OR REPLACE INTO exercises VALUES (?,?,?,?,?,?,?,?)", values)
+            connection.execute("DELETE FROM exercises WHERE match = ? AND version = ?", (key.match, key.version))
+            connection.execute("INSERT INTO exercises VALUES (?,?,?,?,?,?,?,?)", values)
 
     def checkpoint(self) -> tuple[int, int]:
         """Changes with everything that is kept."""
         if not has_table(self._tables, EXERCISES):
             return 0, 0
-        count, newest = self._tables.query("SELECT count(*), coalesce(max(rowid), 0) FROM exercises")[0]
+        count, newest = self._tables.query(f"SELECT count(*), coalesce({self._tables.NEWEST}, 0) FROM exercises")[0]
         return count, newest

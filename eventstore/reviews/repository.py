@@ -55,7 +55,8 @@ class ReviewRepository:
         with self._tables.transaction() as connection:
             ensure_table(self._tables, connection, REVIEWS)
             values = (*row, seats, digests[0], content, digests[1])
-            connection.execute("INSERT OR REPLACE INTO reviews VALUES (?,?,?,?,?,?,?,?,?,?,?)", values)
+            connection.execute("DELETE FROM reviews WHERE match = ? AND effort = ?", (key.match, key.effort))
+            connection.execute("INSERT INTO reviews VALUES (?,?,?,?,?,?,?,?,?,?,?)", values)
 
     def has(self, key: ReviewKey) -> bool:
         """Whether the review for this key is kept."""
@@ -85,7 +86,7 @@ class ReviewRepository:
         """Changes with every review that is kept."""
         if not has_table(self._tables, REVIEWS):
             return 0, 0
-        count, newest = self._tables.query("SELECT count(*), coalesce(max(rowid), 0) FROM reviews")[0]
+        count, newest = self._tables.query(f"SELECT count(*), coalesce({self._tables.NEWEST}, 0) FROM reviews")[0]
         return count, newest
 
     def _content(self, key: ReviewKey) -> bytes | None:
@@ -106,7 +107,7 @@ class ReviewRepository:
         return self._tables.query(f"SELECT {columns} {of_now} WHERE {where}", (effort, REVISION, FORMAT))
 
     def _has_matches(self) -> bool:
-        return bool(self._tables.query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'matches'"))
+        return self._tables.created_with("matches") is not None
 
 
 def kept_review(store: Store, match: str) -> Review | None:

@@ -7,11 +7,9 @@ positions; rows are never changed (triggers refuse it).
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import psycopg
-from platformdirs import user_cache_path
 
 from core.errors import InvalidInput
 from eventstore.store.postgres_append import (
@@ -27,8 +25,8 @@ from eventstore.store.postgres_append import (
 )
 from eventstore.store.postgres_database import SCHEMA, PostgresDatabase
 from eventstore.store.postgres_objects import Connection, differences
+from eventstore.store.postgres_tables import PostgresTables
 from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, not_kept, refuse_writes
-from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import (
     CHAIN_START,
     Append,
@@ -47,24 +45,29 @@ __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_
 class PostgresStore(PostgresDatabase):
     """A store at `address`, a URI that libpq understands; its tables are created when missing.
 
-    Raises UnusableStore when the server cannot be reached, or the database is no Partie store or of a newer schema. The
-    read models are a local SQLite file in the folder `cache` (None: the cache folder of the user).
+    Raises UnusableStore when the server cannot be reached, or the database is no Partie store or of a newer schema.
     """
 
-    def __init__(self, address: str, *, cache: Path | None = None) -> None:
+    def __init__(self, address: str) -> None:
         super().__init__(address)
-        self._cache = cache or user_cache_path("partie", appauthor=False)
+        self._tables = dict[tuple[str, ...], PostgresTables]()
+
+    def tables(self, *names: str) -> PostgresTables:
+        """The tables beside the log in the schema that is called as the log's and the first name, read with others."""
+        if names not in self._tables:
+            schemas = (f"{self._log_schema}_{name}" for name in names)
+            self._tables.setdefault(names, PostgresTables(self._address, *schemas))
+        return self._tables[names]
 
     @cached_property
-    def read_model_db(self) -> SqliteStore:
-        """Its file has the id of the store as name, so that another store at the same address never reads it."""
-        return SqliteStore(self._cache / f"{self._id}.db", synchronous="OFF")
+    def _log_schema(self) -> str:
+        ((name,),) = self._query("SELECT current_schema()", ())
+        return str(name)
 
     def close(self) -> None:
         super().close()
-        if "read_model_db" in vars(self):
-            self.read_model_db.close()
-            del self.read_model_db
+        for tables in self._tables.values():
+            tables.close()
 
     def append(self, write: Append) -> tuple[StoredEvent, ...]:
         fields = list[tuple[object, ...]]()

@@ -35,6 +35,9 @@ class SqliteFile:
 
     _LOCKING: ClassVar = "NORMAL"
 
+    NEWEST: ClassVar = "max(rowid)"
+    """SQL of a number that changes with each row that is written to a table."""
+
     def __init__(self, path: Path, *, synchronous: str = "FULL", timeout_s: float = 5) -> None:
         self.path = path
         self._synchronous = synchronous
@@ -106,6 +109,23 @@ class SqliteFile:
         with self._translate_errors():
             connection = self.database.conn
             return locking.retry_while_locked(lambda: connection.execute(sql, values).fetchall(), self._timeout_s)
+
+    def created_with(self, name: str) -> str | None:
+        """The statement that created the table of this name; None: there is none.
+
+        A view may compute without end, so it is no table.
+        """
+        named = "SELECT sql FROM sqlite_master WHERE lower(name) = ? AND type = 'table' AND sql LIKE 'CREATE TABLE %'"
+        rows = self.query(named, (name,))
+        return rows[0][0] if rows else None
+
+    @staticmethod
+    def drop_object(connection: Any, name: str) -> None:
+        """Drop the table, index or view of this name; with a table its triggers and indexes."""
+        connection.execute("PRAGMA secure_delete=ON")  # The rows may name a person who is forgotten now.
+        named = "SELECT type FROM sqlite_master WHERE lower(name) = ? AND type <> 'trigger'"
+        for (type,) in connection.execute(named, (name,)).fetchall():
+            connection.execute(f"DROP {type} {name}")
 
     def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
         """As of `HasSchema`, and the temporary objects of this thread's connection."""

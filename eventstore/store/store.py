@@ -100,6 +100,10 @@ class UnusableStore(PartieError, OSError):
     """The store cannot be opened, read or written in its present state; the message is one sentence that says why."""
 
 
+class MissingTable(UnusableStore):
+    """A table is not there, or not any more, as while another program makes it anew."""
+
+
 class UnreachableStore(UnusableStore):
     """The database server does not answer, or ended the connection; a later attempt may succeed."""
 

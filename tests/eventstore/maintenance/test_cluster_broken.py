@@ -74,7 +74,7 @@ def test_a_restart_of_the_database_costs_only_time(monkeypatch: pytest.MonkeyPat
 
     try:
         address = str(server.get_uri())
-        with closing(PostgresStore(address, cache=folder)) as store:
+        with closing(PostgresStore(address)) as store:
             matches = MatchRepository(store)
             for _ in range(40):
                 matches.start(scoresheet, ["Anna", "Ben"], PointsNoted("final", (1, 2)))

@@ -1,17 +1,14 @@
 """What is known before a play begins."""
 
-from pathlib import Path
-
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
+from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.before_play import BeforePlay, before_play
 from eventstore.readmodels.index import MatchIndex
-from tests.recorded import records_in
 
 
-def index_of(path: Path, *, lowest_wins: bool = False) -> MatchIndex:
+def index_of(records: MatchRepository, *, lowest_wins: bool = False) -> MatchIndex:
     """Five plays of Anna and Ben with 10, 20 ... points of Anna, one with Cleo, one of another title."""
-    records = records_in(path)
     options = {"title": "Nine Hills", "lowest_wins": lowest_wins}
     for day in range(1, 6):
         points = PointsNoted("final", (10 * day, 5)), WinnersNamed((0,))
@@ -27,8 +24,8 @@ def people_of(index: MatchIndex, *names: str) -> list[str]:
     return [played.seats[("Cleo", "Anna", "Ben").index(name)].person for name in names]
 
 
-def test_the_last_three_plays_are_those_by_exactly_these_people(tmp_path: Path) -> None:
-    index = index_of(tmp_path / "m.db")
+def test_the_last_three_plays_are_those_by_exactly_these_people(records: MatchRepository) -> None:
+    index = index_of(records)
     before = before_play(index, "Nine Hills", people_of(index, "Ben", "Anna"))
     assert [play.played_on for play in before.last] == ["2026-01-05", "2026-01-04", "2026-01-03"]
     assert before.plays == 5
@@ -36,24 +33,24 @@ def test_the_last_three_plays_are_those_by_exactly_these_people(tmp_path: Path) 
     assert (before.best.value, before.best.played_on) == (90, "2026-01-09"), "by anybody"
 
 
-def test_without_people_they_are_those_by_everybody(tmp_path: Path) -> None:
-    before = before_play(index_of(tmp_path / "m.db"), "Nine Hills")
+def test_without_people_they_are_those_by_everybody(records: MatchRepository) -> None:
+    before = before_play(index_of(records), "Nine Hills")
     assert (before.plays, before.last[0].played_on) == (6, "2026-01-09")
 
 
-def test_a_new_person_has_played_nothing_yet(tmp_path: Path) -> None:
-    index = index_of(tmp_path / "m.db")
+def test_a_new_person_has_played_nothing_yet(records: MatchRepository) -> None:
+    index = index_of(records)
     before = before_play(index, "Nine Hills", [*people_of(index, "Anna"), ""])
     assert (before.last, before.plays) == ((), 0)
     assert before.best
 
 
-def test_where_the_fewest_points_win_these_are_to_beat(tmp_path: Path) -> None:
-    best = before_play(index_of(tmp_path / "m.db", lowest_wins=True), "Nine Hills").best
+def test_where_the_fewest_points_win_these_are_to_beat(records: MatchRepository) -> None:
+    best = before_play(index_of(records, lowest_wins=True), "Nine Hills").best
     assert best
     assert best.value == 5
 
 
-def test_nothing_is_known_of_a_title_never_played(tmp_path: Path) -> None:
-    index = index_of(tmp_path / "m.db")
+def test_nothing_is_known_of_a_title_never_played(records: MatchRepository) -> None:
+    index = index_of(records)
     assert before_play(index, "Eleven Hills") == before_play(index, "") == BeforePlay()

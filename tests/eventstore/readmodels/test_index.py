@@ -20,7 +20,6 @@ from tests.recorded import record, records_in
 
 
 def library(records: MatchRepository) -> MatchIndex:
-    assert isinstance(records.store, SqliteStore)
     return MatchIndex(records.store, records)
 
 
@@ -32,8 +31,7 @@ def ids(shown: MatchIndex, **filters: Any) -> list[str]:
     return [row.id for row in shown.matches(**filters)]
 
 
-def test_a_row_tells_what_a_list_needs(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_a_row_tells_what_a_list_needs(records: MatchRepository) -> None:
     match = record(records, "m", chocolatier, ("Anna", "Ben"), 5, played_on="2026-11-20", place="Brno", tags=["home"])
     (row,) = library(records).matches()
     assert match.outcome is not None
@@ -43,8 +41,7 @@ def test_a_row_tells_what_a_list_needs(tmp_path: Path) -> None:
     assert (row.depth, row.events, row.version, row.state) == ("moves", len(match.log), match.version, "finished")
 
 
-def test_the_newest_match_comes_first(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_the_newest_match_comes_first(records: MatchRepository) -> None:
     for id, date in {"b": "2026-11-02", "d": "2026-11-20", "a": None, "c": "2026-11-02", "e": "2026"}.items():
         sheet(records, id=id, played_on=date)
     shown = library(records)
@@ -53,8 +50,7 @@ def test_the_newest_match_comes_first(tmp_path: Path) -> None:
     assert [row.id for row in shown.matches(after="c")] == ["b", "e", "a"], "without the one it goes on from"
 
 
-def test_rows_are_found_by_game_person_and_date(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_rows_are_found_by_game_person_and_date(records: MatchRepository) -> None:
     sheet(records, id="skat", options={"title": "Skat"}, names=("Anna", "Zoe"), played_on="2026-10-31")
     sheet(records, id="plain", played_on="2026-11-02")
     record(records, "azul", chocolatier, ("Ben", "Zoe"), 5, events=3, played_on="2026-11-20")
@@ -73,8 +69,7 @@ def test_rows_are_found_by_game_person_and_date(tmp_path: Path) -> None:
     assert sorted(map(names, shown.plays_by_person())) == ["Anna", "Ben", "Zoe"]
 
 
-def test_rows_are_found_by_table_place_tag_depth_and_state(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_rows_are_found_by_table_place_tag_depth_and_state(records: MatchRepository) -> None:
     sheet(records, "one: 1 2", id="pair", place="Brno", tags=["home", "home"], played_on="2026-11-03")
     sheet(records, "one: 1 2 3", "wins 2", id="three", names=("Anna", "Ben", "Zoe"), played_on="2026-11-02")
     sheet(records, "one: 1", "wins 0", id="alone", names=("Anna",), tags=["late"], played_on="2026-11-01")
@@ -102,8 +97,7 @@ def test_rows_are_found_by_table_place_tag_depth_and_state(tmp_path: Path) -> No
     assert (ids(shown, tag="home"), ids(shown, tag="away", place="Praha")) == ([], ["pair"])
 
 
-def test_depth_says_how_closely_a_match_was_recorded(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_depth_says_how_closely_a_match_was_recorded(records: MatchRepository) -> None:
     for id, lines in {
         "final": ["final: 3 9", "wins 1"],
         "rounds": ["one: 3 9", "two: 1 1"],
@@ -117,8 +111,7 @@ def test_depth_says_how_closely_a_match_was_recorded(tmp_path: Path) -> None:
     }
 
 
-def test_tables_brought_up_to_date_are_those_a_rebuild_makes(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_tables_brought_up_to_date_are_those_a_rebuild_makes(records: MatchRepository) -> None:
     shown = library(records)
     record(records, "m", chocolatier, ("Anna", "Ben"), 5, events=20)
     changes = [
@@ -142,8 +135,7 @@ def test_tables_brought_up_to_date_are_those_a_rebuild_makes(tmp_path: Path) -> 
     assert {(row.id, row.scores, row.players) for row in shown.matches()} >= {("s", (12, 3), ("Ben", "Cleo"))}
 
 
-def test_bookmarks_lead_back_to_their_matches_until_they_are_taken_away(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_bookmarks_lead_back_to_their_matches_until_they_are_taken_away(records: MatchRepository) -> None:
     for id in ("one", "two"):
         sheet(records, "one: 1 2", id=id)
     shown = library(records)
@@ -157,8 +149,7 @@ def test_bookmarks_lead_back_to_their_matches_until_they_are_taken_away(tmp_path
     assert shown.bookmarks() == ()
 
 
-def test_only_what_changed_is_folded(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_only_what_changed_is_folded(records: MatchRepository) -> None:
     for _ in range(5):
         id = sheet(records, "one: 1 2")
     shown = library(records)
@@ -209,8 +200,7 @@ def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(
     assert row.scores == (2, 3)
 
 
-def test_forks_are_found_by_the_match_they_leave(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_forks_are_found_by_the_match_they_leave(records: MatchRepository) -> None:
     record(records, "m", chocolatier, ("Anna", "Ben"), 5, events=6)
     fork = records.fork("m", 4)
     again = records.fork(fork.id, 3)
@@ -220,8 +210,7 @@ def test_forks_are_found_by_the_match_they_leave(tmp_path: Path) -> None:
     assert shown.forks(again.id) == ()
 
 
-def test_a_match_goes_by_the_name_of_its_edition(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_a_match_goes_by_the_name_of_its_edition(records: MatchRepository) -> None:
     record(records, "azul", chocolatier, ("Anna", "Ben"), 5, events=3, options={"edition": "azul"})
     (row,) = library(records).matches(game="Azul")
     assert row.game_title == "Azul"

@@ -1,24 +1,14 @@
 """What a home page says of the last weeks and of the year before."""
 
 from datetime import date
-from pathlib import Path
-
-import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.lately import Lately, lately
-from eventstore.store.sqlite import SqliteStore
-from tests.recorded import records_in
 
 TODAY = date(2026, 11, 25)
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> MatchRepository:
-    return records_in(tmp_path / "a.db")
 
 
 def play(records: MatchRepository, day: str | None, names: str, game: str = "Wingspan", **more: object) -> None:
@@ -34,7 +24,6 @@ def play(records: MatchRepository, day: str | None, names: str, game: str = "Win
 
 
 def read(records: MatchRepository, today: date = TODAY) -> Lately | None:
-    assert isinstance(records.store, SqliteStore)
     return lately(MatchIndex(records.store, records).counted(), today)
 
 

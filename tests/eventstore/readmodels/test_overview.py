@@ -2,24 +2,24 @@
 
 import datetime
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.play_lists import companion, game_list, games_of_year, people_list, rested, together
 from eventstore.readmodels.year import year_in_review, years
 from eventstore.statistics.overview import Count, Overview
-from eventstore.store.sqlite import SqliteStore
+from eventstore.store.open_store import open_store
 from tests.eventstore.readmodels.plays_at_random import RandomPlays
 from tests.eventstore.statistics.reference import overview as reference_overview
 from tests.eventstore.statistics.reference import play_lists as reference_lists
 from tests.eventstore.statistics.reference import year as reference_year
-from tests.recorded import records_in
+from tests.stores import KINDS, empty
 
 FILTERS: tuple[MatchFilter, ...] = ({}, {"place": "Brno"}, {"since": "2024-01-20"}, {"game": "Azul"})
 TODAY = datetime.date(2024, 2, 14)
@@ -58,10 +58,13 @@ def assert_same(index: MatchIndex, plays: RandomPlays) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=12, deadline=None)
-def test_the_overview_is_that_of_all_plays_at_once(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
-    plays = RandomPlays(SqliteStore(tmp_path_factory.mktemp("plays") / "a.db", synchronous="OFF"), seed)
+@settings(max_examples=8, deadline=None)
+def test_the_overview_is_that_of_all_plays_at_once(
+    kind: str, seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    plays = RandomPlays(open_store(empty(kind, tmp_path_factory.mktemp("plays"))), seed)
     for _ in range(3):
         plays.happen(15)
         assert_same(plays.index.counted(), plays)
@@ -70,10 +73,8 @@ def test_the_overview_is_that_of_all_plays_at_once(seed: int, tmp_path_factory: 
     plays.store.close()
 
 
-def test_an_empty_store_has_an_overview_and_no_year(tmp_path: Path) -> None:
-    records = records_in(tmp_path / "a.db")
+def test_an_empty_store_has_an_overview_and_no_year(records: MatchRepository) -> None:
     index = MatchIndex(records.store, records).counted()
     assert values(overview(index, {})) == values(reference_overview.overview((), {}))
     assert years(index) == ()
     assert year_in_review(index, {}, "2024") == reference_year.year((), {}, "2024")
-    records.store.close()

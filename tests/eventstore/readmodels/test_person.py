@@ -21,13 +21,11 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_plays
 from eventstore.statistics import ratings as product_ratings
 from eventstore.store.open_store import open_store
-from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.readmodels.plays_at_random import RandomPlays
 from tests.eventstore.statistics.reference import ratings as reference_ratings
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
-from tests.postgres import new_address
 from tests.stores import KINDS, empty
 
 FILTERS: tuple[MatchFilter, ...] = ({"place": "Brno"}, {"since": "2024-01-20"}, {"game": "Azul"}, {"simulated": True})
@@ -66,14 +64,14 @@ def assert_all_same(plays: RandomPlays) -> None:
         assert_same(MatchIndex(plays.store, plays.records, seen).counted(), who, names)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("kind", "seed"), [("sqlite", 1), ("postgres", 2)])
 def test_ratings_are_brought_forward_in_pages_and_made_again_when_the_start_player_counts(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rating_tables, "CONTESTS_PER_WRITE", 7)
     for module in (product_ratings, reference_ratings):
         monkeypatch.setattr(module, "MEASURED", 5)
-    plays = RandomPlays(SqliteStore(tmp_path / "a.db", synchronous="OFF"), seed)
+    plays = RandomPlays(open_store(empty(kind, tmp_path)), seed)
     for _ in range(8):
         plays.happen(12)
         names = plays.records.people().current_names()
@@ -98,12 +96,13 @@ def test_a_play_that_comes_in_late_changes_all_later_ratings(kind: str, tmp_path
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_the_statistics_of_a_person_are_those_of_all_plays_at_once(
-    seed: int, tmp_path_factory: pytest.TempPathFactory
+    kind: str, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    store = SqliteStore(tmp_path_factory.mktemp("plays") / "a.db", synchronous="OFF")
+    store = open_store(empty(kind, tmp_path_factory.mktemp("plays")))
     plays = RandomPlays(store, seed)
     for _ in range(3):
         plays.happen(15)
@@ -112,16 +111,20 @@ def test_the_statistics_of_a_person_are_those_of_all_plays_at_once(
 
 
 @pytest.mark.slow
-def test_programs_that_bring_ratings_forward_at_once_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_programs_that_bring_ratings_forward_at_once_agree(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rating_tables, "CONTESTS_PER_WRITE", 3)
-    plays = RandomPlays(SqliteStore(tmp_path / "a.db", synchronous="OFF"), 5)
+    address = empty(kind, tmp_path)
+    plays = RandomPlays(open_store(address), 5)
     plays.happen(80)
     names = plays.records.people().current_names()
     played = plays.index.counted().played()
     expected = {who: ratings(played).overall.rating(who) for who in names}
 
     def read(who: str) -> bool:
-        store = SqliteStore(tmp_path / "a.db", synchronous="OFF")
+        store = open_store(address)
         index = MatchIndex(store, MatchRepository(store)).counted()
         found = person_plays(index, who, names).person.rating
         store.close()
@@ -131,16 +134,6 @@ def test_programs_that_bring_ratings_forward_at_once_agree(tmp_path: Path, monke
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(read, [*names] * 4))
     plays.store.close()
-
-
-@pytest.mark.slow
-def test_the_statistics_are_the_same_on_postgresql(tmp_path: Path) -> None:
-    store = PostgresStore(new_address(), cache=tmp_path)
-    plays = RandomPlays(store, 11)
-    for _ in range(3):
-        plays.happen(15)
-        assert_all_same(plays)
-    store.close()
 
 
 def test_ratings_of_a_store_that_is_only_read_are_computed(tmp_path: Path) -> None:

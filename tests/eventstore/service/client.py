@@ -98,7 +98,7 @@ def problem(status: int, answer: requests.Response) -> dict[str, Any]:
 
 def opened(address: str, folder: Path) -> Store:
     """The store at `address`; what it keeps outside of a database lies in the folder."""
-    return SqliteStore(Path(address)) if is_file(address) else PostgresStore(address, cache=folder)
+    return SqliteStore(Path(address)) if is_file(address) else PostgresStore(address)
 
 
 @contextmanager

@@ -213,8 +213,8 @@ def test_a_file_with_views_in_place_of_its_tables_is_refused_at_once(
 def test_a_database_with_views_in_place_of_its_tables_is_refused_at_once(
     database: str, tmp_path: Path, table: str
 ) -> None:
-    PostgresStore(database, cache=tmp_path).close()
+    PostgresStore(database).close()
     view = endless({"partie": "id, schema", "events": f"shard, {COLUMNS}"}[table])
     run(database, f"DROP TABLE {table} CASCADE; CREATE VIEW {table} AS {view}")
     with pytest.raises(ForeignSchema, match=rf"is not read: .*\({table}\)"):
-        PostgresStore(database, cache=tmp_path)
+        PostgresStore(database)

@@ -42,7 +42,7 @@ class Model(RuleBasedStateMachine):
     def opened(self) -> Store:
         if is_file(self.address):
             return open_store(self.address)
-        return PostgresStore(self.address, cache=Path(self.folder.name))
+        return PostgresStore(self.address)
 
     def teardown(self) -> None:
         self.store.close()
@@ -112,7 +112,7 @@ class Model(RuleBasedStateMachine):
         """Copy the rows to the other kind of store."""
         self.covered.add("copy")
         with TemporaryDirectory() as folder:
-            other = PostgresStore(empty("postgres", Path(folder)), cache=Path(folder))
+            other = PostgresStore(empty("postgres", Path(folder)))
             other.append_raw(self.store.read_all(limit=1000))
             assert list(other.streams()) == list(self.store.streams())
             other.close()

@@ -7,6 +7,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from core.games import scoresheet
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from eventstore.store.postgres import SCHEMA, PostgresStore
 from eventstore.store.postgres_database import _LOCK
 from eventstore.store.store import Append, NewEvent, UnusableStore, first_broken
@@ -29,12 +32,12 @@ def run(address: str, *sql: str) -> None:
 def test_a_newer_store_and_another_database_are_refused_and_left(database: str, tmp_path: Path) -> None:
     run(database, "CREATE TABLE events (guest text)")
     with pytest.raises(UnusableStore, match=r"another database; it was not changed\.$"):
-        PostgresStore(database, cache=tmp_path)
+        PostgresStore(database)
     run(database, "DROP TABLE events")
-    PostgresStore(database, cache=tmp_path).close()
+    PostgresStore(database).close()
     run(database, "UPDATE partie SET schema = 999")
     with pytest.raises(UnusableStore, match=rf"newer version of Partie \(schema 999, this version knows {SCHEMA}\)"):
-        PostgresStore(database, cache=tmp_path)
+        PostgresStore(database)
 
 
 WAITING = """
@@ -46,7 +49,7 @@ WAITING = """
 def test_who_waited_for_another_to_make_the_tables_finds_them(database: str, tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as pool, psycopg.connect(database) as making:
         making.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-        late = pool.submit(PostgresStore, database, cache=tmp_path)
+        late = pool.submit(PostgresStore, database)
         while making.execute(WAITING).fetchone() == (0,):
             assert not late.done()
         for file in ("postgres.sql", "postgres_functions.sql"):
@@ -84,7 +87,7 @@ def test_a_connection_that_breaks_is_told_once_and_made_again(postgres: Postgres
 
 def test_a_read_only_database_can_be_read(postgres: PostgresStore, database: str, tmp_path: Path) -> None:
     append(postgres, "a")
-    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don", cache=tmp_path)
+    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don")
     assert reading.read("a") == postgres.read("a")
     with pytest.raises(UnusableStore, match="cannot be written: it is a standby server or read-only"):
         append(reading, "a", after=1)
@@ -97,15 +100,15 @@ def test_a_text_that_postgresql_cannot_keep_is_refused_like_any_other(postgres: 
     assert postgres.read_all() == ()
 
 
-def test_read_tables_belong_to_a_store_not_to_its_address(
-    postgres: PostgresStore, database: str, tmp_path: Path
-) -> None:
-    made = postgres.read_model_db.path
+def test_read_tables_belong_to_a_store_not_to_its_address(postgres: PostgresStore, database: str) -> None:
+    records = MatchRepository(postgres)
+    records.start(scoresheet, ["Anna", "Ben"])
+    assert MatchIndex(postgres, records).count() == 1
     postgres.close()
     schema = database.rpartition("%3D")[2]
     run(database, f"DROP SCHEMA {schema} CASCADE", f"CREATE SCHEMA {schema}")
-    again = PostgresStore(database, cache=tmp_path)
-    assert again.read_model_db.path != made
+    again = PostgresStore(database)
+    assert MatchIndex(again, MatchRepository(again)).count() == 0
     again.close()
 
 
@@ -119,7 +122,7 @@ def old_schema(database: str) -> None:
 def test_a_store_of_schema_1_is_migrated_and_goes_on(database: str, tmp_path: Path) -> None:
     old_schema(database)
     with ThreadPoolExecutor(2) as pool:
-        stores = list(pool.map(lambda _: PostgresStore(database, cache=tmp_path), range(2)))
+        stores = list(pool.map(lambda _: PostgresStore(database), range(2)))
     for version, store in enumerate(stores, start=2):
         assert append(store, "a", after=version) == version + 1
     rows = stores[0].read("a")
@@ -139,10 +142,10 @@ def test_a_store_of_schema_2_gets_the_table_of_the_blobs(
 ) -> None:
     postgres.close()
     run(database, "DROP TABLE blobs", "DROP FUNCTION partie_refuse_blob", "UPDATE partie SET schema = 2")
-    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don", cache=tmp_path)
+    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don")
     assert (reading.blobs("a"), reading.blob("a", "x")) == ((), None), "a standby is read in its old schema"
     reading.close()
-    store = PostgresStore(database, cache=tmp_path)
+    store = PostgresStore(database)
     append(store, "a", after=0)
     store.append(Append("a", (), expected_version=1, by="", at="", blobs={"x": b"content"}))
     assert (store.blobs("a"), store.blob("a", "x")) == (("x",), b"content")
@@ -151,7 +154,7 @@ def test_a_store_of_schema_2_gets_the_table_of_the_blobs(
 
 def test_a_standby_of_schema_1_is_read_as_it_is(database: str, tmp_path: Path) -> None:
     old_schema(database)
-    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don", cache=tmp_path)
+    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don")
     assert first_broken(reading.read("a")) is None
     assert len(reading.read("a")) == 2
     with pytest.raises(UnusableStore):

@@ -80,7 +80,7 @@ def restarted(folder: Path, rng: Random, rounds: Iterable[int], **settings: str)
         options = "%20".join(f"-c{name}%3D{value}" for name, value in settings.items())
         address = server.get_uri()
         address += f"{'&' if '?' in address else '?'}options={options}"
-        store = PostgresStore(address, cache=folder)
+        store = PostgresStore(address)
         shared = MatchRepository(store).start(scoresheet, ["Anna", "Ben"]).id
         writers = [Writer(f"writer{number}", MatchRepository(store), shared, over) for number in range(WRITERS)]
         running = [pool.submit(writer) for writer in writers]

@@ -75,7 +75,7 @@ def test_a_primary_that_dies_takes_nothing_acknowledged_along(servers: tuple[Any
     primary, standby = servers
     hosts = ",".join(str(each.get_postmaster_info().socket_dir) for each in servers)
     address = f"postgresql://postgres@/postgres?host={hosts}&target_session_attrs=read-write"
-    store = PostgresStore(address, cache=folder)
+    store = PostgresStore(address)
     acknowledged = dict.fromkeys(WRITERS, 0)
     broken, over = list[str](), Event()
 
