@@ -1,11 +1,11 @@
 """Verifies a store and rebuilds its read tables on many processes or machines with Dask.
 
-The client hands out ranges; each worker opens the store itself, and returns findings, or the rows of its range.
+The client hands out ranges; each worker opens the store itself, and returns findings, or writes the rows of its range.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from distributed import Client
 
@@ -16,11 +16,15 @@ from eventstore.maintenance.verification import CHUNK_SIZE, Checked
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.shared_projector import projector
 from eventstore.readmodels.tables import Coverage
+from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store, StreamChange
 
 PAGE: Final = 100_000
 """Rows of the log per query of the client, which only asks for their streams."""
+
+_Result = TypeVar("_Result")
 
 
 def verify(
@@ -67,21 +71,23 @@ def rebuild(
 ) -> int:
     """Rebuild the read tables, statistics of every match included, and return the number of matches.
 
-    Workers fold the streams; this process writes what they return, as the file of the read tables has one writer.
+    Workers fold the streams and write their rows; in a SQLite file, which has one writer, this process does.
     `progress` gets the number of matches done. Other parameters and errors are those of `verify`.
     """
     # First: the ranges may still name a person who is forgotten from now on.
     people_version = index.projector.people_version()
     streams, end = _streams(store)
     chunks = (streams[start : start + CHUNK_SIZE] for start in range(0, len(streams), CHUNK_SIZE))
+    coverage, place = Coverage(end, people_version), place_of(store, store_address)
     with connected(address) as client:
 
-        def batches() -> Iterator[ProjectionBatch]:
-            work = partial(_folded, place_of(store, store_address))
-            yield from (batch for _, batch in completed(client, work, chunks))
+        def results(work: Callable[[Sequence[StreamChange]], _Result]) -> Iterator[_Result]:
+            yield from (result for _, result in completed(client, work, chunks))
             _reconnect(store)
 
-        return index.projector.rebuild_from(batches(), Coverage(end, people_version), progress)
+        if isinstance(store, SqliteFile):
+            return index.projector.rebuild_from(results(partial(_folded, place)), coverage, progress)
+        return index.projector.rebuild_by(lambda start: results(partial(_written, place, start)), coverage, progress)
 
 
 def _streams(store: Store) -> tuple[list[StreamChange], str]:
@@ -97,6 +103,14 @@ def _streams(store: Store) -> tuple[list[StreamChange], str]:
 def _folded(place: StorePlace, streams: Sequence[StreamChange]) -> ProjectionBatch:
     with place.opened() as matches:
         return fold(matches, streams)
+
+
+def _written(place: StorePlace, start: Coverage, streams: Sequence[StreamChange]) -> int:
+    """The number of matches of which the rows were written."""
+    with place.opened() as matches:
+        batch = fold(matches, streams)
+        projector(matches.store, matches).write_part(batch, start)
+    return len(batch.matches)
 
 
 def _reconnect(store: Store) -> None:

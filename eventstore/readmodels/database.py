@@ -62,8 +62,6 @@ class SharedDatabase(ReadDatabase, Protocol):
     def rows_as_text(self) -> Iterator[bytes]:
         """The content of all tables, piece by piece."""
 
-    def close(self) -> None: ...
-
 
 @runtime_checkable
 class _HasDatabase(Protocol):

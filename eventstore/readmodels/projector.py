@@ -103,23 +103,42 @@ class Projector:
     ) -> int:
         """Rebuild the tables from batches folded by other processes, the whole log as of `coverage`; returns the number
         of matches.
+        """
+        return self.rebuild_by(lambda start: self._written(_joined(batches), start), coverage, progress)
 
-        Their checkpoint stays at the start until the last batch is written, so that a reader meanwhile folds the log
+    def rebuild_by(
+        self,
+        write: Callable[[Coverage], Iterable[int]],
+        coverage: Coverage,
+        progress: Callable[[int], None] = lambda done: None,
+    ) -> int:
+        """The same with rows that `write` lets be written, by `write_part` with the coverage that it is given; it gives
+        the number of matches of each part.
+
+        The checkpoint stays at the start until the last part is written, so that a reader meanwhile folds the log
         itself and never reads incomplete tables.
         """
         self._tables.drop()
         start = Coverage("", coverage.people_version)
         self._tables.create(start)
         folded = 0
-        for batch in _joined(batches):
-            self._tables.write(batch, start, start)
-            folded += len(batch.matches)
+        for number in write(start):
+            folded += number
             progress(folded)
         forgotten, people_version = self._people_since(coverage.people_version)
-        if forgotten:  # Meanwhile: the batches may still name a person.
+        if forgotten:  # Meanwhile: the parts may still name a person.
             return self.rebuild(progress)
         self._tables.write(ProjectionBatch(), start, coverage._replace(people_version=people_version))
         return folded
+
+    def write_part(self, batch: ProjectionBatch, start: Coverage) -> None:
+        """Write a part of the rows of a rebuild; nothing where it does not go on."""
+        self._tables.write(batch, start, start)
+
+    def _written(self, batches: Iterable[ProjectionBatch], start: Coverage) -> Iterator[int]:
+        for batch in batches:
+            self.write_part(batch, start)
+            yield len(batch.matches)
 
     def _ensure_coverage(self) -> Coverage:
         """The part of the log that the tables cover; creates them when they are missing or belong to another log."""

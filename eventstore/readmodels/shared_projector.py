@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, Final
 
 from core.messages import message
@@ -20,6 +21,8 @@ from eventstore.store.store import MissingTable, ReplacedStore, Store, UnusableS
 
 MAX_WAIT_S: Final = 0.5
 """Seconds that a reader waits for the program that folds; then it reads the tables as they are."""
+
+_NEW: Final = "_new"
 
 _PAUSES_S: Final = (0.002, 0.005, 0.01, 0.02)
 """Seconds between the looks of a reader that waits; the last one is repeated."""
@@ -42,7 +45,7 @@ class SharedReadTables(ReadTables):
 
     def __init__(self, database: SharedDatabase) -> None:
         super().__init__(database)
-        self._schemas = re.sub(r"\d+$", r"\\d+(_new)?", re.escape(database.schema))
+        self._schemas = re.sub(r"\d+$", rf"\\d+({_NEW})?", re.escape(database.schema))
         self._drop = database.drop_schemas
 
     def drop(self) -> None:
@@ -87,14 +90,22 @@ class SharedProjector(Projector):
         with self._turn():
             return self._make_anew(lambda beside: beside.rebuild(progress))
 
-    def rebuild_from(
+    def rebuild_by(
         self,
-        batches: Iterable[ProjectionBatch],
+        write: Callable[[Coverage], Iterable[int]],
         coverage: Coverage,
         progress: Callable[[int], None] = lambda done: None,
     ) -> int:
         with self._turn():
-            return self._make_anew(lambda beside: beside.rebuild_from(batches, coverage, progress))
+            return self._make_anew(lambda beside: beside.rebuild_by(write, coverage, progress))
+
+    def write_part(self, batch: ProjectionBatch, start: Coverage) -> None:
+        SharedReadTables(self._beside).write(batch, start, start)
+
+    @cached_property
+    def _beside(self) -> SharedDatabase:
+        """The tables that take the place of those that are read when they are whole."""
+        return self._database.beside(_NEW)
 
     def _is_behind(self) -> bool:
         coverage = self._ensure_coverage()
@@ -124,13 +135,9 @@ class SharedProjector(Projector):
 
     def _make_anew(self, fill: Callable[[Projector], int]) -> int:
         """Fill tables beside the old ones, and put them in their place."""
-        beside = self._database.beside("_new")
-        try:
-            tables = SharedReadTables(beside)
-            tables.drop()
-            folded = fill(Projector(self._store, self._records, tables))
-            while not self._database.replace_by(beside, if_has="projections"):  # A person was forgotten meanwhile.
-                folded = Projector(self._store, self._records, tables).rebuild()
-            return folded
-        finally:
-            beside.close()
+        beside = Projector(self._store, self._records, SharedReadTables(self._beside))
+        beside.drop()
+        folded = fill(beside)
+        while not self._database.replace_by(self._beside, if_has="projections"):  # A person was forgotten meanwhile.
+            folded = beside.rebuild()
+        return folded

@@ -55,10 +55,8 @@ SCHEMA: Final = (
 
 _NEWER: Final = tuple(name for name in MATCH_COLUMNS if name not in ("id", "recorded"))
 
-_UPSERT: Final = (
-    f"INSERT INTO matches ({', '.join(MATCH_COLUMNS)}) VALUES ({placeholders(MATCH_COLUMNS)})"
-    f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _NEWER)}"
-)
+_INSERT: Final = f"INSERT INTO matches ({', '.join(MATCH_COLUMNS)}) VALUES ({placeholders(MATCH_COLUMNS)})"
+_UPSERT: Final = f"{_INSERT} ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _NEWER)}"
 
 
 class Coverage(NamedTuple):
@@ -152,7 +150,8 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
         ).fetchall()
     )
     rows = [row for row in projected if known.get(row.id, -1) <= row.version]
-    connection.executemany(_UPSERT, [row.columns for row in rows])
+    connection.executemany(_INSERT, [row.columns for row in rows if row.id not in known])
+    connection.executemany(_UPSERT, [row.columns for row in rows if row.id in known])
     replaced = [(row.id,) for row in rows if row.id in known]
     count_matches(connection, [id for (id,) in replaced], "-")
     replaced_ids = json.dumps([id for (id,) in replaced])

@@ -7,7 +7,7 @@ Laws: one transaction at a time writes to a schema; texts sort by their bytes, a
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, ClassVar, Final
@@ -58,6 +58,7 @@ class PostgresTables(PostgresPool):
     def __init__(self, address: str, schema: str, *others: str) -> None:
         super().__init__(address)
         self.schema, self._others = schema, others
+        self._beside = dict[str, PostgresTables]()
 
     def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """The rows of a SELECT."""
@@ -80,16 +81,23 @@ class PostgresTables(PostgresPool):
 
         It ends with the program, or its connection. Always False where nothing can be written, as on a standby.
         """
-        with self._connected() as connection, connection.transaction():
-            if connection.execute("SHOW transaction_read_only").fetchall() == [("on",)]:
-                yield False
-            elif wait:
-                self._lock(connection, "turns")
-                yield True
-            else:
-                asked = "SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))"
-                ((is_own,),) = connection.execute(asked, (f"{self.schema} turns",)).fetchall()
-                yield is_own
+        with self._connected() as connection:
+            connection.execute("BEGIN")
+            try:
+                yield self._takes_turn(connection, wait=wait)
+            finally:
+                with suppress(psycopg.OperationalError):  # The turn has ended with its connection.
+                    connection.execute("ROLLBACK")
+
+    def _takes_turn(self, connection: Connection, *, wait: bool) -> bool:
+        if connection.execute("SHOW transaction_read_only").fetchall() == [("on",)]:
+            return False
+        if wait:
+            self._lock(connection, "turns")
+            return True
+        asked = "SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))"
+        ((is_own,),) = connection.execute(asked, (f"{self.schema} turns",)).fetchall()
+        return bool(is_own)
 
     def _lock(self, connection: Connection, purpose: str) -> None:
         connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (f"{self.schema} {purpose}",))
@@ -124,7 +132,14 @@ class PostgresTables(PostgresPool):
 
     def beside(self, suffix: str) -> "PostgresTables":
         """Tables in a schema with a longer name, to take the place of this one."""
-        return PostgresTables(self._address, self.schema + suffix, *self._others)
+        if suffix not in self._beside:
+            self._beside.setdefault(suffix, PostgresTables(self._address, self.schema + suffix, *self._others))
+        return self._beside[suffix]
+
+    def close(self) -> None:
+        super().close()
+        for tables in self._beside.values():
+            tables.close()
 
     def replace_by(self, other: "PostgresTables", *, if_has: str) -> bool:
         """Put the other schema in the place of this one, in one step; False: the table `if_has` is not in it."""
