@@ -1,7 +1,7 @@
 """Computes reviews and exercises on many processes or machines with Dask, one match or table a task.
 
-For a review the worker reads its match from the store itself; this process keeps the review. The task of an exercise
-holds the log of its match.
+For a review the worker reads its match from the store itself, and keeps the review there; in a SQLite file, which has
+one writer, this process does. The task of an exercise holds the log of its match.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,8 +11,9 @@ from core.review.review import Effort, Review
 from eventstore.maintenance.dask_cluster import LOCAL, StorePlace, completed, connected, place_of, retried
 from eventstore.reviews.many import Reviewed, prepared
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import Failure, Outcome, ReviewTask, Task, compute, review_key
+from eventstore.reviews.task import Failure, Outcome, ReviewKey, Task, compute, review_key
 from eventstore.store.store import Store
+from eventstore.store.store_url import is_file
 
 
 def review_all(
@@ -41,21 +42,32 @@ def review_all(
 
     with connected(address) as client:
         work = partial(_reviewed, place_of(store, store_address), effort)
-        for id, (task, outcome) in completed(client, work, missing()):
-            if task and isinstance(outcome, Review):
-                reviews.keep(task.key, task.version, outcome)
+        for id, reviewed_match in completed(client, work, missing()):
+            if isinstance(reviewed_match, Failure):
+                result.failed[id] = reviewed_match.sentence
+            else:
+                if reviewed_match:
+                    reviews.keep(*reviewed_match)
                 result.new += 1
-            elif isinstance(outcome, Failure):
-                result.failed[id] = outcome.sentence
             progress(result.done, len(ids))
     return result
 
 
-def _reviewed(place: StorePlace, effort: Effort, id: str) -> tuple[ReviewTask | None, Outcome]:
-    """The task without the log, and its outcome."""
+def _reviewed(place: StorePlace, effort: Effort, id: str) -> tuple[ReviewKey, int, Review] | Failure | None:
+    """The review as it is to be kept; None: it is kept."""
     with place.opened() as matches:
         task = prepared(matches, id, effort)
-    return (None, task) if isinstance(task, Failure) else (task._replace(log=()), compute(task))
+    if isinstance(task, Failure):
+        return task
+    outcome = compute(task)
+    if isinstance(outcome, Failure):
+        return outcome
+    assert isinstance(outcome, Review)
+    if is_file(place.address):
+        return task.key, task.version, outcome
+    with place.opened() as matches:
+        ReviewRepository(matches.store).keep(task.key, task.version, outcome)
+    return None
 
 
 def compute_all(tasks: Iterable[Task], address: str = LOCAL) -> Iterator[tuple[Task, Outcome]]:

@@ -70,6 +70,7 @@ class PostgresTables(PostgresPool):
     @contextmanager
     def transaction(self) -> Iterator["PostgresTransaction"]:
         """A transaction that alone writes to the schema: committed at the end, rolled back after any exception."""
+        self.query("SELECT")  # So that no idle connection is a broken one.
         with self._connected() as connection, connection.transaction():
             self._lock(connection, "writes")
             connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(Identifier(self.schema)))
@@ -81,6 +82,7 @@ class PostgresTables(PostgresPool):
 
         It ends with the program, or its connection. Always False where nothing can be written, as on a standby.
         """
+        self.query("SELECT")
         with self._connected() as connection:
             connection.execute("BEGIN")
             try:
@@ -144,7 +146,6 @@ class PostgresTables(PostgresPool):
     def replace_by(self, other: "PostgresTables", *, if_has: str) -> bool:
         """Put the other schema in the place of this one, in one step; False: the table `if_has` is not in it."""
         with self.transaction() as connection:
-            self._lock(connection.connection, "writes")
             other._lock(connection.connection, "writes")
             if other.created_with(if_has) is None:
                 return False

@@ -13,6 +13,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.maintenance import cluster, dask_cluster, verification
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import UnusableStore
 from tests.postgres import command, new_server
@@ -52,12 +53,13 @@ def test_a_scheduler_that_goes_away_is_told_in_one_sentence(
 @pytest.mark.slow
 def test_a_restart_of_the_database_costs_only_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "CHUNK_SIZE", 1)
+    monkeypatch.setattr(cluster, "CHUNK_SIZE", 1)
     folder = Path(mkdtemp(prefix="partie-pg-"))  # A short path, because the paths of sockets are limited.
     server = new_server(folder / "data", start=True)
-    restarts = list[int]()
+    restarts, at_most = list[int](), 0
 
-    def restart(done: int, of: int) -> None:
-        if done and not restarts:
+    def restart(done: int, of: int = 40) -> None:
+        if 0 < done < of and len(restarts) == at_most:
             restarts.append(done)
             command(
                 server,
@@ -82,9 +84,14 @@ def test_a_restart_of_the_database_costs_only_time(monkeypatch: pytest.MonkeyPat
                 n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
             ) as running:
                 report = cluster.verify(store, address, running.scheduler_address, restart)
-        assert restarts
+                at_most = 1
+                rebuilt = cluster.rebuild(
+                    store, MatchIndex(store, matches), address, running.scheduler_address, restart
+                )
+            assert verification.verify(matches).is_whole
+        assert len(restarts) == 2
         assert report.is_whole
-        assert report.matches == 40
+        assert report.matches == rebuilt == 40
     finally:
         command(server, "pg_ctl", "stop", "-m", "immediate", "-w", "-D", server.pgdata)
         rmtree(folder, ignore_errors=True)
