@@ -1,5 +1,6 @@
 """The plays that some people all played: only these are read, however many others there are."""
 
+import json
 from collections.abc import Collection, Sequence
 from typing import Final
 
@@ -9,6 +10,7 @@ from eventstore.readmodels.current_titles import as_of_today
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.reviews import Seated
 
 _ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
 _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
@@ -24,6 +26,21 @@ def plays_of(population: Population, people: Collection[str]) -> tuple[PlayedMat
 def details_of(population: Population, people: Collection[str]) -> dict[str, tuple[SeatDetails, ...]]:
     """The details of those plays that were recorded in enough detail, by id of the match."""
     return {id: decode_details(text) for id, text in _rows(population, people, "details") if text > "[]"}
+
+
+def seated_in(population: Population, matches: Collection[str]) -> dict[str, Seated]:
+    """The game of each of these plays of the population, and who sat in it, in the order of play."""
+    rows = population.query(
+        "SELECT plays.match, game, person FROM plays CROSS JOIN matches m CROSS JOIN results r"
+        " WHERE plays.match IN (SELECT value FROM json_each(?)) AND m.id = plays.match AND r.title = plays.title"
+        " AND r.moment = plays.moment AND {where} ORDER BY plays.moment, r.seat",
+        json.dumps([*matches]),
+    )
+    seated = dict[str, Seated]()
+    for match, game, person in rows:
+        before = seated.get(match, Seated(game, ()))
+        seated[match] = Seated(game, (*before.people, population.people.one(person)))
+    return seated
 
 
 def decode_plays(rows: Sequence[str]) -> tuple[PlayedMatch, ...]:

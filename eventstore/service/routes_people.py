@@ -4,18 +4,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends, Path, Query
 
+from core.errors import NotFound
+from core.messages import message
+from core.review.review import Effort
 from eventstore.matches.people import People
 from eventstore.matches.people_repository import PeopleRepository
+from eventstore.reviews.luck import luck_of
+from eventstore.reviews.repository import ReviewRepository
 from eventstore.service.context import Context, Key
 from eventstore.service.errors import RESPONSES
 from eventstore.service.requests import AccountLink, PersonReference, PersonRename
 from eventstore.service.responses import PersonResponse
 from eventstore.service.strict_json import StrictRoute
+from eventstore.statistics.reviews import LuckAndChoices
 
 router = APIRouter(prefix="/api/people", tags=["people"], responses=RESPONSES, route_class=StrictRoute)
 
+EffortOfMost: TypeAlias = Annotated[Effort | None, Query(description="Default: the effort of most reviews.")]
 PersonId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
 
 
@@ -25,6 +32,20 @@ def people(context: Context) -> list[PersonResponse]:
     context.require_role("viewer")
     everybody = context.records.people()
     return [_person(everybody, id) for id in everybody.current_names()]
+
+
+@router.get("/{person}/reviews")
+def reviews(context: Context, person: PersonId, effort: EffortOfMost = None) -> LuckAndChoices:
+    """Luck, choices and levels of a person in reviewed matches; simulated ones count if there are no others."""
+    context.require_role("viewer")
+    everybody = context.records.people()
+    if everybody.one(person) not in everybody.names:
+        raise NotFound(message("There is no person {person!r}.", person=person))
+    population = context.state.index.counted().population()  # First: reviews are compared with up to date tables.
+    kept = ReviewRepository(context.state.records.store)
+    counted = effort or kept.main_effort()
+    names = everybody.current_names()
+    return luck_of(population, everybody.one(person), names, counted, kept.seats(counted))
 
 
 @dataclass(frozen=True)

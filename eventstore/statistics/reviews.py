@@ -144,6 +144,13 @@ class LuckAndChoices:
     steps: tuple[LuckStep, ...]
 
 
+class Seated(NamedTuple):
+    """The game of a match, by its key, and who sat in it."""
+
+    key: str
+    people: tuple[str, ...]
+
+
 class _Play(NamedTuple):
     """One seat of one match that is reviewed or could be."""
 
@@ -162,10 +169,12 @@ def luck_and_choices(
     reviews: Mapping[str, Sequence[SeatReview]],
     games: Collection[str],
     effort: Effort,
+    seated: Mapping[str, Seated],
 ) -> LuckAndChoices:
-    """`played` are matches in the order of play, `reviews` the seats of those that are reviewed, by id.
+    """`played` are matches of the person in the order of play, `reviews` the seats of reviewed matches, by id.
 
-    `games` are the keys of the games that can be reviewed.
+    `games` are the keys of the games that can be reviewed, `seated` all reviewed matches that levels are compared in:
+    those of the opponents against others tell how strong they are.
     """
     own = [match for match in played if match.depth == "moves" and match.key in games and match.held_by(who)]
     plays = [
@@ -179,7 +188,7 @@ def luck_and_choices(
         name=names.get(who, who),
         effort=effort,
         has_ladder=has_ladder(effort),
-        levels=_levels(played, who, reviews, effort),
+        levels=_levels(own, who, reviews, effort, seated),
         total=_tally("", plays),
         games=_by_size(_groups((play.match.game, play) for play in plays)),
         opponents=_by_size(_groups(_with_opponents(plays, names))),
@@ -202,20 +211,19 @@ def _play(match: PlayedMatch, seat: int, reviewed: Sequence[SeatReview] | None) 
 
 
 def _levels(
-    played: Sequence[PlayedMatch], who: str, reviews: Mapping[str, Sequence[SeatReview]], effort: Effort
+    own: Sequence[PlayedMatch],
+    who: str,
+    reviews: Mapping[str, Sequence[SeatReview]],
+    effort: Effort,
+    seated: Mapping[str, Seated],
 ) -> tuple[Level, ...]:
-    """The levels of a person in each game, from the reviewed ones of these matches."""
-    titles: dict[str, str] = {}
-    losses: dict[str, list[dict[str, float]]] = {}
-    for match in played:
-        if match.id not in reviews:
-            continue
-        people = [seat.person for seat in match.seats]
-        lost = zip(people, lost_in_ten(reviews[match.id]), strict=True)
-        if len(set(people)) == len(people):
-            losses.setdefault(match.key, []).append({person: own for person, own in lost if own is not None})
-            if who in people:
-                titles[match.key] = match.game
+    """The levels of a person in each game of the own reviewed matches."""
+    titles = {match.key: match.game for match in own if match.id in reviews}
+    losses: dict[str, list[dict[str, float]]] = {key: [] for key in titles}
+    for id, (key, people) in seated.items():
+        if key in losses and len(set(people)) == len(people):
+            lost = zip(people, lost_in_ten(reviews[id]), strict=True)
+            losses[key].append({person: points for person, points in lost if points is not None})
     found = [level_of(key, titles[key], levels(losses[key]).get(who), effort) for key in titles]
     return tuple(sorted(filter(None, found), key=lambda level: -level.lost.n))
 

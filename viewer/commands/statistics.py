@@ -12,11 +12,12 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_plays
 from eventstore.readmodels.plays_of import details_of, plays_of
-from eventstore.reviews.many import reviewable_games
+from eventstore.readmodels.population import Population
+from eventstore.reviews.luck import luck_of
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.statistics.game import GameStatistics, game
 from eventstore.statistics.pair import pair
-from eventstore.statistics.reviews import luck_and_choices
+from eventstore.statistics.reviews import LuckAndChoices
 from viewer.commands import explorer, people, questions, statistics_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
@@ -58,10 +59,12 @@ def print_person_stats(
     who = people.person(cli.records.people(), name)
     index = cli.counted(simulated=shown["simulated"])
     figures = person_plays(index, who, _names(cli), **filters).person
+    luck = _luck(cli, index.population(**filters), who)
     if as_json:
-        print_json(asdict(figures))
+        print_json(asdict(figures) | {"levels": [asdict(level) for level in luck.levels]})
     else:
         statistics_text.print_person(figures, sure=shown["sure"])
+        statistics_text.print_levels(luck, sure=shown["sure"])
 
 
 @app.command("game")
@@ -135,14 +138,18 @@ def print_luck(
     """Show the luck and the choices of a person in reviewed matches: by game, opponent and year."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
-    played = plays_of(cli.counted(simulated=shown["simulated"]).population(**filters), [who])
-    reviews = ReviewRepository(cli.store)
-    counted = effort or reviews.main_effort()
-    figures = luck_and_choices(played, who, _names(cli), reviews.seats(counted), reviewable_games(), counted)
+    figures = _luck(cli, cli.counted(simulated=shown["simulated"]).population(**filters), who, effort)
     if as_json:
         print_json(asdict(figures))
     else:
         statistics_text.print_luck(figures, sure=shown["sure"])
+
+
+def _luck(cli: CliContext, population: Population, who: str, effort: Effort | None = None) -> LuckAndChoices:
+    """The figures from reviews of an effort; None: of that of most reviews."""
+    reviews = ReviewRepository(cli.store)
+    counted = effort or reviews.main_effort()
+    return luck_of(population, who, _names(cli), counted, reviews.seats(counted))
 
 
 def _names(cli: CliContext) -> dict[str, str]:

@@ -134,6 +134,13 @@ def print_luck(figures: LuckAndChoices, *, sure: bool) -> None:
         ("luck a match", _win_and_lead(total.luck, total.luck_lead, sure=sure)),
         ("in ten choices", f"{mean_cells(total.beyond, sure=sure)[0]} points more given away than by the opponents"),
     )
+    print_levels(figures, sure=sure)
+    for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
+        print_table((title, "reviewed", "luck", "more than opponents"), [_luck_cells(row, sure=sure) for row in rows])
+
+
+def print_levels(figures: LuckAndChoices, *, sure: bool) -> None:
+    """Print how well the person chooses in each game; nothing without a reviewed match."""
     levels = [
         (level.game, *mean_cells(level.lost, sure=sure), " to ".join(dict.fromkeys(level.like or ())))
         for level in figures.levels
@@ -141,8 +148,6 @@ def print_luck(figures: LuckAndChoices, *, sure: bool) -> None:
     print_table(("level", "points lost in ten choices", "of", "plays like"), levels)
     if levels and not figures.has_ladder:
         _lines(("plays like", "compared only in quick reviews by the compiled search, as those of known players are"))
-    for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
-        print_table((title, "reviewed", "luck", "more than opponents"), [_luck_cells(row, sure=sure) for row in rows])
 
 
 def _without_opponents(cooperative: Results, solo: Results | None = None) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.review_json import decode_review
 from eventstore.reviews.task import review_key
 from eventstore.service.review_queue import MAX_PER_CLIENT
+from eventstore.statistics.reviews import LEAST
 from tests.eventstore.reviews.reviewed import made_up, short_azacru
 from tests.eventstore.service.client import Client, service
 
@@ -112,3 +114,18 @@ def test_one_client_cannot_queue_without_limit(tmp_path: Path) -> None:
         assert [answer.json()["ahead"] for answer in answers[:-1]] == [*range(MAX_PER_CLIENT)]
         assert client("GET", "/api/matches/match0/review?effort=deep").status_code == 202, "it is asked for already"
         assert client("GET", "/api/matches").status_code == 200
+
+
+def test_the_level_of_a_person_is_that_of_the_reviewed_matches(tmp_path: Path) -> None:
+    with service(tmp_path) as client:
+        records = client.app_state.records
+        match = records.close(short_azacru(records), "agreed")
+        review = made_up()
+        many = replace(review, moves=review.moves * LEAST)
+        ReviewRepository(records.store).keep(review_key(records.store, match.id, "quick"), match.version, many)
+        (anna,) = records.people().named("Anna")
+        found = client.json(client("GET", f"/api/people/{anna}/reviews"))
+        assert (found["name"], found["effort"], found["total"]["reviewed"]) == ("Anna", "quick", 1)
+        assert [level["key"] for level in found["levels"]] == ["azacru"]
+        assert client.json(client("GET", f"/api/people/{anna}/reviews?effort=deep"))["levels"] == []
+        assert client("GET", "/api/people/nobody/reviews").status_code == 404

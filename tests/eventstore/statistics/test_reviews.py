@@ -15,6 +15,7 @@ from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.reviews import (
     LEAST,
     LuckAndChoices,
+    Seated,
     SeatReview,
     beyond_others,
     luck_and_choices,
@@ -37,7 +38,9 @@ def match(id: str, people: str, key: str = "chocolatier", played_on: str = "2026
 
 
 def figures(*matches: PlayedMatch, **reviews: tuple[SeatReview, ...]) -> LuckAndChoices:
-    return luck_and_choices(matches, "a", NAMES, reviews, {"chocolatier", "azacru"}, "normal")
+    seated = {one.id: Seated(one.key, tuple(seat.person for seat in one.seats)) for one in matches if one.id in reviews}
+    own = [one for one in matches if one.held_by("a")]
+    return luck_and_choices(own, "a", NAMES, reviews, {"chocolatier", "azacru"}, "normal", seated)
 
 
 def test_luck_and_what_was_given_away_beyond_the_opponent_are_means_of_a_match() -> None:

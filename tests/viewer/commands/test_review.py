@@ -1,11 +1,14 @@
 """`partie review` prints what luck and choices changed, and says why a match has no review."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
+from eventstore.statistics.reviews import LEAST
 from tests.eventstore.reviews.reviewed import made_up, short_azacru, short_chocolatier
 from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
@@ -75,7 +78,9 @@ def test_luck_and_choices_of_a_person_tell_how_many_matches_are_reviewed(partie:
     for id in ("one", "two"):
         records.close(short_azacru(records, id, 2), "agreed")
     version = records.match("one").version
-    ReviewRepository(records.store).keep(review_key(records.store, "one", "quick"), version, made_up())
+    review = made_up()
+    many = replace(review, moves=review.moves * LEAST)
+    ReviewRepository(records.store).keep(review_key(records.store, "one", "quick"), version, many)
     records.store.close()
     found = partie.json("stats", "luck", "Anna")
     assert (found["effort"], found["total"]["reviewed"], found["total"]["reviewable"]) == ("quick", 1, 2)
@@ -85,3 +90,5 @@ def test_luck_and_choices_of_a_person_tell_how_many_matches_are_reviewed(partie:
     assert "1 of 2 matches" in output
     assert "points more given away than by the opponents" in output
     assert "0 of 2 matches" in partie("stats", "luck", "Anna", "--effort", "deep")
+    assert partie.json("stats", "person", "Anna")["levels"] == found["levels"] != []
+    assert "points lost in ten choices" in partie("stats", "person", "Anna")

@@ -81,7 +81,8 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         progress_tab(found.person, found.data, ChartContext(index, pages, reader_theme()))
     else:
         reviews = reviewed_seats(matches.store, found.data.key)
-        review_tab.luck_and_choices(found.data, reviews, who, ChartContext(index, pages, reader_theme()))
+        population = index.counted().population(**match_filter)
+        review_tab.luck_and_choices(population, found.data, reviews, who, ChartContext(index, pages, reader_theme()))
 
 
 def _unknown(requested: str) -> None:

@@ -5,8 +5,8 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from core.review.evaluations import EVALUATIONS
-from eventstore.statistics import reviews as statistics
+from eventstore.readmodels.population import Population
+from eventstore.reviews.luck import luck_of
 from eventstore.statistics.intervals import Mean
 from eventstore.statistics.levels import Level, Rung
 from eventstore.statistics.reviews import LuckAndChoices, LuckStep, LuckTally
@@ -35,9 +35,11 @@ _GROUPS: Final[tuple[tuple[str, Callable[[LuckAndChoices], Sequence[LuckTally]]]
 _FEW_ROWS: Final = 5
 
 
-def luck_and_choices(data: Dataset, reviews: ReviewedSeats, who: str, context: ChartContext) -> None:
-    """What is known from the reviewed matches of the person."""
-    found = statistics.luck_and_choices(data.played, who, data.names, reviews.seats, EVALUATIONS, reviews.effort)
+def luck_and_choices(
+    population: Population, data: Dataset, reviews: ReviewedSeats, who: str, context: ChartContext
+) -> None:
+    """What is known from the reviewed matches of the person; `data` are the plays of that person in a population."""
+    found = luck_of(population, who, data.names, reviews.effort, reviews.seats, data.played)
     if not found.total.reviewed:
         says = gettext("Luck and choices are told apart in matches with every move, once they are reviewed.")
         html_block(element("p", says, class_="answer"), key="luck")
