@@ -43,7 +43,7 @@ from core.review.review import (
 )
 from core.review.values import blend, difference, known, mean, total, value_of
 
-REVISION: Final = 2 * 18 + is_built()
+REVISION: Final = 2 * 19 + is_built()
 """Revision of the figures: raised with every change of them; another one where the kernels were built."""
 
 _OF_THREE: Final = 0.65
@@ -281,7 +281,7 @@ class _MatchAccount:
         played = write(frame.event)
         lost = -change.win[seat]
         worse = judgment.move is not None and (lost > 0 or change.lead[seat] < 0)
-        stated = _with(Error(*judgment.errors), (0.0, 0.0) if judgment.is_exact else self.search.trust.choice_error)
+        stated = _with(Error(*judgment.errors), (0.0, 0.0) if judgment.is_proved else self.search.trust.choice_error)
         error = stated if worse else Error(0.0, 0.0)
         best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
         grade = grade_of((lost, -change.lead[seat]), judgment.errors, stated)
@@ -333,12 +333,12 @@ _POINTS: Final[tuple[tuple[float, Grade], ...]] = ((3.0, "best"), (10.0, "good")
 def grade_of(lost: tuple[float, float], errors: tuple[float, float], stated: Error) -> Grade:
     """The grade of a loss of chance to win and of points.
 
-    Within the `errors` of its searches a move is best. A grade below good needs a loss beyond the `stated` error.
+    Within the `errors` of its searches a move is best. A grade below good needs a loss of chance to win beyond the
+    `stated` error, or of points where hardly any chance to win is at stake, as in a nearly decided match.
     """
     grade = _grade(lost, errors)
-    if grade == "best" or lost[0] > stated.win or lost[1] > stated.lead:
-        return grade
-    return "good"
+    is_beyond = lost[1] > stated.lead if lost[0] < _GRADES[0][0] else lost[0] > stated.win
+    return grade if grade == "best" or is_beyond else "good"
 
 
 def _grade(lost: tuple[float, float], errors: tuple[float, float]) -> Grade:

@@ -13,7 +13,7 @@ horizon, the loss is exact, as far as the evaluation there is.
 from typing import Any, Final, NamedTuple
 
 from core.game import CHANCE, Seat, Value
-from core.review.lines import solved_line
+from core.review.lines import solved_line, solved_to_end
 from core.review.search import Node, Search, best
 from core.review.values import blend
 
@@ -34,7 +34,8 @@ class Judgment(NamedTuple):
 
     `move` is the better move, None without one; `line` are the moves that the search played after it. `value` is the
     value of the position: that of the match where it was followed, moved towards the end of `line` by
-    min(1, utility lost by equal search / utility gained at the end of `line`).
+    min(1, utility lost by equal search / utility gained at the end of `line`). It `is_proved` where both moves were
+    solved to the end of the match: what was solved to the end of a round has the error of the evaluation there.
     """
 
     losses: tuple[float, float]
@@ -42,7 +43,7 @@ class Judgment(NamedTuple):
     move: Any | None
     line: tuple[Any, ...]
     value: Value
-    is_exact: bool = False
+    is_proved: bool = False
     is_forced: bool = False
 
 
@@ -81,10 +82,11 @@ class Judge:
         played, *others = values
         place = max(range(len(others)), key=lambda place: self.search.utility(others[place], seat), default=None)
         if place is None or self.search.utility(others[place], seat) <= self.search.utility(played, seat):
-            return Judgment((0.0, 0.0), EXACT, None, (), played, is_exact=True, is_forced=not others)
+            return Judgment((0.0, 0.0), EXACT, None, (), played, is_proved=True, is_forced=not others)
         best, move = others[place], moves[place + 1]
-        lost = _change(played, best, seat)
-        return Judgment(lost, EXACT, move, solved_line(self.search, self.search.after(root, move)), best, is_exact=True)
+        lost, after = _change(played, best, seat), [self.search.after(root, one) for one in (moves[0], move)]
+        is_proved = all(solved_to_end(self.search, node) for node in after)
+        return Judgment(lost, EXACT, move, solved_line(self.search, after[1]), best, is_proved=is_proved)
 
     def _searched(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         seat: Any = root.turn

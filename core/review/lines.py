@@ -36,6 +36,13 @@ def solved_line(search: Search, node: Node) -> tuple[Any, ...]:
     return tuple(line)
 
 
+def solved_to_end(search: Search, node: Node) -> bool:
+    """Whether the best moves after a position that can be solved end the match: no evaluation is in its value."""
+    while not search.stops(node) and (found := solved_move(search, node)):
+        _, node = found
+    return node.turn is None
+
+
 def solved_move(search: Search, node: Node) -> tuple[Any, Node] | None:
     """The best move by exact values, and the position after it; None where one of these values is not known."""
     if not isinstance(node.turn, int) or not search.may_be_solved(node):

@@ -96,7 +96,7 @@ class Search:
         return node.turn is None or self.evaluation.is_horizon(self.state(node))
 
     def may_be_solved(self, node: Node) -> bool:
-        return self.evaluation.choices_left(self.state(node)) <= self.SOLVED.choices
+        return self.stops(node) or self.evaluation.choices_left(self.state(node)) <= self.SOLVED.choices
 
     def solved(self, node: Node) -> Value | None:
         """The exact value of a position up to its horizon: every seat maximizes its utility of the value there.

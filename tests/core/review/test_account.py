@@ -189,3 +189,4 @@ def test_a_loss_of_many_points_is_not_best_in_a_decided_match() -> None:
 
 def test_a_loss_within_what_a_referee_found_has_no_mark() -> None:
     assert [grade_of((lost, 0.0), (0.03, 1.5), Error(0.16, 8.5)) for lost in (0.1, 0.2)] == ["good", "blunder"]
+    assert grade_of((0.05, 12.0), (0.03, 1.5), Error(0.16, 8.5)) == "good", "points alone, in an open match"

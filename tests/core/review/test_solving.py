@@ -9,7 +9,9 @@ from core import games
 from core.game import CHANCE, Seat, Value
 from core.review.evaluations import EVALUATIONS
 from core.review.exercises import candidate
-from core.review.search import Search
+from core.review.judging import EXACT, Judge, Judgment
+from core.review.lines import solved_line
+from core.review.search import Node, Search
 from core.review.solving import Solver
 from core.review.values import utility, value_at_end
 
@@ -83,3 +85,28 @@ def test_too_many_positions_are_not_solved() -> None:
     assert Solver(GAME, EVALUATION, Random(1)).value(state, 3) is None
     search = Search(GAME, EVALUATION, Random(1))
     assert search.solved(search.node(ends(9, 1)[0])) is None
+
+
+@pytest.mark.slow
+def test_only_what_is_solved_to_the_end_of_the_match_has_no_error_of_the_evaluation() -> None:
+    losses = list[Judgment]()
+    for state in ends(2, 8):
+        search = Search(GAME, EVALUATION, Random(1))
+        root = search.node(state)
+        for move in GAME.legal_moves(state):
+            after = search.node(GAME.evolve(state, move))
+            search.adopt(root, after, move)
+            judgment = Judge(search, 120, 40, (0.0, 0.0), (1.0, 1.0)).judge(root, after, after.mean(), 0)
+            if judgment.errors == EXACT and judgment.move is not None:
+                losses.append(judgment)
+                better = search.after(root, judgment.move)
+                assert judgment.is_proved is (_ends(search, after) and _ends(search, better))
+    assert {judgment.is_proved for judgment in losses} == {False, True}
+
+
+def _ends(search: Search, node: Node) -> bool:
+    """Whether the best moves end the match."""
+    state = node.state
+    for move in solved_line(search, node):
+        state = GAME.evolve(state, move)
+    return GAME.turn(state) is None
