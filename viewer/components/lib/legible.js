@@ -17,6 +17,8 @@ const ROOMS = {
 
 /** @type {WeakMap<SVGSVGElement, { width: number, height: number }>} */
 const shownSizes = new WeakMap();
+/** @type {Set<WeakRef<SVGSVGElement>>} */
+const boards = new Set();
 /** @type {ResizeObserver | null} */
 let resizes = null;
 
@@ -33,6 +35,17 @@ export function followLegible(svg) {
     }
   });
   resizes.observe(svg);
+  if (!boards.size) matchMedia(PHONE).addEventListener("change", keepAllLegible);
+  boards.add(new WeakRef(svg));
+}
+
+/** A phone that is turned may show a board at the size that it had before. */
+function keepAllLegible() {
+  for (const board of boards) {
+    const svg = board.deref();
+    if (svg) keepLegible(svg);
+    else boards.delete(board);
+  }
 }
 
 /**
