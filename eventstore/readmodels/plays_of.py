@@ -9,8 +9,7 @@ from pydantic import TypeAdapter
 from eventstore.readmodels.current_titles import as_of_today
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.population import Population, titles
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.statistics.reviews import Seated
+from eventstore.statistics.plays import PlayedMatch, SeatDetails, Seated
 
 _ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
 _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])

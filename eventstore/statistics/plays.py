@@ -2,13 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from core import games
 from core.game import Points
 from core.record_events import Role
 
 Depth: TypeAlias = Literal["moves", "rounds", "final"]
+
+
+class Seated(NamedTuple):
+    """The game of a match, by its key, and who sat in it."""
+
+    key: str
+    people: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

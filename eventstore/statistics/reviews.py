@@ -12,7 +12,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import Mean, mean, weighted_mean
 from eventstore.statistics.levels import Level, has_ladder, level_of, levels
-from eventstore.statistics.plays import PlayedMatch, SeatResult
+from eventstore.statistics.plays import PlayedMatch, Seated, SeatResult
 
 RECENT: Final = 10
 """Number of matches in a recent mean."""
@@ -142,13 +142,6 @@ class LuckAndChoices:
     opponents: tuple[LuckTally, ...]
     years: tuple[LuckTally, ...]
     steps: tuple[LuckStep, ...]
-
-
-class Seated(NamedTuple):
-    """The game of a match, by its key, and who sat in it."""
-
-    key: str
-    people: tuple[str, ...]
 
 
 class _Play(NamedTuple):
