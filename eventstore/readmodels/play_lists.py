@@ -10,6 +10,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_counts import GameResult, PersonGame, game_results, person_games, play_counts
 from eventstore.readmodels.population import Population, titles
+from eventstore.statistics.cost import TimedPlays
 from eventstore.statistics.intervals import FEW, share
 from eventstore.statistics.overview import DAY
 from eventstore.statistics.play_lists import RECENT, GameRow, PersonRow, Together, usual_winner
@@ -181,14 +182,22 @@ def rested(index: MatchIndex, today: datetime.date, least: int = FEW) -> tuple[R
     return tuple(sorted(rows, key=lambda row: (-row.days, row.game)))
 
 
+def timed_plays(index: MatchIndex) -> Mapping[str, TimedPlays]:
+    """The plays of each game, and what is known of their duration."""
+    population = index.population()
+    renamed, timed = titles(population), dict[str, TimedPlays]()
+    for row in play_counts(population):
+        if row.kind == "game":
+            game = renamed.get(row.bgg_id, row.label)
+            before = timed.get(game, TimedPlays(0, 0, 0))
+            own = (row.plays, row.minutes, row.timed)
+            timed[game] = TimedPlays._make(map(sum, zip(before, own, strict=True)))
+    return timed
+
+
 def plays_by_game(index: MatchIndex) -> Mapping[str, int]:
     """The number of plays of each game."""
-    population, plays = index.population(), Counter[str]()
-    renamed = titles(population)
-    for count in play_counts(population):
-        if count.kind == "game":
-            plays[renamed.get(count.bgg_id, count.label)] += count.plays
-    return plays
+    return {game: own.plays for game, own in timed_plays(index).items()}
 
 
 def games_of_year(index: MatchIndex, year: str) -> tuple[tuple[str, int], ...]:

@@ -11,7 +11,7 @@ from eventstore.matches.collection import Collection
 from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.matches.repository import utc_now
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_lists import plays_by_game, rested
+from eventstore.readmodels.play_lists import plays_by_game, rested, timed_plays
 from eventstore.readmodels.plays_of import plays_of
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.cost import costs
@@ -133,7 +133,7 @@ def print_progress(
 def print_cost(context: typer.Context, simulated: Simulated = False, as_json: Json = False) -> None:
     """Show what a play of each game with a noted price has cost so far; `partie price` notes one."""
     cli = cli_context(context)
-    found = costs(_played(cli, simulated), _collection(cli).prices())
+    found = costs(timed_plays(cli.counted(simulated=simulated)), _collection(cli).prices())
     if as_json:
         print_json([asdict(one) for one in found])
         return

@@ -9,7 +9,7 @@ import pytest
 from core.record_events import Role
 from eventstore.matches.collection import Collection, Price
 from eventstore.statistics.challenges import ChallengeStep, challenges
-from eventstore.statistics.cost import costs
+from eventstore.statistics.cost import TimedPlays, costs
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import Dimension, insight
 from eventstore.statistics.overview import CountedMatches
@@ -175,8 +175,7 @@ def test_a_play_costs_its_part_of_the_price(tmp_path: Path) -> None:
         collection.note(title, price, "EUR")
     collection.note("Golf", None)
     assert collection.prices() == {"Azul": Price(30, "EUR"), "Go": Price(10, "EUR")}
-    played = [match("Anna* 1, Ben 0", minutes=minutes) for minutes in (30, 90, None)]
-    azul, go = costs(played, collection.prices())
+    azul, go = costs({"Azul": TimedPlays(3, 120, 2)}, collection.prices())
     assert (azul.each, azul.hour, azul.plays) == (10, 10, 3)
     assert (go.game, go.each, go.hour) == ("Go", None, None)
     with pytest.raises(ValueError, match="from 0 to"):

@@ -12,6 +12,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.answers import GameAnswer, game_answer
 from eventstore.statistics.categories import Category, categories
+from eventstore.statistics.cost import TimedPlays
 from eventstore.statistics.game import GameStatistics, game
 from eventstore.statistics.overview import days_and_people
 from viewer.boards.scene import Json
@@ -89,12 +90,17 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         html_block(*game_sections.seats(found.game), key="seats")
     elif tab == "time":
         html_block(*game_sections.minutes(found.game), key="minutes")
-        price.panel(title, data.played, pages)
+        price.panel(title, _timed(data), pages)
     elif tab == "openings":
         opening_section(index, data, match_filter, context)
         feature_section(index, matches, data, match_filter, context)
     else:
         game_sections.board(found.game, _last(matches, data), context)
+
+
+def _timed(data: Dataset) -> TimedPlays:
+    minutes = [match.minutes for match in data.played if match.minutes is not None]
+    return TimedPlays(len(data.played), sum(minutes), len(minutes))
 
 
 def _beside(found: GameStatistics, data: Dataset, faces: Faces) -> Json:

@@ -1,23 +1,20 @@
 """The cost per play of a game, and the form that notes its price."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
-from eventstore.statistics.cost import Cost, costs
-from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.cost import Cost, TimedPlays, costs
 from viewer.locale.language import gettext, number
 from viewer.site import session
 from viewer.site.navigation import Pages
 
 
-def panel(game: str, played: Sequence[PlayedMatch], pages: Pages) -> None:
+def panel(game: str, plays: TimedPlays, pages: Pages) -> None:
     """Show what a play has cost so far; recorders can note or change the price."""
     with session.open_session() as user_session:
         price = user_session.collection.prices().get(game)
     with st.container(horizontal=True, vertical_alignment="center", key="price"):
         if price:
-            (cost,) = costs(played, {game: price})
+            (cost,) = costs({game: plays}, {game: price})
             st.text(sentence(cost), width="content")
         if pages.has_role("recorder"):
             with st.popover(gettext("Price"), icon=":material/sell:", width="content"):
