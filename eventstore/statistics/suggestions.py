@@ -1,13 +1,11 @@
 """Suggestions of games to play now: those that fit the people at the table and the time they have."""
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import quantiles
-from typing import Final
-
-from eventstore.matches.people import SOMEBODY
-from eventstore.statistics.plays import PlayedMatch
+from typing import Final, NamedTuple
 
 LONG: Final = 60
 """Days after which a game is fresh again."""
@@ -19,7 +17,7 @@ class GameSuggestion:
 
     `plays` are those with this number of players. `minutes` is the median duration of these plays and `longest` the
     duration that three of four of them did not exceed; None if unknown. `known` of the people have played it before.
-    `days` since some of them played it; None: none of them did, or the day is unknown. `matches` are the `plays`.
+    `days` since some of them played it; None: none of them did, or the day is unknown.
     """
 
     game: str
@@ -28,52 +26,35 @@ class GameSuggestion:
     longest: float | None
     known: int
     days: int | None
-    matches: tuple[str, ...]
 
 
-def suggestions(
-    played: Sequence[PlayedMatch],
-    people: Collection[str],
-    minutes: int | None,
-    today: datetime.date,
-    players: int | None = None,
-) -> tuple[GameSuggestion, ...]:
+class FittingGame(NamedTuple):
+    """A game with plays by the number of players at the table: how many, and those of each known duration in minutes.
+
+    `last` is the last day on which some of the people played it; None: none of them did, or the day is unknown.
+    """
+
+    game: str
+    plays: int
+    times: Mapping[int, int]
+    known: int
+    last: str | None
+
+
+def ranked(games: Iterable[FittingGame], minutes: int | None, today: datetime.date) -> tuple[GameSuggestion, ...]:
     """Games that more of the people know first, then those not played for long, then the most played.
 
-    `people` are ids; a game is left out if its plays with that many players usually took longer than `minutes`. Without
-    people it is their number that counts, `players`, and `days` are those since anybody played it.
+    A game is left out if its plays usually took longer than `minutes`.
     """
-    games: dict[str, list[PlayedMatch]] = {}
-    known, last = dict[str, set[str]](), dict[str, str]()
-    for match in played:
-        if len(match.seats) == (len(people) or players):
-            games.setdefault(match.game, []).append(match)
-        there = {seat.person for seat in match.seats}
-        if not people or there & {*people}:
-            known.setdefault(match.game, set()).update(there & {*people})
-            if len(match.played_on or "") == len("2026-11-20"):
-                last[match.game] = max(match.played_on or "", last.get(match.game, ""))
-    result = [_suggestion(game, own, len(known.get(game, ())), last.get(game), today) for game, own in games.items()]
+    result = [_suggestion(game, today) for game in games]
     fitting = [one for one in result if minutes is None or one.minutes is None or one.minutes <= minutes]
     return tuple(sorted(fitting, key=_order))
 
 
-def last_table(played: Sequence[PlayedMatch]) -> tuple[str, ...]:
-    """The people of the last play that names two or more, as they are likely to play again; `played` is in order."""
-    for match in reversed(played):
-        people = dict.fromkeys(seat.person for seat in match.seats if seat.person != SOMEBODY)
-        if len(people) > 1:
-            return tuple(people)
-    return ()
-
-
-def _suggestion(
-    game: str, played: Sequence[PlayedMatch], known: int, last: str | None, today: datetime.date
-) -> GameSuggestion:
-    times = [match.minutes for match in played if match.minutes is not None]
-    middle, longest = _median_and_quartile(times)
-    days = (today - datetime.date.fromisoformat(last)).days if last else None
-    return GameSuggestion(game, len(played), middle, longest, known, days, tuple(match.id for match in played))
+def _suggestion(game: FittingGame, today: datetime.date) -> GameSuggestion:
+    middle, longest = _median_and_quartile(sorted(Counter(game.times).elements()))
+    days = (today - datetime.date.fromisoformat(game.last)).days if game.last else None
+    return GameSuggestion(game.game, game.plays, middle, longest, game.known, days)
 
 
 def _median_and_quartile(times: Sequence[int]) -> tuple[float | None, float | None]:

@@ -13,12 +13,11 @@ from eventstore.matches.repository import utc_now
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import plays_by_game, rested, timed_plays
 from eventstore.readmodels.plays_of import plays_of
+from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.cost import costs
 from eventstore.statistics.overview import Count
-from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import Verdict, progress
-from eventstore.statistics.suggestions import suggestions
 from viewer.commands import people
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, print_json
 from viewer.commands.statistics_text import print_table
@@ -86,7 +85,7 @@ def print_next(
     """Suggest what these people could play in their time."""
     cli = cli_context(context)
     asked = dict.fromkeys(people.person(cli.records.people(), name) for name in names)
-    found = suggestions(_played(cli, simulated), tuple(asked), minutes, datetime.date.today())
+    found = suggestions(cli.counted(simulated=simulated), tuple(asked), minutes, datetime.date.today())
     if as_json:
         print_json([asdict(one) for one in found])
         return
@@ -164,10 +163,6 @@ def note_price(
     """Note the price of a game, for the cost per play."""
     cli = cli_context(context)
     _collection(cli).note(_title(cli.counted(simulated=True), game), amount, currency)
-
-
-def _played(cli: CliContext, simulated: bool) -> tuple[PlayedMatch, ...]:
-    return cli.counted(simulated=simulated).played()
 
 
 def _names(cli: CliContext) -> dict[str, str]:

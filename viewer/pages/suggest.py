@@ -2,6 +2,7 @@
 
 import datetime
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
@@ -9,9 +10,10 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_lists import rested
+from eventstore.readmodels.play_lists import plays_by_game, rested
+from eventstore.readmodels.suggestions import last_table, suggestions
 from eventstore.statistics.rested import Rested
-from eventstore.statistics.suggestions import GameSuggestion, last_table, suggestions
+from eventstore.statistics.suggestions import GameSuggestion
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.people.picker import known_people, labels_of
@@ -21,7 +23,7 @@ from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.fold import fold, table
 from viewer.pages.shared.address import say_unknown
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
 from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
@@ -53,24 +55,25 @@ class _Table(NamedTuple):
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Suggest for the people in `?people=ID,ID` or the number in `?players=`, and the minutes in `?time=`."""
-    data = dataset(index, matches, {})
-    if not data.played:
+    index = index.counted()
+    key, names = dataset_key(index, {}), names_of(matches)
+    if not plays_by_game(index):
         says = gettext("Once you have played, here will be what fits the people at the table and their time.")
         html_block(nothing_yet(gettext("Nothing to suggest yet"), says, pages), key="nothing")
         return
-    known = [person for person in known_people(index.counted(), matches) if person.plays]
+    known = [person for person in known_people(index, matches) if person.plays]
     labels = labels_of(known)
-    asked = _asked(data, matches)
-    found = _suggested(data, asked, reader_today().isoformat(), data.key)
+    asked = _asked(index, matches)
+    found = _suggested(index, asked, reader_today().isoformat(), key)
     emblems = emblems_of(matches)
-    side = [_company(labels, asked, faces_of(matches), data)]
-    side += _rested(_resting(index.counted(), reader_today().isoformat(), data.key), emblems)
+    side = [_company(labels, asked, faces_of(matches), names)]
+    side += _rested(_resting(index, reader_today().isoformat(), key), emblems)
     fitting = element("div", *_fitting(found, asked, emblems))
     columns = element("div", fitting, element("aside", *side), class_="two")
-    html_block(_question(labels, asked, data), _answer(found, asked), columns, key="suggest")
+    html_block(_question(labels, asked, names), _answer(found, asked), columns, key="suggest")
 
 
-def _asked(data: Dataset, matches: MatchRepository) -> _Table:
+def _asked(index: MatchIndex, matches: MatchRepository) -> _Table:
     """What the address asks; without people or their number it is those of the last play."""
     minutes = st.query_params.get("time", "")
     if minutes and minutes not in map(str, TIMES):
@@ -80,17 +83,17 @@ def _asked(data: Dataset, matches: MatchRepository) -> _Table:
     requested = list(
         dict.fromkeys(everybody.one(word) for word in st.query_params.get("people", "").split(",") if word)
     )
-    people = tuple(id for id in requested if id in data.names and id in everybody.names)
+    people = tuple(id for id in requested if id in everybody.names)
     if len(people) < len(requested):
         say_unknown("people", next(id for id in requested if id not in people))
     players = st.query_params.get("players", "")
     if not people and players.isdecimal() and 1 <= int(players) <= _MAX_PLAYERS:
         return _Table((), int(players), time)
-    people = people or last_table(data.played)
+    people = people or last_table(index)
     return _Table(people, len(people) or 2, time)
 
 
-def _question(labels: dict[str, str], asked: _Table, data: Dataset) -> Json:
+def _question(labels: dict[str, str], asked: _Table, names: Mapping[str, str]) -> Json:
     counts = [
         Choice(
             _people(number), address_with(players=str(number), people=""), not asked.people and number == asked.players
@@ -98,8 +101,8 @@ def _question(labels: dict[str, str], asked: _Table, data: Dataset) -> Json:
         for number in range(1, _MAX_PLAYERS + 1)
     ]
     people = [Choice(label, _toggled(asked, id), id in asked.people) for id, label in labels.items()]
-    names = [fit(data.names[id], 20) for id in asked.people]
-    who = listed(names) if 0 < len(names) <= _NAMED else _people(asked.players)
+    called = [fit(names[id], 20) for id in asked.people]
+    who = listed(called) if 0 < len(called) <= _NAMED else _people(asked.players)
     times = [Choice(gettext("any time"), address_with(time=""), asked.minutes is None)]
     times += [Choice(_minutes(each), address_with(time=str(each)), each == asked.minutes) for each in TIMES]
     time = _minutes(asked.minutes) if asked.minutes else gettext("any time")
@@ -164,13 +167,13 @@ def _row(one: GameSuggestion, place: int, longest: float, asked: _Table, emblems
     return element("a", emblems.emblem(one.game), what, took, href=_game(one.game), class_=kind)
 
 
-def _company(labels: dict[str, str], asked: _Table, faces: Faces, data: Dataset) -> Json:
+def _company(labels: dict[str, str], asked: _Table, faces: Faces, names: Mapping[str, str]) -> Json:
     """The people seen lately, to add or to leave out with one tap each."""
     shown = dict.fromkeys([*list(labels)[:_RECENT], *(id for id in asked.people if id in labels)])
-    alike = Counter(data.names[id] for id in shown)
+    alike = Counter(names[id] for id in shown)
     chips = []
     for id in shown:
-        name = data.names[id]
+        name = names[id]
         called = fit(name if alike[name] == 1 else labels[id], 24)
         on = id in asked.people
         state = {"aria-current": "true"} if on else {}
@@ -202,9 +205,9 @@ def _rested(games: tuple[Rested, ...], emblems: Emblems) -> list[Json]:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _suggested(_dataset: Dataset, asked: _Table, today: str, key: str) -> tuple[GameSuggestion, ...]:
+def _suggested(_index: MatchIndex, asked: _Table, today: str, key: str) -> tuple[GameSuggestion, ...]:
     day = datetime.date.fromisoformat(today)
-    return suggestions(_dataset.played, asked.people, asked.minutes, day, asked.players)
+    return suggestions(_index, asked.people, asked.minutes, day, asked.players)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

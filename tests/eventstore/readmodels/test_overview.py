@@ -12,12 +12,14 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.play_lists import companion, game_list, games_of_year, people_list, rested, together
+from eventstore.readmodels.suggestions import last_table, suggestions
 from eventstore.readmodels.year import year_in_review, years
 from eventstore.statistics.overview import Count, Overview
 from eventstore.store.open_store import open_store
 from tests.eventstore.readmodels.plays_at_random import RandomPlays
 from tests.eventstore.statistics.reference import overview as reference_overview
 from tests.eventstore.statistics.reference import play_lists as reference_lists
+from tests.eventstore.statistics.reference import suggestions as reference_suggestions
 from tests.eventstore.statistics.reference import year as reference_year
 from tests.stores import KINDS, empty
 
@@ -44,6 +46,10 @@ def assert_same(index: MatchIndex, plays: RandomPlays) -> None:
     assert people_list(index, names) == reference_lists.people_list(played, names)
     assert game_list(index) == reference_lists.game_list(played)
     assert rested(index, TODAY, 2) == reference_lists.rested(played, TODAY, 2)
+    assert last_table(index) == reference_suggestions.last_table(played)
+    for people, number in ((tuple(names)[:2], None), (tuple(names)[1:2], None), ((), 2)):
+        asked_of = (people, 40, TODAY, number)
+        assert suggestions(index, *asked_of) == reference_suggestions.suggestions(played, *asked_of)
     assert together(index, names, 50) == reference_lists.together(played, names, 50)
     of_year = (match for match in played if (match.played_on or "").startswith("2024"))
     expected_games = [(row.game, row.plays) for row in reference_lists.game_list(of_year)]

@@ -15,12 +15,12 @@ from eventstore.statistics.insights import Dimension, insight
 from eventstore.statistics.overview import CountedMatches
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import progress
-from eventstore.statistics.suggestions import last_table, suggestions
 from eventstore.store.sqlite import SqliteStore
 from tests.core.games.played import match
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.play_lists import rested
 from tests.eventstore.statistics.reference.ratings import ratings
+from tests.eventstore.statistics.reference.suggestions import last_table, suggestions
 from tests.eventstore.statistics.reference.year import year, years
 
 TODAY = datetime.date(2026, 11, 22)

@@ -13,12 +13,11 @@ pytestmark = pytest.mark.usefixtures("own_main")
 
 def _page(name: str) -> None:
     from eventstore.access.grants import ANONYMOUS, LOCAL
-    from tests.core.games.played import match
+    from eventstore.statistics.cost import TimedPlays
     from viewer.pages.game import price
     from viewer.site.navigation import Pages
 
-    played = [match("Anna* 9, Ben 5", game="Go", minutes=30) for _ in range(8)]
-    price.panel("Go", played, Pages({"recorder": LOCAL, "reader": ANONYMOUS}[name]))
+    price.panel("Go", TimedPlays(8, 240, 8), Pages({"recorder": LOCAL, "reader": ANONYMOUS}[name]))
 
 
 @pytest.fixture(autouse=True)

@@ -121,7 +121,7 @@ def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
     ],
 )
 def test_a_suggestion_says_why(known: int, people: int, says: str) -> None:
-    one = GameSuggestion("Azul", 4, 30.6, 50, known, 250, ())
+    one = GameSuggestion("Azul", 4, 30.6, 50, known, 250)
     assert suggestion_words.answer(one, people) == says
     assert suggestion_words.minutes(one) == "31 min"
 

@@ -1,0 +1,83 @@
+"""Games to play now, from the plays by so many people and from what the people at the table have played."""
+
+import datetime
+import json
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from eventstore.matches.people import SOMEBODY
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.population import Population, titles
+from eventstore.statistics.overview import DAY
+from eventstore.statistics.suggestions import FittingGame, GameSuggestion, ranked
+
+_PAGE: Final = 50
+"""Plays that are looked at together."""
+
+
+def suggestions(
+    index: MatchIndex,
+    people: Collection[str],
+    minutes: int | None,
+    today: datetime.date,
+    players: int | None = None,
+) -> tuple[GameSuggestion, ...]:
+    """Suggestions for people (ids), see `ranked`; without people it is their number that counts, `players`, and `days`
+    are those since anybody played it.
+    """
+    population = index.population()
+    games = _fitting(population, titles(population), people, len(people) or players or 0)
+    return ranked(games, minutes, today)
+
+
+def _fitting(
+    population: Population, renamed: Mapping[int, str], people: Collection[str], players: int
+) -> Iterator[FittingGame]:
+    known, last = defaultdict[str, set[str]](set), dict[str, str]()
+    ids = json.dumps([id for person in people for id in population.people.ids(person)])
+    own = "r.person IN (SELECT value FROM json_each(?))"
+    for title, bgg_id, person in population.query(
+        "SELECT DISTINCT p.title, p.bgg_id, r.person FROM results r CROSS JOIN plays p"
+        f" WHERE {own} AND p.match = r.match AND p.match IN (SELECT match FROM plays WHERE {{where}})",
+        ids,
+    ):
+        known[renamed.get(bgg_id, title)].add(population.people.one(person))
+    theirs = f"match IN (SELECT match FROM results r WHERE {own})" if people else "? <> ''"
+    for title, bgg_id, day in population.query(
+        f"SELECT title, bgg_id, max(played_on) FROM plays WHERE length(played_on) = {DAY} AND {theirs} AND {{where}}"
+        " GROUP BY title, bgg_id",
+        ids,
+    ):
+        game = renamed.get(bgg_id, title)
+        last[game] = max(day, last.get(game, ""))
+    times, plays = defaultdict[str, Counter[int]](Counter), Counter[str]()
+    for title, bgg_id, took, number in population.query(
+        "SELECT title, bgg_id, minutes, count(*) FROM plays WHERE seats = ? AND {where} GROUP BY 1, 2, 3",
+        players,
+    ):
+        game = renamed.get(bgg_id, title)
+        plays[game] += number
+        if took is not None:
+            times[game][took] += number
+    return (FittingGame(game, number, times[game], len(known[game]), last.get(game)) for game, number in plays.items())
+
+
+def last_table(index: MatchIndex) -> tuple[str, ...]:
+    """The people (ids) of the last play that names two or more, as they are likely to play again."""
+    population, before = index.population(), "~"
+    while plays := population.query(
+        f"SELECT match, moment FROM plays WHERE moment < ? AND {{where}} ORDER BY moment DESC LIMIT {_PAGE}",
+        before,
+    ):
+        people = defaultdict[str, dict[str, None]](dict)
+        for match, person in population.database.query(
+            "SELECT match, person FROM results WHERE match IN (SELECT value FROM json_each(?)) ORDER BY seat",
+            (json.dumps([match for match, _ in plays]),),
+        ):
+            if person != SOMEBODY:
+                people[match][population.people.one(person)] = None
+        if found := next((people[match] for match, _ in plays if len(people[match]) > 1), None):
+            return tuple(found)
+        before = plays[-1][1]
+    return ()
