@@ -32,6 +32,7 @@ torture: $(VENV)/dev.stamp  ## run the long tests of docs/reliability.md; ONLY=k
 bench: $(VENV)/dev.stamp  ## measure the hot paths; PARTIE_SCALE=100000 for a larger store
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
 		--benchmark-columns=min,median,iqr,rounds --benchmark-warmup=off
+	@$(BIN)/python -m bench.limits
 
 demo-cluster: $(VENV)/dev.stamp  ## run two services, a standby and a Dask cluster on one PostgreSQL, and kill some of them
 	@$(BIN)/python -m bench.demo_cluster

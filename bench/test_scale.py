@@ -22,10 +22,10 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import insight
-from eventstore.statistics.suggestions import suggestions
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from importers import bgstats
@@ -184,12 +184,12 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
                 return overview(library(stores[size]), names)
             case "year":
                 return year_in_review(library(stores[size]), names, "2020", next(iter(names)))
+        if page == "suggestions":
+            return suggestions(library(stores[size]), [*names][:3], 60, date(2026, 1, 1))
         played = library(stores[size]).played()
         match page:
             case "game":
                 return game(played, "Game 0", library(stores[size]).details(game="Game 0"))
-            case "suggestions":
-                return suggestions(played, [*names][:3], 60, date(2026, 1, 1))
             case _:
                 return insight(played, names, "above", "person")
 

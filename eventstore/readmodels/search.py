@@ -19,6 +19,11 @@ MAX_WORDS: Final = 8
 _BASE: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 """Letters that Unicode does not take apart."""
 
+_MANY: Final = 2_000
+"""Rows from which a word is common."""
+
+_LISTED: Final = "(SELECT value FROM json_each(?))"
+
 _APOSTROPHES: Final = dict.fromkeys(map(ord, "'\u2018\u2019\u02bc\u00b4`"))
 _IS_DATE: Final = re.compile(r"\d{3,4}|\d{4}-[\d-]{0,5}")
 _COLUMNS: Final = {"game_title": "game_title", "title": "title", "place": "place"}
@@ -30,21 +35,40 @@ def to_sql(text: str, database: ReadDatabase, people: People) -> tuple[str, list
     words = text.casefold().split()[:MAX_WORDS]
     if not words:
         return "TRUE", []
-    columns = {sql: distinct_texts(database, "matches", sql) for sql in _COLUMNS.values()}
+    known = {sql: distinct_texts(database, "matches", sql) for sql in _COLUMNS.values()}
     tags = distinct_texts(database, "tags", "tag")
     clauses, values = list[str](), list[object]()
     for word in words:
-        listed = "(SELECT value FROM json_each(?))"
-        either = [f"{sql} IN {listed}" for sql in columns]
-        values += [_those_with(word, texts) for texts in columns.values()]
-        either.append(f"id IN (SELECT match FROM tags WHERE tag IN {listed})")
-        either.append(f"id IN (SELECT match FROM seats WHERE person IN {listed})")
-        values += [_those_with(word, tags), json.dumps(_people(word, people))]
+        places = [("matches", sql, _those_with(word, texts)) for sql, texts in known.items()]
+        places += [("tags", "tag", _those_with(word, tags)), ("seats", "person", json.dumps(_people(word, people)))]
+        is_common = any(_is_common(database, *place) for place in places)
+        either = [_found(table, column, is_common=is_common) for table, column, _ in places]
+        values += [listed for _, _, listed in places]
         if _IS_DATE.fullmatch(word):
             either.append("(played_on >= ? AND played_on < ?)")
             values += [word, f"{word}~"]
         clauses.append(f"({' OR '.join(either)})")
     return " AND ".join(clauses), values
+
+
+def _is_common(database: ReadDatabase, table: str, column: str, listed: str) -> bool:
+    """Whether more than `_MANY` rows of a table have one of the listed values (JSON)."""
+    rows = f"SELECT 1 FROM {table} WHERE {column} IN {_LISTED} LIMIT {_MANY + 1}"
+    ((number,),) = database.query(f"SELECT count(*) FROM ({rows}) AS found", (listed,))
+    return int(number) > _MANY
+
+
+def _found(table: str, column: str, *, is_common: bool) -> str:
+    """The condition that a match has one of the listed values.
+
+    Of a common word not all matches are read: the newest ones are looked at until there are enough. So no index of the
+    values may be used: the concatenation prevents it.
+    """
+    if table == "matches":
+        return f"{column} || '' IN {_LISTED}" if is_common else f"{column} IN {_LISTED}"
+    if is_common:
+        return f"EXISTS (SELECT 1 FROM {table} WHERE {table}.match = matches.id AND {column} || '' IN {_LISTED})"
+    return f"id IN (SELECT match FROM {table} WHERE {column} IN {_LISTED})"
 
 
 def _those_with(word: str, texts: Sequence[str]) -> str:

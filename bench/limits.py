@@ -1,0 +1,189 @@
+"""What pages cost in a large store, beside the limits: `python -m bench.limits`, PARTIE_SCALE=1000000 for a larger one.
+
+The store of 100,000 score sheets by default, and one of 10,000, are made in a folder that is kept, so a second run goes
+on where the first one stopped. Each measure runs in a process of its own, which opens the store, brings nothing up to
+date, and tells its time on the clock and its greatest memory; the best of three. Ratios are of the large store to the
+small one. Nothing is asserted.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Final, NamedTuple
+
+from bench import generated
+from core.games import scoresheet
+from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.overview import overview
+from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.suggestions import last_table, suggestions
+from eventstore.readmodels.year import year_in_review
+from eventstore.statistics.game import game
+from eventstore.statistics.insights import insight
+from eventstore.store.sqlite import SqliteStore
+
+LARGE: Final = int(os.environ.get("PARTIE_SCALE", "100000"))
+SMALL: Final = 10_000
+ROUNDS: Final = 3
+TITLE: Final = "Game 30"
+GUEST: Final = "Zoe"
+
+
+class Cost(NamedTuple):
+    """Milliseconds, and the greatest memory of the process in megabytes."""
+
+    ms: float
+    mb: float
+
+
+class Limit(NamedTuple):
+    """What is measured, by the name in `MEASURES`, and how much it may cost in the large store; None: no limit."""
+
+    name: str
+    said: str
+    ms: float | None = None
+    mb: float | None = None
+    times: float | None = None
+    """At most so many times the time in the small store."""
+
+
+LIMITS: Final = (
+    Limit("person", "page of a person with 300 plays", 300, None, 1.2),
+    Limit("overview", "overview", 1_000, 150),
+    Limit("game", "game page", 1_000, 150),
+    Limit("year", "year", 1_000, 150),
+    Limit("next", "what to play"),
+    Limit("insight", "wins by person"),
+    Limit("list", "list", 60),
+    Limit("search", "search as one types", 60),
+    Limit("seen", "a play recorded, seen in the figures of its people", 60),
+)
+
+
+def _person(index: MatchIndex, records: MatchRepository) -> None:
+    names = records.people().current_names()
+    (guest,) = records.people().named(GUEST)
+    person_plays(index, guest, names)
+
+
+def _game(index: MatchIndex, records: MatchRepository) -> None:
+    of_game = MatchFilter(game=TITLE)
+    game(index.played(**of_game), TITLE, index.details(**of_game))
+
+
+def _next(index: MatchIndex, records: MatchRepository) -> None:
+    suggestions(index, last_table(index), 60, date(2026, 11, 27))
+
+
+def _insight(index: MatchIndex, records: MatchRepository) -> None:
+    insight(index.played(), records.people().current_names(), "wins", "person")
+
+
+def _seen(index: MatchIndex, records: MatchRepository) -> None:
+    points = PointsNoted(FINAL, (12, 10)), WinnersNamed((0,))
+    records.start(scoresheet, [GUEST, generated.NAMES[0]], *points, options={"title": TITLE}, played_on="2026-11-20")
+    _person(index, records)
+
+
+MEASURES: Final[dict[str, Callable[[MatchIndex, MatchRepository], object]]] = {
+    "person": _person,
+    "overview": lambda index, records: overview(index, records.people().current_names()),
+    "game": _game,
+    "year": lambda index, records: year_in_review(
+        index, records.people().current_names(), "2020", None, date(2026, 11, 27)
+    ),
+    "next": _next,
+    "insight": _insight,
+    "list": lambda index, records: index.matches(limit=20),
+    "search": lambda index, records: index.matches(limit=20, search="game 3 anna"),
+    "seen": _seen,
+}
+
+
+def made(folder: Path, size: int) -> Path:
+    """The store with so many sheets and the plays of one guest, its read tables and ratings up to date."""
+    path, marker = folder / f"{size}.db", folder / f"{size}.ready"
+    if marker.exists():
+        return path
+    for file in folder.glob(f"{size}.db*"):
+        file.unlink()
+    start = time.perf_counter()
+    records = MatchRepository(SqliteStore(path, synchronous="OFF"))
+    generated.fill(records, size)
+    generated.add_guest(records)
+    recorded = time.perf_counter()
+    index = MatchIndex(records.store, records)
+    index.catch_up()
+    folded = time.perf_counter()
+    _person(index, records)
+    rated = time.perf_counter() - folded
+    print(
+        f"{size:,} sheets: recorded in {recorded - start:.0f} s, folded {size / (folded - recorded):,.0f} a second,"
+        f" ratings of all in {rated:.1f} s"
+    )
+    records.store.close()
+    marker.touch()
+    return path
+
+
+def measured(name: str, path: Path) -> Cost:
+    """The cost in a process of its own, the best of three."""
+    line = [sys.executable, "-m", "bench.limits", "--measure", name, "--store", str(path)]
+    runs = [json.loads(subprocess.run(line, check=True, capture_output=True, text=True).stdout) for _ in range(ROUNDS)]
+    return Cost(min(ms for ms, _ in runs), min(mb for _, mb in runs))
+
+
+def measure(name: str, path: Path) -> Cost:
+    """The cost in this process."""
+    records = MatchRepository(SqliteStore(path, synchronous="OFF"))
+    index = MatchIndex(records.store, records)
+    index.catch_up()
+    start = time.perf_counter()
+    MEASURES[name](index, records)
+    took = time.perf_counter() - start
+    records.store.close()
+    # Not `ru_maxrss`, which begins with the memory of the process that started this one.
+    peak = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
+    return Cost(1000 * took, int(peak.split()[1]) / 1024)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, default=Path(gettempdir()) / "partie-limits")
+    parser.add_argument("--measure", choices=MEASURES)
+    parser.add_argument("--store", type=Path)
+    asked = parser.parse_args()
+    if asked.measure:
+        print(json.dumps(measure(asked.measure, asked.store)))
+        return
+    asked.folder.mkdir(exist_ok=True)
+    small, large = (made(asked.folder, size) for size in (SMALL, LARGE))
+    print(f"\n| measure | {SMALL:,} sheets | {LARGE:,} sheets | times | limit | held |\n|---|---|---|---|---|---|")
+    for limit in LIMITS:
+        before, now = measured(limit.name, small), measured(limit.name, large)
+        times = now.ms / before.ms
+        allowed = [f"{limit.ms:,.0f} ms" if limit.ms else "", f"{limit.mb:.0f} MB" if limit.mb else ""]
+        allowed.append(f"{limit.times} times" if limit.times else "")
+        is_held = all(
+            most is None or found <= most
+            for most, found in ((limit.ms, now.ms), (limit.mb, now.mb), (limit.times, times))
+        )
+        held = "" if not any(allowed) else "yes" if is_held else "**no**"
+        print(
+            f"| {limit.said} | {before.ms:,.0f} ms, {before.mb:.0f} MB | {now.ms:,.0f} ms, {now.mb:.0f} MB"
+            f" | {times:.1f} | {', '.join(filter(None, allowed))} | {held} |"
+        )
+
+
+if __name__ == "__main__":
+    main()
