@@ -10,9 +10,9 @@ from typing import Final, Literal, TypeAlias
 from core.messages import message
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share, weighted_mean
 from eventstore.statistics.plays import PlayedMatch, SeatResult
-from eventstore.statistics.reviews import SeatReview, beyond_others
+from eventstore.statistics.reviews import SeatReview, beyond_others, weight
 from eventstore.statistics.tally import Depths, Play
 
 Metric: TypeAlias = Literal[
@@ -315,8 +315,10 @@ def _of_reviews(metric: Metric, reviews: Mapping[str, Sequence[SeatReview]]) -> 
         known = [(match, reviews[match.id], _place(match, own)) for match, own in plays if match.id in reviews]
         if metric == "luck":
             return _of_mean([(match, seats[at].luck_lead) for match, seats, at in known if seats[at].deals], mean)
-        beyond = [(match, beyond_others(seats)[at]) for match, seats, at in known]
-        return _of_mean([(match, value) for match, value in beyond if value is not None], mean)
+        beyond = [(match, beyond_others(seats)[at], weight(seats)) for match, seats, at in known]
+        told = [(match, value, counted) for match, value, counted in beyond if value is not None]
+        average = weighted_mean([(value, counted) for _, value, counted in told])
+        return _Figure(average.value, average.low, average.high, average.n, _ids([match for match, _, _ in told]))
 
     return measured
 

@@ -89,6 +89,12 @@ def beyond_others(seats: Sequence[SeatReview]) -> tuple[float | None, ...]:
     )
 
 
+def weight(seats: Sequence[SeatReview]) -> float:
+    """What a match counts in a mean of `beyond_others`: the harmonic mean of the choices of its seats."""
+    choices = [one.choices for one in seats if one.choices and one.choices >= LEAST]
+    return harmonic_mean(choices) if choices else 0
+
+
 @dataclass(frozen=True, slots=True)
 class LuckTally:
     """Luck and choices of a person in the `reviewed` ones of a group of `reviewable` matches, with their intervals.
@@ -152,7 +158,7 @@ class _Play(NamedTuple):
     review: SeatReview | None
     beyond: float | None
     choices: float
-    """The harmonic mean of the choices of the seats, the weight of `beyond`."""
+    """The `weight` of `beyond`."""
 
 
 def luck_and_choices(
@@ -193,14 +199,7 @@ def luck_and_choices(
 def _play(match: PlayedMatch, seat: int, reviewed: Sequence[SeatReview] | None) -> _Play:
     if reviewed is None:
         return _Play(match, match.seats[seat], None, None, 0)
-    choices = [one.choices for one in reviewed if one.choices and one.choices >= LEAST]
-    return _Play(
-        match,
-        match.seats[seat],
-        reviewed[seat],
-        beyond_others(reviewed)[seat],
-        harmonic_mean(choices) if choices else 0,
-    )
+    return _Play(match, match.seats[seat], reviewed[seat], beyond_others(reviewed)[seat], weight(reviewed))
 
 
 def _levels(

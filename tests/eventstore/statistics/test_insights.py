@@ -116,6 +116,9 @@ def test_luck_and_choices_come_from_reviewed_matches_seat_by_seat() -> None:
     assert luck.untold == 2
     assert values_of(insight(EVENING, {}, "lost", "person", None, reviews)) == {"Anna": -2, "Ben": 2}
     assert values_of(insight(EVENING, {}, "luck", "opponent", "Anna", reviews)) == {"Ben": 1, "Cilka": -1}
+    short = {"a": reviews["a"], "b": (of_seat(0, 5, 5), of_seat(0, 0, 5), of_seat(0, 0, 5))}
+    lost = values_of(insight(EVENING, {}, "lost", "person", None, short))
+    assert lost["Anna"] == pytest.approx((20 * -2 + 5 * 10) / 25), "a match counts by its choices"
 
 
 @settings(max_examples=20, deadline=None)
