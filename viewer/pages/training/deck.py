@@ -8,6 +8,7 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place, TrainingProgress, TrainingRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.plays_of import plays_of
 from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.exercises import ExerciseRepository
 from eventstore.reviews.positions import MissedMove, missed_by
@@ -40,8 +41,9 @@ class Deck(NamedTuple):
 def deck(index: MatchIndex, matches: MatchRepository, training: TrainingRepository, who: str) -> Deck:
     """The positions of this person as of now."""
     ids = matches.people().ids(who)
-    seats = {match.id: [seat for seat, own in enumerate(match.seats) if own.person in ids] for match in index.played()}
-    rows = [row for row in index.matches() if seats.get(row.id) and row.depth == "moves"]
+    own = [match for match in plays_of(index.population(), [who]) if match.depth == "moves"]
+    seats = {match.id: [seat for seat, held in enumerate(match.seats) if held.person in ids] for match in own}
+    rows = list(index.matches(ids=tuple(seats)))
     reviews = ReviewRepository(matches.store)
     reviewed = reviews.matches()
     key = f"{index.checkpoint()} {reviews.checkpoint()} {ExerciseRepository(matches.store).checkpoint()}"
