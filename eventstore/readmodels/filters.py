@@ -71,7 +71,7 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
     if (game := match_filter.get("game")) is not None:
         same = "bgg_id IN (SELECT bgg_id FROM matches WHERE bgg_id IS NOT NULL AND lower(game_title) = ?)"
         title = unicodedata.normalize("NFC", game)
-        require(f"(? IN (game, game_title) OR {same})", title, _lower(title))
+        require(f"(game = ? OR game_title = ? OR {same})", title, title, _lower(title))
     person_ids = list[str]()
     person = match_filter.get("person") or ()
     for name in [person] if isinstance(person, str) else person:

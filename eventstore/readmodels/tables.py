@@ -31,6 +31,7 @@ SCHEMA: Final = (
     "CREATE INDEX titled_matches ON matches (title) WHERE title IS NOT NULL",
     "CREATE INDEX missing_matches ON matches (game) WHERE missing = 1",
     "CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn = 1",
+    "CREATE INDEX matches_by_key ON matches (game)",
     "CREATE INDEX matches_by_game ON matches (game_title, bgg_id)",
     "CREATE INDEX matches_by_bgg_id ON matches (bgg_id, game_title) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX matches_by_place ON matches (place)",
