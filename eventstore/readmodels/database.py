@@ -8,7 +8,7 @@ from eventstore.store.schema_difference import SchemaDifference
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 19
+PROJECTION_VERSION: Final = 20
 """Version of the rows of the read tables, increased whenever a row would differ; others are made anew."""
 
 
@@ -48,8 +48,6 @@ class SharedDatabase(ReadDatabase, Protocol):
         It ends with the program. Always False where nothing can be written.
         """
 
-    def exists(self) -> bool: ...
-
     def beside(self, suffix: str) -> "SharedDatabase":
         """Tables in a schema with a longer name, to take the place of this one."""
 
@@ -57,7 +55,7 @@ class SharedDatabase(ReadDatabase, Protocol):
         """Put the other schema in the place of this one, in one step; False: the table `if_has` is not in it."""
 
     def drop_schemas(self, names: str) -> None:
-        """Drop the schemas with names that match a regular expression."""
+        """Drop the schemas with names that match a regular expression, but for those of others."""
 
     def rows_as_text(self) -> Iterator[bytes]:
         """The content of all tables, piece by piece."""

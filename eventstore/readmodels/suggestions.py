@@ -43,11 +43,11 @@ def _fitting(
         ids,
     ):
         known[renamed.get(bgg_id, title)].add(population.people.one(person))
-    theirs = f"match IN (SELECT match FROM results r WHERE {own})" if people else "? <> ''"
+    theirs = f"match IN (SELECT match FROM results r WHERE {own})" if people else "TRUE"
     for title, bgg_id, day in population.query(
         f"SELECT title, bgg_id, max(played_on) FROM plays WHERE length(played_on) = {DAY} AND {theirs} AND {{where}}"
         " GROUP BY title, bgg_id",
-        ids,
+        *([ids] if people else []),
     ):
         game = renamed.get(bgg_id, title)
         last[game] = max(day, last.get(game, ""))

@@ -7,7 +7,8 @@ positions; rows are never changed (triggers refuse it).
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
-from typing import Any
+from hashlib import sha256
+from typing import Any, Final
 
 import psycopg
 
@@ -42,6 +43,10 @@ from eventstore.store.store import (
 __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
 
 
+_MAX_BYTES: Final = 40
+"""Bytes of the name of a schema that leave room for what is added to it: PostgreSQL keeps 63."""
+
+
 class PostgresStore(PostgresDatabase):
     """A store at `address`, a URI that libpq understands; its tables are created when missing.
 
@@ -61,8 +66,9 @@ class PostgresStore(PostgresDatabase):
 
     @cached_property
     def _log_schema(self) -> str:
+        """The name of the schema; another one in its place where PostgreSQL would cut off what is added to it."""
         ((name,),) = self._query("SELECT current_schema()", ())
-        return str(name)
+        return str(name) if len(name.encode()) <= _MAX_BYTES else f"partie_{sha256(name.encode()).hexdigest()[:16]}"
 
     def close(self) -> None:
         super().close()

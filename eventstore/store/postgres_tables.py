@@ -1,7 +1,8 @@
 """Tables beside the log in its PostgreSQL database, shared by all programs that use the store.
 
 Statements are in the SQL of SQLite that `translated` knows, so the read tables are defined once for both databases.
-Laws: one transaction at a time writes to a schema; texts sort by their bytes, as in SQLite.
+Laws: one transaction at a time writes to a schema; a schema that Partie did not create is neither written nor dropped;
+texts sort by their bytes, as in SQLite.
 """
 
 import json
@@ -16,14 +17,18 @@ import psycopg
 from psycopg.adapt import Loader
 from psycopg.sql import SQL, Identifier
 
+from core.messages import message
 from eventstore.store.postgres_objects import Connection
 from eventstore.store.postgres_pool import PostgresPool
-from eventstore.store.schema_difference import SchemaDifference
+from eventstore.store.schema_difference import ForeignSchema, SchemaDifference
 from eventstore.store.store import UnreachableStore
 
 _TYPES: Final = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": 'text COLLATE "C"', "BLOB": "bytea"}
 _INSERT: Final = re.compile(r"INSERT INTO (\w+)( \([\w, ]+\))? VALUES \([?, ]+\)")
 _CREATES: Final = re.compile(r"CREATE TABLE (\w+)")
+
+_MARK: Final = "Made by Partie from the log; it can be dropped at any time."
+"""The comment of each schema."""
 
 _OBJECTS: Final = (
     "SELECT CASE relkind WHEN 'r' THEN 'table' WHEN 'i' THEN 'index' WHEN 'v' THEN 'view' ELSE 'relation' END, relname,"
@@ -73,8 +78,24 @@ class PostgresTables(PostgresPool):
         self.query("SELECT")  # So that no idle connection is a broken one.
         with self._connected() as connection, connection.transaction():
             self._lock(connection, "writes")
-            connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(Identifier(self.schema)))
+            self._ensure_schema(connection)
             yield PostgresTransaction(connection)
+
+    def _ensure_schema(self, connection: Connection) -> None:
+        """Create the schema where it is missing. Raises ForeignSchema for one of the same name by somebody else."""
+        asked = "SELECT obj_description(oid, 'pg_namespace') FROM pg_namespace WHERE nspname = %s"
+        found = connection.execute(asked, (self.schema,)).fetchall()
+        if not found:
+            connection.execute(SQL("CREATE SCHEMA {}").format(Identifier(self.schema)))
+            connection.execute(SQL("COMMENT ON SCHEMA {} IS {}").format(Identifier(self.schema), _MARK))
+        elif found != [(_MARK,)]:
+            raise ForeignSchema(
+                message(
+                    "{path} has a schema {schema} that Partie did not create; it was not changed. Rename it.",
+                    path=self._name,
+                    schema=self.schema,
+                )
+            )
 
     @contextmanager
     def turn(self, *, wait: bool) -> Iterator[bool]:
@@ -155,8 +176,9 @@ class PostgresTables(PostgresPool):
             return True
 
     def drop_schemas(self, names: str) -> None:
-        """Drop the schemas with names that match a regular expression."""
-        found = self.query("SELECT nspname FROM pg_namespace WHERE nspname ~ ?", (f"^{names}$",))
+        """Drop the schemas with names that match a regular expression, but for those of others."""
+        own = "nspname ~ ? AND obj_description(oid, 'pg_namespace') = ?"
+        found = self.query(f"SELECT nspname FROM pg_namespace WHERE {own}", (f"^{names}$", _MARK))
         for (name,) in found:
             with self._connected() as connection, connection.transaction():
                 connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (f"{name} writes",))

@@ -22,6 +22,7 @@ from eventstore.readmodels import projector
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import fold
 from eventstore.store.postgres import PostgresStore
+from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.store import UnusableStore
 
 FOLDER = """
@@ -180,3 +181,39 @@ def test_what_was_added_to_the_tables_or_is_missing_is_found(postgres: PostgresS
     ]
     own.rebuild()
     assert verify(MatchRepository(postgres)).is_whole
+
+
+@pytest.mark.parametrize("ending", ["kept", "read7", f"read{databases.PROJECTION_VERSION}"])
+def test_a_schema_of_somebody_else_is_neither_written_nor_dropped(
+    postgres: PostgresStore, database: str, ending: str
+) -> None:
+    foreign = f"{database.rpartition('%3D')[2]}_{ending}"
+    with psycopg.connect(database) as connection:
+        connection.execute(f"CREATE SCHEMA {foreign}")
+        connection.execute(f"CREATE TABLE {foreign}.events AS SELECT 42 AS answer")
+    play(postgres, "Anna", "Ben")
+    if ending == f"read{databases.PROJECTION_VERSION}":
+        with pytest.raises(ForeignSchema, match="that Partie did not create; it was not changed"):
+            index(postgres).count()
+    else:
+        assert index(postgres).count() == 1
+        records = MatchRepository(postgres)
+        (anna,) = records.people().named("Anna")
+        erasure.forget(postgres, records, index(postgres), anna)
+    with psycopg.connect(database) as connection:
+        assert connection.execute(f"SELECT * FROM {foreign}.events").fetchall() == [(42,)]
+        kept = "SELECT count(*) FROM pg_tables WHERE schemaname = %s"
+        assert connection.execute(kept, (foreign,)).fetchall() == [(1,)]
+
+
+def test_a_log_in_a_schema_with_a_long_name_keeps_its_tables(database: str) -> None:
+    own = database.rpartition("%3D")[2]
+    name = own + "x" * (63 - len(own))
+    with psycopg.connect(database) as connection:
+        connection.execute(f"CREATE SCHEMA {name}")
+    store = PostgresStore(database.replace(f"%3D{own}", f"%3D{name}"))
+    play(store, "Anna", "Ben")
+    for _ in range(2):
+        assert index(store).rebuild() == index(store).count() == 1
+    assert verify(MatchRepository(store)).is_whole
+    store.close()
