@@ -20,7 +20,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from eventstore.store.postgres import _APPEND, CHANNEL, Connection, PostgresStore, _append_in_pipeline, shard_of
+from eventstore.store.postgres import CHANNEL, Connection, PostgresStore, shard_of
+from eventstore.store.postgres_append import _APPEND, append_in_pipeline
 from eventstore.store.store import Append, NewEvent, hashed_data
 from tests import postgres
 
@@ -74,7 +75,7 @@ def appends(connection: Connection, way: str, stream: str) -> None:
                     connection.execute(_APPEND, values)
                     connection.execute(f"NOTIFY {CHANNEL}")
             else:
-                _append_in_pipeline(connection, values)
+                append_in_pipeline(connection, values)
         else:
             values = (stream, version, ROW.data, ROW.state_digest, bytes(32))
             connection.execute(f"SELECT {FUNCTIONS[way]}(%s, %s, %s, %s, %s)", values)

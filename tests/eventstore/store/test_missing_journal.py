@@ -65,4 +65,6 @@ def test_a_store_whose_creation_was_cut_off_is_created(tmp_path: Path) -> None:
     shutil.copy(tmp_path / "partie.db", tmp_path / "cut.db")
     (tmp_path / "cut.db-wal").touch()
     store.close()
-    SqliteStore(tmp_path / "cut.db").close()
+    made = SqliteStore(tmp_path / "cut.db")
+    assert made.read_all() == ()
+    made.close()

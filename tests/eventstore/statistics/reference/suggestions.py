@@ -1,12 +1,12 @@
 """Suggestions of games to play now, from all plays at once."""
 
 import datetime
+from collections import Counter
 from collections.abc import Collection, Sequence
-from statistics import quantiles
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.suggestions import LONG, GameSuggestion
+from eventstore.statistics.suggestions import FittingGame, GameSuggestion, ranked
 
 
 def suggestions(
@@ -16,11 +16,7 @@ def suggestions(
     today: datetime.date,
     players: int | None = None,
 ) -> tuple[GameSuggestion, ...]:
-    """Games that more of the people know first, then those not played for long, then the most played.
-
-    `people` are ids; a game is left out if its plays with that many players usually took longer than `minutes`. Without
-    people it is their number that counts, `players`, and `days` are those since anybody played it.
-    """
+    """As of the read tables; `played` are all plays."""
     games: dict[str, list[PlayedMatch]] = {}
     known, last = dict[str, set[str]](), dict[str, str]()
     for match in played:
@@ -31,9 +27,15 @@ def suggestions(
             known.setdefault(match.game, set()).update(there & {*people})
             if len(match.played_on or "") == len("2026-11-20"):
                 last[match.game] = max(match.played_on or "", last.get(match.game, ""))
-    result = [_suggestion(game, own, len(known.get(game, ())), last.get(game), today) for game, own in games.items()]
-    fitting = [one for one in result if minutes is None or one.minutes is None or one.minutes <= minutes]
-    return tuple(sorted(fitting, key=_order))
+    fitting = (
+        FittingGame(game, len(own), _times(own), len(known.get(game, ())), last.get(game))
+        for game, own in games.items()
+    )
+    return ranked(fitting, minutes, today)
+
+
+def _times(played: Sequence[PlayedMatch]) -> Counter[int]:
+    return Counter(match.minutes for match in played if match.minutes is not None)
 
 
 def last_table(played: Sequence[PlayedMatch]) -> tuple[str, ...]:
@@ -43,25 +45,3 @@ def last_table(played: Sequence[PlayedMatch]) -> tuple[str, ...]:
         if len(people) > 1:
             return tuple(people)
     return ()
-
-
-def _suggestion(
-    game: str, played: Sequence[PlayedMatch], known: int, last: str | None, today: datetime.date
-) -> GameSuggestion:
-    times = [match.minutes for match in played if match.minutes is not None]
-    middle, longest = _median_and_quartile(times)
-    days = (today - datetime.date.fromisoformat(last)).days if last else None
-    return GameSuggestion(game, len(played), middle, longest, known, days)
-
-
-def _median_and_quartile(times: Sequence[int]) -> tuple[float | None, float | None]:
-    """The median and the upper quartile; of a single duration both are this one."""
-    if len(times) < 2:
-        known = times[0] if times else None
-        return known, known
-    _, middle, longest = quantiles(times, method="inclusive")
-    return middle, longest
-
-
-def _order(one: GameSuggestion) -> tuple[object, ...]:
-    return -one.known, one.minutes is None, min(one.days or 0, LONG) * -1, -one.plays, one.game
