@@ -24,12 +24,12 @@ from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.insights import Question, insight
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_plays
 from eventstore.readmodels.suggestions import last_table, suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.game import game
-from eventstore.statistics.insights import insight
 from eventstore.store.sqlite import SqliteStore
 
 LARGE: Final = int(os.environ.get("PARTIE_SCALE", "100000"))
@@ -86,7 +86,7 @@ def _next(index: MatchIndex, records: MatchRepository) -> None:
 
 
 def _insight(index: MatchIndex, records: MatchRepository) -> None:
-    insight(index.played(), records.people().current_names(), "wins", "person")
+    insight(index.population(), records.people().current_names(), Question("wins", "person"))
 
 
 def _seen(index: MatchIndex, records: MatchRepository) -> None:

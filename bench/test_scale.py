@@ -20,12 +20,12 @@ from eventstore import codec
 from eventstore.maintenance.rebuilding import rebuild, start_processes
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.insights import Question, insight
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_plays
 from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.game import game
-from eventstore.statistics.insights import insight
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from importers import bgstats
@@ -191,7 +191,7 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
             case "game":
                 return game(played, "Game 0", library(stores[size]).details(game="Game 0"))
             case _:
-                return insight(played, names, "above", "person")
+                return insight(library(stores[size]).population(), names, Question("above", "person"))
 
     compare(benchmark, f"page: {page}", {size: size for size in stores}, shown)
 

@@ -136,9 +136,9 @@ class MatchIndex:
             if self._simulated and len(known) > 1:
                 return Population(self._database, everybody, "TRUE", (), None)
             simulated = int(self._simulated and known == {1})
-            return Population(self._database, everybody, "simulated + 0 = ?", (simulated,), simulated)
+            return Population(self._database, everybody, "plays.simulated + 0 = ?", (simulated,), simulated)
         is_match, values = self._where(criteria)
-        where = f"match IN (SELECT id FROM matches WHERE {is_match})"
+        where = f"plays.match IN (SELECT id FROM matches WHERE {is_match})"
         return Population(self._database, everybody, where, tuple(values), None)
 
     def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:

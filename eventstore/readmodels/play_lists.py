@@ -92,7 +92,7 @@ def _recent(population: Population, ids: Sequence[str]) -> dict[str, list[tuple[
 
 
 _RESULTS_OF: Final = (
-    "FROM results r WHERE person = k.id AND EXISTS (SELECT 1 FROM plays p WHERE p.match = r.match AND {where})"
+    "FROM results r WHERE person = k.id AND EXISTS (SELECT 1 FROM plays WHERE plays.match = r.match AND {where})"
     " ORDER BY moment DESC, seat DESC"
 )
 """SQL of the results of the person `k.id`, the newest first."""

@@ -19,18 +19,22 @@ SCHEMA: Final = (
     "CREATE TABLE plays (match TEXT PRIMARY KEY, simulated INTEGER NOT NULL, moment TEXT NOT NULL, title TEXT NOT NULL,"
     " titled INTEGER NOT NULL, bgg_id INTEGER, played_on TEXT, place TEXT, depth TEXT NOT NULL, minutes INTEGER,"
     " seats INTEGER NOT NULL, sides INTEGER NOT NULL, kind TEXT NOT NULL, detailed INTEGER NOT NULL,"
-    " rated INTEGER NOT NULL, start_won INTEGER) STRICT",
+    " rated INTEGER NOT NULL, start_won INTEGER, ordered INTEGER NOT NULL, lowest INTEGER NOT NULL,"
+    " margin REAL) STRICT",
     "CREATE INDEX plays_by_moment ON plays (moment)",
     "CREATE INDEX plays_by_title ON plays (title, coalesce(bgg_id, 0), moment)",
     "CREATE INDEX plays_by_bgg_id ON plays (bgg_id, title, moment) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX plays_by_start ON plays (simulated, title, bgg_id, sides, start_won) WHERE start_won IS NOT NULL",
     "CREATE TABLE results (title TEXT NOT NULL, moment TEXT NOT NULL, seat INTEGER NOT NULL, match TEXT NOT NULL,"
-    " person TEXT NOT NULL, merit REAL, won INTEGER, rank INTEGER, side INTEGER NOT NULL, started INTEGER,"
+    " person TEXT NOT NULL, merit REAL, won INTEGER, rank INTEGER, side INTEGER NOT NULL, started INTEGER, lead REAL,"
+    " newcomer INTEGER,"
     " PRIMARY KEY (title, moment, seat)) STRICT, WITHOUT ROWID",
     "CREATE INDEX results_by_match ON results (match)",
     "CREATE INDEX results_by_merit ON results (title, merit)",
     "CREATE INDEX results_by_person ON results (person, title, won)",
     "CREATE INDEX results_by_moment ON results (person, moment, seat)",
+    "CREATE TABLE traits (match TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, value TEXT NOT NULL,"
+    " PRIMARY KEY (match, seat, kind, value)) STRICT, WITHOUT ROWID",
     "CREATE TABLE sources (match TEXT NOT NULL, source TEXT NOT NULL, seat INTEGER NOT NULL, place INTEGER NOT NULL,"
     " points REAL NOT NULL, PRIMARY KEY (match, source, seat)) STRICT, WITHOUT ROWID",
 )
@@ -38,10 +42,12 @@ SCHEMA: Final = (
 win; `won`, `started` and `start_won`, whether the start player won, are 0 or 1, NULL if unknown. `side` is the number
 of the side from 0. A `detailed` play has known points by source; `rated` is one that changes ratings, as far as this
 does not depend on merges of people. `titled` is false for a sheet that may be any game. `place` is the place of a
-source among those of its seat.
+source among those of its seat. A play is `ordered` if its seats are in turn order, and `lowest` if the fewest points
+win; `margin` is `sides.winning_margin`, `lead` is `sides.lead`, `newcomer` whether the game was new to the seat. Kinds
+of `traits` of a seat are role and color.
 """
 
-PLAY_TABLES: Final = ("plays", "results", "sources")
+PLAY_TABLES: Final = ("plays", "results", "traits", "sources")
 """The tables whose rows belong to a match each."""
 
 
@@ -64,6 +70,9 @@ class PlayRow(NamedTuple):
     detailed: int
     rated: int
     start_won: int | None
+    ordered: int
+    lowest: int
+    margin: float | None
 
 
 class Result(NamedTuple):
@@ -79,6 +88,17 @@ class Result(NamedTuple):
     rank: int | None
     side: int
     started: int | None
+    lead: float | None
+    newcomer: int | None
+
+
+class Trait(NamedTuple):
+    """A row of the table of traits: a role or the color of one seat."""
+
+    match: str
+    seat: int
+    kind: str
+    value: str
 
 
 class SourceRow(NamedTuple):
@@ -96,6 +116,7 @@ class Play(NamedTuple):
 
     play: PlayRow
     results: tuple[Result, ...]
+    traits: tuple[Trait, ...]
     sources: tuple[SourceRow, ...]
 
 
@@ -124,6 +145,8 @@ def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled:
             storable(result.rank),
             side_of[id(result)],
             _bit(result.started),
+            _real(sides.lead(played, result)),
+            _bit(result.new),
         )
         for seat, result in enumerate(played.seats)
     )
@@ -146,8 +169,11 @@ def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled:
         int(is_detailed),
         int(rated),
         _start_won(played) if rated else None,
+        int(played.has_start_player),
+        int(played.lowest_wins),
+        _real(sides.winning_margin(played)),
     )
-    return Play(row, results, _sources(played.id, details) if is_detailed else ())
+    return Play(row, results, _traits(played), _sources(played.id, details) if is_detailed else ())
 
 
 def moment_of(played_on: str | None, recorded: int, id: str) -> str:
@@ -170,6 +196,10 @@ def _bit(value: bool | None) -> int | None:
     return None if value is None else int(value)
 
 
+def _real(value: float | None) -> float | None:
+    return None if value is None else float(value)
+
+
 def _is_rated(all_sides: Sequence[Sequence[SeatResult]]) -> bool:
     """Whether ratings count the match: two sides with known people and results in an order, nobody on both."""
     known = [side for side in all_sides if side[0].won is not None and any(one.person != SOMEBODY for one in side)]
@@ -182,6 +212,17 @@ def _start_won(played: PlayedMatch) -> int | None:
     """Whether the start player won; None if the start player or the result is unknown."""
     began = [result for result in played.seats if result.started and result.won is not None]
     return _bit(began[0].won) if len(began) == 1 else None
+
+
+def _traits(played: PlayedMatch) -> tuple[Trait, ...]:
+    return tuple(
+        Trait(played.id, seat, kind, value)
+        for seat, own in enumerate(played.seats)
+        for kind, value in dict.fromkeys(
+            [("color", own.color.capitalize()), *(("role", one.name) for one in own.roles)]
+        )
+        if value
+    )
 
 
 def _sources(match: str, details: Sequence[SeatDetails]) -> tuple[SourceRow, ...]:
@@ -200,7 +241,7 @@ def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[Play]:
     for row in connection.execute(f"SELECT * FROM results WHERE {these} ORDER BY seat", asked).fetchall():
         results[row[3]].append(Result(*row))
     for row in connection.execute(f"SELECT * FROM plays WHERE {these}", asked).fetchall():
-        deleted.append(Play(PlayRow(*row), tuple(results[row[0]]), ()))
+        deleted.append(Play(PlayRow(*row), tuple(results[row[0]]), (), ()))
     for table in PLAY_TABLES:
         connection.execute(f"DELETE FROM {table} WHERE {these}", asked)
     return deleted
@@ -210,8 +251,9 @@ def insert_plays(connection: Any, plays: Sequence[Play]) -> None:
     """Insert the rows of matches that have none."""
     connection.executemany(_insert("plays", PlayRow), [each.play for each in plays])
     connection.executemany(_insert("results", Result), [row for each in plays for row in each.results])
+    connection.executemany(_insert("traits", Trait), [row for each in plays for row in each.traits])
     connection.executemany(_insert("sources", SourceRow), [row for each in plays for row in each.sources])
 
 
-def _insert(table: str, row: type[PlayRow] | type[Result] | type[SourceRow]) -> str:
+def _insert(table: str, row: type[PlayRow] | type[Result] | type[Trait] | type[SourceRow]) -> str:
     return f"INSERT INTO {table} VALUES ({', '.join('?' * len(row._fields))})"

@@ -1,10 +1,11 @@
 """The clear part of an insight: its rows per play or of 100, the few to draw, and those that differ from chance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from eventstore.statistics.insights import (
+    COUNTS,
     IN_ORDER,
     PRESETS,
     Dimension,
@@ -12,13 +13,8 @@ from eventstore.statistics.insights import (
     InsightRow,
     Metric,
     QueryPreset,
-    insight,
 )
 from eventstore.statistics.intervals import FEW
-from eventstore.statistics.plays import PlayedMatch
-
-COUNTS: Final[tuple[Metric, ...]] = ("plays", "wins", "hours")
-"""Metrics that are counted, not estimated."""
 
 DATES: Final[tuple[Dimension, ...]] = ("month", "year")
 """Dimensions whose counts are of this time alone; the counts of others are a part of all."""
@@ -100,11 +96,11 @@ def insight_answer(found: Insight) -> InsightAnswer:
     )
 
 
-def opening(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> QueryPreset:
+def opening(asked: Callable[[Metric, Dimension], Insight]) -> QueryPreset:
     """The question to begin with: one whose answer differs from chance, else the one of the most plays."""
     for key in _OPENINGS:
         preset = PRESETS[key]
-        answer = insight_answer(insight(played, names, preset.metric, preset.dimension))
+        answer = insight_answer(asked(preset.metric, preset.dimension))
         if answer.more or answer.less:
             return preset
     return PRESETS["most"]

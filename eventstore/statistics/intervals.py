@@ -50,10 +50,11 @@ def share(count: int, n: int) -> Share:
 
 def mean(values: Sequence[float]) -> Mean:
     """Student's t interval."""
-    return _mean(Counter(values))  # Most values are repeated.
+    return mean_of(Counter(values))  # Most values are repeated.
 
 
-def _mean(counts: Mapping[float, int]) -> Mean:
+def mean_of(counts: Mapping[float, int]) -> Mean:
+    """The same for values of which it is known how often each occurs."""
     n = sum(counts.values())
     if not n:
         return Mean(0, None, None, None, few=True)
@@ -86,7 +87,7 @@ def mean_amount(values: Sequence[float]) -> Mean:
 
 def mean_of_counts(counts: Mapping[float, int]) -> Mean:
     """The same for amounts of which it is known how often each occurs."""
-    result = _mean(counts)
+    result = mean_of(counts)
     if result.low is None or result.high is None:
         return result
     low = max(result.low, 0.0) if min(counts) >= 0 else result.low

@@ -1,8 +1,9 @@
 """Counts of a group of plays: plays, wins, wins expected by chance, and mean points."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import TypeAlias
 
 from eventstore.statistics import sides
@@ -72,10 +73,15 @@ class Depths:
 
 def chance(plays: Iterable[Play]) -> Chance:
     """Only plays in contests with a known result count."""
-    known = [(own.won, len(sides.sides(match))) for match, own in plays if own.won is not None]
-    contests = [(has_won, number) for has_won, number in known if number > 1]
-    n, wins = len(contests), sum([has_won for has_won, _ in contests])
-    expected = sum([1 / number for _, number in contests])
+    return chance_of(Counter((own.won, len(sides.sides(match))) for match, own in plays if own.won is not None))
+
+
+def chance_of(results: Mapping[tuple[bool, int], int]) -> Chance:
+    """The same from the number of results, each whether it was won, and the number of sides of the match."""
+    contests = {each: number for each, number in results.items() if each[1] > 1}
+    n = sum(contests.values())
+    wins = sum(number for (has_won, _), number in contests.items() if has_won)
+    expected = fsum(number / sides_of for (_, sides_of), number in contests.items())
     won = share(wins, n)
     low, high = (None if bound is None else n * bound - expected for bound in (won.low, won.high))
     return Chance(n, wins, expected, wins - expected, low, high, n < FEW)

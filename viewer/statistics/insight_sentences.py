@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from eventstore.statistics.insight_answer import COUNTS, DATES, OF_100, InsightAnswer, Measured
-from eventstore.statistics.insights import REVIEWED, Insight, InsightRow
+from eventstore.statistics.insight_answer import DATES, OF_100, InsightAnswer, Measured
+from eventstore.statistics.insights import COUNTS, REVIEWED, Insight, InsightRow
 from viewer.locale.language import gettext, listed, ngettext, number
 from viewer.locale.plain_text import fit
 from viewer.statistics import words

@@ -6,8 +6,8 @@ from typing import Final
 
 from babel.dates import format_date
 
-from eventstore.statistics.insight_answer import COUNTS, DATES, OF_100
-from eventstore.statistics.insights import Dimension, Insight, InsightRow, Metric
+from eventstore.statistics.insight_answer import DATES, OF_100
+from eventstore.statistics.insights import COUNTS, Dimension, Insight, InsightRow, Metric
 from viewer.locale.language import current, gettext, gettext_noop, ngettext, number, percent, translate
 from viewer.locale.plain_text import plain
 from viewer.statistics import words

@@ -7,7 +7,7 @@ from random import Random
 from core.errors import PartieError
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, RanksNamed, WinnersNamed
-from core.record_events import DetailsNoted, MatchDescribed
+from core.record_events import DetailsNoted, MatchDescribed, Role, SeatDetails
 from eventstore.maintenance import erasure
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
@@ -32,7 +32,7 @@ class RandomPlays:
     """A store in which plays are recorded and changed at random."""
 
     def __init__(self, store: Store, seed: int) -> None:
-        self.rng = Random(seed)
+        self.rng, self.noted = Random(seed), Random(seed)
         self.store = store
         self.records = MatchRepository(store, new_id=self.new_id)
         self.index = MatchIndex(store, self.records)
@@ -68,9 +68,25 @@ class RandomPlays:
             played_on=rng.choice((None, "2024", str(DAY + timedelta(days=rng.randrange(-60, 90))))),
             minutes=rng.choice((None, 30, 45)),
             place=rng.choice((None, "Brno", "Iasi")),
+            tags=self.noted.choice(((), ("club",), ("club", "final"))),
         )
+        if self.noted.random() < 0.3:
+            match = self.records.record(match, self.details(number))
         if rng.random() < 0.2:
             self.records.close(match, rng.choice(("abandoned", "agreed", "incomplete")))
+
+    def details(self, players: int) -> DetailsNoted:
+        rng, roles = self.noted, (Role("Mayor"), Role("Spy"))
+        seats = tuple(
+            SeatDetails(
+                roles=tuple(rng.sample(roles, rng.randint(0, 2))),
+                color=rng.choice(("", "red", "Red", "weiß")),
+                new=rng.choice((None, True, False)),
+            )
+            for _ in range(players)
+        )
+        expansions, scenario = rng.choice(((), ("Sea",), ("Sea", "Moon"))), rng.choice((None, "Night"))
+        return DetailsNoted(seats=seats, expansions=expansions, scenario=scenario)
 
     simulated = 0.05
     """The share of the plays that are simulated."""

@@ -6,9 +6,10 @@ from typing import get_args
 import pytest
 
 from eventstore.statistics.insight_answer import ENOUGH, SHOWN, InsightAnswer, insight_answer, opening
-from eventstore.statistics.insights import PRESETS, Dimension, Metric, insight
+from eventstore.statistics.insights import PRESETS, Dimension, Metric, QueryPreset
 from eventstore.statistics.plays import PlayedMatch
 from tests.core.games.played import match, random_plays
+from tests.eventstore.statistics.reference.insights import insight
 
 OTHERS = ("Ben", "Cilka", "Dora", "Emil", "Filip")
 OFTEN = [match(f"Anna* 5, {other} 3", played_on="2026-01-01") for other in OTHERS for _ in range(10)]
@@ -17,6 +18,10 @@ OFTEN = [match(f"Anna* 5, {other} 3", played_on="2026-01-01") for other in OTHER
 
 def answered(played: list[PlayedMatch], metric: Metric, dimension: Dimension) -> InsightAnswer:
     return insight_answer(insight(played, {}, metric, dimension))
+
+
+def opening_of(played: list[PlayedMatch]) -> QueryPreset:
+    return opening(lambda metric, dimension: insight(played, {}, metric, dimension))
 
 
 def values(answer: InsightAnswer) -> dict[str, float]:
@@ -80,12 +85,12 @@ def test_what_the_answer_names_is_drawn() -> None:
 
 
 def test_the_page_opens_with_what_is_clear_and_else_with_who_plays_most() -> None:
-    assert opening(OFTEN, {}) is PRESETS["luck"]
+    assert opening_of(OFTEN) is PRESETS["luck"]
     even = [match("Anna* 5, Ben 3", start="Anna", key="chocolatier") for _ in range(15)]
     even += [match("Anna 3, Ben* 5", start="Ben", key="chocolatier") for _ in range(15)]
-    assert opening(even, {}) is PRESETS["start"]
-    assert opening([match("Anna* 5, Ben 3")], {}) is PRESETS["most"]
-    assert opening([], {}) is PRESETS["most"]
+    assert opening_of(even) is PRESETS["start"]
+    assert opening_of([match("Anna* 5, Ben 3")]) is PRESETS["most"]
+    assert opening_of([]) is PRESETS["most"]
 
 
 def test_every_question_has_an_answer_that_holds_together() -> None:

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventstore.statistics.insights import PRESETS, REVIEWED, Dimension, Insight, Metric, insight
+from eventstore.statistics.insights import PRESETS, REVIEWED, Dimension, Insight, Metric
 from eventstore.statistics.overview import h_index
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.reviews import SeatReview
 from tests.core.games.played import match, random_plays
+from tests.eventstore.statistics.reference.insights import insight
 from tests.eventstore.statistics.reference.overview import overview
 
 

@@ -11,12 +11,13 @@ from eventstore.matches.collection import Collection, Price
 from eventstore.statistics.challenges import ChallengeStep, challenges
 from eventstore.statistics.cost import TimedPlays, costs
 from eventstore.statistics.game import game
-from eventstore.statistics.insights import Dimension, insight
+from eventstore.statistics.insights import Dimension
 from eventstore.statistics.overview import CountedMatches
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import progress
 from eventstore.store.sqlite import SqliteStore
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.insights import insight
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.play_lists import rested
 from tests.eventstore.statistics.reference.ratings import ratings

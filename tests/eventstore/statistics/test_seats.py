@@ -3,8 +3,8 @@
 import pytest
 
 from eventstore.statistics.game import game
-from eventstore.statistics.insights import insight
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.insights import insight
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
 

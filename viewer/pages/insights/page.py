@@ -7,8 +7,9 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.insights import Question, insight, plays_behind
 from eventstore.statistics.insight_answer import InsightAnswer, insight_answer, opening
-from eventstore.statistics.insights import Dimension, Insight, Metric, insight
+from eventstore.statistics.insights import Dimension, Insight, Metric
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext
@@ -16,7 +17,7 @@ from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.insights import parts, query
 from viewer.pages.insights.row_plays import row_plays
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.own_seats import own_person, own_seats
@@ -48,26 +49,27 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         body, foot = st.container(), st.container()
     with foot:
         match_filter = filter_button(index, matches)
-    data = dataset(index, matches, match_filter)
-    reviews = reviewed_seats(matches.store, data.key)
+    key = dataset_key(index.counted(), match_filter)
+    reviews = reviewed_seats(matches.store, key)
     person = own_person(match_filter)
     metric, dimension = query.asked() or _usual(index, matches)
-    found, answer = _answered(data, reviews, metric, dimension, person, data.key, reviews.key)
+    asked = Question(metric, dimension, person, reviews.seats)
+    found, answer = _answered(index, matches, match_filter, asked, key, reviews.key, (metric, dimension, person))
     name_page(query.title(metric, dimension))
     with top:
         sentence = query.sentence(index, match_filter, metric, dimension, has_reviews=bool(reviews.seats))
-        html_block(sentence, _said(data, found, answer), *own_seats(matches, match_filter, person), key="question")
+        html_block(sentence, _said(found, answer), *own_seats(matches, match_filter, person), key="question")
         filter_chips(matches, cast(MatchFilter, {k: v for k, v in match_filter.items() if k not in ("game", "since")}))
     with body:
-        _body(index, matches, found, answer)
+        _body(index, matches, match_filter, asked, found, answer)
     with aside:
         html_block(_others(metric, dimension, reviews), key="others")
 
 
-def _said(data: Dataset, found: Insight, answer: InsightAnswer) -> Json:
+def _said(found: Insight, answer: InsightAnswer) -> Json:
     if found.rows:
         return parts.answer_line(found, answer)
-    if not data.played:
+    if not found.untold:
         return element("p", gettext("No matches found. Remove a filter to see more."), class_="answer")
     return element(
         "p",
@@ -76,7 +78,14 @@ def _said(data: Dataset, found: Insight, answer: InsightAnswer) -> Json:
     )
 
 
-def _body(index: MatchIndex, matches: MatchRepository, found: Insight, answer: InsightAnswer) -> None:
+def _body(
+    index: MatchIndex,
+    matches: MatchRepository,
+    match_filter: MatchFilter,
+    asked: Question,
+    found: Insight,
+    answer: InsightAnswer,
+) -> None:
     if not found.rows:
         return
     picked = parts.row_of(found, st.query_params.get("row", ""))
@@ -84,7 +93,8 @@ def _body(index: MatchIndex, matches: MatchRepository, found: Insight, answer: I
     looked_at = next((one for one in answer.rows if one.row == picked), spoken[0])
     html_block(*parts.picture(found, answer), parts.looked_at(found, looked_at), key="picture")
     if picked:
-        row_plays(index, matches, found, picked)
+        behind = plays_behind(index.counted().population(**match_filter), asked, picked.label)
+        row_plays(index, matches, found, picked, behind)
     html_block(parts.folds(found, answer), key="folds")
 
 
@@ -98,25 +108,26 @@ def _others(metric: Metric, dimension: Dimension, reviews: ReviewedSeats) -> Jso
 
 def _usual(index: MatchIndex, matches: MatchRepository) -> tuple[Metric, Dimension]:
     """The question of the page without one in its address; filters do not change it."""
-    everything = dataset(index, matches, MatchFilter())
-    return _opening(everything, everything.key)
+    return _opening(index.counted(), matches, dataset_key(index.counted(), MatchFilter()))
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _opening(_dataset: Dataset, key: str) -> tuple[Metric, Dimension]:
-    preset = opening(_dataset.played, _dataset.names)
+def _opening(_index: MatchIndex, _matches: MatchRepository, key: str) -> tuple[Metric, Dimension]:
+    plays, names = _index.population(), names_of(_matches)
+    preset = opening(lambda metric, dimension: insight(plays, names, Question(metric, dimension)))
     return preset.metric, preset.dimension
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _answered(
-    _dataset: Dataset,
-    _reviews: ReviewedSeats,
-    metric: Metric,
-    dimension: Dimension,
-    person: str | None,
+    _index: MatchIndex,
+    _matches: MatchRepository,
+    _filter: MatchFilter,
+    _question: Question,
     key: str,
     reviews_key: str,
+    words: tuple[str | None, ...],
 ) -> tuple[Insight, InsightAnswer]:
-    found = insight(_dataset.played, _dataset.names, metric, dimension, person, _reviews.seats)
+    """The last three identify the others."""
+    found = insight(_index.counted().population(**_filter), names_of(_matches), _question)
     return found, insight_answer(found)

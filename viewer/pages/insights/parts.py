@@ -89,7 +89,7 @@ def _table(found: Insight, rows: Sequence[Measured]) -> Json:
 
 
 def _plays_link(row: InsightRow) -> Json:
-    return element("a", number(len(row.matches)), href=address_with(row=_key(row)), class_="link")
+    return element("a", number(row.matches), href=address_with(row=_key(row)), class_="link")
 
 
 def _download(found: Insight, rows: Sequence[Measured]) -> Json:

@@ -1,5 +1,6 @@
 """The plays behind a value, newest first."""
 
+from collections.abc import Collection
 from typing import Final
 
 import streamlit as st
@@ -20,12 +21,15 @@ _ROWS: Final = 20
 """Plays that are shown at first, and added at a tap."""
 
 
-def row_plays(index: MatchIndex, matches: MatchRepository, found: Insight, row: InsightRow) -> None:
+def row_plays(
+    index: MatchIndex, matches: MatchRepository, found: Insight, row: InsightRow, plays: Collection[str]
+) -> None:
+    """`plays` are the ids of the plays behind the value."""
     key = f"plays-{row.label}"
     number = st.session_state.get(key, 0) + (_ROWS if key not in st.session_state or pressed("row-plays") else 0)
     st.session_state[key] = number
-    shown = index.matches(ids=row.matches, limit=number)
-    more = len(row.matches) > number
+    shown = index.matches(ids=plays, limit=number)
+    more = len(plays) > number
     title = element("h2", fit(name(found.dimension, row), 60))
     close = element("a", gettext("Close"), icon("close"), href=address_with(row=""), class_="btn bare")
     ways = [element("button", gettext("Show more"), class_="btn", data_send="more")] if more else []

@@ -7,10 +7,11 @@ from types import MappingProxyType
 import pytest
 
 from eventstore.statistics.insight_answer import insight_answer
-from eventstore.statistics.insights import Dimension, Insight, Metric, insight
+from eventstore.statistics.insights import Dimension, Insight, Metric
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.reviews import SeatReview
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.insights import insight
 from viewer.pages.insights import parts
 from viewer.statistics.insight_sentences import method, sentences, sure
 from viewer.statistics.insight_words import BY, OF_ALL, OF_PEOPLE, figure, name
