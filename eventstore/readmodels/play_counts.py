@@ -25,6 +25,9 @@ SCHEMA: Final = (
     "CREATE TABLE game_results (simulated INTEGER NOT NULL, title TEXT NOT NULL, bgg_id INTEGER NOT NULL,"
     " kind TEXT NOT NULL, plays INTEGER NOT NULL, decided INTEGER NOT NULL, wins INTEGER NOT NULL,"
     " PRIMARY KEY (simulated, title, bgg_id, kind)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE start_counts (simulated INTEGER NOT NULL, title TEXT NOT NULL, bgg_id INTEGER NOT NULL,"
+    " sides INTEGER NOT NULL, won INTEGER NOT NULL, plays INTEGER NOT NULL,"
+    " PRIMARY KEY (simulated, title, bgg_id, sides, won)) STRICT, WITHOUT ROWID",
     "CREATE TABLE seat_counts (person TEXT NOT NULL, hidden INTEGER NOT NULL, seats INTEGER NOT NULL,"
     " PRIMARY KEY (person, hidden)) STRICT, WITHOUT ROWID",
 )
@@ -33,6 +36,7 @@ none), `place`, `day` (as precise as known, empty if unknown) and `depth`; `minu
 
 `person_games` are by person, as recorded, and kind of play (see `sides.Kind`): the plays, those in which a seat of the
 person won, and the seats that are decided and that won. `game_results` are those of the first seats of all plays.
+`start_counts` are the rated plays by their number of sides and whether the start player `won`, where that is known.
 
 `source_values` counts how often each value of points from a source was reached; the source `''` counts the seats of
 plays that were recorded by `moves`. `seat_counts` counts the seats of all matches.
@@ -64,6 +68,10 @@ _ADDED: Final = {
         " CASE WHEN r.won IS NULL THEN 0 ELSE {sign}1 END, {sign}coalesce(r.won, 0)"
         " FROM p CROSS JOIN results r WHERE r.match = p.match AND r.seat = 0",
     ),
+    "start_counts": (
+        "SELECT p.simulated, p.title, coalesce(p.bgg_id, 0), p.sides, p.start_won, {sign}1"
+        " FROM p WHERE p.start_won IS NOT NULL",
+    ),
     "seat_counts": ("SELECT person, hidden, {sign}1 FROM seats {those}",),
 }
 """SQL of what each match adds to each table."""
@@ -73,6 +81,7 @@ _KEYS: Final = {
     "source_values": ("simulated", "title", "bgg_id", "moves", "source", "points"),
     "person_games": ("simulated", "person", "title", "bgg_id", "kind"),
     "game_results": ("simulated", "title", "bgg_id", "kind"),
+    "start_counts": ("simulated", "title", "bgg_id", "sides", "won"),
     "seat_counts": ("person", "hidden"),
 }
 _SUMS: Final = {
@@ -80,6 +89,7 @@ _SUMS: Final = {
     "source_values": ("seats",),
     "person_games": ("plays", "won_plays", "decided", "wins"),
     "game_results": ("plays", "decided", "wins"),
+    "start_counts": ("plays",),
     "seat_counts": ("seats",),
 }
 
@@ -154,6 +164,11 @@ def person_games(population: Population) -> list[PersonGame]:
 def game_results(population: Population) -> list[GameResult]:
     """The same by game and kind."""
     return list(map(GameResult._make, _rows_of(population, "game_results")))
+
+
+def start_counts(population: Population) -> list[tuple[str, int, int, int, int]]:
+    """Rated plays by title, BoardGameGeek id (0: none), number of sides and whether the start player won (0 or 1)."""
+    return list(map(tuple, _rows_of(population, "start_counts")))
 
 
 def _rows_of(population: Population, table: str) -> list[tuple[Any, ...]]:

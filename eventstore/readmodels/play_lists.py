@@ -118,7 +118,7 @@ def game_list(index: MatchIndex) -> tuple[GameRow, ...]:
     for result in game_results(population):
         results[renamed.get(result.bgg_id, result.title)].append(result)
     last = dict[str, str]()
-    for title, bgg_id, moment, _ in _last_plays(population):
+    for title, bgg_id, moment, _ in last_plays(population):
         game = renamed.get(bgg_id or 0, title)
         last[game] = max(moment, last.get(game, ""))
     rows = [
@@ -151,13 +151,24 @@ def _merged_teams(population: Population, renamed: Mapping[int, str]) -> Iterato
             yield from [(renamed.get(bgg_id, title), person)] * more
 
 
-def _last_plays(population: Population, condition: str = "TRUE") -> list[tuple[str, int | None, str, str]]:
-    """The title, the BoardGameGeek id, the moment and the match of each game's last play that meets a condition."""
-    last = "FROM plays WHERE title = k.label AND coalesce(bgg_id, 0) = k.bgg_id"
-    rows = population.query(
+def last_plays(
+    population: Population, condition: str = "TRUE", people: Collection[str] | None = None
+) -> list[tuple[str, int | None, str, str]]:
+    """The title, the BoardGameGeek id, the moment and the match of each game's last play that meets a condition.
+
+    With `people` (ids as recorded) the last one that one of them played.
+    """
+    last, asked = "FROM plays WHERE title = k.label AND coalesce(bgg_id, 0) = k.bgg_id", "kind = 'game' AND plays <> 0"
+    ids = () if people is None else (json.dumps([*people]),)
+    if people is not None:
+        theirs = "SELECT 1 FROM results r WHERE r.person IN (SELECT value FROM json_each(?)) AND r.title ="
+        condition += f" AND EXISTS ({theirs} plays.title AND r.moment = plays.moment)"
+        asked += f" AND EXISTS ({theirs} label)"
+    rows = population.database.query(
         "SELECT label, nullif(bgg_id, 0), (SELECT moment || '\n' || match"
-        f" {last} AND {condition} AND {{where}} ORDER BY moment DESC LIMIT 1) FROM (SELECT DISTINCT label, bgg_id"
-        " FROM play_counts WHERE kind = 'game' AND plays <> 0) AS k"
+        f" {last} AND {condition} AND {population.where} ORDER BY moment DESC LIMIT 1)"
+        f" FROM (SELECT DISTINCT label, bgg_id FROM play_counts WHERE {asked}) AS k",
+        (*ids, *population.values, *ids),
     )
     return [(title, bgg_id, *last.split("\n", 1)) for title, bgg_id, last in rows if last]
 
@@ -170,7 +181,7 @@ def rested(index: MatchIndex, today: datetime.date, least: int = FEW) -> tuple[R
     population = index.population()
     renamed = titles(population)
     last = dict[str, tuple[str, str]]()
-    for title, bgg_id, moment, match in _last_plays(population, f"length(played_on) = {DAY}"):
+    for title, bgg_id, moment, match in last_plays(population, f"length(played_on) = {DAY}"):
         game = renamed.get(bgg_id or 0, title)
         last[game] = max((moment, match), last.get(game, ("", "")))
     plays = plays_by_game(index)

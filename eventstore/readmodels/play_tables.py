@@ -24,7 +24,7 @@ SCHEMA: Final = (
     "CREATE INDEX plays_by_moment ON plays (moment)",
     "CREATE INDEX plays_by_title ON plays (title, coalesce(bgg_id, 0), moment)",
     "CREATE INDEX plays_by_bgg_id ON plays (bgg_id, title, moment) WHERE bgg_id IS NOT NULL",
-    "CREATE INDEX plays_by_start ON plays (simulated, title, bgg_id, sides, start_won) WHERE start_won IS NOT NULL",
+    "CREATE INDEX plays_by_seats ON plays (seats, title, bgg_id, minutes, simulated, match)",
     "CREATE TABLE results (title TEXT NOT NULL, moment TEXT NOT NULL, seat INTEGER NOT NULL, match TEXT NOT NULL,"
     " person TEXT NOT NULL, merit REAL, won INTEGER, rank INTEGER, side INTEGER NOT NULL, started INTEGER, lead REAL,"
     " newcomer INTEGER,"

@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from eventstore.readmodels.database import ReadDatabase
+from eventstore.readmodels.play_counts import start_counts
 from eventstore.readmodels.play_tables import Play
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.ratings import (
@@ -258,17 +259,13 @@ _SEATS: Final = (
 
 def _starts(population: Population, renamed: Mapping[int, str]) -> dict[str, RatingStart]:
     """The advantage of the start player in each game."""
-    counts = population.query(
-        "SELECT title, bgg_id, sides, start_won, count(*) FROM plays WHERE start_won IS NOT NULL AND {where}"
-        " GROUP BY title, bgg_id, sides, start_won"
-    )
     by_game = dict[str, Counter[tuple[int, bool]]]()
-    for title, bgg_id, sides, won, n in [*counts, *_played_alone(population)]:
+    for title, bgg_id, sides, won, n in [*start_counts(population), *_played_alone(population)]:
         by_game.setdefault(renamed.get(bgg_id, title), Counter())[sides, bool(won)] += n
     return {game: rating_start(+results) for game, results in by_game.items()}
 
 
-def _played_alone(population: Population) -> list[tuple[str, int | None, int, int, int]]:
+def _played_alone(population: Population) -> list[tuple[str, int, int, int, int]]:
     """The plays, to be taken off, in which a person has become several sides by a merge."""
     everybody = population.people
     merged = {one: everybody.ids(one) for one in map(everybody.one, everybody.merged)}
@@ -281,8 +278,8 @@ def _played_alone(population: Population) -> list[tuple[str, int | None, int, in
         )
     }
     return population.query(
-        "SELECT title, bgg_id, sides, start_won, -1 FROM plays WHERE match IN (SELECT value FROM json_each(?))"
-        " AND start_won IS NOT NULL AND {where}",
+        "SELECT title, coalesce(bgg_id, 0), sides, start_won, -1 FROM plays"
+        " WHERE match IN (SELECT value FROM json_each(?)) AND start_won IS NOT NULL AND {where}",
         json.dumps([*matches]),
     )
 

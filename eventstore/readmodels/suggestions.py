@@ -8,6 +8,7 @@ from typing import Final
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_lists import last_plays
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.overview import DAY
 from eventstore.statistics.suggestions import FittingGame, GameSuggestion, ranked
@@ -35,22 +36,19 @@ def _fitting(
     population: Population, renamed: Mapping[int, str], people: Collection[str], players: int
 ) -> Iterator[FittingGame]:
     known, last = defaultdict[str, set[str]](set), dict[str, str]()
-    ids = json.dumps([id for person in people for id in population.people.ids(person)])
-    own = "r.person IN (SELECT value FROM json_each(?))"
+    ids = [id for person in people for id in population.people.ids(person)]
     for title, bgg_id, person in population.query(
-        "SELECT DISTINCT p.title, p.bgg_id, r.person FROM results r CROSS JOIN plays p"
-        f" WHERE {own} AND p.match = r.match AND p.match IN (SELECT match FROM plays WHERE {{where}})",
-        ids,
+        "SELECT label, nullif(k.bgg_id, 0), own.id FROM"
+        " (SELECT DISTINCT label, bgg_id FROM play_counts WHERE kind = 'game' AND plays <> 0) AS k"
+        " CROSS JOIN (SELECT value AS id FROM json_each(?)) AS own"
+        " WHERE EXISTS (SELECT 1 FROM results r CROSS JOIN plays WHERE r.person = own.id AND r.title = k.label AND plays.match = r.match"
+        " AND coalesce(plays.bgg_id, 0) = k.bgg_id AND {where})",
+        json.dumps(ids),
     ):
         known[renamed.get(bgg_id, title)].add(population.people.one(person))
-    theirs = f"match IN (SELECT match FROM results r WHERE {own})" if people else "TRUE"
-    for title, bgg_id, day in population.query(
-        f"SELECT title, bgg_id, max(played_on) FROM plays WHERE length(played_on) = {DAY} AND {theirs} AND {{where}}"
-        " GROUP BY title, bgg_id",
-        *([ids] if people else []),
-    ):
-        game = renamed.get(bgg_id, title)
-        last[game] = max(day, last.get(game, ""))
+    for title, bgg_id, moment, _ in last_plays(population, f"length(played_on) = {DAY}", ids if people else None):
+        game = renamed.get(bgg_id or 0, title)
+        last[game] = max(moment[:DAY], last.get(game, ""))
     times, plays = defaultdict[str, Counter[int]](Counter), Counter[str]()
     for title, bgg_id, took, number in population.query(
         "SELECT title, bgg_id, minutes, count(*) FROM plays WHERE seats = ? AND {where} GROUP BY 1, 2, 3",
