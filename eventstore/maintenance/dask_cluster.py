@@ -8,7 +8,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -27,7 +27,10 @@ LOCAL: Final = "local"
 """The address of a temporary cluster on this machine, with one process a core."""
 
 TIMEOUT_S: Final = 20
-"""Seconds to wait for the first worker. After that there is no timeout."""
+"""Seconds to wait for the first worker, and for another one when all are lost."""
+
+_LOOK_S: Final = (0.005, 1.0)
+"""Seconds between the looks for a task that is done, and between those for workers."""
 
 RETRY_AFTER_S: Final = (0.5, 1, 2, 4, 8, 16)
 """Pauses of a worker before it tries again to reach the database; then the job ends with the error."""
@@ -80,7 +83,9 @@ def completed(
         client.submit(retried, work, argument, pure=False): argument for argument in first
     }
     running = as_completed(list(given))
-    for future in running:
+    while given:
+        _wait_for_one(client, running)
+        future = next(running)
         result: _Result = _result_of(future)
         argument = given.pop(future)
         for following in islice(left, 1):
@@ -98,6 +103,21 @@ def retried(work: Callable[..., _Result], *arguments: Any) -> _Result:
         except UnreachableStore:
             time.sleep(pause)
     return work(*arguments)
+
+
+def _wait_for_one(client: Client, running: as_completed) -> None:
+    """Wait until a future is done. Raises UnusableStore when there has been no worker for so long."""
+    pause_s, between_s = _LOOK_S
+    asked = alive = time.monotonic()
+    while not running.has_ready():
+        time.sleep(pause_s)
+        if time.monotonic() - asked < between_s:
+            continue
+        asked = time.monotonic()
+        with suppress(OSError, CommClosedError):  # A lost scheduler cancels all futures.
+            alive = asked if client.ncores() else alive
+        if asked - alive > TIMEOUT_S:
+            raise UnusableStore(f"All workers of the cluster went away, and none came back in {TIMEOUT_S:g} seconds.")
 
 
 def _result_of(future: "Future[Any]") -> Any:

@@ -261,6 +261,10 @@ class MatchIndex:
         """Bring the tables up to date; see `Projector.catch_up`."""
         return self.projector.catch_up(progress)
 
+    def is_behind(self) -> bool:
+        """Whether lists and figures miss the newest events; see `Projector.is_behind`."""
+        return self.projector.is_behind()
+
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Rebuild the tables; see `Projector.rebuild`."""
         return self.projector.rebuild(progress)

@@ -45,6 +45,10 @@ class Projector:
             self._tables.drop()
             return self._catch_up(progress)
 
+    def is_behind(self) -> bool:
+        """Whether a read would miss what is in the log, as another program brings the tables up to date."""
+        return False
+
     def _catch_up(self, progress: Callable[[int], None]) -> int:
         folded = self._fold_found_games(self._ensure_coverage())
         while True:

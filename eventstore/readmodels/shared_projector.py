@@ -73,7 +73,7 @@ class SharedProjector(Projector):
         started, looks = time.monotonic(), iter(_PAUSES_S)
         while True:
             try:
-                if not self._is_behind():
+                if not self._has_more():
                     return 0
                 with self._database.turn(wait=False) as is_own:
                     if is_own:
@@ -107,7 +107,13 @@ class SharedProjector(Projector):
         """The tables that take the place of those that are read when they are whole."""
         return self._database.beside(_NEW)
 
-    def _is_behind(self) -> bool:
+    def is_behind(self) -> bool:
+        try:
+            return self._has_more()
+        except (ReplacedStore, _Missing):  # The next read makes the tables.
+            return False
+
+    def _has_more(self) -> bool:
         coverage = self._ensure_coverage()
         return bool(self._of_found_games() or self._store.changed_streams(coverage.checkpoint, limit=1))
 

@@ -41,8 +41,8 @@ def _fitting(
         "SELECT label, nullif(k.bgg_id, 0), own.id FROM"
         " (SELECT DISTINCT label, bgg_id FROM play_counts WHERE kind = 'game' AND plays <> 0) AS k"
         " CROSS JOIN (SELECT value AS id FROM json_each(?)) AS own"
-        " WHERE EXISTS (SELECT 1 FROM results r CROSS JOIN plays WHERE r.person = own.id AND r.title = k.label AND plays.match = r.match"
-        " AND coalesce(plays.bgg_id, 0) = k.bgg_id AND {where})",
+        " WHERE EXISTS (SELECT 1 FROM results r CROSS JOIN plays WHERE r.person = own.id AND r.title = k.label"
+        " AND plays.match = r.match AND coalesce(plays.bgg_id, 0) = k.bgg_id AND {where})",
         json.dumps(ids),
     ):
         known[renamed.get(bgg_id, title)].add(population.people.one(person))

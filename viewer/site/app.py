@@ -11,7 +11,7 @@ from viewer.components.navigation import navigation as frame
 from viewer.components.navigation import reader_language
 from viewer.components.people import picker
 from viewer.locale import language
-from viewer.locale.language import translate
+from viewer.locale.language import gettext, translate
 from viewer.pages import login, overview, suggest, table, templates, twice
 from viewer.pages.correct import page as correct
 from viewer.pages.game import page as game
@@ -68,6 +68,13 @@ def main() -> None:
             navigation.show_navigation(pages, page)
             try:
                 page.run()
+                if user_session.index.is_behind():
+                    st.info(
+                        gettext(
+                            "Lists and figures are still being brought up to date: the newest plays may be missing."
+                            " Load the page again in a moment."
+                        )
+                    )
             except GameFails as error:
                 st.error(escape(translate(error.why)))
             except NotAllowed as error:

@@ -7,7 +7,7 @@ from shutil import rmtree
 from tempfile import mkdtemp
 
 import pytest
-from distributed import LocalCluster
+from distributed import Client, LocalCluster
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
@@ -27,6 +27,20 @@ def test_a_scheduler_without_workers_is_told(records: MatchRepository, monkeypat
         pytest.raises(UnusableStore, match="has no workers"),
     ):
         cluster.verify(records.store, str(records.store.path), idle.scheduler_address)
+
+
+@pytest.mark.slow
+def test_workers_that_go_away_for_good_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_cluster, "TIMEOUT_S", 1)
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50) as running,
+        Client(running) as client,
+    ):
+        done = dask_cluster.completed(client, str, range(100))
+        assert next(done) in [(number, str(number)) for number in range(100)]
+        running.scale(0)
+        with pytest.raises(UnusableStore, match="All workers of the cluster went away"):
+            list(dask_cluster.completed(client, str, range(100)))
 
 
 @pytest.mark.slow

@@ -97,8 +97,10 @@ def test_a_program_that_folds_is_waited_for_and_replaced_when_it_is_killed(
     play(postgres, "Cleo", "Ben")
     program = folder(database)
     assert own.count() == 1, "the tables as they are, as it was waited for long enough"
+    assert own.is_behind()
     kill(program)
     assert own.count() == 2
+    assert not own.is_behind()
     assert verify(MatchRepository(postgres)).is_whole
 
 
