@@ -158,12 +158,14 @@ def last_plays(
 
     With `people` (ids as recorded) the last one that one of them played.
     """
-    last, asked = "FROM plays WHERE title = k.label AND coalesce(bgg_id, 0) = k.bgg_id", "kind = 'game' AND plays <> 0"
+    # The sum has no type that SQLite would convert to: only so the index by title, game and moment serves.
+    last = "FROM plays WHERE title = k.label AND coalesce(bgg_id, 0) = k.bgg_id + 0"
+    asked = "kind = 'game' AND plays <> 0"
     ids = () if people is None else (json.dumps([*people]),)
     if people is not None:
-        theirs = "SELECT 1 FROM results r WHERE r.person IN (SELECT value FROM json_each(?)) AND r.title ="
-        condition += f" AND EXISTS ({theirs} plays.title AND r.moment = plays.moment)"
-        asked += f" AND EXISTS ({theirs} label)"
+        own, ids_of = "SELECT 1 FROM results r WHERE r.title =", "IN (SELECT value FROM json_each(?))"
+        condition += f" AND EXISTS ({own} plays.title AND r.moment = plays.moment AND r.person {ids_of})"
+        asked += f" AND EXISTS ({own} label AND r.person {ids_of})"
     rows = population.database.query(
         "SELECT label, nullif(bgg_id, 0), (SELECT moment || '\n' || match"
         f" {last} AND {condition} AND {population.where} ORDER BY moment DESC LIMIT 1)"
