@@ -1,12 +1,14 @@
 """What is known before a play begins: the last plays of its title by the same people, and the points to beat."""
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.population import Population
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.records import Record, records
+from eventstore.statistics.records import Record
 
 LAST: Final = 3
 """Number of earlier plays that are shown."""
@@ -14,7 +16,7 @@ LAST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class BeforePlay:
-    """`last` are the newest plays, newest first, of `plays` in all. `best` is the record of the title, by anybody."""
+    """`last` are the newest plays, under this title, of `plays` in all; `best` is its record, by anybody."""
 
     last: tuple[PlayedMatch, ...] = ()
     plays: int = 0
@@ -27,8 +29,40 @@ def before_play(index: MatchIndex, title: str, people: Sequence[str] = ()) -> Be
     """
     if not title:
         return BeforePlay()
-    played = index.played(game=title)
-    best = next((record for record in records(played) if record.kind == "points"), None)
-    table = sorted(people)
-    own = [match for match in played if not people or sorted(seat.person for seat in match.seats) == table]
-    return BeforePlay(tuple(own[: -LAST - 1 : -1]), len(own), best)
+    population = index.population(game=title)
+    own = _plays_by(population, people)
+    last = {match.id: replace(match, game=title) for match in index.played(ids=own[:LAST])}
+    return BeforePlay(tuple(last[id] for id in own[:LAST]), len(own), _best(population, title))
+
+
+def _plays_by(population: Population, people: Sequence[str]) -> list[str]:
+    """The plays by exactly these people, or by anybody, the newest first."""
+    seated = defaultdict[str, Counter[str]](Counter)
+    plays = [
+        match for (match,) in population.query("SELECT match FROM plays WHERE {where} ORDER BY moment DESC, match DESC")
+    ]
+    if not people:
+        return plays
+    for match, person in population.query(
+        f"SELECT match, person FROM results WHERE match IN (SELECT match FROM plays WHERE seats = {len(people)}"
+        " AND {where})"
+    ):
+        seated[match][population.people.one(person)] += 1
+    table = Counter(people)
+    return [match for match in plays if seated[match] == table]
+
+
+def _best(population: Population, title: str) -> Record | None:
+    """The best points of a seat, by the rule of the first play with points; of equal ones the first."""
+    points = (
+        "FROM (SELECT * FROM plays WHERE {where}) p JOIN results r ON r.title = p.title AND r.moment = p.moment"
+        " WHERE r.merit IS NOT NULL"
+    )
+    if not (first := population.query(f"SELECT p.lowest {points} ORDER BY p.moment LIMIT 1")):
+        return None
+    value, order = "CASE p.lowest WHEN 1 THEN -r.merit ELSE r.merit END", "ASC" if first[0][0] else "DESC"
+    ((best, match, played_on, person),) = population.query(
+        f"SELECT {value}, p.match, p.played_on, r.person {points} ORDER BY 1 {order}, p.moment, r.seat LIMIT 1"
+    )
+    ((n,),) = population.query(f"SELECT count(DISTINCT p.match) {points}")
+    return Record("points", title, best, match, played_on, population.people.one(person), n)

@@ -1,10 +1,19 @@
 """What is known before a play begins."""
 
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.before_play import BeforePlay, before_play
+from eventstore.readmodels.before_play import LAST, BeforePlay, before_play
 from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.records import records as records_of
+from eventstore.store.open_store import open_store
+from tests.eventstore.readmodels.plays_at_random import GAMES, RandomPlays
+from tests.stores import KINDS, empty
 
 
 def index_of(records: MatchRepository, *, lowest_wins: bool = False) -> MatchIndex:
@@ -54,3 +63,22 @@ def test_where_the_fewest_points_win_these_are_to_beat(records: MatchRepository)
 def test_nothing_is_known_of_a_title_never_played(records: MatchRepository) -> None:
     index = index_of(records)
     assert before_play(index, "Eleven Hills") == before_play(index, "") == BeforePlay()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_it_is_what_all_plays_of_the_title_say(kind: str, seed: int, tmp_path: Path) -> None:
+    plays = RandomPlays(open_store(empty(kind, tmp_path)), seed)
+    plays.happen(120)
+    index, tables = plays.index.counted(), set[int]()
+    for title in {str(game.get("title", "")) for game in GAMES}:
+        played = tuple(replace(play, game=title) for play in index.played(game=title)) if title else ()
+        best = next((record for record in records_of(played) if record.kind == "points"), None)
+        assert before_play(index, title) == BeforePlay(played[: -LAST - 1 : -1], len(played), best)
+        for match in played[-5:]:
+            people = sorted(seat.person for seat in match.seats)
+            own = [one for one in played if sorted(seat.person for seat in one.seats) == people]
+            assert before_play(index, title, people) == BeforePlay(tuple(own[: -LAST - 1 : -1]), len(own), best)
+            tables.add(len(own))
+    assert len(tables) > 1, "some tables met more than once"
+    plays.store.close()
