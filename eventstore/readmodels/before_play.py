@@ -32,7 +32,8 @@ def before_play(index: MatchIndex, title: str, people: Sequence[str] = ()) -> Be
     population = index.population(game=title)
     own = _plays_by(population, people)
     last = {match.id: replace(match, game=title) for match in index.played(ids=own[:LAST])}
-    return BeforePlay(tuple(last[id] for id in own[:LAST]), len(own), _best(population, title))
+    # A play may be withdrawn between two queries.
+    return BeforePlay(tuple(last[id] for id in own[:LAST] if id in last), len(own), _best(population, title))
 
 
 def _plays_by(population: Population, people: Sequence[str]) -> list[str]:
@@ -61,8 +62,9 @@ def _best(population: Population, title: str) -> Record | None:
     if not (first := population.query(f"SELECT p.lowest {points} ORDER BY p.moment LIMIT 1")):
         return None
     value, order = "CASE p.lowest WHEN 1 THEN -r.merit ELSE r.merit END", "ASC" if first[0][0] else "DESC"
-    ((best, match, played_on, person),) = population.query(
-        f"SELECT {value}, p.match, p.played_on, r.person {points} ORDER BY 1 {order}, p.moment, r.seat LIMIT 1"
-    )
     ((n,),) = population.query(f"SELECT count(DISTINCT p.match) {points}")
-    return Record("points", title, best, match, played_on, population.people.one(person), n)
+    for best, match, played_on, person in population.query(
+        f"SELECT {value}, p.match, p.played_on, r.person {points} ORDER BY 1 {order}, p.moment, r.seat LIMIT 1"
+    ):
+        return Record("points", title, best, match, played_on, population.people.one(person), n)
+    return None

@@ -11,6 +11,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import insights
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.insights import Question, insight, plays_behind
 from eventstore.statistics.insights import Dimension, Metric
@@ -53,7 +54,10 @@ def review(plays: RandomPlays) -> SeatReview:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_metric_by_every_dimension_is_that_of_all_plays(kind: str, seed: int, tmp_path: Path) -> None:
+def test_every_metric_by_every_dimension_is_that_of_all_plays(
+    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(insights, "_PAGE", 7)
     plays = RandomPlays(open_store(empty(kind, tmp_path)), seed)
     plays.happen(90)
     names = plays.records.people().current_names()
