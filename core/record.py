@@ -340,7 +340,12 @@ def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
 def ended(game: AnyGame, frame: Frame) -> MatchEnded | None:
     """The witness of the result after this frame; None while the match is open."""
     result = outcome(game, frame)
-    return None if result is None else MatchEnded(frame.scores, result.ranks, result.winners, result.why)
+    return None if result is None else witness(frame, result)
+
+
+def witness(frame: Frame, result: Outcome) -> MatchEnded:
+    """The witness of this outcome of the frame."""
+    return MatchEnded(frame.scores, result.ranks, result.winners, result.why)
 
 
 def _most_points_win(outcome: Outcome, scores: Sequence[Points]) -> bool:

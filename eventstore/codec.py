@@ -13,7 +13,7 @@ from dataclasses import fields as fields_of
 from dataclasses import replace
 from functools import cache, reduce
 from math import isinf
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -25,6 +25,9 @@ from eventstore.store.store import NewEvent, StoredEvent
 
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """An upcaster: converts the fields of an event from one schema version to the next."""
+
+_IN_HEADER: Final = frozenset(field.name for field in fields_of(MatchStarted)) - {"newer"}
+"""The fields of a header that this Partie knows."""
 
 
 class NotAnEvent(InvalidInput):
@@ -79,9 +82,8 @@ def readers(classes: tuple[type[Any], ...]) -> dict[tuple[str, int], Callable[[s
 def _read_header(data: str) -> MatchStarted:
     """The header in this JSON; fields that a newer Partie added are kept in `newer`."""
     adapter: TypeAdapter[MatchStarted] = _adapter(MatchStarted)
-    known = {field.name for field in fields_of(MatchStarted)} - {"newer"}
     fields = json.loads(data)
-    newer = {name: fields.pop(name) for name in list(fields) if name not in known}
+    newer = {name: fields.pop(name) for name in [*fields] if name not in _IN_HEADER}
     return replace(adapter.validate_json(json.dumps(fields)), newer=newer) if newer else adapter.validate_json(data)
 
 

@@ -51,6 +51,9 @@ class AuthorizedStore:
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         return self._store.read(stream, after=after) if self._can_read(stream) else ()
 
+    def read_streams(self, names: Sequence[str]) -> Mapping[str, tuple[StoredEvent, ...]]:
+        return self._store.read_streams([*filter(self._can_read, names)])
+
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
         self._require_role("recorder")
         return self._store.read_all(after, limit=limit)

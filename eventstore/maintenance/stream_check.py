@@ -26,6 +26,7 @@ from eventstore.matches.match import MATCHES
 from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, bookmarks_json, projection_row
+from eventstore.store.read_ahead import read_ahead
 from eventstore.store.store import CorruptStore, StoredEvent, UnusableStore, first_broken, is_of_revision_1
 
 _CLASSES: Final = {
@@ -50,8 +51,8 @@ def check(matches: MatchReader, names: Sequence[str], *, folds: bool = False) ->
     without findings.
     """
     checks = _StreamChecks(matches, folds=folds)
-    for name in names:
-        checks.check(name)
+    for name, rows in zip(names, read_ahead(matches.store, names), strict=True):
+        checks.check(name, rows)
     if people.STREAM in names:
         checks.check_redactions()
     return checks.report, ProjectionBatch(tuple(checks.matches), checks.bookmarks)
@@ -86,15 +87,15 @@ class _StreamChecks:
         self.matches: list[ProjectionRow] = []
         self.bookmarks: dict[str, tuple[int, tuple[str, ...]]] = {}
 
-    def check(self, name: str) -> None:
-        """Check one stream and add the first finding to the report.
+    def check(self, name: str, rows: Sequence[StoredEvent] | None) -> None:
+        """Check one stream and add the first finding to the report; `rows` are those of `read_ahead`.
 
         In this order: its rows can be read, the values have the types of their columns, the hash chain, the order of
         the positions, the events, and for a match whether today's rules accept them and compute the same states.
         """
         id = name.removeprefix(MATCHES)
         try:
-            rows = self._records.store.read(name)
+            rows = self._records.store.read(name) if rows is None else rows
         except CorruptStore:
             first = integrity.first_unreadable(self._records.store, name)
             self.report.damaged.append(Finding(id, first, integrity.UNREADABLE))

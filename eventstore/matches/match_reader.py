@@ -62,6 +62,11 @@ class MatchReader:
         """All people of this store."""
         return self._people()
 
+    def with_known_people(self) -> "MatchReader":
+        """A reader for many matches, which takes the people of this moment for all of them."""
+        everybody = self.people()
+        return MatchReader(self.store, lambda: everybody, self._parents, self.recent, self._may_name)
+
     def matches_from(self, source: str) -> tuple[str, ...]:
         """Ids of the matches that were imported from a play of another app (`bgstats:<uuid>`), oldest first."""
         return tuple(name.removeprefix(MATCHES) for name in self.store.streams_from(source))

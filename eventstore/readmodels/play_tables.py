@@ -132,6 +132,7 @@ def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled:
     """The rows of a match that statistics count."""
     moment = moment_of(played.played_on, played.order, played.id)
     all_sides = sides.sides(played)
+    leads = sides.leads(played)
     side_of = {id(result): number for number, side in enumerate(all_sides) for result in side}
     results = tuple(
         Result(
@@ -145,7 +146,7 @@ def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled:
             storable(result.rank),
             side_of[id(result)],
             _bit(result.started),
-            _real(sides.lead(played, result)),
+            _real(leads[seat]),
             _bit(result.new),
         )
         for seat, result in enumerate(played.seats)

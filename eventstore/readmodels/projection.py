@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from core.errors import GameFails
 from core.game import Points
-from core.record import ended, kept_result
+from core.record import kept_result, witness
 from core.record_events import MatchEnded
 from eventstore import codec
 from eventstore.matches import notes
@@ -21,6 +21,7 @@ from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.play_tables import Play, moment_of, play, storable
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.store.read_ahead import read_ahead
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StreamChange
 
 _NOTES: Final = TypeAdapter(NoteWritten)
@@ -143,10 +144,12 @@ class ProjectionBatch(NamedTuple):
 
 def fold(records: MatchReader, streams: Iterable[StreamChange]) -> ProjectionBatch:
     """The rows of the read tables for these streams, from the log of `records`; only matches and notes have any."""
+    records, changed = records.with_known_people(), [*streams]
     matches, bookmarks = list[ProjectionRow](), dict[str, tuple[int, tuple[str, ...]]]()
-    for stream, first, last in streams:
+    all_rows = read_ahead(records.store, [stream for stream, _, _ in changed])
+    for (stream, first, last), rows in zip(changed, all_rows, strict=True):
         if stream.startswith(MATCHES):
-            matches.append(_of_stream(records, stream.removeprefix(MATCHES), first))
+            matches.append(_of_stream(records, stream.removeprefix(MATCHES), rows, first))
         elif stream.startswith(notes.STREAMS):
             id = stream.removeprefix(notes.STREAMS)
             bookmarks[id] = (last, _bookmarks(records, id))
@@ -233,10 +236,10 @@ def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((fact for fact in facts if fact[1]), key=lambda fact: (fact[0], fact[1].encode())))
 
 
-def _of_stream(matches: MatchReader, id: str, recorded: int) -> ProjectionRow:
-    """`recorded` is a position of the match, used when its first row cannot be read."""
+def _of_stream(matches: MatchReader, id: str, rows: Sequence[StoredEvent] | None, recorded: int) -> ProjectionRow:
+    """`rows` are those of `read_ahead`; `recorded` is a position of the match, used when they cannot be read."""
     try:
-        rows = matches.store.read(MATCHES + id)
+        rows = matches.store.read(MATCHES + id) if rows is None else rows
         match = matches.match_of(id, rows)
         try:
             return projection_row(match, rows)
@@ -271,7 +274,7 @@ def match_row(match: Match) -> MatchRow:
         options=codec.encode_options(match.options),
         counted=match.details.counted is not False,
         withdrawn=match.withdrawal is not None,
-        result=kept_result(match.log) or ended(match.game, match.now),
+        result=kept_result(match.log) or (witness(match.now, outcome) if outcome else None),
         package=match.header.package,
         rules=match.header.rules,
         missing=match.missing is not None,

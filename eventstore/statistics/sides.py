@@ -75,18 +75,23 @@ def lead(match: PlayedMatch, seat_result: SeatResult) -> float | None:
 
     None if the points of a side are unknown, or if there is no other side.
     """
-    own: float | None = None
-    others = list[float]()
-    for side in sides(match):
-        if (known := _sum(match, side)) is None:
-            return None
-        if any(one is seat_result for one in side):
-            own = known
-        else:
-            others.append(known)
-    if own is None or not others:
-        return None
-    return min(others) - own if match.lowest_wins else own - max(others)
+    return next(found for one, found in zip(match.seats, leads(match), strict=True) if one is seat_result)
+
+
+def leads(match: PlayedMatch) -> tuple[float | None, ...]:
+    """The `lead` of each seat."""
+    all_sides = sides(match)
+    known = [points for side in all_sides if (points := _sum(match, side)) is not None]
+    if len(known) < max(2, len(all_sides)):
+        return (None,) * len(match.seats)
+    sign = -1 if match.lowest_wins else 1
+    best, second = sorted((sign * points for points in known), reverse=True)[:2]
+    lead_of = {}
+    for side, points in zip(all_sides, known, strict=True):
+        merit = sign * points
+        for one in side:
+            lead_of[id(one)] = merit - (second if merit == best else best)
+    return tuple([lead_of[id(one)] for one in match.seats])
 
 
 def winning_margin(match: PlayedMatch) -> float | None:

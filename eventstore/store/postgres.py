@@ -4,10 +4,11 @@ Laws: an append is one round trip and all or nothing; within a shard rows become
 positions; rows are never changed (triggers refuse it).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from hashlib import sha256
+from itertools import groupby
 from typing import Any, Final
 
 import psycopg
@@ -182,6 +183,12 @@ class PostgresStore(PostgresDatabase):
         where = "shard = %s AND stream = %s AND version > %s ORDER BY version"
         rows = self._query(f"SELECT {COLUMNS} FROM events WHERE {where}", (shard_of(stream), stream, after))
         return tuple(map(StoredEvent._make, rows))
+
+    def read_streams(self, names: Sequence[str]) -> Mapping[str, tuple[StoredEvent, ...]]:
+        wanted = "unnest(%s::int[], %s::text[]) AS wanted (shard, stream) JOIN events USING (shard, stream)"
+        sql = f"SELECT {COLUMNS} FROM {wanted} ORDER BY shard, stream, version"
+        rows = map(StoredEvent._make, self._query(sql, ([*map(shard_of, names)], [*names])))
+        return {name: tuple(own) for name, own in groupby(rows, key=lambda row: row.stream)}
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
         positions = self._valid_positions(after)

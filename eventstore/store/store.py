@@ -157,6 +157,12 @@ class StoreReader(Protocol):
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         """The rows of one stream after version `after`, in order; empty when there is no such stream."""
 
+    def read_streams(self, names: Sequence[str]) -> Mapping[str, tuple[StoredEvent, ...]]:
+        """All rows of several streams, by name, at the cost of one round trip; without streams that do not exist.
+
+        The caller bounds their number: all rows are held in memory. Raises CorruptStore if one cannot be read.
+        """
+
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
         """Up to `limit` rows of all streams after the checkpoint `after`, in order of position.
 
