@@ -22,11 +22,14 @@ from bench import generated
 from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
+from eventstore.process_settings import apply_process_settings
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.insights import Question, insight
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.play_past import past_of
+from eventstore.readmodels.records_broken import broken_by
 from eventstore.readmodels.suggestions import last_table, suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.game import game
@@ -37,6 +40,10 @@ SMALL: Final = 10_000
 ROUNDS: Final = 3
 TITLE: Final = "Game 30"
 GUEST: Final = "Zoe"
+
+
+_AS_COMMAND: Final = "import viewer.cli, runpy; runpy.run_module('bench.limits', run_name='__main__')"
+"""The command line imports less than this module would."""
 
 
 class Cost(NamedTuple):
@@ -61,6 +68,7 @@ LIMITS: Final = (
     Limit("person", "page of a person with 300 plays", 300, None, 1.2),
     Limit("overview", "overview", 1_000, 150),
     Limit("game", "game page", 1_000, 150),
+    Limit("play", "page of the last play of that game", 1_000, 150),
     Limit("year", "year", 1_000, 150),
     Limit("next", "what to play"),
     Limit("insight", "wins by person"),
@@ -81,6 +89,12 @@ def _game(index: MatchIndex, records: MatchRepository) -> None:
     game(index.played(**of_game), TITLE, index.details(**of_game))
 
 
+def _play(index: MatchIndex, records: MatchRepository) -> None:
+    (row,) = index.matches(game=TITLE, limit=1)
+    past_of(index, row)
+    broken_by(index, row.id)
+
+
 def _next(index: MatchIndex, records: MatchRepository) -> None:
     suggestions(index, last_table(index), 60, date(2026, 11, 27))
 
@@ -99,6 +113,7 @@ MEASURES: Final[dict[str, Callable[[MatchIndex, MatchRepository], object]]] = {
     "person": _person,
     "overview": lambda index, records: overview(index, records.people().current_names()),
     "game": _game,
+    "play": _play,
     "year": lambda index, records: year_in_review(
         index, records.people().current_names(), "2020", None, date(2026, 11, 27)
     ),
@@ -138,7 +153,7 @@ def made(folder: Path, size: int) -> Path:
 
 def measured(name: str, path: Path) -> Cost:
     """The cost in a process of its own, the best of three."""
-    line = [sys.executable, "-m", "bench.limits", "--measure", name, "--store", str(path)]
+    line = [sys.executable, "-c", _AS_COMMAND, "--measure", name, "--store", str(path)]
     runs = [json.loads(subprocess.run(line, check=True, capture_output=True, text=True).stdout) for _ in range(ROUNDS)]
     return Cost(min(ms for ms, _ in runs), min(mb for _, mb in runs))
 
@@ -165,6 +180,7 @@ def main() -> None:
     parser.add_argument("--measure", choices=MEASURES)
     parser.add_argument("--store", type=Path)
     asked = parser.parse_args()
+    apply_process_settings()
     if asked.measure:
         print(json.dumps(measure(asked.measure, asked.store)))
         return

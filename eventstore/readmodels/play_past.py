@@ -3,10 +3,14 @@
 from typing import Final
 
 from eventstore.matches.simulated import is_simulated
+from eventstore.readmodels.earlier_plays import earlier
+from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.population import Population
 from eventstore.readmodels.projection import MatchRow
 from eventstore.statistics import play_changes
 from eventstore.statistics.play_changes import PlayPast
+from eventstore.statistics.plays import PlayedMatch
 
 LAST: Final = 3
 """Number of earlier plays that are shown."""
@@ -20,19 +24,25 @@ def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
     """
     if row.depth != "moves" and not row.options.get("title"):  # It may be any game.
         return PlayPast()
-    simulated = is_simulated(row.id, row.parent)
-    played = index.played(game=row.game_title, simulated=simulated)
-    plays = index.count(game=row.game_title, simulated=simulated)
-    place = next((place for place, match in enumerate(played) if match.id == row.id), None)
-    if place is None:
-        earlier = [match for match in played if (match.played_on or "") <= (row.played_on or "9")]
-        return PlayPast(before=tuple(earlier[: -LAST - 1 : -1]), plays=plays)
-    match, before = played[place], played[:place]
-    details = index.details(game=row.game_title, simulated=simulated)
-    details_before = [details[other.id] for other in before if other.id in details]
+    asked = MatchFilter(game=row.game_title, simulated=is_simulated(row.id, row.parent))
+    plays, population = index.count(**asked), index.population(**asked)
+    moment = population.query("SELECT moment FROM plays WHERE match = ? AND {where}", row.id)
+    own = index.played(ids=[row.id]) if moment else ()
+    if not own:
+        until = population.among("coalesce(played_on, '') <= ?", row.played_on or "9")
+        return PlayPast(before=_last(index, until), plays=plays)
+    before = population.among("plays.moment < ?", moment[0][0])
+    details = index.details(ids=[row.id]).get(row.id, ())
+    known = earlier(before, own[0], details)
     return PlayPast(
-        play_changes.changes(match, before, details.get(row.id, ()), details_before),
-        before[: -LAST - 1 : -1],
+        play_changes.changes(own[0], details, known),
+        _last(index, before),
         plays,
-        play_changes.own_plays(match, before),
+        play_changes.own_plays(own[0], known),
     )
+
+
+def _last(index: MatchIndex, population: Population) -> tuple[PlayedMatch, ...]:
+    """The newest plays of the population, the newest first."""
+    rows = population.query(f"SELECT match FROM plays WHERE {{where}} ORDER BY moment DESC LIMIT {LAST}")
+    return index.played(ids=[match for (match,) in rows])[::-1]

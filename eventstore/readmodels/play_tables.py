@@ -5,10 +5,12 @@ A figure of many plays is a query on these rows; no play is folded or decoded fo
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from core.game import facts_of
+from eventstore import codec
 from eventstore.matches.match import Match
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.simulated import is_simulated
@@ -20,7 +22,7 @@ SCHEMA: Final = (
     " titled INTEGER NOT NULL, bgg_id INTEGER, played_on TEXT, place TEXT, depth TEXT NOT NULL, minutes INTEGER,"
     " seats INTEGER NOT NULL, sides INTEGER NOT NULL, kind TEXT NOT NULL, detailed INTEGER NOT NULL,"
     " rated INTEGER NOT NULL, start_won INTEGER, ordered INTEGER NOT NULL, lowest INTEGER NOT NULL,"
-    " margin REAL) STRICT",
+    " margin REAL, finished INTEGER NOT NULL, options INTEGER NOT NULL) STRICT",
     "CREATE INDEX plays_by_moment ON plays (moment)",
     "CREATE INDEX plays_by_title ON plays (title, coalesce(bgg_id, 0), moment)",
     "CREATE INDEX plays_by_bgg_id ON plays (bgg_id, title, moment) WHERE bgg_id IS NOT NULL",
@@ -42,9 +44,10 @@ SCHEMA: Final = (
 win; `won`, `started` and `start_won`, whether the start player won, are 0 or 1, NULL if unknown. `side` is the number
 of the side from 0. A `detailed` play has known points by source; `rated` is one that changes ratings, as far as this
 does not depend on merges of people. `titled` is false for a sheet that may be any game. `place` is the place of a
-source among those of its seat. A play is `ordered` if its seats are in turn order, and `lowest` if the fewest points
-win; `margin` is `sides.winning_margin`, `lead` is `sides.lead`, `newcomer` whether the game was new to the seat. Kinds
-of `traits` of a seat are role and color.
+source among those of its seat. A play is `ordered` if its seats are in turn order, `lowest` if the fewest points win,
+and `finished` if it was not closed by hand; plays with the same number `options` have the same options of their game.
+`margin` is `sides.winning_margin`, `lead` is `sides.lead`, `newcomer` whether the game was new to the seat. Kinds of
+`traits` of a seat are role and color.
 """
 
 PLAY_TABLES: Final = ("plays", "results", "traits", "sources")
@@ -73,6 +76,8 @@ class PlayRow(NamedTuple):
     ordered: int
     lowest: int
     margin: float | None
+    finished: int
+    options: int
 
 
 class Result(NamedTuple):
@@ -125,11 +130,6 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
     if match.state == "open" or not played.counted or match.parent or match.withdrawal:
         return None
     titled = facts_of(match.game).records_moves or match.game_title != match.game.TITLE
-    return play_of(played, details, titled=titled)
-
-
-def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled: bool = True) -> Play:
-    """The rows of a match that statistics count."""
     moment = moment_of(played.played_on, played.order, played.id)
     all_sides = sides.sides(played)
     leads = sides.leads(played)
@@ -173,6 +173,8 @@ def play_of(played: PlayedMatch, details: Sequence[SeatDetails] = (), *, titled:
         int(played.has_start_player),
         int(played.lowest_wins),
         _real(sides.winning_margin(played)),
+        int(match.state == "finished"),
+        _digest(codec.encode_options(match.options)),
     )
     return Play(row, results, _traits(played), _sources(played.id, details) if is_detailed else ())
 
@@ -185,6 +187,12 @@ def moment_of(played_on: str | None, recorded: int, id: str) -> str:
 def storable(number: int | None) -> int | None:
     """The number as a column can hold it, in 64 bits; None if it is larger, as old matches may have any number."""
     return number if number is not None and -(2**63) <= number < 2**63 else None
+
+
+def _digest(options: Mapping[str, object]) -> int:
+    """A number of 64 bits for these options: other options have another one."""
+    text = json.dumps(options, sort_keys=True)
+    return int.from_bytes(sha256(text.encode()).digest()[:8], signed=True)
 
 
 def _merit(played: PlayedMatch, score: float | None) -> float | None:

@@ -14,6 +14,9 @@ from eventstore.statistics.plays import PlayedMatch, SeatDetails, Seated
 _ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
 _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 
+_DECODED: Final = 500
+"""Plays that are decoded at once: their text takes several times as much memory while it is read."""
+
 
 def plays_of(population: Population, people: Collection[str]) -> tuple[PlayedMatch, ...]:
     """The plays of the population that all these people (ids) played, in the order of play."""
@@ -44,7 +47,8 @@ def seated_in(population: Population, matches: Collection[str]) -> dict[str, Sea
 
 def decode_plays(rows: Sequence[str]) -> tuple[PlayedMatch, ...]:
     """The plays in these values of the column `played`."""
-    return _ALL_PLAYED.validate_json(f"[{','.join(rows)}]")
+    parts = (rows[start : start + _DECODED] for start in range(0, len(rows), _DECODED))
+    return tuple(play for part in parts for play in _ALL_PLAYED.validate_json(f"[{','.join(part)}]"))
 
 
 def decode_details(text: str) -> tuple[SeatDetails, ...]:

@@ -30,6 +30,11 @@ class Population(NamedTuple):
         """
         return self.database.query(sql.replace("{where}", self.where), (*values, *self.values))
 
+    def among(self, condition: str, *values: object) -> "Population":
+        """Those of the plays that also meet this condition on the columns of `plays`."""
+        where = f"{self.where} AND {condition}"
+        return self._replace(where=where, values=(*self.values, *values), simulated=None)
+
 
 def is_restricted(criteria: MatchFilter) -> bool:
     """Whether the criteria may leave out a match."""

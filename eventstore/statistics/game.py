@@ -8,7 +8,7 @@ from statistics import fmean, quantiles
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import Mean, Share, mean_amount, share
-from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.records import Record, records
 from eventstore.statistics.tally import Depths, Play, Results, Tally
 
@@ -118,7 +118,7 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
     """`title` is the display name of the game. `played` are all matches, in the order of play."""
     own = [match for match in played if match.game == title]
     detailed_matches = [match for match in own if details.get(match.id)]
-    known = [value for match in own for _, value in _known(match)]
+    known = [value for match in own for _, value in sides.known_points(match)]
     seats = [(match, one) for match in own for one in match.seats]
     points = mean_amount(known)
     contests, cooperative, solo = tally.by_kind((match, one) for match in own for one in match.seats[:1])
@@ -129,7 +129,7 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
         wins=sum(sides.kind(match) == "contest" and any(one.won for one in match.seats) for match in own),
         cooperative=cooperative,
         solo=solo,
-        scored=sum(any(_known(match)) for match in own),
+        scored=sum(bool(sides.known_points(match)) for match in own),
         mean_points=points.value,
         points=points,
         depths=tally.depths(own),
@@ -157,10 +157,6 @@ def _expansions(played: Iterable[PlayedMatch]) -> Mapping[str, int]:
     return dict(Counter(name for match in played for name in {*match.expansions}).most_common())
 
 
-def _known(match: PlayedMatch) -> list[tuple[SeatResult, float]]:
-    return [(one, points) for one in match.seats if (points := sides.points(match, one)) is not None]
-
-
 def _by_players(played: Iterable[PlayedMatch]) -> dict[int, list[PlayedMatch]]:
     groups: dict[int, list[PlayedMatch]] = {}
     for match in played:
@@ -180,8 +176,8 @@ def _minutes(played: Sequence[PlayedMatch]) -> Iterator[Minutes]:
 
 
 def _spreads(played: Sequence[PlayedMatch]) -> Iterator[Spread]:
-    for players, own in _by_players(match for match in played if _known(match)).items():
-        known = [(match, one, points) for match in own for one, points in _known(match)]
+    for players, own in _by_players(match for match in played if sides.known_points(match)).items():
+        known = [(match, one, points) for match in own for one, points in sides.known_points(match)]
         values = tuple(points for _, _, points in known)
         low, median, high = quantiles(values, method="inclusive") if len(values) > 1 else (None, values[0], None)
         yield Spread(
@@ -194,7 +190,7 @@ def _spreads(played: Sequence[PlayedMatch]) -> Iterator[Spread]:
             median,
             high,
             own[-1].id,
-            tuple(points for _, points in _known(own[-1])),
+            tuple(points for _, points in sides.known_points(own[-1])),
         )
 
 

@@ -10,6 +10,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import records_broken, sides
 from eventstore.statistics.play_facts import MIN_EARLIER, MIN_RUN
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.records_broken import Stood
 
 MIN_OWN_EARLIER: Final = 3
 """Minimum number of earlier plays of a person for a best of their own."""
@@ -109,37 +110,48 @@ class PlayPast:
     own: Mapping[Seat, OwnPlays] = field(default_factory=dict)
 
 
-def changes(
-    match: PlayedMatch,
-    before: Sequence[PlayedMatch],
-    details: Sequence[SeatDetails] = (),
-    details_before: Sequence[Sequence[SeatDetails]] = (),
-) -> tuple[Change, ...]:
-    """What the match changed among the plays `before` it, oldest first; the most telling change first."""
-    if not before:
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The plays of a game before one.
+
+    `points` are the best of a seat in all of them, `own_points` the best of each person, `n` of these being seats; more
+    is better, so they are negated if the fewest win. `results` say of each known seat of the play whether its person
+    won, for each earlier decided play, oldest first. `sources` are the most points of a seat from each source of the
+    play, `rounds` those of one round.
+    """
+
+    plays: int
+    points: Stood | None = None
+    own_points: Mapping[str, Stood] = field(default_factory=dict)
+    results: Mapping[Seat, Sequence[bool]] = field(default_factory=dict)
+    sources: Mapping[str, Stood] = field(default_factory=dict)
+    rounds: Stood | None = None
+
+
+def changes(match: PlayedMatch, details: Sequence[SeatDetails], earlier: Earlier) -> tuple[Change, ...]:
+    """What the match changed; the most telling change first."""
+    if not earlier.plays:
         return (FirstPlay(),)
-    runs = {seat: _results(match, before, seat) for seat in _known(match)}
-    record = _record(match, before)
+    record = _record(match, earlier)
     found = [
         *([record] if record else []),
-        *_first_wins(match, runs),
-        *_runs(match, runs),
-        *_of_lines(match, details, details_before),
-        *_personal_best(match, before, record),
+        *_first_wins(match, earlier.results),
+        *_runs(match, earlier.results),
+        *_of_lines(match, details, earlier),
+        *_personal_best(match, earlier, record),
     ]
     return tuple(found[:MAX_CHANGES])
 
 
-def own_plays(match: PlayedMatch, before: Sequence[PlayedMatch]) -> dict[Seat, OwnPlays]:
+def own_plays(match: PlayedMatch, earlier: Earlier) -> dict[Seat, OwnPlays]:
     """The plays of each known person up to and with this one; none while it is not decided."""
-    own: dict[Seat, OwnPlays] = {}
-    for seat in _known(match) if match.decided else ():
-        results = [*_results(match, before, seat), bool(match.seats[seat].won)]
-        own[seat] = OwnPlays(len(results), sum(results))
-    return own
+    if not match.decided:
+        return {}
+    won = {seat: [*results, bool(match.seats[seat].won)] for seat, results in earlier.results.items()}
+    return {seat: OwnPlays(len(results), sum(results)) for seat, results in won.items()}
 
 
-def _known(match: PlayedMatch) -> list[Seat]:
+def known_seats(match: PlayedMatch) -> list[Seat]:
     """The seats of known people, one for each person."""
     first: dict[str, Seat] = {}
     for seat, result in enumerate(match.seats):
@@ -148,31 +160,21 @@ def _known(match: PlayedMatch) -> list[Seat]:
     return [*first.values()]
 
 
-def _results(match: PlayedMatch, before: Sequence[PlayedMatch], seat: Seat) -> list[bool]:
-    """Whether the person of the seat won, for each decided play before, oldest first."""
-    person = match.seats[seat].person
-    own = (other.at(person) for other in before)
-    return [result.won for result in own if result is not None and result.won is not None]
-
-
-def _record(match: PlayedMatch, before: Sequence[PlayedMatch]) -> PointsRecord | None:
-    sign = _sign(match)
+def _record(match: PlayedMatch, earlier: Earlier) -> PointsRecord | None:
+    sign, stood = _sign(match), earlier.points
     best, holder = max(_reached(match), default=(0.0, 0))
-    stood = [max(own)[0] for other in before if (own := _reached(other, sign))]
-    if not _reached(match) or len(stood) < MIN_EARLIER or best <= max(stood):
+    if not _reached(match) or stood is None or stood.n < MIN_EARLIER or best <= stood.best:
         return None
-    return PointsRecord(-holder, best * sign, max(stood) * sign, len(stood) + 1)
+    return PointsRecord(-holder, best * sign, stood.best * sign, stood.n + 1)
 
 
-def _personal_best(
-    match: PlayedMatch, before: Sequence[PlayedMatch], record: PointsRecord | None
-) -> Iterator[PersonalBest]:
+def _personal_best(match: PlayedMatch, earlier: Earlier, record: PointsRecord | None) -> Iterator[PersonalBest]:
     """The best of these that is not the record of the game."""
     sign = _sign(match)
     for points, place in sorted(_reached(match), reverse=True):
-        own = _own_points(match, before, -place)
-        if not (record and record.seat == -place) and len(own) >= MIN_OWN_EARLIER and points > max(own):
-            yield PersonalBest(-place, points * sign, max(own) * sign)
+        own = earlier.own_points.get(match.seats[-place].person)
+        if not (record and record.seat == -place) and own and own.n >= MIN_OWN_EARLIER and points > own.best:
+            yield PersonalBest(-place, points * sign, own.best * sign)
             return
 
 
@@ -181,23 +183,14 @@ def _sign(match: PlayedMatch) -> int:
     return -1 if match.lowest_wins else 1
 
 
-def _reached(match: PlayedMatch, sign: int | None = None) -> list[tuple[float, int]]:
+def _reached(match: PlayedMatch) -> list[tuple[float, int]]:
     """The known points so that more is better, with their seats, negated: of the same points the first seat is best."""
-    factor = sign or _sign(match)
+    sign = _sign(match)
     return [
-        (points * factor, -seat)
+        (points * sign, -seat)
         for seat, result in enumerate(match.seats)
         if (points := sides.points(match, result)) is not None
     ]
-
-
-def _own_points(match: PlayedMatch, before: Sequence[PlayedMatch], seat: Seat) -> list[float]:
-    """Points of the person of a known seat in the plays before, so that more is better."""
-    person, sign = match.seats[seat].person, _sign(match)
-    if person == SOMEBODY:
-        return []
-    held = ((other, result) for other in before for result in other.held_by(person))
-    return [sign * points for other, result in held if (points := sides.points(other, result)) is not None]
 
 
 def _first_wins(match: PlayedMatch, runs: Mapping[Seat, Sequence[bool]]) -> Iterator[FirstWin]:
@@ -221,25 +214,19 @@ def _runs(match: PlayedMatch, runs: Mapping[Seat, Sequence[bool]]) -> Iterator[C
     yield from (EndedRun(tuple(seats), number) for number, seats in ended.items() if number >= MIN_RUN)
 
 
-def _of_lines(
-    match: PlayedMatch, details: Sequence[SeatDetails], before: Sequence[Sequence[SeatDetails]]
-) -> Iterator[Change]:
+def _of_lines(match: PlayedMatch, details: Sequence[SeatDetails], earlier: Earlier) -> Iterator[Change]:
     """The best round of all plays, or else the line with the biggest record."""
     if match.lowest_wins or not details:
         return
     rounds = [points_by_round(own.sources) for own in details]
     if any(rounds):
         points, place, seat = max((n, -at, -seat) for seat, own in enumerate(rounds) for at, n in own.items())
-        earlier = [best for seats in before if (best := _best_round(seats)) is not None]
-        if len(earlier) >= MIN_EARLIER and points > max(earlier):
+        stood = earlier.rounds
+        if stood and stood.n >= MIN_EARLIER and points > stood.best:
             yield RoundRecord(-seat, -place, points)
         return
-    broken = records_broken.of_sources(details, before)
+    broken = records_broken.of_sources(details, earlier.sources)
     if broken:
         most = max(broken, key=lambda record: record.value)
         if most.seat is not None and most.source is not None:
             yield SourceRecord(most.seat, most.source, most.value)
-
-
-def _best_round(seats: Sequence[SeatDetails]) -> float | None:
-    return max((points for own in seats for points in points_by_round(own.sources).values()), default=None)

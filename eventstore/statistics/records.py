@@ -43,23 +43,28 @@ def _of_game(played: Sequence[PlayedMatch], person: str | None) -> Iterator[Reco
         for kind, value, holder in _reached(match, person):
             candidates.setdefault(kind, []).append((value, match, holder))
     for kind, candidates_of_kind in candidates.items():
-        fewest = kind == "shortest" or (kind in ("points", "total") and candidates_of_kind[0][1].lowest_wins)
+        fewest = are_fewest_best(kind, candidates_of_kind[0][1])
         value, match, holder = (min if fewest else max)(candidates_of_kind, key=lambda one: one[0])
         n = len({match.id for _, match, _ in candidates_of_kind})
         yield Record(kind, match.game, value, match.id, match.played_on, holder, n)
 
 
+def are_fewest_best(kind: Kind, match: PlayedMatch) -> bool:
+    """Whether the least value is the record, in matches as this one."""
+    return kind == "shortest" or (kind in ("points", "total") and match.lowest_wins)
+
+
 def _reached(match: PlayedMatch, person: str | None) -> Iterator[tuple[Kind, float, str | None]]:
     """Candidates from one match: kind, value and holder; a margin only if exactly one side won."""
-    scores = [points for seat_result in match.seats if (points := sides.points(match, seat_result)) is not None]
-    for seat_result in match.seats:
-        if person in (None, seat_result.person) and (points := sides.points(match, seat_result)) is not None:
+    known = sides.known_points(match)
+    for seat_result, points in known:
+        if person in (None, seat_result.person):
             yield "points", points, seat_result.person
     winners = [seat_result.person for seat_result in match.seats if seat_result.won]
     if person in (None, *winners) and (margin := sides.winning_margin(match)):
         yield "margin", margin, person or winners[0]
-    if person is None and len(scores) == len(match.seats) > 1:
-        yield "total", sum(scores), None
+    if person is None and len(known) == len(match.seats) > 1:
+        yield "total", sum(points for _, points in known), None
     if match.minutes is not None and match.decided:
         yield "longest", match.minutes, None
         yield "shortest", match.minutes, None

@@ -2,14 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.game import Seat
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.statistics.records import Kind, Record, records
+from eventstore.statistics.records import Kind, Record, are_fewest_best, records
 
 MIN_EARLIER: Final = 5
 """Minimum number of earlier matches for a record."""
+
+
+class Stood(NamedTuple):
+    """The best value so far, among `n` earlier matches."""
+
+    best: float
+    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +34,17 @@ class BrokenRecord:
     source: str | None = None
 
 
-def of_game(match: PlayedMatch, before: Sequence[PlayedMatch]) -> tuple[BrokenRecord, ...]:
-    """Records of points, margin, total and time that the match broke among the matches `before`, all of one game."""
-    stood = {record.kind: record for record in records(before)}
+def of_game(match: PlayedMatch, stood: Mapping[Kind, Stood]) -> tuple[BrokenRecord, ...]:
+    """Records of points, margin, total and time that the match broke; they `stood` before, all of one game."""
     return tuple(
-        BrokenRecord(now.kind, now.value, was.value, was.n, _seat(match, now))
-        for now in records([*before, match])
-        if now.match == match.id and (was := stood.get(now.kind)) and was.n >= MIN_EARLIER
+        BrokenRecord(now.kind, now.value, was.best, was.n, _seat(match, now))
+        for now in records([match])
+        if (was := stood.get(now.kind)) and was.n >= MIN_EARLIER and _is_better(now, was.best, match)
     )
+
+
+def _is_better(record: Record, before: float, match: PlayedMatch) -> bool:
+    return record.value < before if are_fewest_best(record.kind, match) else record.value > before
 
 
 def _seat(match: PlayedMatch, record: Record) -> Seat | None:
@@ -45,19 +55,16 @@ def _seat(match: PlayedMatch, record: Record) -> Seat | None:
     return next((seat for seat in own if match.seats[seat].score == record.value), next(iter(own), None))
 
 
-def of_sources(own: Sequence[SeatDetails], before: Sequence[Sequence[SeatDetails]]) -> tuple[BrokenRecord, ...]:
+def of_sources(own: Sequence[SeatDetails], stood: Mapping[str, Stood]) -> tuple[BrokenRecord, ...]:
     """Sources that gave a seat more points than any seat before; a source that never gave points has no record."""
-    best = _best(own)
-    stood = [_best(other) for other in before]
-    result = []
-    for source, (points, seat) in best.items():
-        earlier = [other[source][0] for other in stood if source in other]
-        if len(earlier) >= MIN_EARLIER and points > max(0, *earlier):
-            result.append(BrokenRecord("points", points, max(earlier), len(earlier), seat, source))
-    return tuple(result)
+    return tuple(
+        BrokenRecord("points", points, was.best, was.n, seat, source)
+        for source, (points, seat) in most_by_source(own).items()
+        if (was := stood.get(source)) and was.n >= MIN_EARLIER and points > max(0, was.best)
+    )
 
 
-def _best(seats: Sequence[SeatDetails]) -> Mapping[str, tuple[float, Seat]]:
+def most_by_source(seats: Sequence[SeatDetails]) -> Mapping[str, tuple[float, Seat]]:
     """The most points of a seat from each source, and the first seat with these points."""
     best: dict[str, tuple[float, Seat]] = {}
     for seat, own in enumerate(seats):

@@ -60,6 +60,11 @@ def points(match: PlayedMatch, seat_result: SeatResult) -> float | None:
     return seat_result.score if is_scored(match) else None
 
 
+def known_points(match: PlayedMatch) -> list[tuple[SeatResult, float]]:
+    """The seats with known final points, and these."""
+    return [(one, one.score) for one in match.seats if one.score is not None] if is_scored(match) else []
+
+
 def side_points(match: PlayedMatch, seat_result: SeatResult) -> float | None:
     """The final points of the side of a seat.
 

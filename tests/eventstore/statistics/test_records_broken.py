@@ -8,8 +8,9 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.records_broken import broken_by
 from eventstore.statistics.plays import SeatDetails
-from eventstore.statistics.records_broken import BrokenRecord, of_sources
+from eventstore.statistics.records_broken import BrokenRecord, Stood, of_sources
 from eventstore.store.sqlite import SqliteStore
+from tests.eventstore.statistics.reference.earlier_plays import stood_by_source
 from tests.recorded import records_in
 
 EARLIER = ((10, 9), (11, 8), (9, 8), (10, 6), (8, 7))
@@ -74,6 +75,8 @@ def test_the_most_points_of_one_source_are_a_record() -> None:
         return tuple(SeatDetails({"wall": wall, "floor": -wall}, (), {}) for wall in walls)
 
     before = [seats(points, 1) for points in (5, 6, 7, 8, 9)]
-    assert of_sources(seats(3, 10), before) == (BrokenRecord("points", 10, 9, 5, 1, "wall"),)
-    assert of_sources(seats(3, 9), before) == ()
-    assert of_sources(seats(3, 10), before[1:]) == ()
+    stood = stood_by_source(seats(1), before)
+    assert stood["wall"] == Stood(9, 5)
+    assert of_sources(seats(3, 10), stood) == (BrokenRecord("points", 10, 9, 5, 1, "wall"),)
+    assert of_sources(seats(3, 9), stood) == ()
+    assert of_sources(seats(3, 10), stood_by_source(seats(1), before[1:])) == ()

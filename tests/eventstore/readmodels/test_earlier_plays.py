@@ -1,0 +1,75 @@
+"""What a play changed, and the records it broke, from typed rows are those computed from all plays at once."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_past import past_of
+from eventstore.readmodels.records_broken import broken_by
+from eventstore.statistics import play_changes, records_broken
+from eventstore.store.open_store import open_store
+from tests.eventstore.readmodels.plays_at_random import RandomPlays
+from tests.eventstore.readmodels.test_person import close_to
+from tests.eventstore.statistics.reference import earlier_plays as reference
+from tests.stores import KINDS, empty
+
+
+def assert_same(index: MatchIndex, plays: RandomPlays) -> tuple[set[str], set[str]]:
+    """The kinds of changes and of broken records that were compared."""
+    changes, broken = set[str](), set[str]()
+    for id in plays.records.ids():
+        if (row := index.row(id)) is None:
+            continue
+        found, expected = past_of(index, row), reference.past_of(index, row)
+        assert close_to(without_titles(found), without_titles(expected)), (row, found, expected)
+        changes |= {type(change).__name__ for change in found.changes}
+        found_broken, expected_broken = broken_by(index, id), reference.broken_by(index, id)
+        assert close_to([*map(asdict, found_broken)], [*map(asdict, expected_broken)]), (row, found_broken)
+        broken |= {f"{own.kind} {'of a source' if own.source else ''}" for own in found_broken}
+    return changes, broken
+
+
+def without_titles(past: play_changes.PlayPast) -> dict[str, object]:
+    """The title of a play is the most frequent one among those that are read with it."""
+    return {**asdict(past), "before": [{**asdict(match), "game": ""} for match in past.before]}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_play_changed_is_that_of_all_plays(
+    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (play_changes, records_broken):
+        monkeypatch.setattr(module, "MIN_EARLIER", 1)
+    plays = RandomPlays(open_store(empty(kind, tmp_path)), seed)
+    plays.happen(130)
+    changes, broken = assert_same(plays.index, plays)
+    assert changes >= {"FirstPlay", "PointsRecord", "FirstWin"}
+    assert broken
+    seen = [id for id in plays.records.ids() if plays.rng.random() < 0.7]
+    assert_same(MatchIndex(plays.store, plays.records, seen), plays)
+    plays.store.close()
+
+
+def test_a_line_of_another_kind_keeps_a_seat_from_having_rounds(records: MatchRepository) -> None:
+    def sheet(day: int, lines: dict[str, tuple[int, int]]) -> str:
+        noted = [PointsNoted(label, points) for label, points in lines.items()]
+        options, played_on = {"title": "Skat"}, f"2026-11-{day:02}"
+        return records.start(
+            scoresheet, ["Anna", "Ben"], *noted, WinnersNamed((0,)), options=options, played_on=played_on
+        ).id
+
+    for day in range(1, 6):
+        sheet(day, {"1": (3, 14), "2": (9, 2), "2. Spiel": (1, 1)})
+    sheet(6, {"1": (90, 80), "2": (3, 3), "Rest": (1, 1)})
+    index = MatchIndex(records.store, records)
+    row = index.row(sheet(7, {"1": (15, 4), "2": (2, 2)}))
+    assert row
+    changes = past_of(index, row).changes
+    assert play_changes.RoundRecord(0, 1, 15) in changes, "15 are more than 14, and the 90 are of no round"
+    assert changes == reference.past_of(index, row).changes

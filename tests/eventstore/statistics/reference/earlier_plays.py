@@ -1,0 +1,105 @@
+"""What a play changed and which records it broke, computed from all plays of its game."""
+
+from collections.abc import Mapping, Sequence
+
+from core.sheet_rounds import points_by_round
+from eventstore.matches.people import SOMEBODY
+from eventstore.matches.simulated import is_simulated
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.play_past import LAST
+from eventstore.readmodels.projection import MatchRow
+from eventstore.statistics import play_changes, records_broken, sides
+from eventstore.statistics.play_changes import Earlier, PlayPast, known_seats
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.records import Kind, records
+from eventstore.statistics.records_broken import BrokenRecord, Stood, most_by_source
+
+
+def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
+    if row.depth != "moves" and not row.options.get("title"):
+        return PlayPast()
+    simulated = is_simulated(row.id, row.parent)
+    played = index.played(game=row.game_title, simulated=simulated)
+    plays = index.count(game=row.game_title, simulated=simulated)
+    place = next((place for place, match in enumerate(played) if match.id == row.id), None)
+    if place is None:
+        until = [match for match in played if (match.played_on or "") <= (row.played_on or "9")]
+        return PlayPast(before=tuple(until[: -LAST - 1 : -1]), plays=plays)
+    match, before = played[place], played[:place]
+    details = index.details(game=row.game_title, simulated=simulated)
+    own = details.get(row.id, ())
+    known = earlier(match, before, own, scored_details(before, details))
+    changes, own_plays = play_changes.changes(match, own, known), play_changes.own_plays(match, known)
+    return PlayPast(changes, before[: -LAST - 1 : -1], plays, own_plays)
+
+
+def scored_details(
+    played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]
+) -> list[Sequence[SeatDetails]]:
+    return [details[match.id] for match in played if match.id in details and sides.is_scored(match)]
+
+
+def earlier(
+    match: PlayedMatch,
+    before: Sequence[PlayedMatch],
+    details: Sequence[SeatDetails],
+    details_before: Sequence[Sequence[SeatDetails]],
+) -> Earlier:
+    sign = -1 if match.lowest_wins else 1
+    reached = [
+        [(sign * points, one.person) for one in other.seats if (points := sides.points(other, one)) is not None]
+        for other in before
+    ]
+    best = [max(own)[0] for own in reached if own]
+    by_person: dict[str, list[float]] = {}
+    for points, person in (each for own in reached for each in own):
+        by_person.setdefault(person, []).append(points)
+    by_person.pop(SOMEBODY, None)
+    results = {}
+    for seat in known_seats(match):
+        own = [result for other in before if (result := other.at(match.seats[seat].person)) is not None]
+        results[seat] = [result.won for result in own if result.won is not None]
+    rounds = [points for seats in details_before if (points := best_round(seats)) is not None]
+    is_by_round = any(points_by_round(own.sources) for own in details)
+    return Earlier(
+        len(before),
+        Stood(max(best), len(best)) if best else None,
+        {person: Stood(max(points), len(points)) for person, points in by_person.items()},
+        results,
+        stood_by_source(details, details_before),
+        Stood(max(rounds), len(rounds)) if rounds and is_by_round else None,
+    )
+
+
+def best_round(seats: Sequence[SeatDetails]) -> float | None:
+    return max((points for own in seats for points in points_by_round(own.sources).values()), default=None)
+
+
+def stood_by_source(details: Sequence[SeatDetails], before: Sequence[Sequence[SeatDetails]]) -> dict[str, Stood]:
+    most, stood = [most_by_source(seats) for seats in before], {}
+    for source in most_by_source(details):
+        if points := [own[source][0] for own in most if source in own]:
+            stood[source] = Stood(max(points), len(points))
+    return stood
+
+
+def broken_by(index: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
+    row = index.row(id)
+    if row is None or row.state != "finished" or row.withdrawn or not row.counted or row.parent:
+        return ()
+    seats = len(row.players)
+    before = {other.id for other in index.before(row) if other.state == "finished" and is_comparable(other, row)}
+    played = {match.id: match for match in index.played(game=row.game_title, seats=seats)}
+    details = index.details(game=row.game_title, seats=seats)
+    earlier = [match for match in played.values() if match.id in before]
+    own = details.get(id, ())
+    of_sources = records_broken.of_sources(own, stood_by_source(own, scored_details(earlier, details)))
+    return records_broken.of_game(played[id], stood_of_game(earlier)) + of_sources
+
+
+def is_comparable(other: MatchRow, row: MatchRow) -> bool:
+    return other.options == row.options and is_simulated(other.id, other.parent) == is_simulated(row.id, row.parent)
+
+
+def stood_of_game(before: Sequence[PlayedMatch]) -> dict[Kind, Stood]:
+    return {record.kind: Stood(record.value, record.n) for record in records(before)}
