@@ -16,7 +16,7 @@ from eventstore.maintenance.verification import CHUNK_SIZE, Checked
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
-from eventstore.readmodels.shared_projector import projector
+from eventstore.readmodels.shared_projector import projector_of
 from eventstore.readmodels.tables import Coverage
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store, StreamChange
@@ -109,7 +109,7 @@ def _written(place: StorePlace, start: Coverage, streams: Sequence[StreamChange]
     """The number of matches of which the rows were written."""
     with place.opened() as matches:
         batch = fold(matches, streams)
-        projector(matches.store, matches).write_part(batch, start)
+        projector_of(matches.store, matches).write_part(batch, start)
     return len(batch.matches)
 
 

@@ -15,7 +15,7 @@ from eventstore.readmodels.population import Population, kinds
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, fold
 from eventstore.readmodels.rating_tables import are_ratings_right
 from eventstore.readmodels.review_tables import changed_reviews
-from eventstore.readmodels.shared_projector import projector
+from eventstore.readmodels.shared_projector import projector_of
 from eventstore.readmodels.tables import MATCH_TABLES, Coverage
 from eventstore.store.store import CorruptStore, StreamChange
 
@@ -50,7 +50,7 @@ class TableCheck:
     def __init__(self, matches: MatchRepository) -> None:
         self._records, self._store = matches, matches.store
         self._tables = read_model_db(self._store)
-        self._projector = projector(self._store, matches)
+        self._projector = projector_of(self._store, matches)
 
     def covers_anything(self) -> bool:
         """Whether the tables claim to cover at least a part of the log."""

@@ -23,7 +23,8 @@ from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilte
 from eventstore.readmodels.plays_of import decode_details, decode_plays
 from eventstore.readmodels.population import Population, is_restricted, kinds
 from eventstore.readmodels.projection import MatchRow
-from eventstore.readmodels.shared_projector import projector
+from eventstore.readmodels.projector import Projector
+from eventstore.readmodels.shared_projector import projector_of
 from eventstore.statistics.play_facts import Milestones
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.store import Store
@@ -45,17 +46,23 @@ class MatchIndex:
     """
 
     def __init__(
-        self, store: Store, matches: MatchRepository, ids: Collection[str] | None = None, *, simulated: bool = True
+        self,
+        store: Store,
+        matches: MatchRepository,
+        ids: Collection[str] | None = None,
+        *,
+        simulated: bool = True,
+        projector: Projector | None = None,
     ) -> None:
         self._store, self._database, self._records, self._ids = store, read_model_db(store), matches, ids
         self._simulated = simulated
-        self.projector = projector(store, matches)
+        self.projector = projector or projector_of(store, matches)
 
     def counted(self) -> "MatchIndex":
         """The matches that statistics count: all but the simulated ones, which count as long as there are no others."""
         if not self._simulated or not self.count(simulated=True) or not self.count(simulated=False):
             return self
-        return MatchIndex(self._store, self._records, self._ids, simulated=False)
+        return MatchIndex(self._store, self._records, self._ids, simulated=False, projector=self.projector)
 
     def matches(
         self, *, limit: int = -1, offset: int = 0, after: str | None = None, **criteria: Unpack[MatchFilter]

@@ -25,6 +25,8 @@ class Projector:
     def __init__(self, store: Store, matches: MatchRepository, tables: ReadTables) -> None:
         self._store, self._records, self._tables = store, matches, tables
         self._failed = set[str]()
+        self.gave_up = False
+        """Whether a read missed the newest events, as another program was bringing the tables up to date."""
 
     def coverage(self) -> Coverage | None:
         """The part of the log that the tables cover; None: there are none of this version."""

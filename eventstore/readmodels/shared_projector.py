@@ -24,11 +24,14 @@ MAX_WAIT_S: Final = 0.5
 
 _NEW: Final = "_new"
 
+PATIENCE_S: Final = 5.0
+"""Seconds after which a reader waits again: a page with many reads waits once."""
+
 _PAUSES_S: Final = (0.002, 0.005, 0.01, 0.02)
 """Seconds between the looks of a reader that waits; the last one is repeated."""
 
 
-def projector(store: Store, records: MatchRepository) -> Projector:
+def projector_of(store: Store, records: MatchRepository) -> Projector:
     """The projector of a store."""
     database = read_model_db(store)
     if isinstance(database, SharedDatabase):
@@ -67,10 +70,12 @@ class SharedProjector(Projector):
     def __init__(self, store: Store, records: MatchRepository, database: SharedDatabase) -> None:
         super().__init__(store, records, SharedReadTables(database))
         self._database = database
+        self._gave_up_at = -PATIENCE_S
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """As of `Projector`; where another program folds, wait for it, at most `MAX_WAIT_S` if there are tables."""
         started, looks = time.monotonic(), iter(_PAUSES_S)
+        wait = MAX_WAIT_S if started - self._gave_up_at > PATIENCE_S else 0
         while True:
             try:
                 if not self._has_more():
@@ -78,7 +83,8 @@ class SharedProjector(Projector):
                 with self._database.turn(wait=False) as is_own:
                     if is_own:
                         return self._catch_up(progress)
-                if time.monotonic() - started > MAX_WAIT_S:
+                if time.monotonic() - started > wait:
+                    self._gave_up_at, self.gave_up = started, True
                     return 0
                 time.sleep(next(looks, _PAUSES_S[-1]))
             except (ReplacedStore, _Missing):

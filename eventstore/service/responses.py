@@ -81,10 +81,14 @@ class MatchRowResponse(BaseModel):
 
 
 class MatchList(BaseModel):
-    """Matches, newest first; `next` is the cursor of the next page, null on the last page."""
+    """Matches, newest first; `next` is the cursor of the next page, null on the last page.
+
+    The newest matches may be missing if the list is `behind`: another service is still bringing it up to date.
+    """
 
     matches: list[MatchRowResponse]
     next: str | None
+    behind: bool
 
 
 class MoveResponse(BaseModel):

@@ -157,7 +157,8 @@ def matches(
     for row in page:
         if row.parent and not context.may_list(row.parent):
             row.parent = None
-    return MatchList(matches=page, next=page[-1].id if len(found) > limit else None)
+    following = page[-1].id if len(found) > limit else None
+    return MatchList(matches=page, next=following, behind=context.state.index.is_behind())
 
 
 @router.get("/matches/{id}", tags=["matches"])

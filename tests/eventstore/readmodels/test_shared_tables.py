@@ -1,11 +1,13 @@
 """Read tables in PostgreSQL that several programs share: turns, takeover, tables made anew, versions, standbys."""
 
+import json
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -18,12 +20,13 @@ from eventstore.maintenance import erasure
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import database as databases
-from eventstore.readmodels import projector
+from eventstore.readmodels import projector, shared_projector
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import fold
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.store import UnusableStore
+from tests.eventstore.service.client import service
 
 FOLDER = """
 import sys, time
@@ -89,7 +92,7 @@ def test_what_one_program_folds_all_others_read(postgres: PostgresStore, other: 
 
 
 def test_a_program_that_folds_is_waited_for_and_replaced_when_it_is_killed(
-    postgres: PostgresStore, database: str
+    postgres: PostgresStore, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(postgres, "Anna", "Ben")
     own = index(postgres)
@@ -98,10 +101,37 @@ def test_a_program_that_folds_is_waited_for_and_replaced_when_it_is_killed(
     program = folder(database)
     assert own.count() == 1, "the tables as they are, as it was waited for long enough"
     assert own.is_behind()
+    assert own.projector.gave_up
+    with monkeypatch.context() as patched:
+        patched.setattr(shared_projector.time, "sleep", refuse_to_wait)
+        assert own.counted().count() == 1, "further reads of a page do not wait again"
     kill(program)
     assert own.count() == 2
     assert not own.is_behind()
     assert verify(MatchRepository(postgres)).is_whole
+
+
+def refuse_to_wait(seconds: float) -> None:
+    raise AssertionError("waited")
+
+
+def test_the_command_line_and_the_api_say_that_the_newest_plays_may_be_missing(tmp_path: Path) -> None:
+    with service(tmp_path, "postgres") as client:
+        store = client.app_state.records.store
+        assert isinstance(store, PostgresStore)
+        play(store, "Anna", "Ben")
+        assert len(listed := client.get("/api/matches")["matches"]) == 1
+        play(store, "Cleo", "Ben")
+        program = folder(client.store)
+        assert client.get("/api/matches") == {"matches": listed, "next": None, "behind": True}
+        command = [sys.executable, "-m", "viewer", "--store", client.store, "list", "--json"]
+        said = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert len(json.loads(said.stdout)) == 1
+        assert "The newest plays may be missing" in said.stderr
+        kill(program)
+        assert not client.get("/api/matches")["behind"]
+        said = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert (len(json.loads(said.stdout)), said.stderr) == (2, "")
 
 
 def test_tables_that_another_program_makes_are_made_once_it_is_killed(postgres: PostgresStore, database: str) -> None:

@@ -165,7 +165,7 @@ def test_a_date_that_does_not_exist_is_named_with_its_parameter(
 ) -> None:
     why = client.refused(422, "GET", f"/api/{route}?{parameter}={date}")["detail"]
     assert why == f"{parameter}: {date!r} is not a date like 2026-11-20, 2026-11 or 2026."
-    assert client.get(f"/api/matches?{parameter}=2024-02-29") == {"matches": [], "next": None}
+    assert client.get(f"/api/matches?{parameter}=2024-02-29") == {"matches": [], "next": None, "behind": False}
 
 
 def test_an_unknown_cursor_begins_again(client: Client) -> None:
