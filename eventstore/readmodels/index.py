@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any, Final, Unpack
+from typing import Any, Final, NamedTuple, Unpack
 
 from pydantic import TypeAdapter
 
@@ -36,6 +36,16 @@ _NEWEST: Final = "ORDER BY moment DESC"
 
 _WAS_PLAYED: Final = "state IN ('finished', 'closed') AND parent IS NULL"
 _IS_COUNTED: Final = f"counted = 1 AND {_WAS_PLAYED}"
+
+
+class DatedMatch(NamedTuple):
+    """A match with the day it was played on and what tells its game; `seats` is their number."""
+
+    id: str
+    played_on: str
+    game_title: str
+    bgg_id: int | None
+    seats: int
 
 
 class MatchIndex:
@@ -148,6 +158,26 @@ class MatchIndex:
         where = f"plays.match IN (SELECT id FROM matches WHERE {is_match})"
         return Population(self._database, everybody, where, tuple(values), None)
 
+    def dated(self, **criteria: Unpack[MatchFilter]) -> list[DatedMatch]:
+        """The matches that fit, were played and have a whole date, without an order."""
+        columns = ", ".join(DatedMatch._fields)
+        rows = self._select(columns, criteria, f"AND {_WAS_PLAYED} AND length(played_on) = {len('2026-11-20')}")
+        return list(map(DatedMatch._make, rows))
+
+    def days(self, **criteria: Unpack[MatchFilter]) -> dict[str, str]:
+        """The date of each match that fits and was played, by id, as precise as it is known, or an empty text."""
+        return dict(self._select("id, coalesce(played_on, '')", criteria, f"AND {_WAS_PLAYED}"))
+
+    def people_of(self, ids: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """The people of these visible matches, by id of the match, in the order of their seats."""
+        self.catch_up()
+        everybody, (is_visible, values) = self._records.people(), self._is_visible("match")
+        seats = f"SELECT match, person FROM seats WHERE match IN (SELECT value FROM json_each(?)) AND {is_visible}"
+        seated: dict[str, tuple[str, ...]] = {}
+        for match, person in self._database.query(f"{seats} ORDER BY match, seat", (json.dumps([*ids]), *values)):
+            seated[match] = (*seated.get(match, ()), everybody.one(person))
+        return seated
+
     def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
         rows = self._select("id, details", criteria, f"AND details > '[]' AND {_IS_COUNTED}")
@@ -180,6 +210,14 @@ class MatchIndex:
     def games(self) -> tuple[str, ...]:
         """Titles of the games of all matches, in alphabetical order."""
         return self._distinct("matches", "game_title", "id")
+
+    def game_keys(self) -> list[tuple[str, int | None]]:
+        """The titles of the games of all visible matches, each with its BoardGameGeek ids, None for matches without."""
+        return list(map(tuple, self._select("DISTINCT game_title, bgg_id", {})))
+
+    def years(self) -> tuple[str, ...]:
+        """The years in which matches were played."""
+        return tuple(dict.fromkeys(day[:4] for day in self._distinct("matches", "played_on", "id")))
 
     def places(self) -> tuple[str, ...]:
         """Places where matches were played, in alphabetical order."""

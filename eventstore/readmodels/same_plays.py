@@ -8,7 +8,7 @@ A diary (a file of one app, or a match recorded in Partie) holds a play once: wh
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, groupby, pairwise
@@ -94,12 +94,10 @@ equal facts."""
 
 def join_suggestions(matches: MatchRepository, index: MatchIndex) -> tuple[JoinSuggestion, ...]:
     """Pairs of matches that may be one play, newest first; not those that a person told apart."""
-    all_played = index.played(simulated=False, with_uncounted=True)
-    groups = [group for group in _groups(all_played) if 1 < len(group) <= MAX_PLAYS]
-    if not groups:
+    if not (groups := _groups(index)):
         return ()
     apart = matches.told_apart.pairs()
-    diaries = _diaries(imports.batches(matches.store), index, all_played)
+    diaries = _diaries(imports.batches(matches.store), index, {played.id for group in groups for played in group})
     plays = ([Play(played, diaries[played.id]) for played in group] for group in groups)
     pairs = [pair for group in plays for pair in _pairs(group, apart)]
     newest_first = sorted(pairs, key=lambda pair: (pair[1].played_on or "", pair[1].order), reverse=True)
@@ -112,20 +110,34 @@ def _why(one: PlayedMatch, other: PlayedMatch, fit: Fit) -> str:
     return WITHOUT_POINTS
 
 
-def _groups(all_played: Sequence[PlayedMatch]) -> Iterable[list[PlayedMatch]]:
-    """The matches of one game, on one day, by the same people."""
+def _groups(index: MatchIndex) -> list[list[PlayedMatch]]:
+    """The matches of one game, on one day, by the same people, in the order of play; only these are decoded."""
     ids = defaultdict[str, set[int]](set)
-    for played in all_played:
-        if played.bgg_id:
-            ids[_title(played.game)].add(played.bgg_id)
-    groups = defaultdict[object, list[PlayedMatch]](list)
-    for played in all_played:
-        people = tuple(sorted(seat.person for seat in played.seats))
-        if len(played.played_on or "") == len("2026-11-20") and any(person != SOMEBODY for person in people):
-            title = _title(played.game)
-            game = played.bgg_id or (next(iter(ids[title])) if len(ids[title]) == 1 else title)
-            groups[played.played_on, game, people].append(played)
-    return groups.values()
+    for title, bgg_id in index.game_keys():
+        if bgg_id:
+            ids[_title(title)].add(bgg_id)
+    found = [group for year in index.years() for group in _same_people(index, year, ids)]
+    group_of = {id: number for number, group in enumerate(found) for id in group}
+    groups = defaultdict[int, list[PlayedMatch]](list)
+    for played in index.played(ids=[*group_of], with_uncounted=True) if group_of else ():
+        groups[group_of[played.id]].append(played)
+    return [*groups.values()]
+
+
+def _same_people(index: MatchIndex, year: str, bgg_ids: Mapping[str, Collection[int]]) -> Iterator[list[str]]:
+    """The ids of each group in a year. `bgg_ids` are those of the games of a title, as of `_title`."""
+    alike = defaultdict[object, list[str]](list)
+    for match in index.dated(since=year, until=year, simulated=False):
+        title = _title(match.game_title)
+        of_title = bgg_ids.get(title, ())
+        game = match.bgg_id or (next(iter(of_title)) if len(of_title) == 1 else title)
+        alike[match.played_on, game, match.seats].append(match.id)
+    several = {match: key for key, matches in alike.items() if len(matches) > 1 for match in matches}
+    groups = defaultdict[object, list[str]](list)
+    for id, people in index.people_of(several).items():
+        if any(person != SOMEBODY for person in people):
+            groups[several[id], tuple(sorted(people))].append(id)
+    return (group for group in groups.values() if 1 < len(group) <= MAX_PLAYS)
 
 
 def _title(title: str) -> str:
@@ -135,14 +147,14 @@ def _title(title: str) -> str:
 
 
 def _diaries(
-    batches: Iterable[imports.Batch], index: MatchIndex, all_played: Iterable[PlayedMatch]
+    batches: Iterable[imports.Batch], index: MatchIndex, asked: Collection[str]
 ) -> Mapping[str, Mapping[str, Diary]]:
-    """The diaries of each match.
+    """The diaries of each match `asked` for.
 
     A match that an import only changed stands in its file too: as a copy of a play of another app. What was joined to a
     match counts as this one.
     """
-    days = {played.id: played.played_on or "" for played in all_played}
+    days = index.days(simulated=False)
     sources, withdrawn = index.sources(), index.sources(withdrawn=True)
     holders = {source: id for id, own in sources.items() for source in own}
     diaries = defaultdict[str, dict[str, Diary]](dict)
@@ -162,7 +174,7 @@ def _diaries(
                 diary = Diary(app, batch.position, file, max(days[id] for id in ids))
                 for id in ids:
                     diaries[id].setdefault(app, diary)
-    for id in days:
+    for id in asked:
         own = sources.get(id, ())
         if not diaries[id] or not own:
             app = app_of(own[0]) if own else HERE

@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
@@ -16,6 +17,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import DetailsNoted, MatchImported
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import same_plays
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.same_plays import COMPLEMENTARY, EQUAL, WITHOUT_POINTS, join_suggestions
 from eventstore.store.sqlite import SqliteStore
@@ -276,3 +278,16 @@ def test_many_plays_of_one_day_are_no_evening(diaries: Diaries) -> None:
     diaries.bring(*((f"bgstats:{number}", {"points": (number, 0)}) for number in range(30)))
     diaries.bring(*((f"table:{number}", {"points": (number, 0)}) for number in range(30)))
     assert diaries.suggested() == set()
+
+
+def test_only_the_plays_of_one_day_game_and_table_are_decoded(tmp_path: Path) -> None:
+    """They are those that all plays, decoded, give."""
+    with imported(tmp_path, [HISTORY.read_bytes()]) as records:
+        index = MatchIndex(records.store, records)
+        expected = defaultdict[object, list[str]](list)
+        for match in index.played(simulated=False, with_uncounted=True):
+            people = sorted(seat.person for seat in match.seats)
+            expected[match.played_on, match.bgg_id or match.game, tuple(people)].append(match.id)
+        groups = {tuple(ids) for ids in expected.values() if len(ids) > 1}
+        assert {tuple(match.id for match in group) for group in same_plays._groups(index)} == groups
+        assert 3 <= sum(map(len, groups)) < 300, "of 560 plays"
