@@ -68,6 +68,8 @@ def test_other_kinds_of_matches_are_not_compared(tmp_path: Path) -> None:
     earlier(records, EARLIER[4])
     assert told(records, played(records, 95, 8, day=19))[0] == ("points", 95, 11, 5, 0)
     assert told(records, played(records, 99, 8, won=None, day=21)) == [], "the match is not over"
+    fork = records.fork(records.match(played(records, 99, 8, day=22)), 3)
+    assert told(records, fork.id) == [], "it was not played at a table"
 
 
 def test_the_most_points_of_one_source_are_a_record() -> None:
