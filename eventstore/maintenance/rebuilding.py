@@ -1,7 +1,8 @@
 """Rebuilds the read tables on all cores of this machine, with a process pool of the standard library.
 
-The processes fold parts of the log with the function that a cluster runs as well (`projection.fold`); this process
-writes their batches, as for a cluster (`Projector.rebuild_from`), and folds parts itself as long as none is ready.
+The processes fold parts of the log with the function that a cluster runs as well (`projection.fold`), and this process
+folds parts too as long as none is ready. As for a cluster, each writes its rows in a database; for a file, which has
+one writer, this process does.
 """
 
 import sys
@@ -9,15 +10,20 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.process_settings import apply_process_settings
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.shared_projector import projector_of
 from eventstore.readmodels.tables import Coverage
+from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
+
+_Result = TypeVar("_Result")
 
 PART: Final = 2_500
 """Rows of the log per task: enough that the time to open the store for them does not matter. At the end this process
@@ -64,8 +70,10 @@ def rebuild(
     starts, end = _parts(store, part)
     if len(starts) < PARALLEL_MIN:
         return index.rebuild(progress)
-    batches = _folded(pool, store, reopen, starts, part, AHEAD * others)
-    return index.projector.rebuild_from(batches, Coverage(end, people_version), progress)
+    coverage, parts = Coverage(end, people_version), _Parts(store, reopen, pool, starts, AHEAD * others)
+    if isinstance(store, SqliteFile):
+        return index.projector.rebuild_from(parts.done(partial(_folded, part)), coverage, progress)
+    return index.projector.rebuild_by(lambda begun: parts.done(partial(_written, part, begun)), coverage, progress)
 
 
 def _parts(store: Store, part: int) -> tuple[list[str], str]:
@@ -77,35 +85,53 @@ def _parts(store: Store, part: int) -> tuple[list[str], str]:
     return starts, end
 
 
-def _folded(
-    pool: Executor, store: Store, reopen: Callable[[], Store], starts: Sequence[str], part: int, ahead: int
-) -> Iterator[ProjectionBatch]:
-    """The rows of all parts, with at most `ahead` of them given to other processes and not yet taken; the first ones
-    are given at once, not when the first rows are taken.
+def _folded(part: int, store: Store, start: str) -> ProjectionBatch:
+    return fold(MatchRepository(store), store.changed_streams(start, limit=part))
+
+
+def _written(part: int, begun: Coverage, store: Store, start: str) -> int:
+    """The number of matches of which the rows were written."""
+    batch = _folded(part, store, start)
+    projector_of(store, MatchRepository(store)).write_part(batch, begun)
+    return len(batch.matches)
+
+
+class _Parts(NamedTuple):
+    """The parts of the log after the checkpoints `starts`; at most `ahead` of them are given to other processes and not
+    yet taken.
     """
-    left, given = deque(starts), deque[Future[ProjectionBatch]]()
 
-    def give() -> None:
-        while left and len(given) < ahead:
-            given.append(pool.submit(fold_part, reopen, left.popleft(), part))
+    store: Store
+    reopen: Callable[[], Store]
+    pool: Executor
+    starts: Sequence[str]
+    ahead: int
 
-    def batches() -> Iterator[ProjectionBatch]:
-        while left or given:
-            if left and not given[0].done():
-                yield fold(MatchRepository(store), store.changed_streams(left.popleft(), limit=part))
-            else:
-                rows = given.popleft().result()
-                give()  # Before the rows are written: there is always one to fold.
-                yield rows
+    def done(self, work: Callable[[Store, str], _Result]) -> Iterator[_Result]:
+        """The result of each part; the first ones are given at once, not when the first results are taken."""
+        left, given = deque(self.starts), deque[Future[_Result]]()
 
-    give()
-    return batches()
+        def give() -> None:
+            while left and len(given) < self.ahead:
+                given.append(self.pool.submit(_elsewhere, self.reopen, work, left.popleft()))
+
+        def results() -> Iterator[_Result]:
+            while left or given:
+                if left and not given[0].done():
+                    yield work(self.store, left.popleft())
+                else:
+                    result = given.popleft().result()
+                    give()  # Before the result is used: there is always one to fold.
+                    yield result
+
+        give()
+        return results()
 
 
-def fold_part(reopen: Callable[[], Store], start: str, part: int) -> ProjectionBatch:
-    """Fold the part of the log after a checkpoint, in another process, on a store of its own."""
+def _elsewhere(reopen: Callable[[], Store], work: Callable[[Store, str], _Result], start: str) -> _Result:
+    """The result of a part in another process, on a store of its own."""
     store = reopen()
     try:
-        return fold(MatchRepository(store), store.changed_streams(start, limit=part))
+        return work(store, start)
     finally:
         store.close()

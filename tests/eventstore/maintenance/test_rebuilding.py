@@ -5,26 +5,31 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from eventstore.maintenance import rebuilding
+from eventstore.maintenance.verification import verify
+from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.store import Store
 from tests import ROOT
 from tests.forked import FORKED
 from tests.recorded import fill, records_in
+from tests.stores import KINDS, empty
 
 
-def content(index: MatchIndex) -> tuple[object, ...]:
+def content(index: MatchIndex) -> tuple[Any, ...]:
     return index.matches(), index.played(), index.details(), index.bookmarks(), index.checkpoint()
 
 
 @pytest.mark.slow
-def test_two_processes_write_the_rows_of_one(tmp_path: Path) -> None:
-    path = tmp_path / "matches.db"
-    records = records_in(path)
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_processes_write_the_rows_of_one(kind: str, tmp_path: Path) -> None:
+    address = empty(kind, tmp_path)
+    records = MatchRepository(open_store(address))
     fill(records)
     records.note("four", 3, "look", bookmark=True)
     index = MatchIndex(records.store, records)
@@ -32,11 +37,13 @@ def test_two_processes_write_the_rows_of_one(tmp_path: Path) -> None:
     alone = content(index)
     done = list[int]()
     with ProcessPoolExecutor(1, FORKED) as pool:
-        reopen = partial(open_store, str(path))
+        reopen = partial(open_store, address)
         folded = rebuilding.rebuild(records.store, index, reopen, pool, 1, done.append, part=20)
     assert content(index) == alone
     assert done == sorted(done)
     assert folded == done[-1] >= len(alone[0])
+    assert verify(records).is_whole, "the counts too"
+    records.store.close()
 
 
 def test_a_small_log_is_given_to_no_other_process(tmp_path: Path) -> None:
@@ -55,6 +62,8 @@ REBUILD = """
 import sys
 from functools import partial
 from eventstore.maintenance import rebuilding
+from eventstore.matches.repository import MatchRepository
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
