@@ -174,16 +174,9 @@ def _told(population: Population, question: Question) -> Iterator[Sequence[_Told
     metric, dimension, _, reviews = question
     called = titles(population) if dimension == "game" else {}
     if metric in REVIEWED:
-        population = population._replace(
-            where=f"plays.match IN (SELECT value FROM json_each(?)) AND {population.where}",
-            values=(json.dumps([*reviews]), *population.values),
-        )
+        population = population.among("plays.match IN (SELECT value FROM json_each(?))", json.dumps([*reviews]))
     sql, values = _cases(population, question, called)
-    after = ""
-    while True:
-        page = f"SELECT moment FROM plays WHERE moment > ? AND {{where}} ORDER BY moment LIMIT 1 OFFSET {_PAGE - 1}"
-        ends = population.query(page, after)
-        until = ends[0][0] if ends else "~"
+    for after, until in population.ranges(_PAGE):
         rows = map(_Told._make, population.database.query(sql, (*values, after, until, *population.values)))
         for match, of_match in groupby(rows, attrgetter("match")):
             told = {_named(one, dimension) for one in of_match}
@@ -191,9 +184,6 @@ def _told(population: Population, question: Question) -> Iterator[Sequence[_Told
                 told = {one for one in told if tells(metric, ReviewedSeat(match, one.seat, reviews[match]))}
             if told:
                 yield sorted(told)
-        if not ends:
-            return
-        after = until
 
 
 def _named(one: _Told, dimension: Dimension) -> _Told:

@@ -1,12 +1,15 @@
 """The plays that figures are about, as a condition on the table of plays, and the present titles of their games."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from eventstore.matches.people import People
 from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.filters import MatchFilter
+
+_LAST: Final = "~"
+"""After every moment."""
 
 _SET_IF_TRUE: Final = ("person", "only", "withdrawn", "search")
 
@@ -29,6 +32,16 @@ class Population(NamedTuple):
         `values` are those of the placeholders before the condition.
         """
         return self.database.query(sql.replace("{where}", self.where), (*values, *self.values))
+
+    def ranges(self, plays: int) -> Iterator[tuple[str, str]]:
+        """Ranges of moments in order, each after the first text up to the second, with at most so many plays."""
+        after, until = "", ""
+        while until != _LAST:
+            page = f"SELECT moment FROM plays WHERE moment > ? AND {{where}} ORDER BY moment LIMIT 1 OFFSET {plays - 1}"
+            ends = self.query(page, after)
+            until = ends[0][0] if ends else _LAST
+            yield after, until
+            after = until
 
     def among(self, condition: str, *values: object) -> "Population":
         """Those of the plays that also meet this condition on the columns of `plays`."""

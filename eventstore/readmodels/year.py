@@ -3,11 +3,15 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_counts import play_counts
 from eventstore.readmodels.population import Population, game_keys, titles
 from eventstore.statistics.year import Year, YearBefore, YearPlay, year
+
+_PAGE: Final = 5_000
+"""Plays that are read together."""
 
 
 def year_in_review(
@@ -47,33 +51,34 @@ def _plays_of(population: Population, person: str | None) -> Population:
         return population
     ids = population.people.ids(person)
     is_theirs = f"match IN (SELECT match FROM results WHERE person IN ({', '.join('?' * len(ids))}))"
-    return population._replace(where=f"{is_theirs} AND {population.where}", values=(*ids, *population.values))
+    return population.among(is_theirs, *ids)
 
 
 def _in_year(own: Population, number: str) -> Population:
-    return own._replace(where=f"moment >= ? AND moment < ? AND {own.where}", values=(number, f"{number}~", *own.values))
+    return own.among("moment >= ? AND moment < ?", number, f"{number}~")
 
 
 def _rows(own: Population, number: str, who: str | None, renamed: Mapping[int, str]) -> list[YearPlay]:
     """The plays of the year in order; of several seats of the person one that won counts, else the first."""
-    people = own.people
-    ids = people.ids(who) if who else ()
-    rows = _in_year(own, number).query(
-        "SELECT match, title, bgg_id, played_on, place, minutes, kind FROM plays WHERE {where} ORDER BY moment"
-    )
-    seats = defaultdict[str, list[tuple[str, int | None]]](list)
-    for match, person, won in _in_year(own, number).query(
-        "SELECT match, person, won FROM results WHERE match IN (SELECT match FROM plays WHERE {where}) ORDER BY seat"
-    ):
-        seats[match].append((person, won))
-    played = list[YearPlay]()
-    for match, title, bgg_id, played_on, place, minutes, kind in rows:
-        results = seats[match]
-        own_results = [won for id, won in results if id in ids]
-        won = None if not own_results else True if 1 in own_results else _known(own_results[0])
-        names = tuple(people.one(id) for id, _ in results)
-        game = renamed.get(bgg_id, title)
-        played.append(YearPlay(match, game, played_on, place, minutes, kind, names, won))
+    played, in_year = list[YearPlay](), _in_year(own, number)
+    people, ids = dict[str, str](), own.people.ids(who) if who else ()  # Each id is kept once, not once a seat.
+    for after, until in in_year.ranges(_PAGE):
+        page = in_year.among("moment > ? AND moment <= ?", after, until)
+        rows = page.query(
+            "SELECT match, title, bgg_id, played_on, place, minutes, kind FROM plays WHERE {where} ORDER BY moment"
+        )
+        seats = defaultdict[str, list[tuple[str, int | None]]](list)
+        for match, person, won in page.query(
+            "SELECT match, person, won FROM results"
+            " WHERE match IN (SELECT match FROM plays WHERE {where}) ORDER BY seat"
+        ):
+            seats[match].append((person, won))
+        for match, title, bgg_id, played_on, place, minutes, kind in rows:
+            results = seats[match]
+            own_results = [won for id, won in results if id in ids]
+            won = None if not own_results else True if 1 in own_results else _known(own_results[0])
+            names = tuple([people.setdefault(id, own.people.one(id)) for id, _ in results])
+            played.append(YearPlay(match, renamed.get(bgg_id, title), played_on, place, minutes, kind, names, won))
     return played
 
 

@@ -166,7 +166,7 @@ class SqliteFile:
             f"locking_mode={self._LOCKING}",
             f"synchronous={self._synchronous}",
             "foreign_keys=ON",
-            "cache_size=-65536",
+            "cache_size=-32768",
             "trusted_schema=OFF",
             "user_version",  # The first read of the file, which creates the journal.
         )
