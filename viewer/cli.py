@@ -55,7 +55,7 @@ COMMANDS: Final[dict[str, _Part]] = {
         "withdrawing",
         "Leave matches out of lists, statistics and exports; they stay in the log and can be brought back.",
     ),
-    "list": _Part("reading", "List matches, newest first; withdrawn ones only with --withdrawn."),
+    "list": _Part("listing", "List matches, newest first; withdrawn ones only with --withdrawn."),
     "show": _Part("reading", "Show the board and the scores of a match, now or after an event."),
     "moves": _Part("reading", "List the events of a match with their points by source."),
     "legal": _Part("reading", "List the legal moves of the seat whose turn it is."),

@@ -4,14 +4,14 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 from eventstore.readmodels.current_titles import as_of_today
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.plays import PlayedMatch, SeatDetails, Seated
 
-_ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
+_ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...], config=ConfigDict(defer_build=True))  # No list needs it.
 _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 
 _DECODED: Final = 500

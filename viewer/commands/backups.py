@@ -10,7 +10,7 @@ from eventstore.maintenance import backup, copying
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store_url import redacted_url
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import cli_context
 
@@ -25,7 +25,7 @@ def back_up(
     """Copy the store to a new file and verify the copy; other programs can record meanwhile."""
     path = cli_context(context).path
     require_existing(str(path))
-    with match_text.progress_bar("backup") as progress, closing(SqliteStore(path)) as store:
+    with terminal.progress_bar("backup") as progress, closing(SqliteStore(path)) as store:
         matches = backup.backup(store, file, progress)
     typer.echo(f"{matches} matches written to {file} and checked")
 
@@ -40,7 +40,7 @@ def put_back(
 ) -> None:
     """Restore a backup as the store, which must be empty or missing."""
     path = cli_context(context).path
-    with match_text.progress_bar("restore") as progress:
+    with terminal.progress_bar("restore") as progress:
         matches, before = backup.restore(file, path, force=force, progress=progress)
     if before:
         typer.echo(f"the previous store is now {before}")
@@ -65,7 +65,7 @@ def copy_store(
     with (
         closing(open_store(source)) as read,
         closing(open_store(to)) as written,
-        match_text.progress_bar("copy") as progress,
+        terminal.progress_bar("copy") as progress,
     ):
         added = copying.copy(read, written, progress)
     typer.echo(f"{added} events copied from {redacted_url(source)} to {redacted_url(to)}; all events were compared")

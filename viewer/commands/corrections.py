@@ -12,7 +12,7 @@ from core.record_events import Corrected, Entry
 from eventstore.formats.notation import parse_event, write_event
 from eventstore.matches.history import Recorded, history
 from eventstore.matches.match import Match, Refused
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
 from viewer.commands.recording import print_state
@@ -102,7 +102,7 @@ def show_history(context: typer.Context, match: MatchName, as_json: Json = False
         return
     if not recorded:
         print_error("Nothing has been corrected or taken back in this match.")
-    out = match_text.console()
+    out = terminal.console()
     for one in recorded:
         what = _kind(one) + (f": {plain(one.change.event.why)}" if one.change.event.why else "")
         out.print(Text.assemble(f"{one.change.version}  ", (what, "bold"), f"  {one.at[:16]}Z by {plain(one.by)}"))

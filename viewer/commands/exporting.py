@@ -14,7 +14,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import CliContext, GameName, MatchName, PersonName, Since, Until, cli_context
 from viewer.commands.reading import frame_at
@@ -231,6 +231,6 @@ def whole(paths: Sequence[Path], *, force: bool) -> Iterator[list[BinaryIO]]:
 @contextmanager
 def _progress(ids: Sequence[str]) -> Iterator[Iterator[str]]:
     """The ids, with a progress bar on stderr if that is a terminal."""
-    out = match_text.console(stderr=True)
+    out = terminal.console(stderr=True)
     with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
         yield iter(progress.track(ids, description="export"))

@@ -14,7 +14,7 @@ from eventstore.formats.conformance import NoReader
 from eventstore.formats.reading import MatchFound, matches_in
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, print_json
-from viewer.commands.match_text import console
+from viewer.commands.terminal import console
 from viewer.locale.plain_text import plain
 
 app = typer.Typer()

@@ -18,7 +18,7 @@ from viewer.boards import board_of
 from viewer.boards.fallback import Fallback
 from viewer.boards.packages import GROUP as BOARDS
 from viewer.commands.context import Json, print_json
-from viewer.commands.match_text import console
+from viewer.commands.terminal import console
 from viewer.locale.plain_text import plain
 
 app = typer.Typer(help="List the games, write a package with a game, check one.", invoke_without_command=True)

@@ -6,7 +6,7 @@ from eventstore.maintenance import bulk
 from eventstore.maintenance.import_undo import undo
 from eventstore.matches.imports import batches, find_batch
 from eventstore.readmodels.index import MatchIndex
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import cli_context, print_json
 from viewer.locale.plain_text import plain
@@ -26,7 +26,7 @@ def print_batches(context: typer.Context, *, as_json: bool) -> None:
 
 def undo_batch(context: typer.Context, start: str, *, as_json: bool) -> None:
     """Undo the import whose id starts with `start`, and say what was left."""
-    with bulk.in_bulk(cli_context(context).address) as records, match_text.progress_bar("undo") as progress:
+    with bulk.in_bulk(cli_context(context).address) as records, terminal.progress_bar("undo") as progress:
         batch = find_batch(records.store, start)
         result = undo(records, MatchIndex(records.store, records), batch, progress)
     if as_json:

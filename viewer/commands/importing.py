@@ -11,7 +11,7 @@ import typer
 from core.messages import for_commands
 from importers.files import MAX_MEGABYTES, FileImport, importing
 from importers.summary import Summary
-from viewer.commands import import_batches, match_text
+from viewer.commands import import_batches, terminal
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.commands.import_options import TableOptions, import_options, table_options
@@ -132,7 +132,7 @@ def _read(path: Path, files: FileImport, options: "ImportOptions") -> None:
     except OSError as error:
         files.summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
         return
-    with file, match_text.progress_bar(path.name) as progress:
+    with file, terminal.progress_bar(path.name) as progress:
         files.read(str(path), file, options, progress)
 
 

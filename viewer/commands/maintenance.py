@@ -20,7 +20,7 @@ from eventstore.store.sqlite import sqlite3
 from eventstore.store.sqlite_journal import MissingJournal
 from eventstore.store.store import CorruptStore, Store
 from eventstore.store.store_url import is_file
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
 from viewer.pages.shared import demo
@@ -110,7 +110,7 @@ def verify_store(
 
 
 def _checked(cli: CliContext, match: str | None, cluster: str | None) -> Report:
-    with match_text.progress_bar("verify") as progress:
+    with terminal.progress_bar("verify") as progress:
         if cluster:
             report: Report = _on_cluster().verify(cli.store, cli.address, cluster, progress)
             return report
@@ -121,7 +121,7 @@ def _checked(cli: CliContext, match: str | None, cluster: str | None) -> Report:
 
 def _keep_results(cli: CliContext, report: Report) -> int:
     changed = {finding.match for finding in report.rules_changed}
-    with match_text.progress_bar("results") as progress:
+    with terminal.progress_bar("results") as progress:
         return keep_results(cli.records, leave=changed, progress=progress)
 
 
@@ -182,7 +182,7 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None) -> None:
     with rebuilding.start_processes(others) if others else nullcontext() as pool:
         total = sum(1 for _ in cli.records.ids())
         since = time.perf_counter()
-        with match_text.progress_bar("rebuild") as progress:
+        with terminal.progress_bar("rebuild") as progress:
 
             def show(done: int) -> None:
                 progress(min(done, total), total)
@@ -205,6 +205,6 @@ def fill_with_demo(
     matches = cli_context(context).records
     if if_empty and next(matches.ids(), None):
         return
-    with match_text.progress_bar("simulating") as progress:
+    with terminal.progress_bar("simulating") as progress:
         added = demo.fill(matches, progress)
     typer.echo(f"{added} simulated matches added to {cli_context(context).name}")

@@ -1,76 +1,18 @@
-"""Text of matches for a terminal: marks and names of seats, points, the next seat, sentences for events."""
+"""Text of matches for a terminal: points, the next seat, sentences for events."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Sequence
 
-from rich.console import Console
-from rich.progress import Progress
 from rich.text import Text
 
 from core import record
-from core.game import CHANCE, Points, actors_of
+from core.game import CHANCE, actors_of
 from core.record import Frame
 from core.record_events import MatchClosed, MatchStarted, PointsAdjusted
 from eventstore.matches.match import Match
 from eventstore.matches.people import name_key
 from viewer.boards import board_of
-from viewer.locale.plain_text import fit, listed, number, plain
-
-_MARKS: Final = ("●", "■", "▲", "◆")
-_HOLLOW: Final = ("○", "□", "△", "◇")
-_STYLES: Final = ("#3b82f6", "#d97706", "bold", "#db2777")
-"""The colors of the charts; the third seat uses the terminal's text color, which fits dark and light backgrounds."""
-
-
-def console(*, stderr: bool = False) -> Console:
-    """A console without markup; without colors if piped or if NO_COLOR is set."""
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
-
-
-@contextmanager
-def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on stderr, if that is a terminal; the function takes the amount done and the total.
-
-    The bar appears with the first amount, so that a question can be asked before.
-    """
-    out = console(stderr=True)
-    progress = Progress(console=out, transient=True, disable=not out.is_terminal)
-    task = progress.add_task(title, total=None)
-
-    def update(done: int, of: int) -> None:
-        progress.start()
-        progress.update(task, completed=done, total=of)
-
-    try:
-        yield update
-    finally:
-        progress.stop()
-
-
-def mark(seat: int) -> Text:
-    """The colored mark of a seat; from the fifth seat on hollow."""
-    return Text((_MARKS if seat < 4 else _HOLLOW)[seat % 4], style=_STYLES[seat % 4])
-
-
-def seat_name(seat: int, names: Sequence[str], columns: int = 24) -> Text:
-    return Text.assemble(mark(seat), " ", fit(names[seat], columns))
-
-
-def standings(
-    names: Sequence[str], scores: Sequence[Points] | None, winners: Sequence[int] = (), columns: int = 78
-) -> Text:
-    """Every seat with its points, winners bold and with a star; lines are wrapped at `columns`."""
-    lines: list[Text] = []
-    for seat, name in enumerate(names):
-        won = seat in winners
-        points = "" if scores is None else f" {number(scores[seat])}"
-        cell = Text.assemble(mark(seat), (f" {fit(name, 24)}{points}{'*' if won else ''}", "bold" if won else ""))
-        if lines and lines[-1].cell_len + 2 + cell.cell_len <= columns:
-            lines[-1] = Text.assemble(lines[-1], "  ", cell)
-        else:
-            lines.append(cell)
-    return Text("\n").join(lines)
+from viewer.commands.terminal import seat_name
+from viewer.locale.plain_text import listed, number, plain
 
 
 def signed(points: float) -> str:

@@ -21,7 +21,7 @@ from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.store import Store
 from eventstore.store.store_url import is_file, redacted_url
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.locale.plain_text import plain
@@ -65,7 +65,7 @@ def merge_stores(
         answer = _answer(same, everybody=yes)
         if not as_json and sys.stdin.isatty():
             answer = _asked(answer, merge_people(records.store, source, answer, utc_now()).unanswered)
-        with match_text.progress_bar("merge") as progress:
+        with terminal.progress_bar("merge") as progress:
             report = merge(records.store, source, answer, progress)
     if as_json:
         print_json(asdict(report))

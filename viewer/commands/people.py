@@ -12,7 +12,7 @@ from rich.table import Table
 from eventstore.maintenance import erasure
 from eventstore.matches.people import SOMEBODY, People, name_key
 from eventstore.readmodels.overview import plays_by_person
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, Simulated, cli_context, print_json
 from viewer.commands.photos import encoded_photo
@@ -72,7 +72,7 @@ def list_people(context: typer.Context, simulated: Simulated = False, as_json: J
     for row in rows:
         also = "".join(f", {people.names[id]} ({id})" for id in row.merged)
         table.add_row(str(row.plays), row.id, plain(row.name + also), plain(", ".join(row.accounts)))
-    match_text.console().print(table)
+    terminal.console().print(table)
 
 
 @app.command()

@@ -10,7 +10,7 @@ from core import games
 from core.game import CHANCE, AnyGame, set_up
 from eventstore import codec
 from eventstore.matches.match import validate_seats
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.context import Json, print_json
 from viewer.commands.recording import Option, parse_options
 
@@ -45,7 +45,7 @@ def count_sequences(
         column.justify = "right"
     for events, count in enumerate(counts):
         table.add_row(str(events), f"{count:,}")
-    match_text.console().print(table)
+    terminal.console().print(table)
 
 
 def perft(game: AnyGame, seats: int, options: object, depth: int, seed: int) -> list[int]:

@@ -10,7 +10,7 @@ from eventstore.maintenance import joining
 from eventstore.matches import withdrawals
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.same_plays import JoinSuggestion, join_suggestions
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, MatchName, cli_context, print_json
 from viewer.locale.plain_text import fit, plain
@@ -40,7 +40,7 @@ def suggest(context: typer.Context, as_json: Json = False) -> None:
 
 def _print_suggestion(suggestion: JoinSuggestion, rows: dict[str, MatchRow]) -> None:
     lead = rows[suggestion.into]
-    out = match_text.console()
+    out = terminal.console()
     typer.echo(
         f"join {suggestion.into} {suggestion.match}  {lead.played_on}  {fit(lead.game_title, 40)}: {suggestion.why}"
     )
@@ -48,7 +48,7 @@ def _print_suggestion(suggestion: JoinSuggestion, rows: dict[str, MatchRow]) -> 
         row = rows[id]
         origin = ", ".join(source.partition(":")[0] for source in row.sources) or "recorded in Partie"
         facts = "  ".join(plain(text) for text in (origin, row.place or "") if text)
-        out.print(match_text.standings(row.players, row.scores, row.winners, out.width - 2), end="  ")
+        out.print(terminal.standings(row.players, row.scores, row.winners, out.width - 2), end="  ")
         out.print(facts, style="dim", markup=False, highlight=False)
 
 

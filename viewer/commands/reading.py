@@ -1,12 +1,10 @@
 """Commands that read matches: `list`, `show`, `moves`, `legal`."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -16,81 +14,14 @@ from core.record import Frame, outcome
 from eventstore import codec
 from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
-from eventstore.readmodels.filters import MatchFilter
-from eventstore.readmodels.projection import MatchRow
 from viewer.boards import board_of
-from viewer.commands import match_text
+from viewer.commands import match_text, terminal
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import Json, MatchName, cli_context, match_filters, print_json
-from viewer.locale.plain_text import fit, plain
+from viewer.commands.context import Json, MatchName, cli_context, print_json
+from viewer.locale.plain_text import plain
 from viewer.texts.play_details import play_facts
 
 app = typer.Typer()
-
-
-@app.command("list")
-@match_filters()
-def list_matches(
-    context: typer.Context,
-    withdrawn: Annotated[bool, typer.Option("--withdrawn", help="List the withdrawn matches instead.")] = False,
-    *,
-    filters: MatchFilter,
-    as_json: Json = False,
-) -> None:
-    """List matches, newest first; withdrawn ones only with --withdrawn."""
-    rows = cli_context(context).index.matches(**(filters | MatchFilter(withdrawn=withdrawn)))
-    if as_json:
-        print_json([_listed(row) for row in rows])
-    elif rows:
-        _print_rows(rows)
-    elif withdrawn:
-        print_error(f"No such match in {cli_context(context).name} is withdrawn.")
-    else:
-        print_error(
-            f"There are no such matches in {cli_context(context).name};"
-            " `partie new` starts one, `partie demo` adds some."
-        )
-
-
-def _listed(row: MatchRow) -> dict[str, Any]:
-    listed = {
-        "id": row.id,
-        "game": row.game,
-        "title": row.title or row.game_title,
-        "players": row.players,
-        "scores": row.scores,
-        "winners": row.winners,
-        "played_on": row.played_on,
-        "depth": row.depth,
-        "events": row.events,
-        "state": row.state,
-        "sources": row.sources,
-        "counted": row.counted,
-        "result": row.result and asdict(row.result),
-        "missing": {"game": row.game, "package": row.package} if row.missing else None,
-    }
-    return listed | _withdrawn(row.withdrawn)
-
-
-def _withdrawn(withdrawn: bool) -> dict[str, bool]:
-    """The key of a withdrawn match, which others do not have."""
-    return {"withdrawn": True} if withdrawn else {}
-
-
-def _print_rows(rows: Sequence[MatchRow]) -> None:
-    """Two lines for each match: columns do not fit a terminal, since the lengths of names vary too much."""
-    out = match_text.console()
-    for row in rows:
-        state = "" if row.state == "finished" else row.state
-        marks = (
-            "without its game" if row.missing else "",
-            "not counted" if not row.counted else "",
-            "withdrawn" if row.withdrawn else "",
-        )
-        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, *marks) if fact]
-        out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
-        players = match_text.standings(row.players, row.scores, row.winners, out.width - 2)
-        out.print(Padding(players, (0, 0, 0, 2), expand=False))
 
 
 @app.command()
@@ -139,14 +70,14 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
     if len(acting := actors_of(match.game, frame.state)) > 1 and isinstance(frame.turn, int):
         state["actors"] = acting  # Choices made at once.
     into = match.withdrawal and match.withdrawal.into
-    return state | _withdrawn(match.withdrawal is not None) | ({"into": into} if into else {})
+    return state | ({"withdrawn": True} if match.withdrawal else {}) | ({"into": into} if into else {})
 
 
 def print_table(match: Match, frame: Frame) -> None:
     """Print the header, the board, the points and the next seat."""
     header = match.header
     about = [header.title, match.game_title, header.played_on, header.place]
-    out = match_text.console()
+    out = terminal.console()
     out.print(Text(" · ".join(plain(part) for part in (*about, *header.tags) if part), style="bold"))
     out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
     for label, text in play_facts(match):
@@ -160,11 +91,11 @@ def print_table(match: Match, frame: Frame) -> None:
         out.print(f"joined to it: {', '.join(joined)}", markup=False)
     typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
     ended = outcome(match.game, frame)
-    out.print(match_text.standings(match.names, frame.scores, ended.winners if ended else ()))
+    out.print(terminal.standings(match.names, frame.scores, ended.winners if ended else ()))
     out.print(match_text.next_line(match, frame))
     if match.claim and match.claim.scores != frame.scores and frame is match.now:
         why = f" ({plain(match.claim.why)})" if match.claim.why else ""
-        out.print(Text.assemble("claimed by the players: ", match_text.standings(match.names, match.claim.scores), why))
+        out.print(Text.assemble("claimed by the players: ", terminal.standings(match.names, match.claim.scores), why))
 
 
 @app.command()
@@ -191,9 +122,9 @@ def moves(
     table.add_column("Points by source", max_width=34)
     for before, frame, won in steps:
         text = write_event(current, frame.event) if notation else match_text.sentence(current, before, frame)
-        symbol = Text("") if frame.seat is None else match_text.mark(frame.seat)
+        symbol = Text("") if frame.seat is None else terminal.mark(frame.seat)
         table.add_row(str(frame.version), str(frame.round), symbol, text, _why(current, won))
-    match_text.console().print(table)
+    terminal.console().print(table)
 
 
 def _move(match: Match, frame: Frame, gains: tuple[Gain, ...]) -> dict[str, Any]:
@@ -220,7 +151,7 @@ def _why(match: Match, gains: tuple[Gain, ...]) -> Text:
             by_source = analysis.points_by_source(len(match.names), [own])[seat]
             total = match_text.signed(sum(by_source.values()))
             sources = ", ".join(f"{plain(source)} {match_text.signed(points)}" for source, points in by_source.items())
-            parts.append(Text.assemble(match_text.mark(seat), f" {total}", (f" {sources}", "dim")))
+            parts.append(Text.assemble(terminal.mark(seat), f" {total}", (f" {sources}", "dim")))
     return Text("\n").join(parts)
 
 

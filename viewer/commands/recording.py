@@ -16,7 +16,7 @@ from core.record_events import CloseReason, MatchDescribed, PointsAdjusted, Scor
 from eventstore.formats.notation import parse_event
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.notes import Glyph
-from viewer.commands import match_text
+from viewer.commands import match_text, terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
 from viewer.commands.detail_options import DETAIL_OPTIONS, noted_details
@@ -81,7 +81,7 @@ def _tags(given: Sequence[str]) -> tuple[str, ...]:
 def _print_id(match: Match) -> None:
     """Print the id of a new match on stdout and nothing else; the next step is a hint on stderr."""
     typer.echo(match.id)
-    match_text.console(stderr=True).print(match_text.next_line(match, match.now))
+    terminal.console(stderr=True).print(match_text.next_line(match, match.now))
 
 
 def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, Any]:
@@ -128,10 +128,10 @@ def print_state(match: Match, *, as_json: bool) -> None:
     if as_json:
         print_json(state_json(match, match.now, match.version))
         return
-    out = match_text.console()
+    out = terminal.console()
     winners = match.outcome.winners if match.outcome else ()
     out.print(
-        Text(f"version {match.version}  ", style="dim") + match_text.standings(match.names, match.now.scores, winners)
+        Text(f"version {match.version}  ", style="dim") + terminal.standings(match.names, match.now.scores, winners)
     )
     out.print(match_text.next_line(match, match.now))
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from core.review.review import Error, Review, ReviewedChance, ReviewedMove, Values
 from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.locale.plain_text import fit, plain
 
 NOISE: Final = 2
@@ -26,7 +26,7 @@ class _Change(NamedTuple):
 
 def print_review(match: Match, review: Review) -> None:
     """Print the account of every seat, the lucky and unlucky events, and the moves that lost something."""
-    out = match_text.console()
+    out = terminal.console()
     about = [match.header.title, match.game_title, match.header.played_on, f"{review.engine.effort} review"]
     out.print(Text(" · ".join(plain(part) for part in about if part), style="bold"))
     what = "the match" if match.state == "finished" else f"the open match up to event {match.version}"
@@ -39,7 +39,7 @@ def print_review(match: Match, review: Review) -> None:
 def _account(match: Match, review: Review) -> Table:
     table = _table("")
     for seat, name in enumerate(match.names):
-        table.add_column(match_text.seat_name(seat, [*match.names[:seat], fit(name, 12)], 14), justify="right")
+        table.add_column(terminal.seat_name(seat, [*match.names[:seat], fit(name, 12)], 14), justify="right")
     seats = range(len(match.names))
     table.add_row("start", *(_standing(review.start, seat) for seat in seats))
     table.add_row("luck", *(_sum(review.chance, seat) for seat in seats))
@@ -65,7 +65,7 @@ def _sum(changes: Iterable[ReviewedMove | ReviewedChance], seat: int) -> str:
 def _print_chance(match: Match, review: Review) -> None:
     table = _table("#", "Luck")
     for seat in range(len(match.names)):
-        table.add_column(match_text.mark(seat), justify="right")
+        table.add_column(terminal.mark(seat), justify="right")
     notations = {frame.version: frame.event for frame in match.frames}
     for each in review.chance:
         changes = [_change(each.change, seat, each.error) for seat in range(len(match.names))]
@@ -73,11 +73,11 @@ def _print_chance(match: Match, review: Review) -> None:
             event = fit(write_event(match, notations[each.version]), 30)
             table.add_row(str(each.version), event, *map(_cell, changes))
     if table.row_count:
-        match_text.console().print("", table)
+        terminal.console().print("", table)
 
 
 def _print_moves(match: Match, review: Review) -> None:
-    out = match_text.console()
+    out = terminal.console()
     if not review.judged:
         out.print(f"\nThe moves are not judged. {review.why}")
         return
@@ -88,9 +88,7 @@ def _print_moves(match: Match, review: Review) -> None:
     table = _table("#", "", "Played", "Best", "Lost", "")
     for move in lost:
         change = _change(move.change, move.seat, move.error)
-        table.add_row(
-            str(move.version), match_text.mark(move.seat), move.notation, move.best, _cell(change), move.grade
-        )
+        table.add_row(str(move.version), terminal.mark(move.seat), move.notation, move.best, _cell(change), move.grade)
     out.print("", table)
 
 

@@ -21,7 +21,7 @@ from eventstore.reviews.task import (
     review_key,
     review_task,
 )
-from viewer.commands import match_text, review_text
+from viewer.commands import review_text, terminal
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
 from viewer.commands.maintenance import ClusterAddress
@@ -98,7 +98,7 @@ def _kept_or_computed(cli: CliContext, id: str, effort: Effort) -> dict[str, Any
     if (found := reviews.object(review_key(cli.store, id, effort))) is not None:
         return found
     task = review_task(cli.records, id, effort)
-    with match_text.progress_bar("review") as progress:
+    with terminal.progress_bar("review") as progress:
         reviews.keep(task.key, task.version, task.run(progress))
     found = reviews.object(task.key)
     assert found is not None
@@ -111,7 +111,7 @@ def _review_all(
     reviewed, reviews = Reviewed(), ReviewRepository(cli.store)
     compute: Compute = partial(workers.compute_all, workers=os.cpu_count() or 1)
     try:
-        with match_text.progress_bar("review") as progress:
+        with terminal.progress_bar("review") as progress:
             if cluster:
                 dask = _on_cluster()
                 compute = partial(dask.compute_all, address=cluster)
@@ -119,7 +119,7 @@ def _review_all(
             else:
                 many.review_all(cli.records, reviews, ids, effort, compute, progress, reviewed)
         if exercises:
-            with match_text.progress_bar("exercises") as progress:
+            with terminal.progress_bar("exercises") as progress:
                 many.search_exercises(cli.records, cli.store, ids, compute, progress)
     except KeyboardInterrupt:
         print_error(f"Interrupted: {reviewed.new} matches reviewed and kept; the same command goes on from here.")

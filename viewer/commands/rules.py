@@ -11,7 +11,7 @@ from rich.table import Table
 from core.errors import NotFound
 from core.messages import message
 from viewer.commands.context import Json, print_json
-from viewer.commands.match_text import console
+from viewer.commands.terminal import console
 from viewer.texts.rule_texts import RuleText, rule_pages, rule_text
 
 app = typer.Typer()

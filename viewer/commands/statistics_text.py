@@ -16,7 +16,7 @@ from eventstore.statistics.ratings import Rating
 from eventstore.statistics.records import Record
 from eventstore.statistics.reviews import LuckAndChoices, LuckTally
 from eventstore.statistics.tally import Chance, Depths, Results, Tally
-from viewer.commands import match_text
+from viewer.commands import terminal
 from viewer.locale.plain_text import fit, plain
 
 MAX_ROWS: Final = 12
@@ -24,7 +24,7 @@ MAX_ROWS: Final = 12
 
 
 def print_person(person: PersonStatistics, *, sure: bool) -> None:
-    out = match_text.console()
+    out = terminal.console()
     out.print(Text(plain(person.name), style="bold"))
     _lines(
         ("plays", f"{person.plays}{_depths(person.depths)}"),
@@ -54,7 +54,7 @@ def print_person(person: PersonStatistics, *, sure: bool) -> None:
 
 
 def print_game(game: GameStatistics, names: Mapping[str, str], *, sure: bool) -> None:
-    out = match_text.console()
+    out = terminal.console()
     out.print(Text(plain(game.game), style="bold"))
     _lines(
         ("plays", f"{game.plays}{_depths(game.depths)}"),
@@ -81,7 +81,7 @@ def print_game(game: GameStatistics, names: Mapping[str, str], *, sure: bool) ->
 
 
 def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
-    out = match_text.console()
+    out = terminal.console()
     out.print(Text(plain(", ".join(one.name for one in pair.people)), style="bold"))
     _lines(
         ("plays", f"{pair.plays}{_depths(pair.depths)}"),
@@ -122,7 +122,7 @@ def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
 
 def print_luck(figures: LuckAndChoices, *, sure: bool) -> None:
     """Print the figures of the reviewed matches, and how many have no review yet."""
-    match_text.console().print(Text(plain(figures.name), style="bold"))
+    terminal.console().print(Text(plain(figures.name), style="bold"))
     total = figures.total
     missing = "" if total.reviewed == total.reviewable else "; `partie review --all` reviews the others"
     _lines(
@@ -184,7 +184,7 @@ def _percent(mean: Mean, *, sure: bool, sign: str = "") -> str:
 
 
 def _lines(*lines: tuple[str, str]) -> None:
-    out = match_text.console()
+    out = terminal.console()
     for name, value in lines:
         out.print(Text.assemble((f"{name:<16}", "dim"), value))
 
@@ -222,7 +222,7 @@ def print_table(titles: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
         column.no_wrap = True
     for label, *cells in rows[:MAX_ROWS]:
         table.add_row(fit(label, 18), *map(plain, cells))
-    out = match_text.console()
+    out = terminal.console()
     out.print(Padding(table, (1, 0, 0, 0), expand=False))
     if left := rows[MAX_ROWS:]:
         out.print(Text(f"and {len(left)} more", style="dim"))

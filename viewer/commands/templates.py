@@ -9,7 +9,7 @@ from rich.table import Table
 from core.games.scoresheet import template_file
 from core.sheet_template import Template
 from viewer.commands.context import Json, cli_context, print_json
-from viewer.commands.match_text import console
+from viewer.commands.terminal import console
 from viewer.locale.plain_text import plain
 from viewer.pages.shared.templates import known_templates
 

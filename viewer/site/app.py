@@ -66,10 +66,11 @@ def main() -> None:
             pages = build_pages(SHOWS, user_session)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
             navigation.show_navigation(pages, page)
+            above = st.container()
             try:
                 page.run()
                 if user_session.index.is_behind():
-                    st.info(
+                    above.info(
                         gettext(
                             "Lists and figures are still being brought up to date: the newest plays may be missing."
                             " Load the page again in a moment."

@@ -118,7 +118,8 @@ def test_fork_and_note(partie: Terminal, started: str) -> None:
     assert who_is_next == "next: ● Jitka"
     assert partie("note", started, 3, "greedy", "--glyph", "?!").strip()
     assert "?! {greedy}" in partie("export", started, "--as", "text")
-    assert len(partie.json("list")) == 2
+    assert len(newest_first := partie.json("list")) == 2
+    assert partie.json("list", "--limit", "1") == newest_first[:1]
     assert partie.json("show", fork)["turn"] == 0
 
 
