@@ -1,4 +1,4 @@
-"""A game of a package as all other code sees it: an error that its contract does not allow is told in one sentence."""
+"""A game of a package as all other code sees it: an error that its contract forbids is reported in one sentence."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps

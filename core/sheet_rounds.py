@@ -1,4 +1,4 @@
-"""Rounds of a sheet, told by the labels of its lines: `Round 1`, `2`, `Tricks 3`, `4. kolo`."""
+"""Rounds of a sheet, recognized by the labels of its lines: `Round 1`, `2`, `Tricks 3`, `4. kolo`."""
 
 import re
 from collections.abc import Iterable, Mapping

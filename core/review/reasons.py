@@ -38,7 +38,7 @@ _LEAST: Final = 0.5
 """Points; a claimed loss below it is not one of points."""
 
 _NEAR: Final = 7
-"""Moves of a line that are told one by one."""
+"""Moves of a line that are described one by one."""
 
 _WON: Final = 0.1
 """Chance to win; where more is lost and both lines end the match, they must end it differently."""

@@ -16,7 +16,7 @@ MIN_OWN_EARLIER: Final = 3
 """Minimum number of earlier plays of a person for a best of their own."""
 
 MAX_CHANGES: Final = 4
-"""Maximum number of changes that are told of one play."""
+"""Maximum number of changes that are shown of one play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ class Explaining(Protocol):
     def gain(self, reason: Reason, fact: Fact, names: Sequence[str]) -> str:
         """The difference that a fact states, in words without a final period: the better line instead of the other.
 
-        The event that decided it is told before, where there is one. Empty: there are no words for it.
+        The event that decided it is described before, where there is one. Empty: there are no words for it.
         """
 
 

@@ -21,7 +21,7 @@ from viewer.look.emblem import emblem
 from viewer.pages.shared.templates import known_templates
 from viewer.site.navigation import Pages, name_page
 
-TOLD: Final = "template-told"
+SAVED: Final = "template-saved"
 """What was done, until the address that it led to is shown."""
 
 MAX_TITLE: Final = 60
@@ -29,14 +29,14 @@ MAX_TITLE: Final = 60
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """`?title=` names the sheet that is edited, or that of a new one; `?new=` begins one without a title."""
-    told, problem = "", ""
+    saved, problem = "", ""
     if sent := template_editor.sent():
         try:
-            told = _carry_out(sent, matches, pages)
+            saved = _carry_out(sent, matches, pages)
         except ValueError as error:
             problem = translate(str(error))
     else:
-        told = st.session_state.pop(TOLD, "")
+        saved = st.session_state.pop(SAVED, "")
     known = known_templates(matches)
     title = plain(st.query_params.get("title", ""))[:MAX_TEXT].strip()
     template = next((one for one in known if one.title.casefold() == title.casefold()), None)
@@ -48,7 +48,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         is_open=bool(title) or "new" in st.query_params,
         is_saved=template is not None and matches.templates.find(template.title) is not None,
         titles=[one.title for one in known],
-        told=told,
+        saved=saved,
         problem=problem,
         aside=_aside(known, matches, template),
     )
@@ -58,21 +58,21 @@ def _carry_out(sent: Sent, matches: MatchRepository, pages: Pages) -> str:
     """Save or remove, and go where that leads; returns what was done. Raises ValueError with one sentence."""
     if sent.action == "remove":
         matches.templates.remove(str(sent.value))
-        return _told(gettext("The score sheet is removed. Matches keep theirs."), pages)
+        return _reported(gettext("The score sheet is removed. Matches keep theirs."), pages)
     template = template_file.read(str(sent.value)) if sent.action == "file" else template_file.from_json(sent.value)
     matches.templates.save(template)
     if sent.action == "start":
         visit(pages.new, title=template.title)
         return ""
-    told = gettext("The score sheet of {title} is saved.", title=fit(plain(template.title), MAX_TITLE))
-    return _told(told, pages, title=template.title)
+    saved = gettext("The score sheet of {title} is saved.", title=fit(plain(template.title), MAX_TITLE))
+    return _reported(saved, pages, title=template.title)
 
 
-def _told(sentence: str, pages: Pages, **query: str) -> str:
+def _reported(sentence: str, pages: Pages, **query: str) -> str:
     """Say it here, or at the address that comes next."""
     if query == st.query_params.to_dict():
         return sentence
-    st.session_state[TOLD] = sentence
+    st.session_state[SAVED] = sentence
     visit(pages.templates, **query)
     return ""
 

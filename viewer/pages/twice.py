@@ -82,10 +82,10 @@ def _pairs(index: MatchIndex, matches: MatchRepository, suggestions: tuple[JoinS
     ids = [id for one in shown for id in (one.into, one.match)]
     rows = {row.id: row for row in index.matches(ids=ids)}
     played = {match.id: match for match in index.played(ids=ids, with_uncounted=True)}
-    told: dict[str, tuple[str, str]] = {}
+    labels: dict[str, tuple[str, str]] = {}
     for one in shown:
-        told |= _differences(rows, played, one.into, one.match)
-    drawn = dict(zip(ids, play_rows(index, matches, [rows[id] for id in ids], told=told), strict=True))
+        labels |= _differences(rows, played, one.into, one.match)
+    drawn = dict(zip(ids, play_rows(index, matches, [rows[id] for id in ids], labels=labels), strict=True))
     parts = [_pair(one, rows[one.into], [drawn[one.into], drawn[one.match]]) for one in shown]
     if (more := len(suggestions) - MAX_SHOWN) > 0:
         parts.append(

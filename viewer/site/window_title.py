@@ -21,8 +21,8 @@ def window_title(row: MatchRow) -> str:
     if len(seats) == 2 and first is not None and last is not None:
         people = f"{names[0]} {number(first)} - {number(last)} {names[1]}"
     else:
-        told = [name if got is None else f"{name} {number(got)}" for name, got in zip(names, points, strict=True)]
-        people = ", ".join(told[:_NAMES]) + (f" +{len(told) - _NAMES}" if len(told) > _NAMES else "")
+        shown = [name if got is None else f"{name} {number(got)}" for name, got in zip(names, points, strict=True)]
+        people = ", ".join(shown[:_NAMES]) + (f" +{len(shown) - _NAMES}" if len(shown) > _NAMES else "")
     return ", ".join(
         part for part in (people, fit(title_of(row.id, row.title) or plain(translate(row.game_title)), 60)) if part
     )

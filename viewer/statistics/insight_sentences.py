@@ -147,7 +147,7 @@ def _certainty(found: Insight, answer: InsightAnswer) -> list[Told]:
 
 
 def _clear(found: Insight, answer: InsightAnswer) -> list[Told]:
-    """The names of the rows that differ from chance; with `above` without those that are told already."""
+    """The names of the rows that differ from chance; with `above` without those that are named already."""
     is_told = found.metric == "above"
     told = [*answer.more[is_told:], *answer.less[is_told:]]
     labels = [fit(name(found.dimension, one.row), 40) for one in told[:_NAMED]]

@@ -58,7 +58,7 @@ def line_points(state: State, events: Sequence[Event]) -> LinePoints:
 
 
 def different(one: State, other: State) -> dict[Thing, float | None]:
-    """Rows of which one is complete, lines that can be told to be better, and the seat that begins the next round."""
+    """Rows of which one is complete, lines that can be described as better, and the seat that begins the next round."""
     found: dict[Thing, float | None] = {}
     for seat, (board, instead) in enumerate(zip(one.boards, other.boards, strict=True)):
         for row in range(SIZE):

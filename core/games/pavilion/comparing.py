@@ -14,7 +14,7 @@ CORNERS: Final = "corners"
 """The sources of things that are no points: to begin the next round, and tiles kept for it."""
 
 _TELLING: Final = 2
-"""Tiles kept that are told to be more."""
+"""Tiles kept that are described as more."""
 
 
 def line_points(state: State, events: Sequence[Event]) -> LinePoints:

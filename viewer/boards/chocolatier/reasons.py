@@ -11,7 +11,7 @@ from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import number, plain
 
 _TELLING: int = 3
-"""Tiles of a column from which its number is told."""
+"""Tiles of a column from which its number is given."""
 
 
 def gain(reason: Reason, fact: Fact, names: Sequence[str]) -> str:

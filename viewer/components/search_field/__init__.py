@@ -19,7 +19,7 @@ def searched() -> str:
     return st.query_params.get(PARAMETER, "")[:MAX_LETTERS].strip()
 
 
-def search_field(placeholder: str, clear: str, told: str) -> None:
-    """Show the field; `clear` names the button that empties it, `told` says what was found."""
-    data = {"placeholder": placeholder, "clear": clear, "told": told, "most": MAX_LETTERS}
+def search_field(placeholder: str, clear: str, found: str) -> None:
+    """Show the field; `clear` names the button that empties it, `found` says how much was found."""
+    data = {"placeholder": placeholder, "clear": clear, "found": found, "most": MAX_LETTERS}
     _field(data=data, key="search", on_searched_change=lambda: None)

@@ -9,7 +9,7 @@ const PAUSE = 120;
 const GLASS = "M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0zm-1 3.5 3.5 3.5";
 const CROSS = "m4 4 8 8M12 4l-8 8";
 
-/** @typedef {{ placeholder: string, clear: string, told: string, most: number }} SearchData */
+/** @typedef {{ placeholder: string, clear: string, found: string, most: number }} SearchData */
 
 /** @type {WeakMap<Component<SearchData>["parentElement"], ReturnType<typeof makeField>>} */
 const fields = new WeakMap();
@@ -27,14 +27,14 @@ export default function ({ parentElement, data, setTriggerValue }) {
 function makeField(root) {
   const input = htmlElement("input");
   const clear = htmlElement("button", "clear");
-  const told = htmlElement("span", "told-found");
+  const found = htmlElement("span", "told-found");
   const frame = htmlElement("div", "field");
   input.type = "search";
   input.enterKeyHint = "search";
   clear.type = "button";
   clear.append(sign(CROSS));
-  told.setAttribute("role", "status");
-  frame.append(sign(GLASS), input, told, clear);
+  found.setAttribute("role", "status");
+  frame.append(sign(GLASS), input, found, clear);
   root.replaceChildren(frame);
   let send = (/** @type {string} */ _) => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -84,7 +84,7 @@ function makeField(root) {
       input.setAttribute("aria-label", data.placeholder);
       input.maxLength = data.most;
       clear.setAttribute("aria-label", data.clear);
-      if (told.textContent !== data.told) told.textContent = data.told;
+      if (found.textContent !== data.found) found.textContent = data.found;
     },
     leave() {
       clearTimeout(pause);

@@ -40,15 +40,15 @@ def template_editor(
     is_open: bool,
     is_saved: bool,
     titles: Sequence[str],
-    told: str,
+    saved: str,
     problem: str,
     aside: Sequence[Json],
 ) -> None:
     """Show the editor of a template as in a file, or of a new one with this `title`; beside it the `aside`.
 
     `is_saved`: it can be removed. `titles` are those of all known templates: saving another one of these replaces it.
-    `told` says that it was saved, so the browser drops its draft; `problem` why it was not. Where there is room for one
-    column only, it is the editor if `is_open`.
+    `saved` says that it was saved, so the browser drops its draft; `problem` why it was not. Where there is room for
+    one column only, it is the editor if `is_open`.
     """
     data = {
         "template": template,
@@ -56,7 +56,7 @@ def template_editor(
         "is_open": is_open,
         "is_saved": is_saved,
         "titles": [*titles],
-        "told": told,
+        "saved": saved,
         "problem": problem,
         "aside": [*aside],
         "catalog": language.js_catalog("viewer/components/template_editor"),

@@ -17,14 +17,14 @@ import { addButton, rowList } from "./row_list.js";
  */
 export function makeForm(draft, act) {
   const form = htmlElement("div", "form");
-  const { told, problem, replaces } = sentences();
+  const { saved, problem, replaces } = sentences();
   /** @type {string[]} */
   let titles = [];
   let isTried = false;
 
   const changed = () => {
     act.changed();
-    told.hidden = true;
+    saved.hidden = true;
     problem.textContent = "";
     draw();
   };
@@ -46,14 +46,14 @@ export function makeForm(draft, act) {
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.isComposing && !event.defaultPrevented) goOn(form, targetOf(event));
   });
-  form.append(told, titleField(draft, changed, replaces), whoWins(draft, changed), rows, rules.element, moreFields(draft, changed), problem, saveButtons(save), files.element);
+  form.append(saved, titleField(draft, changed, replaces), whoWins(draft, changed), rows, rules.element, moreFields(draft, changed), problem, saveButtons(save), files.element);
   return {
     element: form,
     /** @param {EditorData} data */
     show(data) {
       titles = data.titles;
-      told.textContent = data.told;
-      told.hidden = !data.told;
+      saved.textContent = data.saved;
+      saved.hidden = !data.saved;
       problem.textContent = data.problem;
       files.show(data.is_saved);
       draw();
@@ -63,11 +63,11 @@ export function makeForm(draft, act) {
 
 /** What was saved, why it was not, and that another sheet has this title. */
 function sentences() {
-  const told = htmlElement("p", "told");
+  const saved = htmlElement("p", "told");
   const problem = said();
-  told.setAttribute("role", "status");
+  saved.setAttribute("role", "status");
   problem.setAttribute("role", "alert");
-  return { told, problem, replaces: htmlElement("p", "soft s14 replaces") };
+  return { saved, problem, replaces: htmlElement("p", "soft s14 replaces") };
 }
 
 /**

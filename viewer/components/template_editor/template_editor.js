@@ -11,7 +11,7 @@ import { makeForm } from "./form.js";
 /** @import { Draft, TemplateFile } from "./draft.js" */
 /**
  * @typedef {{ template: TemplateFile | null, title: string, is_open: boolean, is_saved: boolean, titles: string[],
- *   told: string, problem: string, aside: Part[], catalog: Catalog }} EditorData
+ *   saved: string, problem: string, aside: Part[], catalog: Catalog }} EditorData
  */
 /** @typedef {(action: "save" | "start" | "file" | "remove", value: unknown) => void} Send */
 /** What is on the page: a draft under the title it was opened by, and the title that it was sent with. */

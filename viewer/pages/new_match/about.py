@@ -24,7 +24,7 @@ from viewer.pages.shared.filter_form import ON
 from viewer.pages.shared.templates import template_for
 
 MAX_ROWS: Final = 12
-"""Categories that are shown; the number of the others is told."""
+"""Categories that are shown; the number of the others is shown."""
 
 MAX_COLUMNS: Final = 6
 _SHOWN: Final = 4

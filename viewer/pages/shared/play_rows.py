@@ -51,11 +51,11 @@ def play_rows(
     person: str | None = None,
     *,
     of_one_game: bool = False,
-    told: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+    labels: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> list[Json]:
     """The rows of plays; on the page of a `person` this one is always shown.
 
-    Those `of_one_game`, on its page, have their day in place of the title that they share. `told` are other
+    Those `of_one_game`, on its page, have their day in place of the title that they share. `labels` are other
     words for the title, and for the day and the place under it, by id; these rows do not say what the play changed.
     """
     played = {match.id: match for match in index.played(ids=[row.id for row in rows])}
@@ -63,8 +63,8 @@ def play_rows(
     drawn = list[Json]()
     for row in rows:
         result = played.get(row.id)
-        fact = None if row.id in told else changed.get(row.id)
-        title, facts = told.get(row.id) or (
+        fact = None if row.id in labels else changed.get(row.id)
+        title, facts = labels.get(row.id) or (
             (of_one_game and _day(row)) or play_title(row),
             _facts(row, of_one_game=of_one_game),
         )
