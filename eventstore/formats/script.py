@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import BinaryIO, Final
 
+from core.errors import InvalidInput
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.formats import match_file, notation
 from eventstore.formats.match_file import FORMAT, Line, Script, ScriptError, named
 from eventstore.formats.notation import write_text
-from eventstore.matches.match import Match
+from eventstore.matches.match import Match, validate_time
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 
@@ -167,5 +168,9 @@ def _take_line(script: Script, number: int, line: str) -> None:
     time = fields.pop("happened_at", None)
     if time is not None and not isinstance(time, str):
         raise NotAnEvent("happened_at must be text.")
+    try:
+        validate_time(time)
+    except InvalidInput as error:
+        raise NotAnEvent(f"happened_at: {error}") from None
     event = codec.decode_event(script.game, json.dumps(fields) if time is not None else line, from_file=True)
     script.add(number, event, time)

@@ -175,6 +175,7 @@ def test_any_note_survives(text: str, glyph: Any) -> None:
         (f'{HEADER}\n{FILL[:-1]},"bag":3}}', "line 2: DisplaysFilled: bag: unknown field"),
         (f'{HEADER}\n{FILL[:-1]},"displays":[]}}', "line 2: The field 'displays' stands twice"),
         (f'{HEADER}\n{FILL[:-1]},"happened_at":3}}', "line 2: happened_at must be text"),
+        (f'{HEADER}\n{FILL[:-1]},"happened_at":"noon"}}', "line 2: happened_at: 'noon' is not a time with its offset"),
         (
             f'{HEADER}\n{FILL}\n{{"note":{{"about":3,"text":"x"}}}}',
             "line 3: note: There is no event 3 before this line",
