@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
 from core.messages import Message, message
-from importers import text, text_structure, workbook
+from importers import text, text_structure
 from importers.imported_play import UnreadableFile
 
 MAX_ROWS: Final = 100_000
@@ -26,6 +26,9 @@ MAX_SHEET_BYTES: Final = 1_000_000_000
 
 PACKED: Final = b"PK\x03\x04"
 """The first bytes of a ZIP, and so of a workbook."""
+
+WORKBOOK: Final = "xl/workbook.xml"
+"""The file in a ZIP that makes it a workbook: it names the sheets."""
 
 _TABLES: Final = (".csv", ".tsv", ".txt", ".md")
 
@@ -205,7 +208,7 @@ def holds_tables(data: bytes) -> bool:
     """Whether a ZIP file is a workbook or contains CSV files; its tables are not read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return any(name == workbook.WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
+            return any(name == WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
     except Exception:  # The same errors as in `_zipped`.
         return False
 
@@ -214,7 +217,7 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            is_workbook = any(member.filename == workbook.WORKBOOK for member in members)
+            is_workbook = any(member.filename == WORKBOOK for member in members)
             if sum(map(_size, members)) > MAX_BYTES:
                 raise UnreadableFile(message("The unpacked file is too large."))
             if is_workbook:
@@ -246,10 +249,12 @@ def _stem(filename: str) -> str:
 
 
 def _sheets(archive: zipfile.ZipFile) -> list[Part]:
+    from importers import workbook  # Deferred: openpyxl loads NumPy.
+
     try:
         return [
             Part(text.line(sheet.title), tuple(without_blanks(_taken(sheet.rows))), remarks=_merged(sheet.wide_merges))
-            for sheet in workbook.sheets(archive, MAX_ROWS + HEADER_ROWS, MAX_COLUMNS)
+            for sheet in workbook.sheets(archive, WORKBOOK, MAX_ROWS + HEADER_ROWS, MAX_COLUMNS)
         ]
     except UnreadableFile:
         raise

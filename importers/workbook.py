@@ -25,8 +25,6 @@ from openpyxl.styles.numbers import (  # type: ignore[import-untyped]
 )
 from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel  # type: ignore[import-untyped]
 
-WORKBOOK: Final = "xl/workbook.xml"
-
 _CHUNK: Final = 1 << 20
 """Bytes of a sheet that are parsed at once."""
 
@@ -47,9 +45,12 @@ class WorkbookSheet:
     wide_merges: list[str] = field(default_factory=list)
 
 
-def sheets(archive: zipfile.ZipFile, max_rows: int, max_columns: int) -> Iterator[WorkbookSheet]:
-    """The worksheets in order. Raises OverflowError for a sheet above the limits, and others for a damaged file."""
-    book = _Book(archive)
+def sheets(archive: zipfile.ZipFile, contents: str, max_rows: int, max_columns: int) -> Iterator[WorkbookSheet]:
+    """The worksheets in order; `contents` is the file that names them.
+
+    Raises OverflowError for a sheet above the limits, and others for a damaged file.
+    """
+    book = _Book(archive, contents)
     for title, path in book.sheets:
         with archive.open(path) as file:
             parser = _SheetParser(book, max_rows, max_columns)
@@ -65,12 +66,12 @@ def sheets(archive: zipfile.ZipFile, max_rows: int, max_columns: int) -> Iterato
 class _Book:
     """The values that the cells of all sheets refer to: texts, date formats, the first day."""
 
-    def __init__(self, archive: zipfile.ZipFile) -> None:
+    def __init__(self, archive: zipfile.ZipFile, contents: str) -> None:
         self.sheets: list[tuple[str, str]] = []
         self.epoch = WINDOWS_EPOCH
         names = {*archive.namelist()}
         paths = _relations(archive)
-        for element in _elements(archive, WORKBOOK):
+        for element in _elements(archive, contents):
             tag = _tag(element.tag)
             if tag == "workbookPr" and element.get("date1904") in ("1", "true"):
                 self.epoch = MAC_EPOCH

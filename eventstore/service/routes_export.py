@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from eventstore.formats import archive, bgstats, script, tables
+from eventstore.formats import archive, bgstats, script
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.service.context import Context, Id, RequestContext
@@ -96,6 +96,8 @@ def _exported(context: RequestContext, selection: MatchFilter, form: ExportForma
 
 
 def _write_tables(matches: MatchRepository, ids: Iterable[str], form: ExportFormat, file: IO[bytes]) -> None:
+    from eventstore.formats import tables  # Deferred: Arrow takes 1 s to load.
+
     with ExitStack() as stack:
         parts = {name: stack.enter_context(TemporaryFile()) for name in tables.FILES}
         tables.write(matches, ids, parts)

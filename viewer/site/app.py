@@ -1,58 +1,58 @@
 """Entry point for Streamlit: opens the store, builds the pages and runs the current one."""
 
+from functools import partial
+from importlib import import_module
 from typing import Final
 
 import streamlit as st
 
 from core.errors import GameFails
 from eventstore.access.grants import NotAllowed
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import UnusableStore
 from viewer.components.navigation import navigation as frame
 from viewer.components.navigation import reader_language
 from viewer.components.people import picker
 from viewer.locale import language
 from viewer.locale.language import gettext, translate
-from viewer.pages import login, overview, suggest, table, templates, twice
-from viewer.pages.correct import page as correct
-from viewer.pages.game import page as game
-from viewer.pages.home import page as home
-from viewer.pages.imports import page as import_export
-from viewer.pages.insights import page as insights
-from viewer.pages.new_match import page as new_match
-from viewer.pages.pair import page as pair
-from viewer.pages.people import page as people
-from viewer.pages.person import page as person
-from viewer.pages.replay import page as replay
-from viewer.pages.report import page as report
+from viewer.pages import login
 from viewer.pages.shared import address
-from viewer.pages.training import page as training
-from viewer.pages.year import page as year
 from viewer.site import navigation, script_errors, session
-from viewer.site.navigation import Show, build_pages
+from viewer.site.navigation import Pages, Show, build_pages
 from viewer.site.style import STYLE
 from viewer.texts.markdown import escape
 
-SHOWS: Final[dict[str, Show]] = {
-    "matches": home.show,
-    "new": new_match.show,
-    "table": table.show,
-    "replay": replay.show,
-    "report": report.show,
-    "correct": correct.show,
-    "overview": overview.show,
-    "game": game.show,
-    "insights": insights.show,
-    "year": year.show,
-    "suggest": suggest.show,
-    "imports": import_export.show,
-    "templates": templates.show,
-    "twice": twice.show,
-    "person": person.show,
-    "pair": pair.show,
-    "training": training.show,
-    "people": people.show,
-    "login": login.show,
+MODULES: Final = {
+    "matches": "home.page",
+    "new": "new_match.page",
+    "table": "table",
+    "replay": "replay.page",
+    "report": "report.page",
+    "correct": "correct.page",
+    "overview": "overview",
+    "game": "game.page",
+    "insights": "insights.page",
+    "year": "year.page",
+    "suggest": "suggest",
+    "imports": "imports.page",
+    "templates": "templates",
+    "twice": "twice",
+    "person": "person.page",
+    "pair": "pair.page",
+    "training": "training.page",
+    "people": "people.page",
+    "login": "login",
 }
+"""The module of each page in `viewer.pages`: imported when it is first shown, so that no page waits for the others."""
+
+
+def _show(module: str, index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    show: Show = import_module(f"viewer.pages.{module}").show
+    show(index, matches, pages)
+
+
+SHOWS: Final[dict[str, Show]] = {name: partial(_show, module) for name, module in MODULES.items()}
 
 
 def main() -> None:
