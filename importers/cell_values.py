@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from core.game import Points
@@ -47,9 +47,6 @@ _REMARK: Final = re.compile(
 
 _LAST: Final = re.compile(r"(?P<before>[\s:=]|(?<=\w)[-–])(?P<points>[+-]?[0-9]{1,40}(?:[.,][0-9]{1,40})?)$")
 
-_AND: Final = "|".join(sorted(conjunctions()))
-
-_LISTED: Final = re.compile(rf"{SPACE_BEFORE}[,;&+|/\n]\s*|(?<!\s)\s+(?:{_AND}|vs\.?)\s+")
 _BETWEEN_POINTS: Final = (
     *(re.compile(rf"{SPACE_BEFORE}[{sign}]\s*") for sign in (";|/&\n", ":", ",")),
     re.compile(rf"(?<=[0-9]){SPACE_BEFORE}[-–—]\s*"),
@@ -67,6 +64,17 @@ _DURATION: Final = re.compile(
     r"(?:(?P<hours>[0-9]{1,4}) ?(?:hours?|hodin[ya]?|hod|h|or[ae]|std|stunden?|heures?|horas?|godz|uur|:)\.? ?)?"
     r"(?:(?P<minutes>[0-9]{1,6})(?:[.,]0+)?(?::[0-9]{2})? ?(?:minut[ayei]?s?|minutos?|minuten|mins?|m|')?\.?)?"
 )
+
+
+@cache
+def _and() -> str:
+    """The words for "and" in all languages, as a pattern; not at the import, as they come from large tables."""
+    return "|".join(sorted(conjunctions()))
+
+
+@cache
+def _between_names() -> re.Pattern[str]:
+    return re.compile(rf"{SPACE_BEFORE}[,;&+|/\n]\s*|(?<!\s)\s+(?:{_and()}|vs\.?)\s+")
 
 
 @lru_cache(maxsize=10_000)
@@ -140,7 +148,7 @@ def name_and_points(written: str) -> tuple[str, str]:
 
 def listed(written: str) -> list[str]:
     """The players listed in one cell."""
-    return [name for name in _LISTED.split(written.strip()) if name]
+    return [name for name in _between_names().split(written.strip()) if name]
 
 
 def points_listed(written: str, count: int) -> list[str]:
@@ -176,7 +184,7 @@ def winners(written: str, names: Sequence[str]) -> list[bool]:
             message("The result {written!r} does not say who won; the winners are unknown.", written=written[:40])
         )
     whole = written.casefold() in everybody
-    meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:{_AND})\b)\s*", written)
+    meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:{_and()})\b)\s*", written)
     won = [False] * len(names)
     for name in filter(None, meant):
         if (folded_names := everybody.count(name.casefold())) != 1:
