@@ -123,8 +123,11 @@ class SqliteFile:
     def drop_object(connection: Any, name: str) -> None:
         """Drop the table, index or view of this name; with a table its triggers and indexes."""
         connection.execute("PRAGMA secure_delete=ON")  # The rows may name a person who is forgotten now.
-        named = "SELECT type FROM sqlite_master WHERE lower(name) = ? AND type <> 'trigger'"
-        for (type,) in connection.execute(named, (name,)).fetchall():
+        triggers = "(SELECT count(*) FROM sqlite_master WHERE lower(tbl_name) = ? AND type = 'trigger')"
+        named = f"SELECT type, {triggers} FROM sqlite_master WHERE lower(name) = ? AND type <> 'trigger'"
+        for type, of_others in connection.execute(named, (name, name)).fetchall():
+            if type == "table" and not of_others:  # DROP alone holds the whole content in memory, to undo it.
+                connection.execute(f"DELETE FROM {name}")
             connection.execute(f"DROP {type} {name}")
 
     def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
