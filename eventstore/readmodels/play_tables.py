@@ -23,7 +23,7 @@ SCHEMA: Final = (
     " seats INTEGER NOT NULL, sides INTEGER NOT NULL, kind TEXT NOT NULL, detailed INTEGER NOT NULL,"
     " rated INTEGER NOT NULL, start_won INTEGER, ordered INTEGER NOT NULL, lowest INTEGER NOT NULL,"
     " margin REAL, finished INTEGER NOT NULL, options INTEGER NOT NULL) STRICT",
-    "CREATE INDEX plays_by_moment ON plays (moment)",
+    "CREATE INDEX plays_by_moment ON plays (moment, simulated, minutes, title)",
     "CREATE INDEX plays_by_title ON plays (title, coalesce(bgg_id, 0), moment)",
     "CREATE INDEX plays_by_bgg_id ON plays (bgg_id, title, moment) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX plays_by_seats ON plays (seats, title, bgg_id, minutes, simulated, match)",

@@ -1,17 +1,19 @@
-"""The year in review, read from the plays of that year."""
+"""The year in review, counted by the database in the plays of that year."""
 
 import datetime
-from collections import defaultdict
-from collections.abc import Collection, Mapping
-from typing import Final
+import json
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
 
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_counts import play_counts
+from eventstore.readmodels.overview import by_kind, counts_of, dates_of, plays_by_person
+from eventstore.readmodels.play_counts import PlayCount, play_counts
 from eventstore.readmodels.population import Population, game_keys, titles
-from eventstore.statistics.year import Year, YearBefore, YearPlay, year
-
-_PAGE: Final = 5_000
-"""Plays that are read together."""
+from eventstore.statistics.challenges import challenges
+from eventstore.statistics.intervals import share
+from eventstore.statistics.overview import DAY
+from eventstore.statistics.tally import Results
+from eventstore.statistics.year import Year
 
 
 def year_in_review(
@@ -22,16 +24,42 @@ def year_in_review(
     today: datetime.date | None = None,
 ) -> Year:
     """`number` is the year, four digits, over unless it is today's; with a `person` (id) that of the person."""
-    own = _plays_of(index.population(), person)
     renamed = titles(index.population())
-    played = _rows(own, number, person, renamed)
-    by_now = today.isoformat()[5:] if today and number == f"{today.year:04}" else None
-    before = YearBefore(
-        _plays(own, f"{int(number) - 1:04}"),
-        None if by_now is None else _plays(own, f"{int(number) - 1:04}", by_now),
-        _games_before(own, number, renamed, {match.game for match in played}),
+    own = _plays_of(index.population(), person)
+    in_year, counted = _in_year(own, number), by_kind(_in_year(own, number))
+    year_before, by_now = f"{int(number) - 1:04}", today and number == f"{today.year:04}" and today.isoformat()[5:]
+    days = dates_of(((count.label, count.plays) for count in counted["day"]), DAY)
+    games = counts_of((renamed.get(count.bgg_id, count.label), count.plays) for count in counted["game"])
+    earlier = _games_before(own, number, renamed, {game.label for game in games})
+    contests, cooperative, solo = _results(in_year, person)
+    longest, minutes = _longest(in_year)
+    return Year(
+        year=number,
+        person=person,
+        plays=sum(count.plays for count in counted["depth"]),
+        before=_plays(own, year_before),
+        before_by_now=_plays(own, year_before, by_now) if by_now else None,
+        minutes=sum(count.minutes for count in counted["depth"]),
+        timed=sum(count.timed for count in counted["depth"]),
+        days=len(days),
+        months=_months(counted["day"]),
+        by_day={day.label: day.plays for day in days},
+        games=games,
+        new=tuple(game for game in games if game.label not in earlier),
+        people=counts_of(
+            ((one, plays) for one, plays in plays_by_person(in_year).items() if one != person),
+            names,
+        ),
+        places=counts_of((count.label, count.plays) for count in counted["place"]),
+        busiest=max(days, key=lambda day: day.plays, default=None),
+        decided=contests.decided,
+        wins=contests.wins,
+        cooperative=cooperative,
+        solo=solo,
+        longest=longest,
+        longest_minutes=minutes,
+        challenges=challenges(games),
     )
-    return year(played, names, number, before, person)
 
 
 def years(index: MatchIndex, person: str | None = None) -> tuple[str, ...]:
@@ -58,38 +86,44 @@ def _in_year(own: Population, number: str) -> Population:
     return own.among("moment >= ? AND moment < ?", number, f"{number}~")
 
 
-def _rows(own: Population, number: str, who: str | None, renamed: Mapping[int, str]) -> list[YearPlay]:
-    """The plays of the year in order; of several seats of the person one that won counts, else the first."""
-    played, in_year = list[YearPlay](), _in_year(own, number)
-    people, ids = dict[str, str](), own.people.ids(who) if who else ()  # Each id is kept once, not once a seat.
-    for after, until in in_year.ranges(_PAGE):
-        page = in_year.among("moment > ? AND moment <= ?", after, until)
-        rows = page.query(
-            "SELECT match, title, bgg_id, played_on, place, minutes, kind FROM plays WHERE {where} ORDER BY moment"
-        )
-        seats = defaultdict[str, list[tuple[str, int | None]]](list)
-        for match, person, won in page.query(
-            "SELECT match, person, won FROM results"
-            " WHERE match IN (SELECT match FROM plays WHERE {where}) ORDER BY seat"
-        ):
-            seats[match].append((person, won))
-        for match, title, bgg_id, played_on, place, minutes, kind in rows:
-            results = seats[match]
-            own_results = [won for id, won in results if id in ids]
-            won = None if not own_results else True if 1 in own_results else _known(own_results[0])
-            names = tuple([people.setdefault(id, own.people.one(id)) for id, _ in results])
-            played.append(YearPlay(match, renamed.get(bgg_id, title), played_on, place, minutes, kind, names, won))
-    return played
+def _months(days: Iterable[PlayCount]) -> tuple[int, ...]:
+    """The plays of each month of a year, from those of its days; plays without a known month are in none."""
+    plays = Counter[str]()
+    for day in days:
+        plays[day.label[5:7]] += day.plays
+    return tuple(plays[f"{month:02}"] for month in range(1, 13))
 
 
-def _known(won: int | None) -> bool | None:
-    return None if won is None else bool(won)
+def _results(in_year: Population, person: str | None) -> tuple[Results, ...]:
+    """The results of the person by kind; of several seats in one play one that won counts. None without a person."""
+    won = defaultdict[str, Counter[int | None]](Counter)
+    for kind, result, plays in in_year.query(
+        "WITH own(id) AS (SELECT value FROM json_each(?)) SELECT kind, won, count(*) FROM (SELECT p.kind AS kind,"
+        " max(r.won) AS won FROM (SELECT * FROM plays WHERE {where}) p JOIN results r ON r.match = p.match"
+        " WHERE r.person IN (SELECT id FROM own) GROUP BY p.match, p.kind) AS o GROUP BY kind, won",
+        json.dumps(in_year.people.ids(person) if person else []),
+    ):
+        won[kind][result] += plays
+    return tuple(_of_kind(won[kind]) for kind in ("contest", "cooperative", "solo"))
+
+
+def _of_kind(won: Counter[int | None]) -> Results:
+    decided = won[0] + won[1]
+    return Results(won.total(), decided, won[1], share(won[1], decided))
+
+
+def _longest(in_year: Population) -> tuple[str | None, int | None]:
+    """The match of the longest known duration, the first of several, and its minutes."""
+    longest = "SELECT match, minutes FROM plays WHERE minutes > 0 AND {where} ORDER BY minutes DESC, moment LIMIT 1"
+    for match, minutes in in_year.query(longest):
+        return match, minutes
+    return None, None
 
 
 def _plays(own: Population, number: str, until: str = "~") -> int:
     """The number of plays in a year until a day in the form `11-20`, and of those without a known day."""
     in_year = _in_year(own, number)
-    ((plays,),) = in_year.query("SELECT count(*) FROM plays WHERE substr(played_on, 6) <= ? AND {where}", until)
+    ((plays,),) = in_year.query("SELECT count(*) FROM plays WHERE substr(moment, 6, 5) <= ? AND {where}", until)
     return int(plays)
 
 

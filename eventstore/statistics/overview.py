@@ -23,13 +23,6 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class CountedMatches(Count):
-    """The same with the ids of the matches, in the order of play."""
-
-    matches: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Overview:
     """`days`, `months` and `years` are sorted by date, without empty ones; the rest is sorted by plays.
 
@@ -65,18 +58,16 @@ def days_and_people(
     return dates(((match.played_on, match.id) for match in played), DAY), counts(people, names)
 
 
-def counts(labeled: Iterable[tuple[str, str]], names: Mapping[str, str] | None = None) -> tuple[CountedMatches, ...]:
+def counts(labeled: Iterable[tuple[str, str]], names: Mapping[str, str] | None = None) -> tuple[Count, ...]:
     """Of pairs of a label and a match, most plays first; a match counts once per label."""
-    groups: dict[str, dict[str, None]] = {}
+    groups: dict[str, set[str]] = {}
     for label, match in labeled:
-        groups.setdefault(label, {})[match] = None
-    rows = [
-        CountedMatches(label, (names or {}).get(label, label), len(ids), tuple(ids)) for label, ids in groups.items()
-    ]
+        groups.setdefault(label, set()).add(match)
+    rows = [Count(label, (names or {}).get(label, label), len(matches)) for label, matches in groups.items()]
     return tuple(sorted(rows, key=lambda count: (-count.plays, count.name)))
 
 
-def dates(played_on: Iterable[tuple[str | None, str]], length: int) -> tuple[CountedMatches, ...]:
+def dates(played_on: Iterable[tuple[str | None, str]], length: int) -> tuple[Count, ...]:
     """The matches by the first `length` characters of their dates, if these are so precise; oldest first."""
     dated = ((on[:length], match) for on, match in played_on if on and len(on) >= length)
     return tuple(sorted(counts(dated), key=lambda count: count.label))

@@ -12,7 +12,7 @@ from eventstore.statistics.challenges import ChallengeStep, challenges
 from eventstore.statistics.cost import TimedPlays, costs
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import Dimension
-from eventstore.statistics.overview import CountedMatches
+from eventstore.statistics.overview import Count
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import progress
 from eventstore.store.sqlite import SqliteStore
@@ -80,8 +80,8 @@ def test_a_year_without_matches_is_empty() -> None:
     assert (found.plays, found.busiest, found.longest, sum(found.months)) == (0, None, None, 0)
 
 
-def counts(*plays: int) -> list[CountedMatches]:
-    return [CountedMatches(f"G{place}", f"G{place}", number, ()) for place, number in enumerate(plays)]
+def counts(*plays: int) -> list[Count]:
+    return [Count(f"G{place}", f"G{place}", number) for place, number in enumerate(plays)]
 
 
 def test_challenges_count_what_is_done_and_what_is_missing() -> None:

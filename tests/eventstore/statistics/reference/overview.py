@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import tally
-from eventstore.statistics.overview import CountedMatches, Overview, h_index
+from eventstore.statistics.overview import Count, Overview, h_index
 from eventstore.statistics.plays import PlayedMatch
 
 
@@ -31,20 +31,16 @@ def overview(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> Overvie
     )
 
 
-def _counts(
-    labeled: Iterable[tuple[str, PlayedMatch]], names: Mapping[str, str] | None = None
-) -> tuple[CountedMatches, ...]:
+def _counts(labeled: Iterable[tuple[str, PlayedMatch]], names: Mapping[str, str] | None = None) -> tuple[Count, ...]:
     """Most plays first; a match counts once per label."""
     groups: dict[str, dict[str, None]] = {}
     for label, match in labeled:
         groups.setdefault(label, {})[match.id] = None
-    counts = [
-        CountedMatches(label, (names or {}).get(label, label), len(ids), tuple(ids)) for label, ids in groups.items()
-    ]
+    counts = [Count(label, (names or {}).get(label, label), len(ids)) for label, ids in groups.items()]
     return tuple(sorted(counts, key=lambda count: (-count.plays, count.name)))
 
 
-def _dates(played: Sequence[PlayedMatch], length: int) -> tuple[CountedMatches, ...]:
+def _dates(played: Sequence[PlayedMatch], length: int) -> tuple[Count, ...]:
     """The plays by the first `length` characters of their dates, if these are so precise; oldest first."""
     dated = ((on[:length], match) for match in played if len(on := match.played_on or "") >= length)
     return tuple(sorted(_counts(dated), key=lambda count: count.label))

@@ -56,7 +56,6 @@ def year(
         longest=longest.id if longest else None,
         longest_minutes=longest.minutes if longest else None,
         challenges=challenges(found.games),
-        matches=tuple(match.id for match in own),
     )
 
 

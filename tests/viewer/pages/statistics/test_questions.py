@@ -9,7 +9,7 @@ from PIL import Image
 
 from eventstore.statistics.challenges import challenges
 from eventstore.statistics.cost import Cost
-from eventstore.statistics.overview import CountedMatches
+from eventstore.statistics.overview import Count
 from eventstore.statistics.progress import progress
 from eventstore.statistics.suggestions import GameSuggestion
 from tests.core.games.played import match
@@ -69,8 +69,8 @@ def test_the_texts_of_the_picture_can_be_read_at_the_size_of_a_phone() -> None:
     assert min(sizes) * 328 / year_picture.WIDTH >= 11
 
 
-def counts(*plays: int) -> list[CountedMatches]:
-    return [CountedMatches(f"G{place}", f"G{place}", number, ()) for place, number in enumerate(plays)]
+def counts(*plays: int) -> list[Count]:
+    return [Count(f"G{place}", f"G{place}", number) for place, number in enumerate(plays)]
 
 
 def test_the_next_h_index_is_named_with_what_it_lacks() -> None:
