@@ -23,6 +23,8 @@ from viewer.site.navigation import Pages, Show, build_pages
 from viewer.site.style import STYLE
 from viewer.texts.markdown import escape
 
+# The module of each page in `viewer.pages`: imported when it is first shown, so that no page waits for the others. A
+# comment, as Streamlit shows a text that stands alone in its script.
 MODULES: Final = {
     "matches": "home.page",
     "new": "new_match.page",
@@ -44,7 +46,6 @@ MODULES: Final = {
     "people": "people.page",
     "login": "login",
 }
-"""The module of each page in `viewer.pages`: imported when it is first shown, so that no page waits for the others."""
 
 
 def _show(module: str, index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
