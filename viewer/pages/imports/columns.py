@@ -1,5 +1,6 @@
 """Form for what was read wrong: the meaning of each column, the sheet, the order in dates, the game."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -90,24 +91,33 @@ def _sheet(file: Upload) -> None:
     st.selectbox(
         gettext("Sheet or file"),
         sheets,
-        index=sheets.index(sheet) if _new(key, sheet) and sheet in sheets else None,
+        index=sheets.index(sheet) if _shows_by_default(key, sheet) and sheet in sheets else None,
         placeholder=gettext("Automatic"),
         key=key,
-        on_change=lambda: choose(file, ImportOptions(sheet=st.session_state[key])),
+        on_change=_entry(file, lambda: choose(file, ImportOptions(sheet=st.session_state[key]))),
     )
 
 
-def _new(key: str, value: object) -> bool:
-    """Whether a field is new, so that its default shows the value; that of one shown before is set where it differs.
+def _shows_by_default(key: str, value: object) -> bool:
+    """Whether the default of a field has to be the value; else the field has another one, which is set here.
 
     The browser sends the default of a new field until it has set the value of the session, and a run that begins before
-    would take it for an entry.
+    would take it for an entry. An equal value that is set would replace what somebody types during the run.
     """
-    if key not in st.session_state:
+    if st.session_state.get(key, value) == value:
         return True
-    if st.session_state[key] != value:  # An equal one would replace what somebody types during the run.
-        st.session_state[key] = value
+    st.session_state[key] = value
     return False
+
+
+def _entry(file: Upload, enter: Callable[[], None]) -> Callable[[], None]:
+    """What a field of the form calls on a change; nothing is entered in a form that was renewed since.
+
+    A browser that has not drawn the new form yet sends the fields of the old one with whatever is tapped, and
+    Streamlit, which has forgotten them, takes all of them for changed.
+    """
+    form = form_key(file)
+    return lambda: enter() if form_key(file) == form else None
 
 
 def _columns(file: Upload, mapping: Mapping) -> None:
@@ -117,11 +127,11 @@ def _columns(file: Upload, mapping: Mapping) -> None:
         st.selectbox(
             gettext("Each row is"),
             shapes,
-            index=shapes.index(mapping.shape) if _new(key, mapping.shape) else 0,
+            index=shapes.index(mapping.shape) if _shows_by_default(key, mapping.shape) else 0,
             format_func=lambda shape: gettext(SHAPES[shape]),
             key=key,
             width=220,
-            on_change=lambda: choose(file, replace(by_hand(file, mapping), shape=st.session_state[key])),
+            on_change=_entry(file, lambda: choose(file, replace(by_hand(file, mapping), shape=st.session_state[key]))),
         )
         _choice(gettext("First in dates"), _DAYS, "day_first", file, mapping)
         _choice(gettext("Decimal separator"), _SIGNS, "decimal", file, mapping)
@@ -137,11 +147,11 @@ def _column(file: Upload, mapping: Mapping, place: int, label: str) -> None:
     st.selectbox(
         escape(label),
         MEANINGS,
-        index=MEANINGS.index(meaning) if _new(key, meaning) else 0,
+        index=MEANINGS.index(meaning) if _shows_by_default(key, meaning) else 0,
         format_func=lambda meaning: gettext(HOLDS[meaning]),
         key=key,
         width=280,
-        on_change=lambda: choose_column(file, mapping, place, st.session_state[key]),
+        on_change=_entry(file, lambda: choose_column(file, mapping, place, st.session_state[key])),
     )
 
 
@@ -172,10 +182,10 @@ def _game(file: Upload, mapping: Mapping | None) -> None:
     key, title = f"game-{form_key(file)}", (mapping.game if mapping else choice(file).options.game) or ""
     st.text_input(
         gettext("Game, if the file does not name it"),
-        title if _new(key, title) else "",
+        title if _shows_by_default(key, title) else "",
         key=key,
         width=220,
-        on_change=lambda: choose_game(file, st.session_state[key]),
+        on_change=_entry(file, lambda: choose_game(file, st.session_state[key])),
     )
 
 
@@ -195,11 +205,11 @@ def _choice(label: str, words: dict[Any, str], name: str, file: Upload, mapping:
     st.selectbox(
         label,
         range(len(values)),
-        index=chosen if _new(key, chosen) else 0,
+        index=chosen if _shows_by_default(key, chosen) else 0,
         format_func=lambda place: gettext(words[values[place]]),
         key=key,
         width=220,
-        on_change=lambda: choose_option(file, name, values[st.session_state[key]]),
+        on_change=_entry(file, lambda: choose_option(file, name, values[st.session_state[key]])),
     )
 
 
