@@ -23,16 +23,15 @@ from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.process_settings import apply_process_settings
-from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.game import game_statistics
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.insights import Question, insight
 from eventstore.readmodels.overview import overview
-from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.person import person_statistics
 from eventstore.readmodels.play_past import past_of
 from eventstore.readmodels.records_broken import broken_by
 from eventstore.readmodels.suggestions import last_table, suggestions
 from eventstore.readmodels.year import year_in_review
-from eventstore.statistics.game import game
 from eventstore.store.sqlite import SqliteStore
 
 LARGE: Final = int(os.environ.get("PARTIE_SCALE", "100000"))
@@ -81,12 +80,11 @@ LIMITS: Final = (
 def _person(index: MatchIndex, records: MatchRepository) -> None:
     names = records.people().current_names()
     (guest,) = records.people().named(GUEST)
-    person_plays(index, guest, names)
+    person_statistics(index.population(), guest, names)
 
 
 def _game(index: MatchIndex, records: MatchRepository) -> None:
-    of_game = MatchFilter(game=TITLE)
-    game(index.played(**of_game), TITLE, index.details(**of_game))
+    game_statistics(index.population(game=TITLE), TITLE)
 
 
 def _play(index: MatchIndex, records: MatchRepository) -> None:

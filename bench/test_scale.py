@@ -19,13 +19,13 @@ from core.games import scoresheet
 from eventstore import codec
 from eventstore.maintenance.rebuilding import rebuild, start_processes
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.game import game_statistics
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.insights import Question, insight
 from eventstore.readmodels.overview import overview
-from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.person import person_statistics
 from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
-from eventstore.statistics.game import game
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from importers import bgstats
@@ -130,7 +130,7 @@ def test_first_visit_after_an_import(benchmark: BenchmarkFixture, tmp_path: Path
 
     def visit() -> None:
         index, names = library(records[-1]), records[-1].people().current_names()
-        person_plays(index, next(iter(names)), names)
+        person_statistics(index.population(), next(iter(names)), names)
 
     benchmark.pedantic(visit, setup=imported, rounds=ROUNDS)
     for each in records:
@@ -177,21 +177,18 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
         names = stores[size].people().current_names()
         match page:
             case "person":
-                return person_plays(library(stores[size]), next(iter(names)), names)
+                return person_statistics(library(stores[size]).population(), next(iter(names)), names)
             case "guest":  # A person with as many plays in either store.
-                return person_plays(library(stores[size]), [*names][-1], names)
+                return person_statistics(library(stores[size]).population(), [*names][-1], names)
             case "overview":
                 return overview(library(stores[size]), names)
             case "year":
                 return year_in_review(library(stores[size]), names, "2020", next(iter(names)))
         if page == "suggestions":
             return suggestions(library(stores[size]), [*names][:3], 60, date(2026, 1, 1))
-        played = library(stores[size]).played()
-        match page:
-            case "game":
-                return game(played, "Game 0", library(stores[size]).details(game="Game 0"))
-            case _:
-                return insight(library(stores[size]).population(), names, Question("above", "person"))
+        if page == "game":
+            return game_statistics(library(stores[size]).population(game="Game 0"), "Game 0")
+        return insight(library(stores[size]).population(), names, Question("above", "person"))
 
     compare(benchmark, f"page: {page}", {size: size for size in stores}, shown)
 

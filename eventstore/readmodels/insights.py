@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from eventstore.matches.people import SOMEBODY
+from eventstore.readmodels.dimensions import OF_MATCHES, OF_SEATS, POINTS, SEATED, SEATS, named
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.insights import (
     COUNTS,
@@ -40,50 +40,6 @@ class Question(NamedTuple):
     reviews: Mapping[str, Sequence[SeatReview]] = MappingProxyType({})
 
 
-class _Label(NamedTuple):
-    """A dimension in SQL: the label, its condition, and the tables that it needs beside a play `p` and a seat `r`."""
-
-    text: str
-    condition: str = "TRUE"
-    tables: str = ""
-
-
-_SEATED: Final = "r.title = p.title AND r.moment = p.moment"
-_SEATS: Final = f"JOIN results r ON {_SEATED}"
-_FACT: Final = "JOIN facts f ON f.match = p.match AND f.kind = '{}'"
-_TRAIT: Final = "JOIN traits t ON t.match = p.match AND t.seat = r.seat AND t.kind = '{}'"
-_OWN: Final = "coalesce(one.person, r.person)"
-_OTHER: Final = "coalesce(another.person, o.person)"
-
-_OF_MATCHES: Final[Mapping[Dimension, _Label]] = {
-    "game": _Label("coalesce(called.title, p.title)", tables="LEFT JOIN called ON called.bgg_id = p.bgg_id"),
-    "players": _Label("CAST(p.seats AS TEXT)"),
-    "place": _Label("p.place", "p.place <> ''"),
-    "weekday": _Label("p.played_on", "length(p.played_on) = 10"),
-    "month": _Label("substr(p.played_on, 1, 7)", "length(p.played_on) >= 7"),
-    "year": _Label("substr(p.played_on, 1, 4)", "length(p.played_on) >= 4"),
-    "tag": _Label("tags.tag", tables="JOIN tags ON tags.match = p.match"),
-    "depth": _Label("p.depth"),
-    "expansion": _Label("coalesce(f.value, '')", tables=f"LEFT {_FACT.format('expansion')}"),
-    "scenario": _Label("f.value", tables=_FACT.format("scenario")),
-    "difficulty": _Label("f.value", tables=_FACT.format("difficulty")),
-}
-
-_OF_SEATS: Final[Mapping[Dimension, _Label]] = {
-    "person": _Label(_OWN, f"{_OWN} <> '{SOMEBODY}'", "LEFT JOIN one ON one.id = r.person"),
-    "seat": _Label("CAST(r.seat + 1 AS TEXT)", "p.ordered = 1"),
-    "start": _Label("CASE r.started WHEN 1 THEN 'start' WHEN 0 THEN 'other' ELSE 'unknown' END"),
-    "role": _Label("t.value", tables=_TRAIT.format("role")),
-    "color": _Label("t.value", tables=_TRAIT.format("color")),
-    "new": _Label("CASE r.newcomer WHEN 1 THEN 'new' ELSE 'not' END", "r.newcomer IS NOT NULL"),
-    "opponent": _Label(
-        _OTHER,
-        f"{_OTHER} <> '{SOMEBODY}' AND {_OTHER} <> {_OWN}",
-        "JOIN results o ON o.title = p.title AND o.moment = p.moment AND o.seat <> r.seat"
-        " LEFT JOIN one ON one.id = r.person LEFT JOIN one another ON another.id = o.person",
-    ),
-}
-
 _PAGE: Final = 5_000
 """Plays that are read together."""
 
@@ -102,7 +58,7 @@ _VALUES_OF_SEATS: Final[Mapping[Metric, str]] = {
     "wins": _WON,
     "share": _WON,
     "above": _WON,
-    "points": "CASE p.lowest WHEN 1 THEN -r.merit ELSE r.merit END",
+    "points": POINTS,
     "margin": "r.lead",
     "luck": "1",
     "lost": "1",
@@ -196,27 +152,19 @@ def _named(one: _Told, dimension: Dimension) -> _Told:
 def _cases(population: Population, question: Question, called: Mapping[int, str]) -> tuple[str, tuple[object, ...]]:
     """The query of the rows of `_Told` between two moments, and the values of its placeholders before these moments."""
     people, (metric, dimension, person, _) = population.people, question
-    of_seats, label = metric in _VALUES_OF_SEATS, _OF_MATCHES.get(dimension) or _OF_SEATS[dimension]
+    of_seats, label = metric in _VALUES_OF_SEATS, OF_MATCHES.get(dimension) or OF_SEATS[dimension]
     value = (_VALUES_OF_SEATS if of_seats else _VALUES_OF_MATCHES)[metric]
     is_own = "TRUE" if person is None else "r.person IN (SELECT id FROM own)"
-    seats = _SEATS
-    if not of_seats and dimension in _OF_MATCHES:
-        is_own = is_own if person is None else f"EXISTS (SELECT 1 FROM results r WHERE {_SEATED} AND {is_own})"
+    seats = SEATS
+    if not of_seats and dimension in OF_MATCHES:
+        is_own = is_own if person is None else f"EXISTS (SELECT 1 FROM results r WHERE {SEATED} AND {is_own})"
         seats = ""
-    merged = {id: people.one(id) for id in people.merged}
+    names, pairs = named(people, called)
     sql = (
-        f"WITH one(id, person) AS ({_pairs(merged, 'TEXT')}), called(bgg_id, title) AS ({_pairs(called, 'BIGINT')}),"
-        " own(id) AS (SELECT value FROM json_each(?)),"
+        f"WITH {names}, own(id) AS (SELECT value FROM json_each(?)),"
         f" p AS (SELECT * FROM plays WHERE moment > ? AND moment <= ? AND {population.where})"
         f" SELECT {label.text} AS label, p.match, {'r.seat' if of_seats else '0'}, p.depth, p.sides, {value} AS value"
         f" FROM p {seats} {label.tables} WHERE {is_own} AND {label.condition} AND {value} IS NOT NULL ORDER BY p.moment"
     )
-    pairs = [each for pairs in (merged, called) for pair in pairs.items() for each in pair]
     ids = people.ids(person) if person is not None else ()
     return sql, (*pairs, json.dumps([*ids]))
-
-
-def _pairs(pairs: Mapping[Any, str], kind: str) -> str:
-    """A table of pairs, with a number or a text first."""
-    rows = ", ".join([f"(CAST(? AS {kind}), CAST(? AS TEXT))"] * len(pairs))
-    return f"VALUES {rows}" if rows else f"SELECT CAST(NULL AS {kind}), '' WHERE FALSE"

@@ -18,9 +18,12 @@ _DECODED: Final = 500
 """Plays that are decoded at once: their text takes several times as much memory while it is read."""
 
 
-def plays_of(population: Population, people: Collection[str]) -> tuple[PlayedMatch, ...]:
+def plays_of(
+    population: Population, people: Collection[str], *, only_by_moves: bool = False
+) -> tuple[PlayedMatch, ...]:
     """The plays of the population that all these people (ids) played, in the order of play."""
-    played = decode_plays([text for _, text in _rows(population, people, "played")])
+    read = population.among("plays.depth = 'moves'") if only_by_moves else population
+    played = decode_plays([text for _, text in _rows(read, people, "played")])
     bgg_ids = {match.bgg_id for match in played if match.bgg_id}
     return as_of_today(played, population.people, titles(population, bgg_ids) if bgg_ids else {})
 

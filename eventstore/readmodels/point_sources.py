@@ -63,9 +63,9 @@ _IS_OF_GAMES: Final = (
 """SQL of the condition that a row may be of a game by its present title."""
 
 _LAST: Final = "~"
-"""After every text of `_FIRST`."""
+"""After every text of `FIRST`."""
 
-_FIRST: Final = "moment || ' ' || CAST(1000000 + s.seat AS TEXT) || ' ' || CAST(1000000 + s.place AS TEXT)"
+FIRST: Final = "moment || ' ' || CAST(1000000 + s.seat AS TEXT) || ' ' || CAST(1000000 + s.place AS TEXT)"
 
 
 def _kept(population: Population, titles: str, bgg_ids: str) -> list[_Value]:
@@ -80,7 +80,7 @@ def _kept(population: Population, titles: str, bgg_ids: str) -> list[_Value]:
     if not keys:
         return []
     seats = (
-        f"SELECT {_FIRST} FROM plays p CROSS JOIN sources s WHERE s.match = p.match AND p.simulated = ?"
+        f"SELECT {FIRST} FROM plays p CROSS JOIN sources s WHERE s.match = p.match AND p.simulated = ?"
         " AND p.detailed = 1 AND p.title = k.title AND coalesce(p.bgg_id, 0) = k.bgg_id AND s.source = k.source"
         " ORDER BY moment, s.seat LIMIT 1"
     )
@@ -106,7 +106,7 @@ def _computed(population: Population, titles: str, bgg_ids: str) -> list[_Value]
         bgg_ids,
     )
     first = population.query(
-        f"SELECT title, coalesce(bgg_id, 0), s.source, min({_FIRST}) FROM plays JOIN sources s USING (match)"
+        f"SELECT title, coalesce(bgg_id, 0), s.source, min({FIRST}) FROM plays JOIN sources s USING (match)"
         f" WHERE {is_of_games} GROUP BY 1, 2, 3",
         titles,
         bgg_ids,

@@ -9,7 +9,6 @@ from eventstore.statistics.game import GameStatistics
 from eventstore.statistics.milestones import Milestone
 from eventstore.statistics.person import PersonStatistics
 from eventstore.statistics.play_lists import usual_winner
-from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.records import Record
 from eventstore.statistics.simple_fraction import SimpleFraction, simple_fraction
 from eventstore.statistics.tally import Tally
@@ -45,12 +44,10 @@ class PersonAnswer:
     milestone: Milestone | None
 
 
-def answer(person: PersonStatistics, played: Sequence[PlayedMatch]) -> PersonAnswer:
-    """`played` are the person's matches, in the order of play."""
+def answer(person: PersonStatistics) -> PersonAnswer:
     enough, regular = regular_games(person.games)
     chance = person.chance
     per_100 = 100 * chance.above / chance.n if chance.n else None
-    years = [match.played_on[:4] for match in played if match.played_on]
     return PersonAnswer(
         wins=simple_fraction(person.wins, person.decided),
         together=simple_fraction(person.cooperative.wins, person.cooperative.decided),
@@ -60,7 +57,7 @@ def answer(person: PersonStatistics, played: Sequence[PlayedMatch]) -> PersonAns
         regular=regular,
         enough=enough,
         best=_best(regular),
-        since=min(years, default=None),
+        since=person.since,
         milestone=milestones.of_person(person.plays, person.wins, person.games),
     )
 
@@ -107,17 +104,15 @@ class GameAnswer:
     milestone: Milestone
 
 
-def game_answer(game: GameStatistics, played: Sequence[PlayedMatch]) -> GameAnswer:
-    """`played` are the matches of the game, in the order of play."""
+def game_answer(game: GameStatistics) -> GameAnswer:
     contests = {tally.label: tally.chance.wins for tally in game.people}
     usual, wins = usual_winner(contests)
-    years = [match.played_on[:4] for match in played if match.played_on]
     return GameAnswer(
         usual=usual,
         wins=wins,
         together=simple_fraction(game.cooperative.wins, game.cooperative.decided),
         alone=simple_fraction(game.solo.wins, game.solo.decided),
         best=next((record for record in game.records if record.kind == "points"), None),
-        since=min(years, default=None),
+        since=game.since,
         milestone=milestones.of_game(game.plays),
     )

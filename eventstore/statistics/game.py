@@ -1,16 +1,19 @@
 """Statistics of one game: plays, duration, points, winners, start player advantage, filled spaces of the board."""
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from statistics import fmean, quantiles
+from itertools import accumulate
+from math import ceil, floor, fsum
+from typing import NamedTuple, TypeVar
 
-from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import Mean, Share, mean_amount, share
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.statistics.records import Record, records
-from eventstore.statistics.tally import Depths, Play, Results, Tally
+from eventstore.statistics import tally
+from eventstore.statistics.intervals import Mean, Share, mean_of_counts, share
+from eventstore.statistics.plays import Depth
+from eventstore.statistics.records import Record
+from eventstore.statistics.sides import Kind
+from eventstore.statistics.tally import Depths, Results, SeatCase, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +22,20 @@ class Minutes:
 
     players: int | None
     minutes: Mean
-    matches: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Final points of the matches with one number of players: one value per seat, in the order of play.
+    """Final points of the seats with one number of players: how many seats got each number of points, ascending.
 
-    `matches` and `people` are parallel to `points`. `low` and `high` are the quartiles, None below two values. `last`
-    are the points of the latest match, by seat.
+    `low` and `high` are the quartiles, None below two seats. `last` are the points of the latest match, by seat.
     """
 
     players: int
-    points: tuple[float, ...]
-    matches: tuple[str, ...]
-    people: tuple[str, ...]
+    points: Mapping[float, int]
     mean: Mean
     low: float | None
-    median: float | None
+    median: float
     high: float | None
     last_match: str
     last: tuple[float, ...]
@@ -55,7 +54,6 @@ class SeatEffect:
     share: Share
     chance: float
     surprising: bool
-    matches: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ class GameStatistics:
     (the start player) begin with all numbers of players together, then by number; `places` has every place by number of
     players, from matches whose turn order is known. `players` are plays by number of players, ascending; `people`,
     `roles` and `colors` are sorted by plays, `people` without anonymous seats; `expansions` are plays by expansion,
-    most first. `spaces`, sorted by name, and `pace` are from `detailed` matches.
+    most first. `since` is the year of the first dated play.
     """
 
     game: str
@@ -98,7 +96,7 @@ class GameStatistics:
     mean_points: float | None
     points: Mean
     depths: Depths
-    detailed: Depths
+    since: str | None
     players: Mapping[int, int]
     minutes: tuple[Minutes, ...]
     spreads: tuple[Spread, ...]
@@ -109,140 +107,136 @@ class GameStatistics:
     expansions: Mapping[str, int]
     people: tuple[Tally, ...]
     records: tuple[Record, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameCourse:
+    """Statistics of the `detailed` matches of one game, those with final points by source: filled spaces of the board,
+    sorted by name, and the points round by round.
+    """
+
+    detailed: Depths
     spaces: tuple[Space, ...]
     pace: tuple[Pace, ...]
-    matches: tuple[str, ...]
 
 
-def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequence[SeatDetails]]) -> GameStatistics:
-    """`title` is the display name of the game. `played` are all matches, in the order of play."""
-    own = [match for match in played if match.game == title]
-    detailed_matches = [match for match in own if details.get(match.id)]
-    known = [value for match in own for _, value in sides.known_points(match)]
-    seats = [(match, one) for match in own for one in match.seats]
-    points = mean_amount(known)
-    contests, cooperative, solo = tally.by_kind((match, one) for match in own for one in match.seats[:1])
-    return GameStatistics(
-        game=title,
-        plays=len(own),
-        decided=contests.decided,
-        wins=sum(sides.kind(match) == "contest" and any(one.won for one in match.seats) for match in own),
-        cooperative=cooperative,
-        solo=solo,
-        scored=sum(bool(sides.known_points(match)) for match in own),
-        mean_points=points.value,
-        points=points,
-        depths=tally.depths(own),
-        detailed=tally.depths(detailed_matches),
-        players={number: len(matches) for number, matches in _by_players(own).items()},
-        minutes=tuple(_minutes(own)),
-        spreads=tuple(_spreads(own)),
-        start=tuple(_start(own)),
-        places=tuple(_places(own)),
-        roles=tally.by_role(seats),
-        colors=tally.by_color(seats),
-        expansions=_expansions(own),
-        people=tally.tallies(
-            (one.person, (match, one)) for match in own for one in match.seats if one.person != SOMEBODY
-        ),
-        records=records(own),
-        spaces=_spaces(detailed_matches, details),
-        pace=_pace(detailed_matches, details),
-        matches=tuple(match.id for match in own),
-    )
+class PlayCase(NamedTuple):
+    """What statistics know of one match besides its seats: whether its first seat won, None if unknown, whether any
+    did, whether there are final points of a seat, and the minutes of a match that ended, None if unknown.
+    """
+
+    kind: Kind
+    players: int
+    depth: Depth
+    first_won: bool | None
+    has_winner: bool
+    is_scored: bool
+    minutes: int | None
 
 
-def _expansions(played: Iterable[PlayedMatch]) -> Mapping[str, int]:
-    """Number of plays with each expansion, most first."""
-    return dict(Counter(name for match in played for name in {*match.expansions}).most_common())
+class PlaceCase(NamedTuple):
+    """What statistics know of one seat. `place` is from 1; `in_turn`: places are the turn order. `started`: it alone
+    did. `won` and the final `points` are None if unknown.
+    """
+
+    players: int
+    place: int
+    in_turn: bool
+    started: bool
+    sides: int
+    won: bool | None
+    points: float | None
 
 
-def _by_players(played: Iterable[PlayedMatch]) -> dict[int, list[PlayedMatch]]:
-    groups: dict[int, list[PlayedMatch]] = {}
-    for match in played:
-        groups.setdefault(len(match.seats), []).append(match)
+class Last(NamedTuple):
+    """The latest match with points of one number of players, and its points by seat."""
+
+    match: str
+    points: tuple[float, ...]
+
+
+def results(plays: Mapping[PlayCase, int]) -> tuple[Results, Results, Results]:
+    """The results of the first seats of contests, of cooperative and of solo matches."""
+    seats = Counter[SeatCase]()
+    for case, number in plays.items():
+        seats[SeatCase(case.kind, 0, case.first_won, None, is_first=True)] += number
+    return tally.by_kind(seats)
+
+
+def minutes(plays: Mapping[PlayCase, int]) -> Iterator[Minutes]:
+    timed = Counter({case: number for case, number in plays.items() if case.minutes is not None})
+    for players, own in _all_and_by_players(timed):
+        yield Minutes(players, mean_of_counts(_sums((case.minutes or 0, number) for case, number in own.items())))
+
+
+def points(seats: Mapping[PlaceCase, int]) -> Counter[float]:
+    """How many seats got each number of points, ascending."""
+    counts = _sums((case.points, number) for case, number in seats.items() if case.points is not None)
+    return Counter(dict(sorted(counts.items())))
+
+
+def spreads(seats: Mapping[PlaceCase, int], last: Mapping[int, Last]) -> Iterator[Spread]:
+    """`last` by number of players."""
+    for players, own in _by_players(seats).items():
+        if counts := points(own):
+            low, median, high = _quartiles(counts)
+            yield Spread(players, dict(counts), mean_of_counts(counts), low, median, high, *last[players])
+
+
+def _quartiles(counts: Counter[float]) -> tuple[float | None, float, float | None]:
+    """The quartiles of ascending values, with the least and the greatest as ends; only the median of a single one."""
+    ends = [*accumulate(counts.values())]
+    values, last = [*counts], ends[-1] - 1
+
+    def at(place: float) -> float:
+        below = values[bisect_right(ends, floor(place))]
+        return below + (values[bisect_right(ends, ceil(place))] - below) * (place - floor(place))
+
+    return (at(last / 4), at(last / 2), at(3 * last / 4)) if last else (None, values[0], None)
+
+
+def start(seats: Mapping[PlaceCase, int]) -> Iterator[SeatEffect]:
+    """The effect of starting, over all numbers of players and then by number."""
+    for players, own in _all_and_by_players(Counter({case: n for case, n in seats.items() if case.started})):
+        yield from _effect(1, players, own)
+
+
+def places(seats: Mapping[PlaceCase, int]) -> Iterator[SeatEffect]:
+    """Matches without a turn order are left out."""
+    for players, own in _by_players({case: n for case, n in seats.items() if case.in_turn}).items():
+        for place in range(1, players + 1):
+            yield from _effect(place, players, {case: n for case, n in own.items() if case.place == place})
+
+
+_Case = TypeVar("_Case", PlayCase, PlaceCase)
+
+
+def _by_players(cases: Mapping[_Case, int]) -> Mapping[int, Mapping[_Case, int]]:
+    groups: dict[int, dict[_Case, int]] = {}
+    for case, number in cases.items():
+        groups.setdefault(case.players, {})[case] = number
     return dict(sorted(groups.items()))
 
 
-def _all_and_by_players(played: Sequence[PlayedMatch]) -> list[tuple[int | None, list[PlayedMatch]]]:
-    return [(None, [*played]), *_by_players(played).items()]
+def _all_and_by_players(cases: Mapping[_Case, int]) -> Iterator[tuple[int | None, Mapping[_Case, int]]]:
+    yield None, cases
+    yield from _by_players(cases).items()
 
 
-def _minutes(played: Sequence[PlayedMatch]) -> Iterator[Minutes]:
-    timed = [match for match in played if match.minutes is not None and sides.is_scored(match)]
-    for players, own in _all_and_by_players(timed):
-        values = [match.minutes for match in own if match.minutes is not None]
-        yield Minutes(players, mean_amount(values), tuple(match.id for match in own))
+def _sums(counts: Iterable[tuple[float, int]]) -> Counter[float]:
+    sums = Counter[float]()
+    for value, number in counts:
+        sums[value] += number
+    return sums
 
 
-def _spreads(played: Sequence[PlayedMatch]) -> Iterator[Spread]:
-    for players, own in _by_players(match for match in played if sides.known_points(match)).items():
-        known = [(match, one, points) for match in own for one, points in sides.known_points(match)]
-        values = tuple(points for _, _, points in known)
-        low, median, high = quantiles(values, method="inclusive") if len(values) > 1 else (None, values[0], None)
-        yield Spread(
-            players,
-            values,
-            tuple(match.id for match, _, _ in known),
-            tuple(one.person for _, one, _ in known),
-            mean_amount(values),
-            low,
-            median,
-            high,
-            own[-1].id,
-            tuple(points for _, points in sides.known_points(own[-1])),
-        )
-
-
-def _start(played: Sequence[PlayedMatch]) -> Iterator[SeatEffect]:
-    known = [match for match in played if len([one for one in match.seats if one.started]) == 1]
-    for players, own in _all_and_by_players(known):
-        yield from _effect(1, players, [(match, one) for match in own for one in match.seats if one.started])
-
-
-def _places(played: Iterable[PlayedMatch]) -> Iterator[SeatEffect]:
-    """Games without a start player are left out: the order of their seats is unknown."""
-    for players, own in _by_players(match for match in played if match.has_start_player).items():
-        for seat in range(players):
-            yield from _effect(seat + 1, players, [(match, match.seats[seat]) for match in own])
-
-
-def _effect(place: int, players: int | None, plays: Sequence[Play]) -> Iterator[SeatEffect]:
+def _effect(place: int, players: int | None, seats: Mapping[PlaceCase, int]) -> Iterator[SeatEffect]:
     """Yields nothing without a contest."""
-    contests = [(match, one) for match, one in plays if one.won is not None and sides.is_contest(match)]
+    contests = {case: number for case, number in seats.items() if case.won is not None and case.sides > 1}
     if not contests:
         return
-    won = share(sum(one.won is True for _, one in contests), len(contests))
-    chance = fmean(sides.chance(match) for match, _ in contests)
+    n = sum(contests.values())
+    won = share(sum(number for case, number in contests.items() if case.won), n)
+    chance = fsum(number / case.sides for case, number in contests.items()) / n
     inside = won.low is not None and won.high is not None and won.low <= chance <= won.high
-    yield SeatEffect(place, players, won, chance, not inside, tuple(match.id for match, _ in contests))
-
-
-def _spaces(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Space, ...]:
-    boards = [seat.cells for match in played for seat in details[match.id] if match.depth == "moves" and match.decided]
-    points: dict[str, list[float]] = {}
-    for cells in boards:
-        for cell, value in cells.items():
-            points.setdefault(cell, []).append(value)
-    return tuple(
-        Space(cell, share(len(points[cell]), len(boards)), mean_amount(points[cell])) for cell in sorted(points)
-    )
-
-
-def _pace(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Pace, ...]:
-    """From matches with moves, if there are any: a round of a score sheet need not be a round of the game."""
-    moves = [match for match in played if match.depth == "moves"]
-    everybody, winners = dict[int, list[float]](), dict[int, list[float]]()
-    for match in moves or played:
-        if not sides.is_scored(match):
-            continue
-        for one, seat in zip(match.seats, details[match.id], strict=True):
-            for number, points in enumerate(seat.rounds, 1):
-                if points is not None:
-                    everybody.setdefault(number, []).append(points)
-                    if one.won:
-                        winners.setdefault(number, []).append(points)
-    return tuple(
-        Pace(number, mean_amount(everybody[number]), mean_amount(winners.get(number, ())))
-        for number in sorted(everybody)
-    )
+    yield SeatEffect(place, players, won, chance, not inside)

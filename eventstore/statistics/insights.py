@@ -49,8 +49,10 @@ Dimension: TypeAlias = Literal[
     "opponent",
 ]
 """Labels: `person` an id, `opponent` that of another person in the match, `weekday` 1 (Monday) to 7, `month` as
-2026-11, `seat` from 1 (the start player) in turn order if that is known, `start` as in `tally.role`, `expansion` ""
-without one, `new` whether the seat was `new` to the game or `not`; the others unchanged."""
+2026-11, `seat` from 1 (the start player) in turn order if that is known, `start` is `start` for the start player,
+`other` for the others, `unknown` if nobody knows who began, `expansion` "" without one, `new` whether the seat was
+`new` to the game or `not`; the others unchanged.
+"""
 
 IN_ORDER: Final = ("players", "weekday", "month", "year", "seat")
 """Dimensions with rows sorted by label; other rows are sorted by value, highest first, and `few` ones last."""
@@ -141,7 +143,7 @@ def row_of(metric: Metric, label: str, name: str, cases: Mapping[Case, int], mat
         value = fsum(case.value * number for case, number in cases.items())
         return _row(label, name, Mean(n, value / 60 if metric == "hours" else value, None, None, n < FEW), matches)
     if metric == "above":
-        won = tally.chance_of({(bool(value), sides): number for (value, sides), number in cases.items()})
+        won = tally.chance({(bool(value), sides): number for (value, sides), number in cases.items()})
         return _row(label, name, Mean(n, won.above, won.low, won.high, won.few), matches, won.expected)
     if metric in ("share", "start"):
         found = share(round(fsum(case.value * number for case, number in cases.items())), n)

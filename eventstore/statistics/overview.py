@@ -1,10 +1,8 @@
 """Counts over all matches: by date, person, place and game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from eventstore.matches.people import SOMEBODY
-from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.tally import Depths
 
 DAY = len("2026-11-20")
@@ -48,26 +46,3 @@ def h_index(plays: Iterable[int]) -> int:
     """The greatest h for which h games were played h times or more."""
     ranked = sorted(plays, reverse=True)
     return sum(count >= place for place, count in enumerate(ranked, 1))
-
-
-def days_and_people(
-    played: Sequence[PlayedMatch], names: Mapping[str, str]
-) -> tuple[tuple[Count, ...], tuple[Count, ...]]:
-    """The plays of each known day, and those of each known person, most plays first."""
-    people = ((one.person, match.id) for match in played for one in match.seats if one.person != SOMEBODY)
-    return dates(((match.played_on, match.id) for match in played), DAY), counts(people, names)
-
-
-def counts(labeled: Iterable[tuple[str, str]], names: Mapping[str, str] | None = None) -> tuple[Count, ...]:
-    """Of pairs of a label and a match, most plays first; a match counts once per label."""
-    groups: dict[str, set[str]] = {}
-    for label, match in labeled:
-        groups.setdefault(label, set()).add(match)
-    rows = [Count(label, (names or {}).get(label, label), len(matches)) for label, matches in groups.items()]
-    return tuple(sorted(rows, key=lambda count: (-count.plays, count.name)))
-
-
-def dates(played_on: Iterable[tuple[str | None, str]], length: int) -> tuple[Count, ...]:
-    """The matches by the first `length` characters of their dates, if these are so precise; oldest first."""
-    dated = ((on[:length], match) for on, match in played_on if on and len(on) >= length)
-    return tuple(sorted(counts(dated), key=lambda count: count.label))

@@ -1,5 +1,6 @@
 """Comparison of two to six people: finishing order, margins, games, and the biggest comeback."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -7,7 +8,7 @@ from itertools import combinations
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import Mean, Share, mean, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
-from eventstore.statistics.tally import Chance, Depths, Results
+from eventstore.statistics.tally import Chance, Depths, Results, SeatCase
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,14 +174,14 @@ def pair(
     meetings = list(_meetings(played, people))
     matches = [meeting.match for meeting in meetings]
     places = range(len(people))
-    contests, cooperative, _ = tally.by_kind((meeting.match, meeting.seats[0]) for meeting in meetings)
+    contests, cooperative, _ = tally.by_kind(_seats(meetings, 0))
     return Pair(
         people=tuple(_contender(meetings, place, person, names) for place, person in enumerate(people)),
         plays=len(meetings),
         decided=contests.decided,
         cooperative=cooperative,
         scored=sum(all(sides.points(one.match, seat) is not None for seat in one.seats) for one in meetings),
-        depths=tally.depths(matches),
+        depths=tally.depths(Counter(match.depth for match in matches)),
         duels=tuple(_duel(meetings, people, one, other) for one, other in combinations(places, 2)),
         line=tuple(_line(meetings, len(people))),
         games=_splits((one.match.game, one) for one in meetings),
@@ -201,10 +202,18 @@ def _meetings(played: Iterable[PlayedMatch], people: Sequence[str]) -> Iterator[
 
 
 def _contender(meetings: Sequence[_Meeting], place: int, person: str, names: Mapping[str, str]) -> Contender:
-    own = tally.tally(person, [(meeting.match, meeting.seats[place]) for meeting in meetings])
+    own = tally.tally(person, _seats(meetings, place))
     first = sum(meeting.first(place) for meeting in meetings)
     name = names.get(person, person)
     return Contender(person, name, own.decided, own.wins, first, own.share, own.chance, own.cooperative, own.points)
+
+
+def _seats(meetings: Iterable[_Meeting], place: int) -> Counter[SeatCase]:
+    """The seats of one of the people."""
+    return Counter(
+        SeatCase(sides.kind(match), len(sides.sides(match)), own.won, sides.points(match, own), is_first=True)
+        for match, own in ((meeting.match, meeting.seats[place]) for meeting in meetings)
+    )
 
 
 def _duel(meetings: Sequence[_Meeting], people: Sequence[str], one: int, other: int) -> Duel:

@@ -5,18 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import FEW, Mean, Share, mean_of_counts, share
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import Rating
-from eventstore.statistics.records import Record, records
-from eventstore.statistics.tally import Chance, Depths, Play, Results, Tally
+from eventstore.statistics.records import Record
+from eventstore.statistics.tally import Chance, Depths, Results, Tally
 
 Result: TypeAlias = Literal["won", "lost", "unknown"]
-MAX_RECENT = 20
+MAX_RECENT: Final = 20
 """Number of the latest plays in `ribbon`."""
 
 
@@ -46,7 +43,6 @@ class Opponent:
     after: int
     together: int
     share: Share
-    matches: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +58,13 @@ class Streak:
 class PointSource:
     """Mean points per match from one source of one game: of the person, and of all others.
 
-    Only matches with details count; `matches` are those that the person played.
+    Only matches with details count.
     """
 
     game: str
     source: str
     own: Mean
     group: Mean
-    matches: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +77,7 @@ class PersonStatistics:
     plays, most plays first, numbers of players ascending; a role has its game in brackets. `opponents`
     are sorted by plays. The `nemesis` is the opponent with the surest majority of results against the person, the
     `favorite` the one with the surest majority for them, each with at least 3 results. `ribbon` holds the latest plays,
-    newest last. `rating` is over all games.
+    newest last. `rating` is over all games. `since` is the year of the first dated play.
     """
 
     person: str
@@ -98,6 +93,7 @@ class PersonStatistics:
     solo: Results
     points: Mean
     depths: Depths
+    since: str | None
     rating: Rating | None
     ratings: Mapping[str, Rating]
     ribbon: tuple[RecentResult, ...]
@@ -115,7 +111,6 @@ class PersonStatistics:
     losing: Streak | None
     records: tuple[Record, ...]
     sources: tuple[PointSource, ...]
-    matches: tuple[str, ...]
 
 
 PointsOfAll: TypeAlias = Mapping[str, Mapping[str, Counter[float]]]
@@ -125,87 +120,21 @@ In a game that is recorded by moves a seat without points from a source got 0.
 """
 
 
-def person(
-    played: Sequence[PlayedMatch],
-    who: str,
-    names: Mapping[str, str],
-    details: Mapping[str, Sequence[SeatDetails]],
-    everybody: PointsOfAll,
-    rating: Rating | None,
-    ratings: Mapping[str, Rating],
-) -> PersonStatistics:
-    """`who` is the id of a person, `played` are their matches, in the order of play, `details` those of these matches.
-
-    What other matches decide is given: the points of `everybody`, the `rating` over all games, and `ratings` by game.
-    """
-    plays: list[Play] = [(match, own) for match in played if (own := match.at(who)) is not None]
-    held: list[Play] = [(match, own) for match in played for own in match.held_by(who)]
-    own_matches = [match for match, _ in plays]
-    whole = tally.tally(who, held)
-    opponents = _opponents(plays, names)
-    streaks = _streaks(plays)
-    return PersonStatistics(
-        person=who,
-        name=names.get(who, who),
-        plays=whole.plays,
-        decided=whole.decided,
-        wins=whole.wins,
-        scored=whole.points.n,
-        mean_points=whole.points.value,
-        share=whole.share,
-        chance=whole.chance,
-        cooperative=whole.cooperative,
-        solo=whole.solo,
-        points=whole.points,
-        depths=tally.depths(own_matches),
-        rating=rating,
-        ratings=ratings,
-        ribbon=tuple(map(_bead, plays[-MAX_RECENT:])),
-        games=tally.tallies((match.game, (match, own)) for match, own in held),
-        players=tally.by_players(held),
-        seats=tally.tallies((tally.role(own), (match, own)) for match, own in held),
-        roles=tally.by_role(held, named="{role} ({game})"),
-        colors=tally.by_color(held),
-        expansions=tally.tallies((name, (match, own)) for match, own in held for name in {*match.expansions}),
-        opponents=opponents,
-        nemesis=_surest(opponents, beaten=False),
-        favorite=_surest(opponents, beaten=True),
-        current=streaks[-1] if streaks else None,
-        winning=_longest(streaks, "won"),
-        losing=_longest(streaks, "lost"),
-        records=records(own_matches, who),
-        sources=tuple(_sources(own_matches, who, details, everybody)),
-        matches=whole.matches,
-    )
-
-
-def _bead(play: Play) -> RecentResult:
-    match, own = play
-    rank = own.rank if own.won is not None else None
-    return RecentResult(match.id, match.game, match.played_on, _result(own.won), rank, len(sides.sides(match)))
-
-
-def _result(won: bool | None) -> Result:
+def result(won: bool | None) -> Result:
     return "unknown" if won is None else "won" if won else "lost"
 
 
-def _opponents(plays: Iterable[Play], names: Mapping[str, str]) -> tuple[Opponent, ...]:
-    met: dict[str, dict[str, int | None]] = {}
-    for match, own in plays:
-        for other in sides.opponents(match, own):
-            if other.person not in (SOMEBODY, own.person):
-                met.setdefault(other.person, {})[match.id] = sides.before(own, other)
-    result = []
-    for other_person, results in met.items():
-        came = list(results.values())
-        won, lost = came.count(1), came.count(-1)
-        name = names.get(other_person, other_person)
-        clear = share(won, won + lost)
-        result.append(Opponent(other_person, name, len(came), won, lost, came.count(0), clear, tuple(results)))
-    return tuple(sorted(result, key=lambda opponent: (-opponent.plays, opponent.name)))
+def opponents(results: Mapping[str, Mapping[int | None, int]], names: Mapping[str, str]) -> tuple[Opponent, ...]:
+    """`results` are the numbers of contests by opponent and by how the person came against them, as `sides.before`."""
+    rows = []
+    for other, came in results.items():
+        before, after, together = (came.get(place, 0) for place in (1, -1, 0))
+        clear = share(before, before + after)
+        rows.append(Opponent(other, names.get(other, other), sum(came.values()), before, after, together, clear))
+    return tuple(sorted(rows, key=lambda opponent: (-opponent.plays, opponent.name)))
 
 
-def _surest(opponents: Iterable[Opponent], *, beaten: bool) -> Opponent | None:
+def surest(opponents: Iterable[Opponent], *, beaten: bool) -> Opponent | None:
     """The opponent with the surest majority of results on one side, by the bound of the interval of the share."""
     sure = [
         (bound if beaten else 1 - bound, opponent)
@@ -217,32 +146,19 @@ def _surest(opponents: Iterable[Opponent], *, beaten: bool) -> Opponent | None:
     return max(sure, key=lambda one: one[0])[1] if sure else None
 
 
-def _streaks(plays: Iterable[Play]) -> list[Streak]:
-    known = [(_result(own.won), match.id) for match, own in plays if own.won is not None]
-    runs = [(result, tuple(id for _, id in run)) for result, run in groupby(known, key=itemgetter(0))]
-    return [Streak(result, len(matches), matches) for result, matches in runs]
+def streaks(known: Iterable[tuple[Result, str]]) -> list[Streak]:
+    """From the known results in the order of play, each with its match."""
+    runs = [(came, tuple(id for _, id in run)) for came, run in groupby(known, key=itemgetter(0))]
+    return [Streak(came, len(matches), matches) for came, matches in runs]
 
 
-def _longest(streaks: Sequence[Streak], result: Result) -> Streak | None:
-    return max((streak for streak in streaks if streak.result == result), key=lambda one: one.length, default=None)
+def longest(streaks: Sequence[Streak], came: Result) -> Streak | None:
+    return max((streak for streak in streaks if streak.result == came), key=lambda one: one.length, default=None)
 
 
-def _sources(
-    played: Iterable[PlayedMatch], who: str, details: Mapping[str, Sequence[SeatDetails]], everybody: PointsOfAll
-) -> Iterator[PointSource]:
-    by_game: dict[str, list[PlayedMatch]] = {}
-    for match in played:
-        if match.id in details and sides.is_scored(match):
-            by_game.setdefault(match.game, []).append(match)
-    for game in everybody:
-        own, matches = dict[str, Counter[float]](), dict[str, dict[str, None]]()
-        for match in by_game.get(game, ()):
-            for seat_result, seat in zip(match.seats, details[match.id], strict=True):
-                if seat_result.person == who:
-                    for source in everybody[game] if match.depth == "moves" else seat.sources:
-                        own.setdefault(source, Counter())[seat.sources.get(source, 0)] += 1
-                        matches.setdefault(source, {})[match.id] = None
-        for source, points in everybody[game].items():
-            if source in own:
-                others = mean_of_counts(points - own[source])
-                yield PointSource(game, source, mean_of_counts(own[source]), others, tuple(matches[source]))
+def point_sources(own: PointsOfAll, everybody: PointsOfAll) -> Iterator[PointSource]:
+    """`everybody` includes the points of the person."""
+    for game, sources in everybody.items():
+        for source, points in sources.items():
+            if mine := own.get(game, {}).get(source):
+                yield PointSource(game, source, mean_of_counts(mine), mean_of_counts(points - mine))

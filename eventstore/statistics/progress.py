@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 from statistics import fmean
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from eventstore.statistics import sides
 from eventstore.statistics.intervals import Mean, mean_amount, student
-from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 ENOUGH: Final = 5
 """Minimum number of plays in each half for a verdict."""
@@ -17,11 +15,18 @@ Verdict: TypeAlias = Literal["better", "worse", "unclear", "few"]
 """`unclear`: the difference may be chance; `few`: too few plays to tell."""
 
 
+class Contest(NamedTuple):
+    """The share of the opponents `beaten`, from 0 to 1, half of one for a tie; `points` are None if unknown."""
+
+    match: str
+    played_on: str | None
+    beaten: float
+    points: float | None
+
+
 @dataclass(frozen=True, slots=True)
 class ProgressStep:
-    """One contest: the share of the opponents `beaten`, half of one for a tie, and the mean of this and up to nine
-    contests before it. `points` are the final points, None if unknown.
-    """
+    """A contest, with the mean of the shares `beaten` in it and in up to nine contests before it."""
 
     match: str
     played_on: str | None
@@ -50,13 +55,12 @@ class PersonProgress:
     steps: tuple[ProgressStep, ...]
 
 
-def progress(played: Sequence[PlayedMatch], who: str, game: str) -> PersonProgress:
-    """`played` are matches in the order of play. Only contests with opponents in a known order count."""
+def progress(contests: Sequence[Contest], game: str) -> PersonProgress:
+    """`contests` are those of the game with opponents in a known order, in the order of play."""
     steps = list[ProgressStep]()
-    for match in played:
-        if match.game == game and (own := match.at(who)) and (beaten := _beaten(match, own)) is not None:
-            recent = fmean([*(step.beaten for step in steps[-9:]), beaten])
-            steps.append(ProgressStep(match.id, match.played_on, beaten, recent, sides.points(match, own)))
+    for contest in contests:
+        recent = fmean([*(step.beaten for step in steps[-9:]), contest.beaten])
+        steps.append(ProgressStep(contest.match, contest.played_on, contest.beaten, recent, contest.points))
     middle = len(steps) // 2
     earlier, later = ([step.beaten for step in half] for half in (steps[:middle], steps[middle:]))
     change, low, high = _difference(earlier, later)
@@ -72,12 +76,6 @@ def progress(played: Sequence[PlayedMatch], who: str, game: str) -> PersonProgre
         points_later=_points(steps[middle:]),
         steps=tuple(steps),
     )
-
-
-def _beaten(match: PlayedMatch, own: SeatResult) -> float | None:
-    """The share of the opponents who finished after this seat; None if no order is known."""
-    results = [result for other in sides.opponents(match, own) if (result := sides.before(own, other)) is not None]
-    return fmean((1 + result) / 2 for result in results) if results else None
 
 
 def _points(steps: Sequence[ProgressStep]) -> Mean:

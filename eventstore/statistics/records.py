@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from eventstore.statistics import sides
 from eventstore.statistics.plays import PlayedMatch
 
 Kind: TypeAlias = Literal["points", "margin", "total", "longest", "shortest"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,10 @@ class Record:
 
 
 def records(played: Sequence[PlayedMatch], person: str | None = None) -> tuple[Record, ...]:
-    """The records of every game, games with the most plays first; with `person` only the bests of this person."""
+    """The records in these plays; `readmodels.records` has those of all plays of a population.
+
+    Games with the most plays come first; with `person` only the bests of this person.
+    """
     games: dict[str, list[PlayedMatch]] = {}
     for match in played:
         games.setdefault(match.game, []).append(match)

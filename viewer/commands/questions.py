@@ -11,8 +11,8 @@ from eventstore.matches.collection import Collection
 from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.matches.repository import utc_now
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.person import contests
 from eventstore.readmodels.play_lists import plays_by_game, rested, timed_plays
-from eventstore.readmodels.plays_of import plays_of
 from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.cost import costs
@@ -118,7 +118,8 @@ def print_progress(
     """Tell whether a person gets better at a game."""
     cli = cli_context(context)
     who, index = people.person(cli.records.people(), name), cli.counted(simulated=simulated)
-    found = progress(plays_of(index.population(), [who]), who, _title(index, game))
+    title = _title(index, game)
+    found = progress(contests(index.population(), who, title), title)
     if as_json:
         print_json(asdict(found))
     else:

@@ -1,7 +1,7 @@
 """Commands for statistics of many matches: of a person, of a game, of people head to head."""
 
 from collections import Counter
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Annotated, TypedDict
 
 import typer
@@ -9,13 +9,13 @@ import typer
 from core.review.review import Effort
 from eventstore.matches.people import SOMEBODY, name_key
 from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.game import game_course, game_statistics, last_by_moves, titles_of
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.person import person_statistics
 from eventstore.readmodels.plays_of import details_of, plays_of
 from eventstore.readmodels.population import Population
 from eventstore.reviews.luck import luck_of
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.statistics.game import GameStatistics, game
 from eventstore.statistics.pair import pair
 from eventstore.statistics.reviews import LuckAndChoices
 from viewer.commands import explorer, people, questions, statistics_text
@@ -58,8 +58,8 @@ def print_person_stats(
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
     index = cli.counted(simulated=shown["simulated"])
-    figures = person_plays(index, who, _names(cli), **filters).person
-    luck = _luck(cli, index.population(**filters), who)
+    population = index.population(**filters)
+    figures, luck = person_statistics(population, who, _names(cli)), _luck(cli, population, who)
     if as_json:
         print_json(asdict(figures) | {"levels": [asdict(level) for level in luck.levels]})
     else:
@@ -80,9 +80,10 @@ def print_game_stats(
 ) -> None:
     """Show the statistics of a game: plays, minutes, points, advantage of the start player, winners."""
     cli = cli_context(context)
-    figures = _game(cli.counted(simulated=shown["simulated"]), game, filters | MatchFilter(game=game))
+    title, population = _game(cli.counted(simulated=shown["simulated"]), game, filters | MatchFilter(game=game))
+    figures = game_statistics(population, title)
     if as_json:
-        print_json(asdict(figures))
+        print_json(asdict(figures) | asdict(game_course(population)))
     else:
         statistics_text.print_game(figures, _names(cli), sure=shown["sure"])
 
@@ -156,20 +157,20 @@ def _names(cli: CliContext) -> dict[str, str]:
     return {SOMEBODY: SOMEBODY} | cli.records.people().current_names()
 
 
-def _game(index: MatchIndex, word: str, filters: MatchFilter) -> GameStatistics:
-    """The game with this key or title, ignoring case, under the title of most of its matches."""
-    played = index.played(**filters)
-    if not played:
-        titles = [title for title in index.games() if name_key(title) == name_key(word)]
-        if not titles:
+def _game(index: MatchIndex, word: str, filters: MatchFilter) -> tuple[str, Population]:
+    """The title of most plays of the game with this key or title, ignoring case, and the plays."""
+    population = index.population(**filters)
+    plays = titles_of(population)
+    if not plays:
+        named = [title for title in index.games() if name_key(title) == name_key(word)]
+        if not named:
             raise ValueError(f"There is no match of a game called {word!r}.")
-        filters |= MatchFilter(game=titles[0])
-        played = index.played(**filters)
-    titles = [title for title, _ in Counter(match.game for match in played).most_common()] or titles
-    if len(titles) > 1 and played[0].depth != "moves":
+        population = index.population(**(filters | MatchFilter(game=named[0])))
+        plays = titles_of(population) or Counter(named[:1])
+    titles = sorted(plays, key=lambda title: (-plays[title], title))
+    if len(titles) > 1 and not last_by_moves(population):
         refuse(f"There are score sheets of many games, {', '.join(map(plain, titles[:3]))}…; give one of them.")
-    one = [replace(match, game=titles[0]) for match in played]
-    return game(one, titles[0], index.details(**filters))
+    return titles[0], population
 
 
 app.registered_commands += [*questions.app.registered_commands, *explorer.app.registered_commands]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import plotly.graph_objects as go
 
-from eventstore.statistics.plays import PlayedMatch
+from eventstore.readmodels.person import PlayOf
 from eventstore.statistics.ratings import MEAN, Rating, RatingPoint
 from viewer.boards.svg import Theme
 from viewer.locale.language import date, gettext, translate
@@ -13,7 +13,7 @@ from viewer.statistics.chart_style import SOFT, Table, escape, lay_out
 from viewer.statistics.figures import ACCENT, GRID
 
 
-def line(rating: Rating, matches: Mapping[str, PlayedMatch], theme: Theme) -> go.Figure:
+def line(rating: Rating, matches: Mapping[str, PlayOf], theme: Theme) -> go.Figure:
     """Chart the rating after every contest; marks are in its order. The dotted line is the initial rating."""
     places = list(range(1, len(rating.line) + 1))
     values, lows, highs = zip(*((one.value, one.low, one.high) for one in rating.line), strict=True)
@@ -46,7 +46,7 @@ def line(rating: Rating, matches: Mapping[str, PlayedMatch], theme: Theme) -> go
     return figure
 
 
-def _hover(point: RatingPoint, matches: Mapping[str, PlayedMatch]) -> str:
+def _hover(point: RatingPoint, matches: Mapping[str, PlayOf]) -> str:
     match = matches[point.match]
     day = date(match.played_on) if match.played_on else ""
     where = "  ·  ".join(fact for fact in (day, fit(translate(match.game), 40)) if fact)
@@ -55,7 +55,7 @@ def _hover(point: RatingPoint, matches: Mapping[str, PlayedMatch]) -> str:
     )
 
 
-def table(rating: Rating, matches: Mapping[str, PlayedMatch]) -> Table:
+def table(rating: Rating, matches: Mapping[str, PlayOf]) -> Table:
     """A row per contest, oldest first."""
     played = [matches[point.match] for point in rating.line]
     return {

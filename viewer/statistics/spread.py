@@ -1,6 +1,8 @@
 """The distribution of a game's final points by number of players, with the points of the last match."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 import plotly.graph_objects as go
@@ -17,7 +19,7 @@ _ROW: Final = 96
 """Height of the row of a number of players, in pixels."""
 
 _DOTS: Final = 300
-"""Maximum number of seats drawn per number of players, sampled evenly."""
+"""Maximum number of seats drawn per number of players, sampled evenly from the fewest points to the most."""
 
 _TURN: Final = 0.618034
 """Golden ratio: the fractional parts of its multiples are spread evenly (a low-discrepancy sequence)."""
@@ -32,11 +34,10 @@ def spread(spreads: Sequence[Spread], theme: Theme) -> go.Figure:
     lay_out(figure, theme, _ROW * len(spreads) + 40)
     for row, own in enumerate(spreads):
         _draw_box(figure, row, own, theme)
-        step = -(-len(own.points) // _DOTS)
-        dots = own.points[::step]
+        dots = _sampled(own)
         lift = [row + 0.18 + 0.44 * ((_TURN * place) % 1 - 0.5) for place in range(len(dots))]
         figure.add_scatter(
-            x=list(dots), y=lift, mode="markers", hoverinfo="skip", marker=_mark("circle", 4, SOFT[theme], 0.55)
+            x=dots, y=lift, mode="markers", hoverinfo="skip", marker=_mark("circle", 4, SOFT[theme], 0.55)
         )
         last = list(own.last)
         figure.add_scatter(
@@ -55,6 +56,14 @@ def spread(spreads: Sequence[Spread], theme: Theme) -> go.Figure:
         yaxis={"range": [len(spreads) - 0.5, -0.5], "visible": False, **axis},
     )
     return figure
+
+
+def _sampled(own: Spread) -> list[float]:
+    """The points of the seats that get a dot."""
+    step = -(-own.mean.n // _DOTS)
+    ends = [*accumulate(own.points.values())]
+    values = [*own.points]
+    return [values[bisect_right(ends, place)] for place in range(0, own.mean.n, step)]
 
 
 def _mark(symbol: str, size: int, color: str, opacity: float = 1) -> dict[str, object]:
@@ -111,7 +120,7 @@ def players(count: int) -> str:
 
 def sentence(spreads: Sequence[Spread]) -> str:
     """The quartiles for the most frequent number of players, and how to read the chart."""
-    usual = max(spreads, key=lambda own: len(own.points))
+    usual = max(spreads, key=lambda own: own.mean.n)
     parts = []
     if usual.low is not None and usual.high is not None:
         parts.append(

@@ -16,7 +16,7 @@ from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import projector
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.person import person_statistics
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import record, records_in
@@ -42,7 +42,8 @@ def fill(records: MatchRepository) -> None:
     records.fork("azul", 9)
     records.note("sheet", 2, "again", bookmark=True)
     records.record("azul", DetailsNoted(seats=(SeatDetails(color="red", team="Red"), SeatDetails())))
-    person_plays(MatchIndex(records.store, records), next(iter(records.people().names)), {})  # With the ratings.
+    index = MatchIndex(records.store, records)
+    person_statistics(index.population(), next(iter(records.people().names)), {})  # With the ratings.
 
 
 def test_tables_that_are_right_are_found_right(records: MatchRepository) -> None:

@@ -13,8 +13,8 @@ from eventstore.readmodels.play_past import past_of
 from eventstore.readmodels.records_broken import broken_by
 from eventstore.statistics import play_changes, records_broken
 from eventstore.store.open_store import open_store
+from tests.eventstore.readmodels.close_to import close_to
 from tests.eventstore.readmodels.plays_at_random import RandomPlays
-from tests.eventstore.readmodels.test_person import close_to
 from tests.eventstore.statistics.reference import earlier_plays as reference
 from tests.stores import KINDS, empty
 

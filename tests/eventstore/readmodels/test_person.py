@@ -1,5 +1,6 @@
 """The statistics of a person from the typed rows are those computed from all plays at once."""
 
+from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -18,11 +19,13 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import rating_tables
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.person import company, contests, person_statistics, plays_of_person
 from eventstore.statistics import ratings as product_ratings
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
+from tests.eventstore.readmodels.close_to import close_to
 from tests.eventstore.readmodels.plays_at_random import RandomPlays
+from tests.eventstore.statistics.reference import person as reference
 from tests.eventstore.statistics.reference import ratings as reference_ratings
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
@@ -31,25 +34,22 @@ from tests.stores import KINDS, empty
 FILTERS: tuple[MatchFilter, ...] = ({"place": "Brno"}, {"since": "2024-01-20"}, {"game": "Azul"}, {"simulated": True})
 
 
-def close_to(found: Any, expected: Any) -> bool:
-    """Whether both are the same but for the rounding of numbers."""
-    if isinstance(expected, float) and isinstance(found, float):
-        return found == pytest.approx(expected, rel=1e-9, abs=1e-9)
-    if isinstance(expected, Mapping):
-        return found.keys() == expected.keys() and all(close_to(found[key], expected[key]) for key in expected)
-    if isinstance(expected, list | tuple):
-        return len(found) == len(expected) and all(map(close_to, found, expected))
-    return bool(found == expected)
-
-
 def assert_same(index: MatchIndex, who: str, names: Mapping[str, str], **criteria: Any) -> None:
     played = index.played(**criteria)
     expected = asdict(person(played, who, names, index.details(**criteria), ratings(played)))
-    found = asdict(person_plays(index, who, names, **criteria).person)
+    population = index.population(**criteria)
+    found = asdict(person_statistics(population, who, names))
     for values in (expected, found):  # A game whose first plays gave no points at all may stand at another place.
         values["sources"] = sorted(values["sources"], key=itemgetter("game"))
+        values["records"] = sorted(values["records"], key=itemgetter("kind", "game"))
     different = [key for key in expected if not close_to(found[key], expected[key])]
     assert not different, [(key, found[key], expected[key]) for key in different]
+    for game in {match.game for match in played}:
+        assert close_to(contests(population, who, game), reference.contests(played, who, game))
+    own = [match for match in played if match.at(who)]
+    assert [*plays_of_person(population, who).items()] == [(match.id, (match.game, match.played_on)) for match in own]
+    others = Counter(other for match in own for other in {seat.person for seat in match.seats} & names.keys() - {who})
+    assert {count.label: count.plays for count in company(population, who, names)} == others
 
 
 def assert_all_same(plays: RandomPlays) -> None:
@@ -126,7 +126,7 @@ def test_programs_that_bring_ratings_forward_at_once_agree(
     def read(who: str) -> bool:
         store = open_store(address)
         index = MatchIndex(store, MatchRepository(store)).counted()
-        found = person_plays(index, who, names).person.rating
+        found = person_statistics(index.population(), who, names).rating
         store.close()
         rating = expected[who]
         return close_to(asdict(found) if found else None, asdict(rating) if rating else None)

@@ -10,15 +10,14 @@ from core.record_events import Role
 from eventstore.matches.collection import Collection, Price
 from eventstore.statistics.challenges import ChallengeStep, challenges
 from eventstore.statistics.cost import TimedPlays, costs
-from eventstore.statistics.game import game
 from eventstore.statistics.insights import Dimension
 from eventstore.statistics.overview import Count
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.progress import progress
 from eventstore.store.sqlite import SqliteStore
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.game import game
 from tests.eventstore.statistics.reference.insights import insight
-from tests.eventstore.statistics.reference.person import person
+from tests.eventstore.statistics.reference.person import person, progress
 from tests.eventstore.statistics.reference.play_lists import rested
 from tests.eventstore.statistics.reference.ratings import ratings
 from tests.eventstore.statistics.reference.suggestions import last_table, suggestions
@@ -212,7 +211,7 @@ def test_wins_are_counted_by_role_color_and_expansion() -> None:
     assert [(row.label, row.plays, row.wins) for row in found.roles] == [("Elf (Azul)", 3, 2)]
     assert [(row.label, row.plays, row.wins) for row in found.colors] == [("Red", 2, 1), ("Blue", 1, 1)]
     assert [(row.label, row.wins) for row in found.expansions] == [("Fire", 1)]
-    of_game = game(PARTS, "Azul", {})
+    of_game = game(PARTS, "Azul")
     assert [(row.label, row.plays, row.wins) for row in of_game.roles] == [("Elf", 3, 2), ("Orc", 2, 1)]
     assert of_game.expansions == {"Fire": 1}
 

@@ -12,9 +12,10 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.features import Feature, FeatureRow, features
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, gettext_noop, number, translate
+from viewer.pages.game.plays_by_moves import plays_by_moves
 from viewer.pages.shared.address import read_address, write_address
 from viewer.pages.shared.chart_panel import ChartContext
-from viewer.pages.shared.dataset import Dataset
+from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.own_seats import own_person, own_seats
 from viewer.statistics import figures, words
 
@@ -44,17 +45,18 @@ NAMES: Final[Mapping[str, str]] = {
 
 
 def feature_section(
-    index: MatchIndex, matches: MatchRepository, data: Dataset, match_filter: MatchFilter, context: ChartContext
+    index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter, context: ChartContext
 ) -> None:
     """Nothing where no match has features. The feature is kept in the address."""
-    known = _known(index.counted(), match_filter, data.key)
-    if not known:
+    counted = index.counted()
+    key = dataset_key(counted, match_filter)
+    if not _known(counted, match_filter, key):
         return
     st.subheader(gettext("What goes with winning"), anchor=False)
     person = own_person(match_filter)
     if says := own_seats(matches, match_filter, person):
         html_block(*says, key="own-seats")
-    result = {each.name: each for each in _found(data, known, person, data.key)}
+    result = {each.name: each for each in _found(counted, match_filter, person, key)}
     if not result:
         st.text(gettext("No match with every move has a known result yet."))
         return
@@ -103,12 +105,10 @@ def _value(row: FeatureRow) -> str:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _known(_library: MatchIndex, match_filter: MatchFilter, key: str) -> Mapping[str, Sequence[SeatFeatures]]:
-    return _library.features(**match_filter)
+def _known(_library: MatchIndex, _filter: MatchFilter, key: str) -> Mapping[str, Sequence[SeatFeatures]]:
+    return _library.features(**_filter)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _found(
-    _data: Dataset, _known: Mapping[str, Sequence[SeatFeatures]], person: str | None, key: str
-) -> tuple[Feature, ...]:
-    return features(_data.played, _known, person)
+def _found(_library: MatchIndex, _filter: MatchFilter, person: str | None, key: str) -> tuple[Feature, ...]:
+    return features(plays_by_moves(_library, _filter, key), _known(_library, _filter, key), person)

@@ -6,8 +6,10 @@ from typing import Final, TypeVar
 import streamlit as st
 
 from eventstore.matches.match import Match
+from eventstore.readmodels.game import plays_with_points
+from eventstore.readmodels.population import Population
 from eventstore.statistics.categories import Category
-from eventstore.statistics.game import GameStatistics, Minutes, SeatEffect
+from eventstore.statistics.game import GameCourse, GameStatistics, Minutes, SeatEffect
 from eventstore.statistics.intervals import FEW
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, gettext_noop, listed, percent, translate
@@ -41,16 +43,16 @@ def minutes(game: GameStatistics) -> list[Json]:
     return bar_section(gettext("How long it takes"), bars, gettext("Minutes of a play"))
 
 
-def points(game: GameStatistics, context: ChartContext) -> None:
+def points(game: GameStatistics, population: Population, context: ChartContext) -> None:
     if not game.spreads:
         return
     st.subheader(gettext("Points"), anchor=False)
     figure = spread.spread(game.spreads, context.theme)
     picked = chart_panel.chart_panel(figure, spread.sentence(game.spreads), spread.table(game.spreads), key="of-points")
     if picked is not None:
-        own = game.spreads[picked]
-        ids = tuple(dict.fromkeys(own.matches))
-        chart_panel.match_links(context.index, context.pages, players(own.players), ids, key="of-points")
+        number = game.spreads[picked].players
+        ids = plays_with_points(population, number)
+        chart_panel.match_links(context.index, context.pages, players(number), ids, key="of-points")
 
 
 def compared_categories(found: Sequence[Category]) -> list[Json]:
@@ -128,7 +130,7 @@ def _seat(own: SeatEffect) -> str:
     return gettext("Seat {number} of {players}", number=own.place, players=own.players)
 
 
-def board(game: GameStatistics, match: Match | None, context: ChartContext) -> None:
+def board(game: GameCourse, match: Match | None, context: ChartContext) -> None:
     """The empty board of a match with the statistics of its spaces over all matches."""
     if match is None or not game.spaces:
         return
@@ -161,7 +163,7 @@ def board(game: GameStatistics, match: Match | None, context: ChartContext) -> N
         )
 
 
-def _of_board(game: GameStatistics, drawn: Map, measure: Measure) -> str:
+def _of_board(game: GameCourse, drawn: Map, measure: Measure) -> str:
     known = [space for space in game.spaces if space.cell in drawn.names]
     if measure == "often":
         first = sorted(known, key=lambda space: -(space.filled.value or 0))[:_NAMED]
@@ -178,7 +180,7 @@ def _of_board(game: GameStatistics, drawn: Map, measure: Measure) -> str:
     return f"{sentence} {words.depths(game.detailed)}"
 
 
-def course(game: GameStatistics, context: ChartContext) -> None:
+def course(game: GameCourse, context: ChartContext) -> None:
     if len(game.pace) < 2:
         return
     st.subheader(gettext("Points round by round"), anchor=False)

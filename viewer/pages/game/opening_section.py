@@ -16,9 +16,10 @@ from viewer.boards import Charting, board_of
 from viewer.boards.scene import Scene
 from viewer.boards.svg import Theme, svg
 from viewer.locale.language import gettext, listed, ngettext
+from viewer.pages.game.plays_by_moves import plays_by_moves
 from viewer.pages.shared.address import read_address, write_address
 from viewer.pages.shared.chart_panel import ChartContext
-from viewer.pages.shared.dataset import Dataset
+from viewer.pages.shared.dataset import dataset_key
 from viewer.statistics import figures
 from viewer.statistics.figures import Bar
 from viewer.statistics.spread import players
@@ -36,18 +37,20 @@ class _Path(NamedTuple):
     sentences: tuple[str, ...]
 
 
-def opening_section(index: MatchIndex, data: Dataset, match_filter: MatchFilter, context: ChartContext) -> None:
+def opening_section(index: MatchIndex, match_filter: MatchFilter, context: ChartContext) -> None:
     """Nothing where no match has a tree. The start and the moves followed are kept in the address."""
-    known = _known(index.counted(), match_filter, data.key)
-    whole = openings(data.played, known, depth=0)
+    counted = index.counted()
+    key = dataset_key(counted, match_filter)
+    known, played = _known(counted, match_filter, key), plays_by_moves(counted, match_filter, key)
+    whole = openings(played, known, depth=0)
     if whole.start is None:
         return
     st.subheader(gettext("Openings"), anchor=False)
-    game = find(next(match.key for match in data.played if match.id in known))
+    game = find(next(match.key for match in played if match.id in known))
     start = _ask_start(whole.starts)
     asked = tuple(filter(None, st.query_params.get("line", "").split(_BETWEEN)))
     path = _follow(game, start, asked)
-    found = openings(data.played, known, path.moves, players=start.players, options=start.options)
+    found = openings(played, known, path.moves, players=start.players, options=start.options)
     _show_path(path, found)
     st.image(
         _picture(game, start, path, found.opening, context.theme),

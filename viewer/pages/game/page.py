@@ -1,20 +1,23 @@
 """The page of one game: the answer first, then tabs; without a game in the address the list of all games."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import NamedTuple
 
 import streamlit as st
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.categories import categories
 from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.game import game_course, game_statistics, last_by_moves, timed
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.overview import dates_of
+from eventstore.readmodels.population import Population
 from eventstore.statistics.answers import GameAnswer, game_answer
-from eventstore.statistics.categories import Category, categories
-from eventstore.statistics.cost import TimedPlays
-from eventstore.statistics.game import GameStatistics, game
-from eventstore.statistics.overview import days_and_people
+from eventstore.statistics.categories import Category
+from eventstore.statistics.game import GameCourse, GameStatistics
+from eventstore.statistics.overview import DAY, Count
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.paper import paper
@@ -31,7 +34,7 @@ from viewer.pages.game.people_tab import people_tab
 from viewer.pages.person.plays_tab import days_section, latest, mini
 from viewer.pages.shared import flash
 from viewer.pages.shared.chart_panel import ChartContext
-from viewer.pages.shared.dataset import Dataset, dataset
+from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.record_table import record_table
@@ -63,8 +66,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         return
     top = st.container()
     match_filter = tab_filters(index, matches, "game") | MatchFilter(game=title)
-    data = dataset(index, matches, match_filter)
-    found = _found(data, title, data.key)
+    counted, names = index.counted(), names_of(matches)
+    population, key = counted.population(**match_filter), dataset_key(counted, match_filter)
+    found = _found(population, title, key)
     if not found.game.plays:
         with top:
             says = gettext("No play of this game is found.")
@@ -73,7 +77,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         return
     tabs = {**head.TABS, **(head.OF_MOVES if found.game.depths.moves else {})}
     tab = open_tab(tabs)
-    answers = head.answers(found.game, found.answer, data.names)
+    answers = head.answers(found.game, found.answer, names)
     bar = tab_bar("game", tabs, tab, fit(translate(title), 60))
     with top:
         html_block(heading, *answers, bar, key="head")
@@ -81,63 +85,61 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     context = ChartContext(index, pages, reader_theme())
     if tab == "plays":
         rows = latest(index, matches, match_filter, found.game.plays, None)
-        html_block(element("div", rows, _beside(found.game, data, faces), class_="two"), key="plays")
+        days = dates_of(counted.plays_by_day(**match_filter).items(), DAY)
+        html_block(element("div", rows, _beside(found.game, days, names, faces), class_="two"), key="plays")
     elif tab == "people":
-        people_tab(found.game, data.names, faces)
+        people_tab(found.game, names, faces)
     elif tab == "points":
-        _points(found.game, data, context)
+        html_block(*game_sections.compared_categories(_categories(population, key)), key="categories")
+        game_sections.points(found.game, population, context)
+        game_sections.course(_course(population, key), context)
+        _records(found.game, names, context)
     elif tab == "seats":
         html_block(*game_sections.seats(found.game), key="seats")
     elif tab == "time":
         html_block(*game_sections.minutes(found.game), key="minutes")
-        price.panel(title, _timed(data), pages)
+        price.panel(title, timed(population), pages)
     elif tab == "openings":
-        opening_section(index, data, match_filter, context)
-        feature_section(index, matches, data, match_filter, context)
+        opening_section(index, match_filter, context)
+        feature_section(index, matches, match_filter, context)
     else:
-        game_sections.board(found.game, _last(matches, data), context)
+        game_sections.board(_course(population, key), _last(matches, population), context)
 
 
-def _timed(data: Dataset) -> TimedPlays:
-    minutes = [match.minutes for match in data.played if match.minutes is not None]
-    return TimedPlays(len(data.played), sum(minutes), len(minutes))
-
-
-def _beside(found: GameStatistics, data: Dataset, faces: Faces) -> Json:
-    days, known = days_and_people(data.played, data.names)
-    people = [count for count in known if count.label in data.names][:_COMPANY]
+def _beside(found: GameStatistics, days: Sequence[Count], names: Mapping[str, str], faces: Faces) -> Json:
+    people = [Count(row.label, names[row.label], row.plays) for row in found.people if row.label in names][:_COMPANY]
     company = element("section", element("h2", gettext("Played by")), *(mini(c, faces) for c in people), class_="sec")
     return element("aside", *days_section(days), *([company] if people else []), class_="below")
 
 
-def _points(found: GameStatistics, data: Dataset, context: ChartContext) -> None:
-    html_block(*game_sections.compared_categories(_categories(data, data.key)), key="categories")
-    game_sections.points(found, context)
-    game_sections.course(found, context)
+def _records(found: GameStatistics, names: Mapping[str, str], context: ChartContext) -> None:
     if found.records:
         title = element("summary", gettext("Records"))
-        fold = element("details", title, *record_table(context.index, found.records, data.names))
+        fold = element("details", title, *record_table(context.index, found.records, names))
         paper(fold, theme=context.theme, key="records")
 
 
-def _last(matches: MatchRepository, data: Dataset) -> Match | None:
+def _last(matches: MatchRepository, population: Population) -> Match | None:
     """The last match recorded by moves; its board is the one drawn."""
-    known = [match.id for match in data.played if match.depth == "moves" and match.id in data.details]
-    if not known:
+    id = last_by_moves(population)
+    if id is None:
         return None
     with suppress(MatchUnavailable):
-        return load_match(matches, known[-1])
+        return load_match(matches, id)
     return None
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _found(_dataset: Dataset, title: str, key: str) -> _Found:
-    """Analyze all given matches as one game, also those with another title."""
-    played = [replace(match, game=title) for match in _dataset.played]
-    found = game(played, title, _dataset.details)
-    return _Found(found, game_answer(found, played))
+def _found(_population: Population, title: str, key: str) -> _Found:
+    found = game_statistics(_population, title)
+    return _Found(found, game_answer(found))
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _categories(_dataset: Dataset, key: str) -> tuple[Category, ...]:
-    return categories(_dataset.played, _dataset.details)
+def _course(_population: Population, key: str) -> GameCourse:
+    return game_course(_population)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _categories(_population: Population, key: str) -> tuple[Category, ...]:
+    return categories(_population)

@@ -9,8 +9,11 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.person import person_plays
+from eventstore.readmodels.overview import dates_of
+from eventstore.readmodels.person import company, person_statistics
+from eventstore.readmodels.population import Population
 from eventstore.statistics.answers import PersonAnswer, answer
+from eventstore.statistics.overview import DAY, Count
 from eventstore.statistics.person import PersonStatistics
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext
@@ -23,7 +26,7 @@ from viewer.pages.person.opponents_tab import opponents_tab
 from viewer.pages.person.progress_tab import progress_tab
 from viewer.pages.shared import flash
 from viewer.pages.shared.chart_panel import ChartContext
-from viewer.pages.shared.dataset import Dataset, dataset_key, names_of
+from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.reviewed_seats import reviewed_seats
@@ -32,11 +35,8 @@ from viewer.site.navigation import Pages, name_page
 
 
 class _Found(NamedTuple):
-    """`data` are the plays of the person."""
-
     person: PersonStatistics
     answer: PersonAnswer
-    data: Dataset
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
@@ -59,7 +59,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         return
     top = st.container()
     match_filter = tab_filters(index, matches, "person")
-    found = _found(index, matches, match_filter, who)
+    counted, names = index.counted(), names_of(matches)
+    population, key = counted.population(**match_filter), dataset_key(counted, match_filter)
+    found = _found(population, names, who, f"{key} {names[SOMEBODY]}")
     if not found.person.plays:
         with top:
             html_block(title, element("p", _nothing(match_filter), class_="answer"), key="head")
@@ -71,18 +73,18 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if tab == "plays":
         criteria = match_filter | MatchFilter(person=who)
         latest = plays_tab.latest(index, matches, criteria, found.person.plays, who)
-        aside = plays_tab.beside(found.person, found.answer, found.data.played, faces, found.data.names)
+        days = dates_of(counted.plays_by_day(**criteria).items(), DAY)
+        aside = plays_tab.beside(found.answer, days, _company(population, names, who, key), faces)
         html_block(element("div", latest, aside, class_="two"), key="plays")
     elif tab == "games":
         games_tab(found.person, emblems_of(matches))
     elif tab == "opponents":
         opponents_tab(found.person, faces)
     elif tab == "progress":
-        progress_tab(found.person, found.data, ChartContext(index, pages, reader_theme()))
+        progress_tab(found.person, population, ChartContext(index, pages, reader_theme()))
     else:
-        reviews = reviewed_seats(matches.store, found.data.key)
-        population = index.counted().population(**match_filter)
-        review_tab.luck_and_choices(population, found.data, reviews, who, ChartContext(index, pages, reader_theme()))
+        reviews = reviewed_seats(matches.store, key)
+        review_tab.luck_and_choices(population, names, reviews, who, ChartContext(index, pages, reader_theme()))
 
 
 def _unknown(requested: str) -> None:
@@ -99,13 +101,12 @@ def _nothing(match_filter: MatchFilter) -> str:
     return gettext("None of these matches counts in statistics; simulated ones do not.")
 
 
-def _found(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter, who: str) -> _Found:
-    index = index.counted()
-    names = names_of(matches)
-    return _compute(index, match_filter, names, who, f"{dataset_key(index, match_filter)} {names[SOMEBODY]}")
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _found(_population: Population, _names: Mapping[str, str], who: str, key: str) -> _Found:
+    found = person_statistics(_population, who, _names)
+    return _Found(found, answer(found))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _compute(_index: MatchIndex, _filter: MatchFilter, _names: Mapping[str, str], who: str, key: str) -> _Found:
-    found = person_plays(_index, who, _names, **_filter)
-    return _Found(found.person, answer(found.person, found.played), Dataset(key, found.played, {}, _names))
+def _company(_population: Population, _names: Mapping[str, str], who: str, key: str) -> tuple[Count, ...]:
+    return company(_population, who, _names)

@@ -1,16 +1,14 @@
 """The first tab of a person: the latest plays, wins by game, days with plays, and the people beside."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from urllib.parse import quote
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.answers import PersonAnswer
-from eventstore.statistics.overview import Count, days_and_people
-from eventstore.statistics.person import PersonStatistics
-from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.overview import Count
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit
@@ -41,20 +39,17 @@ def latest(
 
 
 def beside(
-    person: PersonStatistics,
     answer: PersonAnswer,
-    played: Sequence[PlayedMatch],
+    days: Sequence[Count],
+    company: Sequence[Count],
     faces: Faces,
-    names: Mapping[str, str],
 ) -> Json:
-    """The column at the right; `played` are the person's matches."""
+    """The column at the right; `days` are those with plays of the person, `company` is who played in them."""
     games = [
         share_bar(translate(game.label), game.share, href=f"game?game={quote(game.label)}", meant=game is answer.best)
         for game in answer.regular[:6]
     ]
     note = ngettext("Games with {number} play or more", "Games with {number} plays or more", answer.enough)
-    days, people = days_and_people(played, names)
-    company = [count for count in people if count.label != person.person and count.label in names]
     return element(
         "aside",
         *bar_section(gettext("Wins of 100 plays"), games, note),

@@ -1,11 +1,12 @@
 """Whether a person gets better, the rating over time, streaks and records; the only tab with large charts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import streamlit as st
 
+from eventstore.readmodels.person import contests, plays_of_person
+from eventstore.readmodels.population import Population
 from eventstore.statistics.person import PersonStatistics, Streak
-from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import progress
 from viewer.components.html_block import html_block
 from viewer.components.paper import paper
@@ -13,23 +14,22 @@ from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.pages.shared.chart_panel import ChartContext
-from viewer.pages.shared.dataset import Dataset
 from viewer.pages.shared.record_table import record_table
 from viewer.statistics import progress_chart, rating
 
 
-def progress_tab(person: PersonStatistics, data: Dataset, context: ChartContext) -> None:
+def progress_tab(person: PersonStatistics, population: Population, context: ChartContext) -> None:
     if rows := streaks(person):
         html_block(element("p", rows, class_="answer"), key="streaks")
-    _ratings(person, context, {match.id: match for match in data.played})
-    _getting_better(person, data, context)
+    _ratings(person, population, context)
+    _getting_better(person, population, context)
     if person.records:
         title = element("summary", gettext("Records"))
         fold = element("details", title, *record_table(context.index, person.records))
         paper(fold, theme=context.theme, key="records")
 
 
-def _getting_better(person: PersonStatistics, data: Dataset, context: ChartContext) -> None:
+def _getting_better(person: PersonStatistics, population: Population, context: ChartContext) -> None:
     games = [row.label for row in person.games if row.chance.n > 1]
     if not games:
         return
@@ -39,7 +39,7 @@ def _getting_better(person: PersonStatistics, data: Dataset, context: ChartConte
         game = st.selectbox(
             gettext("Game"), games, format_func=lambda each: fit(translate(each), 60), key="better-at", width=360
         )
-    found = progress(data.played, person.person, game)
+    found = progress(contests(population, person.person, game), game)
     st.text(progress_chart.sentence(found, person.name))
     if len(found.steps) > 1:
         ids = [step.match for step in found.steps]
@@ -47,11 +47,12 @@ def _getting_better(person: PersonStatistics, data: Dataset, context: ChartConte
         context.line(progress_chart.line(found, context.theme), caption, progress_chart.table(found), ids, key="better")
 
 
-def _ratings(person: PersonStatistics, context: ChartContext, matches: Mapping[str, PlayedMatch]) -> None:
+def _ratings(person: PersonStatistics, population: Population, context: ChartContext) -> None:
     """The rating after every contest."""
     if not person.rating:
         return
     st.subheader(gettext("Rating"), anchor=False)
+    matches = plays_of_person(population, person.person)
     figure, table = rating.line(person.rating, matches, context.theme), rating.table(person.rating, matches)
     ids = [point.match for point in person.rating.line]
     context.line(figure, rating.sentence(person.rating), table, ids, key="rating")

@@ -1,6 +1,6 @@
 """Luck and choices of a person over the reviewed matches: in words, by game, by opponent and year, and over time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import plotly.graph_objects as go
@@ -18,7 +18,6 @@ from viewer.locale.plain_text import fit, plain
 from viewer.look.charts import Bar
 from viewer.look.element import element
 from viewer.pages.shared.chart_panel import ChartContext
-from viewer.pages.shared.dataset import Dataset
 from viewer.pages.shared.reviewed_seats import ReviewedSeats
 from viewer.statistics import words
 from viewer.statistics.chart_style import Table
@@ -36,10 +35,10 @@ _FEW_ROWS: Final = 5
 
 
 def luck_and_choices(
-    population: Population, data: Dataset, reviews: ReviewedSeats, who: str, context: ChartContext
+    population: Population, names: Mapping[str, str], reviews: ReviewedSeats, who: str, context: ChartContext
 ) -> None:
-    """What is known from the reviewed matches of the person; `data` are the plays of that person in a population."""
-    found = luck_of(population, who, data.names, reviews.effort, reviews.seats, data.played)
+    """What is known from the reviewed matches of the person."""
+    found = luck_of(population, who, names, reviews.effort, reviews.seats)
     if not found.total.reviewed:
         says = gettext("Luck and choices are told apart in matches with every move, once they are reviewed.")
         html_block(element("p", says, class_="answer"), key="luck")

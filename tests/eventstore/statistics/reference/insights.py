@@ -8,12 +8,13 @@ from types import MappingProxyType
 from typing import Final
 
 from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import sides, tally
+from eventstore.statistics import sides
 from eventstore.statistics.insights import COUNTS, Dimension, Insight, InsightRow, Metric, in_order
 from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share, weighted_mean
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.reviews import SeatReview, beyond_others, weight
-from eventstore.statistics.tally import Play
+from tests.eventstore.statistics.reference import tally
+from tests.eventstore.statistics.reference.tally import Play
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import tally
 from eventstore.statistics.overview import Count, Overview, h_index
 from eventstore.statistics.plays import PlayedMatch
+from tests.eventstore.statistics.reference import tally
 
 
 def overview(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> Overview:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import sides, tally
+from eventstore.statistics import sides
 from eventstore.statistics.intervals import FEW
 from eventstore.statistics.play_lists import RECENT, GameRow, PersonRow, Together, usual_winner
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.rested import Rested
-from eventstore.statistics.tally import Play
+from tests.eventstore.statistics.reference import tally
+from tests.eventstore.statistics.reference.tally import Play
 
 
 @dataclass(slots=True)

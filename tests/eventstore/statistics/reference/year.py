@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from eventstore.statistics.challenges import challenges
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.tally import by_kind
 from eventstore.statistics.year import Year
 from tests.eventstore.statistics.reference.overview import overview
+from tests.eventstore.statistics.reference.tally import by_kind
 
 
 def years(played: Sequence[PlayedMatch], person: str | None = None) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """What the pages of games draw and say, without a browser."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly
 from eventstore.statistics import extract
-from eventstore.statistics.game import GameStatistics, game
+from eventstore.statistics.game import GameCourse
 from tests.core.games.played import match, rounds
+from tests.eventstore.statistics.reference.game import course, game
 from tests.recorded import record, records_in
 from viewer.statistics import figures, pace, spread
 from viewer.statistics.board_map import board_map
@@ -46,10 +48,10 @@ def test_names_in_charts_are_text() -> None:
 
 
 def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:
-    found = game(EVENING, "Azul", {})
+    found = game(EVENING, "Azul")
     two = found.spreads[0]
     dots, last, *_, means = spread.spread(found.spreads, "light").data
-    assert sorted(dots.x) == sorted(two.points)
+    assert Counter(dots.x) == two.points
     assert tuple(last.x) == (7, 5)
     assert list(means.x) == [6.5, pytest.approx(10 / 3)]
     assert spread.table(found.spreads)["Last match"] == ["7 and 5", "4, 5 and 1"]
@@ -57,7 +59,7 @@ def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:
 
 
 def test_thousands_of_seats_are_drawn_by_some() -> None:
-    found = game([match(f"Anna* {place}, Ben {place}") for place in range(1000)], "Azul", {})
+    found = game([match(f"Anna* {place}, Ben {place}") for place in range(1000)], "Azul")
     dots = spread.spread(found.spreads, "light").data[0]
     assert 200 <= len(dots.x) <= 300
     assert max(dots.x) > 900
@@ -66,7 +68,7 @@ def test_thousands_of_seats_are_drawn_by_some() -> None:
 def test_the_pace_of_winners_stands_beside_that_of_all() -> None:
     played = [match("Anna* 9, Ben 5", id="a", depth="rounds"), match("Anna* 12, Ben 6", id="b", depth="rounds")]
     details = {"a": (rounds(3, 9), rounds(1, 5)), "b": (rounds(4, 12), rounds(2, 6))}
-    found = game(played, "Azul", details)
+    found = course(played, details)
     everybody, winners = pace.pace(found.pace, "dark").data
     assert list(everybody.y) == [2.5, 8]
     assert list(winners.y) == [3.5, 10.5]
@@ -75,11 +77,11 @@ def test_the_pace_of_winners_stands_beside_that_of_all() -> None:
     assert "After round 2 all players have 8." in pace.sentence(found.pace)
 
 
-def _mapped(tmp_path: Path, rules: AnyGame) -> tuple[GameStatistics, list[str], str]:
+def _mapped(tmp_path: Path, rules: AnyGame) -> tuple[GameCourse, list[str], str]:
     """A match of this game in statistics, what its board calls the spaces, and the board."""
     played = record(records_in(tmp_path / "matches.db"), "one", rules, ("Anna", "Ben"), 3, events=2000)
     one = extract.played(played, 1)
-    found = game([one], one.game, {"one": extract.details(played)})
+    found = course([one], {"one": extract.details(played)})
     drawn = board_map(played, found.spaces, "often", "light")
     assert len(drawn.names) + len(drawn.missing) == len(found.spaces)
     return found, [*drawn.names.values()], drawn.picture

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from eventstore.statistics.answers import answer, game_answer
-from eventstore.statistics.game import game
 from eventstore.statistics.person import PersonStatistics
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.simple_fraction import simple_fraction
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.game import game
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
 from viewer.boards.scene import Json
@@ -32,8 +32,8 @@ def texts(part: Json) -> list[str]:
     return [text for child in part[2] for text in texts(child)] if isinstance(part, list) else []
 
 
-def told(person: PersonStatistics, *played: PlayedMatch) -> str:
-    return answer_words.person_sentence(person.name, answer(person, played))
+def told(person: PersonStatistics) -> str:
+    return answer_words.person_sentence(person.name, answer(person))
 
 
 def test_wins_are_told_beside_chance_and_the_best_game() -> None:
@@ -41,7 +41,7 @@ def test_wins_are_told_beside_chance_and_the_best_game() -> None:
     lost = [match("Anna 9, Ben* 15", game="Go") for _ in range(5)]
     found = about(*won, *lost)
     assert told(found) == "Anna wins half of the plays, about as often as chance would give, and most of all at Azul."
-    shown = texts(["div", {}, head.answers(found, answer(found, won))])
+    shown = texts(["div", {}, head.answers(found, answer(found))])
     assert shown[1:] == ["10", "plays since 2019", "5", "wins", "0", "per 100 above chance", "5 more wins make it 10"]
 
 
@@ -67,7 +67,7 @@ def test_the_answer_says_no_more_than_is_known(results: Sequence[str], sentence:
 
 def test_wins_without_opponents_are_figures_of_their_own() -> None:
     found = about(match("Anna*, Ben*", cooperative=True), match("Anna*"), match("Anna 1, Ben* 5"))
-    shown = texts(["div", {}, head.answers(found, answer(found, ()))])
+    shown = texts(["div", {}, head.answers(found, answer(found))])
     assert shown[1:8] == ["3", "plays", "0", "wins", "1", "wins together", "1"]
     (game,) = found.games
     assert answer_words.results(game) == "No win yet · Together: all · Alone: all"
@@ -94,12 +94,12 @@ def test_the_share_of_wins_is_said_in_small_numbers() -> None:
 
 def test_a_game_is_told_by_its_usual_winner_its_best_and_its_average() -> None:
     played = [match("Anna* 9, Ben 5", id=f"m{n}") for n in range(3)]
-    found = game(played, "Azul", {})
-    said = game_head.sentence(found, game_answer(found, played), NAMES)
+    found = game(played, "Azul")
+    said = game_head.sentence(found, game_answer(found), NAMES)
     assert said == "Anna usually wins, 3 of 3 plays. The best result is 9 by Anna, the average 7."
     together = [match("Anna*, Ben*", cooperative=True), match("Anna, Ben, nobody", cooperative=True)]
-    found = game(together, "Azul", {})
-    assert game_head.sentence(found, game_answer(found, together), NAMES) == "Won together in 1 of 2 plays."
+    found = game(together, "Azul")
+    assert game_head.sentence(found, game_answer(found), NAMES) == "Won together in 1 of 2 plays."
 
 
 @pytest.mark.parametrize("contests", [1, 3, 80])

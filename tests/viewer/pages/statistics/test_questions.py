@@ -10,9 +10,9 @@ from PIL import Image
 from eventstore.statistics.challenges import challenges
 from eventstore.statistics.cost import Cost
 from eventstore.statistics.overview import Count
-from eventstore.statistics.progress import progress
 from eventstore.statistics.suggestions import GameSuggestion
 from tests.core.games.played import match
+from tests.eventstore.statistics.reference.person import progress
 from tests.eventstore.statistics.reference.year import year
 from viewer.pages.game import price
 from viewer.pages.year import year_picture

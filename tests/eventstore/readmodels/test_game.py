@@ -1,0 +1,57 @@
+"""The statistics of a game from the typed rows are those computed from all its plays at once."""
+
+from dataclasses import asdict, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eventstore.readmodels.categories import categories
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.game import game_course, game_statistics, timed
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.cost import TimedPlays
+from eventstore.store.open_store import open_store
+from tests.eventstore.readmodels.close_to import close_to
+from tests.eventstore.readmodels.plays_at_random import RandomPlays
+from tests.eventstore.statistics.reference import categories as reference_categories
+from tests.eventstore.statistics.reference import game as reference
+from tests.stores import KINDS, empty
+
+GAMES = ("Azul", "Golf", "Pandemic", "Tichu", "Azul: Master Chocolatier", "Nobody played it")
+FILTERS: tuple[MatchFilter, ...] = ({}, {"place": "Brno"}, {"since": "2024-01-20"}, {"simulated": True})
+
+
+def assert_same(index: MatchIndex, criteria: MatchFilter) -> None:
+    played, details = index.played(**criteria), index.details(**criteria)
+    title = criteria.get("game") or ""
+    own, population = [replace(match, game=title) for match in played], index.population(**criteria)
+    found, expected = asdict(game_statistics(population, title)), asdict(reference.game(own, title))
+    for values in (found, expected):
+        values["records"] = sorted(values["records"], key=lambda record: str(record["kind"]))
+    different = [key for key in expected if not close_to(found[key], expected[key])]
+    assert not different, [(key, found[key], expected[key]) for key in different]
+    assert close_to(asdict(game_course(population)), asdict(reference.course(own, details)))
+    of_sources = [asdict(one) for one in reference_categories.categories(own, details)]
+    assert close_to([asdict(one) for one in categories(population)], of_sources)
+    minutes = [match.minutes for match in played if match.minutes is not None]
+    assert timed(population) == TimedPlays(len(played), sum(minutes), len(minutes))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=10, deadline=None)
+def test_the_statistics_of_a_game_are_those_of_all_its_plays_at_once(
+    kind: str, seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    store = open_store(empty(kind, tmp_path_factory.mktemp("plays")))
+    plays = RandomPlays(store, seed)
+    for _ in range(3):
+        plays.happen(25)
+        seen = [id for id in plays.records.ids() if plays.rng.random() < 0.7]
+        for game in GAMES:
+            for more in FILTERS:
+                assert_same(plays.index.counted(), MatchFilter(game=game) | more)
+            assert_same(MatchIndex(store, plays.records, seen).counted(), MatchFilter(game=game))
+    store.close()
