@@ -15,7 +15,7 @@ from eventstore.maintenance.findings import Report
 from eventstore.maintenance.verification import CHUNK_SIZE, Checked
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.projection import ProjectionBatch
 from eventstore.readmodels.shared_projector import projector_of
 from eventstore.readmodels.tables import Coverage
 from eventstore.store.sqlite_file import SqliteFile
@@ -69,10 +69,11 @@ def rebuild(
     address: str = LOCAL,
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Rebuild the read tables, statistics of every match included, and return the number of matches.
+    """Rebuild the read tables, statistics of every match included, and return the number of matches that were folded.
 
-    Workers fold the streams and write their rows; in a SQLite file, which has one writer, this process does.
-    `progress` gets the number of matches done. Other parameters and errors are those of `verify`.
+    It goes on where a rebuild was ended. Workers fold the streams and write their rows; in a SQLite file, which has one
+    writer, this process does. `progress` gets the number of matches done. Other parameters and errors are those of
+    `verify`.
     """
     # First: the ranges may still name a person who is forgotten from now on.
     people_version = index.projector.people_version()
@@ -86,7 +87,7 @@ def rebuild(
             _reconnect(store)
 
         if isinstance(store, SqliteFile):
-            return index.projector.rebuild_from(results(partial(_folded, place)), coverage, progress)
+            return index.projector.rebuild_from(lambda: results(partial(_folded, place)), coverage, progress)
         return index.projector.rebuild_by(lambda start: results(partial(_written, place, start)), coverage, progress)
 
 
@@ -102,14 +103,15 @@ def _streams(store: Store) -> tuple[list[StreamChange], str]:
 
 def _folded(place: StorePlace, streams: Sequence[StreamChange]) -> ProjectionBatch:
     with place.opened() as matches:
-        return fold(matches, streams)
+        return projector_of(matches.store, matches).fold_part(streams)
 
 
 def _written(place: StorePlace, start: Coverage, streams: Sequence[StreamChange]) -> int:
     """The number of matches of which the rows were written."""
     with place.opened() as matches:
-        batch = fold(matches, streams)
-        projector_of(matches.store, matches).write_part(batch, start)
+        projector = projector_of(matches.store, matches)
+        batch = projector.fold_part(streams)
+        projector.write_part(batch, start)
     return len(batch.matches)
 
 

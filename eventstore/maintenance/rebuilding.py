@@ -1,8 +1,7 @@
 """Rebuilds the read tables on all cores of this machine, with a process pool of the standard library.
 
-The processes fold parts of the log with the function that a cluster runs as well (`projection.fold`), and this process
-folds parts too as long as none is ready. As for a cluster, each writes its rows in a database; for a file, which has
-one writer, this process does.
+The processes fold parts of the log, as the workers of a cluster do, and this process folds parts too as long as none is
+ready. As for a cluster, each writes its rows in a database; for a file, which has one writer, this process does.
 """
 
 import sys
@@ -17,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 from eventstore.matches.repository import MatchRepository
 from eventstore.process_settings import apply_process_settings
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.projection import ProjectionBatch
 from eventstore.readmodels.shared_projector import projector_of
 from eventstore.readmodels.tables import Coverage
 from eventstore.store.sqlite_file import SqliteFile
@@ -59,20 +58,20 @@ def rebuild(
     progress: Callable[[int], None] = lambda done: None,
     part: int = PART,
 ) -> int:
-    """Rebuild the read tables with this process and the `others` of the pool, and return the number of matches.
+    """Rebuild the read tables with this process and the `others` of the pool, and return the number of folded matches.
 
-    `reopen` must be picklable; it opens the same store in another process. `part` is the number of rows per task. A
-    small log is folded in this process alone. `progress` gets the number of matches done.
+    It goes on where a rebuild was ended. `reopen` must be picklable; it opens the same store in another process. `part`
+    is the number of rows per task. A small log is folded in this process alone. `progress` gets the number of matches
+    done.
     """
-    people_version = (
-        index.projector.people_version()
-    )  # First: the parts may still name a person who is forgotten from now on.
+    # First: the parts may still name a person who is forgotten from now on.
+    people_version = index.projector.people_version()
     starts, end = _parts(store, part)
     if len(starts) < PARALLEL_MIN:
         return index.rebuild(progress)
     coverage, parts = Coverage(end, people_version), _Parts(store, reopen, pool, starts, AHEAD * others)
     if isinstance(store, SqliteFile):
-        return index.projector.rebuild_from(parts.done(partial(_folded, part)), coverage, progress)
+        return index.projector.rebuild_from(lambda: parts.done(partial(_folded, part)), coverage, progress)
     return index.projector.rebuild_by(lambda begun: parts.done(partial(_written, part, begun)), coverage, progress)
 
 
@@ -86,13 +85,14 @@ def _parts(store: Store, part: int) -> tuple[list[str], str]:
 
 
 def _folded(part: int, store: Store, start: str) -> ProjectionBatch:
-    return fold(MatchRepository(store), store.changed_streams(start, limit=part))
+    return projector_of(store, MatchRepository(store)).fold_part(store.changed_streams(start, limit=part))
 
 
 def _written(part: int, begun: Coverage, store: Store, start: str) -> int:
     """The number of matches of which the rows were written."""
-    batch = _folded(part, store, start)
-    projector_of(store, MatchRepository(store)).write_part(batch, begun)
+    projector = projector_of(store, MatchRepository(store))
+    batch = projector.fold_part(store.changed_streams(start, limit=part))
+    projector.write_part(batch, begun)
     return len(batch.matches)
 
 

@@ -142,14 +142,21 @@ class ProjectionBatch(NamedTuple):
     bookmarks: Mapping[str, tuple[int, tuple[str, ...]]] = MappingProxyType({})
 
 
-def fold(records: MatchReader, streams: Iterable[StreamChange]) -> ProjectionBatch:
-    """The rows of the read tables for these streams, from the log of `records`; only matches and notes have any."""
+def fold(
+    records: MatchReader, streams: Iterable[StreamChange], written: Mapping[str, str] = MappingProxyType({})
+) -> ProjectionBatch:
+    """The rows of the read tables for these streams, from the log of `records`; only matches and notes have any.
+
+    Matches whose row is `written` already are left out: those with this chain, by id.
+    """
     records, changed = records.with_known_people(), [*streams]
     matches, bookmarks = list[ProjectionRow](), dict[str, tuple[int, tuple[str, ...]]]()
     all_rows = read_ahead(records.store, [stream for stream, _, _ in changed])
     for (stream, first, last), rows in zip(changed, all_rows, strict=True):
         if stream.startswith(MATCHES):
-            matches.append(_of_stream(records, stream.removeprefix(MATCHES), rows, first))
+            id = stream.removeprefix(MATCHES)
+            if not rows or written.get(id) != _chain(rows):
+                matches.append(_of_stream(records, id, rows, first))
         elif stream.startswith(notes.STREAMS):
             id = stream.removeprefix(notes.STREAMS)
             bookmarks[id] = (last, _bookmarks(records, id))
@@ -171,7 +178,7 @@ def bookmarks_json(written: Iterable[NoteWritten]) -> tuple[str, ...]:
 
 def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     """The row of a match with these rows in the log."""
-    recorded, chain = rows[0].position, rows[-1].row_hash[:CHAINED_BYTES].hex()
+    recorded, chain = rows[0].position, _chain(rows)
     by_seat = extract.details(match)  # First, as its stories give the frames too.
     played = extract.played(match, recorded)
     text = _PLAYED.dump_json(played, exclude_defaults=True).decode()
@@ -185,6 +192,10 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     moment = moment_of(row.played_on, recorded, row.id)
     seats = tuple(SeatRow(person, row.id, seat, hidden, moment) for seat, person in enumerate(row.players))
     return ProjectionRow(row.id, row.version, columns, seats, tags, _facts(played), play(match, played, by_seat))
+
+
+def _chain(rows: Sequence[StoredEvent]) -> str:
+    return rows[-1].row_hash[:CHAINED_BYTES].hex()
 
 
 def _columns(

@@ -1,6 +1,6 @@
 """Keeps the read tables up to date with the log: folds the matches that changed, or all of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from core import games
@@ -64,7 +64,7 @@ class Projector:
                 if forgotten:
                     self._tables.drop()  # Earlier rows may name a person who is forgotten now.
                     continue
-            batch = fold(self._records, changed)
+            batch = self._fold(changed, self._tables)
             if self._tables.write(batch, coverage, Coverage(changed.checkpoint, people_version)):
                 folded += len(batch.matches)
                 progress(folded)
@@ -103,14 +103,14 @@ class Projector:
 
     def rebuild_from(
         self,
-        batches: Iterable[ProjectionBatch],
+        fold: Callable[[], Iterable[ProjectionBatch]],
         coverage: Coverage,
         progress: Callable[[int], None] = lambda done: None,
     ) -> int:
-        """Rebuild the tables from batches folded by other processes, the whole log as of `coverage`; returns the number
-        of matches.
+        """Rebuild the tables from batches that `fold` lets other processes fold by `fold_part`, the whole log as of
+        `coverage`; returns the number of matches that were folded.
         """
-        return self.rebuild_by(lambda start: self._written(_joined(batches), start), coverage, progress)
+        return self.rebuild_by(lambda start: self._written(_joined(fold()), start), coverage, progress)
 
     def rebuild_by(
         self,
@@ -122,11 +122,9 @@ class Projector:
         the number of matches of each part.
 
         The checkpoint stays at the start until the last part is written, so that a reader meanwhile folds the log
-        itself and never reads incomplete tables.
+        itself and never reads incomplete tables. A rebuild that was ended before leaves its rows to the next one.
         """
-        self._tables.drop()
-        start = Coverage("", coverage.people_version)
-        self._tables.create(start)
+        start = self._begun(coverage.people_version)
         folded = 0
         for number in write(start):
             folded += number
@@ -137,9 +135,42 @@ class Projector:
         self._tables.write(ProjectionBatch(), start, coverage._replace(people_version=people_version))
         return folded
 
+    def _begun(self, people_version: int) -> Coverage:
+        """The coverage of the tables that a rebuild fills: empty ones, or those of one that was ended."""
+        begun = self.coverage()
+        if begun is None or begun.checkpoint or not self.can_go_on():
+            begun = Coverage("", people_version)
+            self._tables.drop()
+            self._tables.create(begun)
+        return begun
+
+    def can_go_on(self) -> bool:
+        """Whether the tables are of this log, and of a time since which nobody was forgotten."""
+        coverage = self.coverage()
+        if coverage is None or not self._store.holds(coverage.checkpoint):
+            return False
+        newest = self._tables.newest()
+        if newest and [row.position for row in self._store.read(MATCHES + newest[0])[:1]] != [newest[1]]:
+            return False
+        return not self._people_since(coverage.people_version)[0]
+
+    @property
+    def _part_tables(self) -> ReadTables:
+        """The tables that a rebuild fills."""
+        return self._tables
+
+    def fold_part(self, streams: Sequence[StreamChange]) -> ProjectionBatch:
+        """The rows of a part of a rebuild that are not written yet."""
+        return self._fold(streams, self._part_tables)
+
     def write_part(self, batch: ProjectionBatch, start: Coverage) -> None:
         """Write a part of the rows of a rebuild; nothing where it does not go on."""
-        self._tables.write(batch, start, start)
+        self._part_tables.write(batch, start, start)
+
+    def _fold(self, streams: Sequence[StreamChange], tables: ReadTables) -> ProjectionBatch:
+        """The rows of these streams, but for those that are in the tables."""
+        ids = [each.stream.removeprefix(MATCHES) for each in streams if each.stream.startswith(MATCHES)]
+        return fold(self._records, streams, tables.chains(ids))
 
     def _written(self, batches: Iterable[ProjectionBatch], start: Coverage) -> Iterator[int]:
         for batch in batches:

@@ -14,7 +14,6 @@ from typing import Any, Final
 from core.messages import message
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import SharedDatabase, read_model_db
-from eventstore.readmodels.projection import ProjectionBatch
 from eventstore.readmodels.projector import Projector
 from eventstore.readmodels.tables import Coverage, ReadTables
 from eventstore.store.store import MissingTable, ReplacedStore, Store, UnusableStore
@@ -94,7 +93,7 @@ class SharedProjector(Projector):
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
         with self._turn():
-            return self._make_anew(lambda beside: beside.rebuild(progress))
+            return self._make_anew(lambda beside: beside.catch_up(progress))
 
     def rebuild_by(
         self,
@@ -105,8 +104,9 @@ class SharedProjector(Projector):
         with self._turn():
             return self._make_anew(lambda beside: beside.rebuild_by(write, coverage, progress))
 
-    def write_part(self, batch: ProjectionBatch, start: Coverage) -> None:
-        SharedReadTables(self._beside).write(batch, start, start)
+    @property
+    def _part_tables(self) -> ReadTables:
+        return SharedReadTables(self._beside)
 
     @cached_property
     def _beside(self) -> SharedDatabase:
@@ -146,9 +146,10 @@ class SharedProjector(Projector):
         return coverage is None or not self._store.holds(coverage.checkpoint)
 
     def _make_anew(self, fill: Callable[[Projector], int]) -> int:
-        """Fill tables beside the old ones, and put them in their place."""
+        """Fill tables beside the old ones, or those that an ended program left there, and put them in their place."""
         beside = Projector(self._store, self._records, SharedReadTables(self._beside))
-        beside.drop()
+        if not beside.can_go_on():
+            beside.drop()
         folded = fill(beside)
         while not self._database.replace_by(self._beside, if_has="projections"):  # A person was forgotten meanwhile.
             folded = beside.rebuild()

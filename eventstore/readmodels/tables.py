@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from core.games import OWN
 from eventstore.readmodels.database import PROJECTION_VERSION, ReadDatabase
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.play_counts import COUNT_TABLES, count_matches
@@ -13,6 +14,7 @@ from eventstore.readmodels.play_tables import SCHEMA as PLAY_SCHEMA
 from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
 from eventstore.readmodels.rating_tables import RATING_TABLES, forget_ratings
 from eventstore.readmodels.rating_tables import SCHEMA as RATING_SCHEMA
+from eventstore.store.store import UnusableStore
 
 MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *PLAY_TABLES)
 """The tables whose rows belong to a match each, beside that of the matches."""
@@ -84,6 +86,25 @@ class ReadTables:
         """Each match that was folded without its game: the key, the number of its rules, and the id of the match."""
         rows = self._database.query("SELECT game, rules, id FROM matches WHERE missing = 1")
         return tuple((game, rules, id) for game, rules, id in rows)
+
+    def chains(self, matches: Sequence[str]) -> dict[str, str]:
+        """The chain of each of these matches that has a row, but for those of games that packages bring: another
+        version of these may fold the same events to another row. Empty where the tables cannot be read.
+        """
+        try:
+            rows = self._database.query(
+                "SELECT id, chain FROM matches WHERE id IN (SELECT value FROM json_each(?)) AND missing = 0"
+                f" AND game IN ({placeholders(OWN)})",
+                (json.dumps(matches), *OWN),
+            )
+        except UnusableStore:  # Dropped just now, or else the write will tell it.
+            return {}
+        return dict(rows)
+
+    def newest(self) -> tuple[str, int] | None:
+        """The match that was recorded last, and the position of its first event; None: there is none."""
+        rows = self._database.query("SELECT id, recorded FROM matches ORDER BY recorded DESC LIMIT 1")
+        return (str(rows[0][0]), int(rows[0][1])) if rows else None
 
     def _are_as_created(self) -> bool:
         """Whether nothing is missing, changed or added: an index, a trigger, or a view in place of a table."""

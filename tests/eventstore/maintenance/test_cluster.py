@@ -20,6 +20,7 @@ from eventstore.maintenance import cluster, verification
 from eventstore.maintenance.dask_cluster import StorePlace
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import projector
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews import cluster as reviews_cluster
@@ -86,6 +87,7 @@ def tables(store: Store) -> list[Any]:
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some tasks for each worker."""
+    monkeypatch.setattr(projector, "MATCHES_PER_WRITE", 8)
     monkeypatch.setattr(verification, "CHUNK_SIZE", 8)
     monkeypatch.setattr(cluster, "CHUNK_SIZE", 8)
 
@@ -114,6 +116,22 @@ def test_the_tables_and_statistics_are_those_of_one_process(store: Store, place:
     assert tables(store) == made
     assert (library.played(), library.details()) == (played, details)
     assert library.catch_up() == 0
+
+
+@pytest.mark.slow
+def test_a_rebuild_whose_client_was_ended_goes_on(store: Store, place: str, address: str) -> None:
+    library = MatchIndex(store, MatchRepository(store))
+    library.rebuild()
+    made = tables(store)
+
+    def end(done: int) -> None:
+        if done >= 16:
+            raise ConnectionAbortedError
+
+    with pytest.raises(ConnectionAbortedError):
+        cluster.rebuild(store, library, place, address, end)
+    assert 0 < cluster.rebuild(store, library, place, address) < 43
+    assert tables(store) == made
 
 
 @pytest.mark.slow

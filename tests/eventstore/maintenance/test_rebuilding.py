@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -9,9 +10,13 @@ from typing import Any
 
 import pytest
 
-from eventstore.maintenance import rebuilding
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from eventstore.maintenance import erasure, rebuilding
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import projector
+from eventstore.readmodels.database import SharedDatabase, read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.store import Store
@@ -43,6 +48,62 @@ def test_two_processes_write_the_rows_of_one(kind: str, tmp_path: Path) -> None:
     assert done == sorted(done)
     assert folded == done[-1] >= len(alone[0])
     assert verify(records).is_whole, "the counts too"
+    records.store.close()
+
+
+class Ended(Exception):
+    """The program is ended."""
+
+
+def begin_to_rebuild(index: MatchIndex, records: MatchRepository, reopen: Callable[[], Store]) -> None:
+    """A rebuild that is ended when a third of the matches are done."""
+    third = len(index.matches()) // 3
+
+    def end(done: int) -> None:
+        if done > third:
+            raise Ended
+
+    with ProcessPoolExecutor(1, FORKED) as pool, pytest.raises(Ended):
+        rebuilding.rebuild(records.store, index, reopen, pool, 1, end, part=20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("what", ["nothing", "a match more", "a person forgotten", "another log"])
+def test_a_rebuild_that_was_ended_goes_on(
+    kind: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(projector, "MATCHES_PER_WRITE", 3)
+    address = empty(kind, tmp_path)
+    records, reopen = MatchRepository(open_store(address)), partial(open_store, address)
+    fill(records)
+    for number in range(20):
+        records.start(scoresheet, ["Anna", "Ben"], PointsNoted("final", (number, 5)), id=f"sheet{number}")
+    index = MatchIndex(records.store, records)
+    index.rebuild()
+    begin_to_rebuild(index, records, reopen)
+    tables = read_model_db(records.store)
+    tables = tables.beside("_new") if isinstance(tables, SharedDatabase) else tables
+    assert tables.query("SELECT count(*) FROM matches") > [(5,)]
+    if what == "a match more":
+        records.record("sheet1", WinnersNamed((0,)))
+    elif what == "a person forgotten":
+        erasure.forget(records.store, records, MatchIndex(records.store, records), *records.people().named("Ben"))
+        assert tables.created_with("matches") is None or kind == "sqlite"
+    elif what == "another log":
+        with tables.transaction() as connection:
+            connection.execute("UPDATE matches SET recorded = recorded + 1000")
+    records.store.close()
+    records = MatchRepository(reopen())
+    index = MatchIndex(records.store, records)
+    with ProcessPoolExecutor(1, FORKED) as pool:
+        folded = rebuilding.rebuild(records.store, index, reopen, pool, 1, part=20)
+    is_anew = what in ("a person forgotten", "another log")
+    assert (folded >= len(index.matches())) is is_anew
+    assert verify(records).is_whole
+    rows = content(index)
+    index.rebuild()
+    assert content(index) == rows
     records.store.close()
 
 
