@@ -12,7 +12,8 @@ from distributed import Client
 from eventstore.maintenance import verification
 from eventstore.maintenance.dask_cluster import LOCAL, StorePlace, completed, connected, place_of, retried
 from eventstore.maintenance.findings import Report
-from eventstore.maintenance.verification import CHUNK_SIZE, Checked
+from eventstore.maintenance.kept_checks import Checked, KeptChecks
+from eventstore.maintenance.verification import CHUNK_SIZE
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch
@@ -32,8 +33,9 @@ def verify(
     store_address: str,
     address: str = LOCAL,
     progress: Callable[[int, int], None] = lambda done, of: None,
+    kept: KeptChecks | None = None,
 ) -> Report:
-    """The report of `verification.verify` on the whole store; workers open it at `store_address`.
+    """The report of `verification.verify` on the whole store; workers open it at `store_address`. `kept` as there.
 
     `progress` gets the number of streams done and their total. Raises UnusableStore when there is no scheduler or no
     worker at `address`, when they are lost for good, or when a worker does not see the store.
@@ -44,7 +46,7 @@ def verify(
             yield from _in_order(client, place_of(store, store_address), chunks)
             _reconnect(store)
 
-        return verification.verify(MatchRepository(store), progress=progress, check_all=check_all)
+        return verification.verify(MatchRepository(store), progress=progress, check_all=check_all, kept=kept)
 
 
 def _in_order(client: Client, place: StorePlace, chunks: Sequence[Sequence[str]]) -> Iterator[Checked]:

@@ -8,14 +8,16 @@ Read tables that are up to date are compared with the log. Rows cut off the end 
 nor does a deleted stream: only the read tables show them, as far as they have read them, and a head kept elsewhere.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from multiprocessing import get_context
-from typing import Final, TypeAlias
+from typing import Final
 
 from eventstore.maintenance import integrity
 from eventstore.maintenance.findings import Finding, Report
+from eventstore.maintenance.kept_checks import Checked, KeptChecks
 from eventstore.maintenance.photo_check import photo_findings, stray_findings
 from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.stream_check import check
@@ -40,13 +42,15 @@ def verify(
     *,
     reopen: Callable[[], Store] | None = None,
     workers: int = 1,
-    check_all: "Callable[[Sequence[Sequence[str]]], Iterator[Checked]] | None" = None,
+    check_all: Callable[[Sequence[Sequence[str]]], Iterator[Checked]] | None = None,
+    kept: KeptChecks | None = None,
 ) -> Report:
     """Check every stream, or those of one match. `progress` gets the number of streams done and their total.
 
     With `reopen`, which must be picklable and opens the same store in another process, and more than one of `workers`,
     a store of at least 2,000 streams is checked by that many processes; findings and their order are the same.
     `check_all` checks the streams elsewhere: it gets their names in chunks, and returns the results in this order.
+    The streams that are checked according to `kept` are not checked again.
     """
     report = Report(schema=schema_findings(matches.store))
     if match is None and isinstance(matches.store, SqliteStore):
@@ -63,20 +67,21 @@ def verify(
     if match is None:
         report.damaged += stray_findings(matches.store, set(names))
     chunks = [names[start : start + CHUNK_SIZE] for start in range(0, len(names), CHUNK_SIZE)]
+    left = [chunk for chunk in chunks if not (kept and kept.get(chunk))]
+
+    def gather(results: Iterator[Checked]) -> list[Finding]:
+        return _gather(report, _with_kept(chunks, results, kept), progress, len(names))
+
     progress(0, len(names))
     if check_all:
-        differing = _gather(report, check_all(chunks), progress, len(names))
+        differing = gather(check_all(left))
     elif reopen and workers > 1 and len(names) >= PARALLEL_MIN:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-            differing = _gather(report, pool.map(check_in_process, repeat(reopen), chunks), progress, len(names))
+            differing = gather(pool.map(check_in_process, repeat(reopen), left))
     else:
-        differing = _gather(report, (compare(matches, chunk) for chunk in chunks), progress, len(names))
+        differing = gather(compare(matches, chunk) for chunk in left)
     add_differing(report, matches, None if match else names, differing)
     return report
-
-
-Checked: TypeAlias = tuple[Report, list[Finding]]
-"""The report on some streams, and the findings about their rows in the read tables."""
 
 
 def add_differing(
@@ -89,6 +94,21 @@ def add_differing(
             report.tampered.append(CUT_OFF)
         differing = [*differing, *tables.overall(names)]
     report.damaged += dict.fromkeys(differing)
+
+
+def _with_kept(
+    chunks: Sequence[Sequence[str]], results: Iterator[Checked], kept: KeptChecks | None
+) -> Iterator[Checked]:
+    """The results of all chunks in their order; `results` are of those that are not kept, and are kept now."""
+    for chunk in chunks:
+        if kept and (known := kept.get(chunk)):
+            yield known
+        else:
+            checked = next(results)
+            if kept:
+                kept.keep(chunk, checked)
+            yield checked
+    deque(results, maxlen=0)  # Lets a cluster end its work.
 
 
 def _gather(

@@ -102,6 +102,7 @@ def _points(population: Population, seats: Seats) -> tuple[PointsOfAll, PointsOf
     own: dict[str, dict[str, Counter[float]]] = {
         game: {source: Counter({0.0: int(by_moves[game])}) for source in sources} for game, sources in everybody.items()
     }
+    # The sum keeps SQLite from reading all seats of a game in the order of their points.
     for game, source, points, number, moves in seats.query(
         "SELECT p.game, s.source, s.points, count(*), sum(CASE p.depth WHEN 'moves' THEN 1 ELSE 0 END)"
         f" FROM p {SEATS} JOIN sources s ON s.match = p.match AND s.seat = r.seat + 0"

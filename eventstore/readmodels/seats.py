@@ -1,12 +1,12 @@
 """The seats that figures of a person or a game are about, for queries on the typed rows of plays."""
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from eventstore.readmodels.dimensions import POINTS, SEATS, Label, named
+from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.tally import SeatCase, Tally, ranked, tally
 
@@ -39,12 +39,13 @@ class Seats(NamedTuple):
         `values` are those of the placeholders.
         """
         names, pairs = named(self.population.people, self.called)
+        own = self.own or ("",)
         return self.population.database.query(
-            f"WITH {names}, own(id) AS (SELECT value FROM json_each(?)),"
+            f"WITH {names}, own(id) AS ({', '.join(['VALUES (CAST(? AS TEXT))', *['(?)'] * (len(own) - 1)])}),"
             " p AS (SELECT plays.*, coalesce(CAST(? AS TEXT), called.title, plays.title) AS game"
             f" FROM plays LEFT JOIN called ON called.bgg_id = plays.bgg_id WHERE {self.population.where}),"
             f" mine AS (SELECT * FROM ({_MINE}) AS held WHERE nth = 1) {select}",
-            (*pairs, json.dumps([*(self.own or ())]), self.title, *self.population.values, *values),
+            (*pairs, *own, self.title, *self.population.values, *values),
         )
 
     def cases(self, *labels: Label) -> list[dict[str, Counter[SeatCase]]]:
@@ -100,9 +101,7 @@ AGAINST: Final = "JOIN results o ON o.title = mine.title AND o.moment = mine.mom
 def seats_of(population: Population, person: str) -> Seats:
     """The seats of a person; only the plays of the person are read."""
     ids = population.people.ids(person)
-    asked = json.dumps([*ids])
-    own = population.among(
-        "plays.match IN (SELECT match FROM results WHERE person IN (SELECT value FROM json_each(?)))", asked
-    )
+    # Values by themselves: of those in JSON, PostgreSQL does not know how few they are, and would read all plays.
+    own = population.among(f"plays.match IN (SELECT match FROM results WHERE person IN ({placeholders(ids)}))", *ids)
     bgg_ids = {bgg_id for (bgg_id,) in own.query("SELECT DISTINCT bgg_id FROM plays WHERE {where}") if bgg_id}
     return Seats(own, tuple(ids), titles(population, bgg_ids) if bgg_ids else {})

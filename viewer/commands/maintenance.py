@@ -5,6 +5,7 @@ import time
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Final
 
@@ -12,8 +13,10 @@ import typer
 
 from eventstore.maintenance import heads, rebuilding, verification
 from eventstore.maintenance.findings import Finding, Report
+from eventstore.maintenance.kept_checks import kept_checks
 from eventstore.maintenance.kept_results import keep_results
 from eventstore.matches.match import MATCHES
+from eventstore.matches.repository import utc_now
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.sqlite import sqlite3
@@ -59,6 +62,14 @@ def verify_store(
             "--keep-results", help="Then add the result to each match without findings that ended without keeping it."
         ),
     ] = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="Note in this file what is checked, and go on with the check in it that was ended.",
+        ),
+    ] = None,
     cluster: ClusterAddress = None,
     as_json: Json = False,
 ) -> None:
@@ -72,6 +83,8 @@ def verify_store(
     before, match = (match, None) if head else (None, match)
     if before is not None:
         heads.refuse_no_head(before)
+    if resume and match:
+        raise typer.BadParameter("--resume is for the whole store, not for one match.")
     if cluster and match:
         raise typer.BadParameter("A cluster checks the whole store, not one match.")
     if keeps_results and match:
@@ -85,7 +98,7 @@ def verify_store(
     except ForeignSchema as error:
         report, now = Report(schema=[Finding("", 0, str(error))]), None
     else:
-        report = _checked(cli, match, cluster)
+        report = _checked(cli, match, cluster, resume)
         now = _head(store, before, report) if head else None
     since = _sealed_since(store, before) if now and before else ()
     kept = _keep_results(cli, report) if keeps_results and report.is_whole else 0
@@ -109,14 +122,17 @@ def verify_store(
         raise typer.Exit(NOT_CHECKED)
 
 
-def _checked(cli: CliContext, match: str | None, cluster: str | None) -> Report:
-    with terminal.progress_bar("verify") as progress:
+def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Path | None) -> Report:
+    checks = kept_checks(resume, cli.store, utc_now()) if resume else nullcontext()
+    with checks as kept, terminal.progress_bar("verify") as progress:
+        if kept and kept.begun:
+            typer.echo(f"The check begun at {kept.begun} goes on.", err=True)
         if cluster:
-            report: Report = _on_cluster().verify(cli.store, cli.address, cluster, progress)
+            report: Report = _on_cluster().verify(cli.store, cli.address, cluster, progress, kept)
             return report
-        reopen = partial(open_store, cli.address)
+        reopen, workers = partial(open_store, cli.address), os.cpu_count() or 1
         match = match and cli.records.find(match)
-        return verification.verify(cli.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
+        return verification.verify(cli.records, match, progress, reopen=reopen, workers=workers, kept=kept)
 
 
 def _keep_results(cli: CliContext, report: Report) -> int:

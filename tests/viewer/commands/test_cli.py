@@ -17,6 +17,7 @@ import pytest
 from typer.main import get_group
 
 from core.games import chocolatier, scoresheet
+from eventstore.store.open_store import open_store
 from tests import ROOT
 from tests.recorded import FILL
 from tests.stores import change
@@ -307,6 +308,22 @@ def test_verify_tells_what_is_wrong(partie: Terminal, started: str) -> None:
     said = partie("verify", started[:5], code=TAMPERED)
     assert said.startswith(f"tampered: match {started}, event 2: Event 2 is not what was written")
     assert "1 matches, 2 events: 1 tampered, 0 damaged, 0 rules changed" in said
+
+
+@pytest.mark.usefixtures("started")
+def test_a_check_notes_how_far_it_is_in_a_file_of_its_own(partie: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "check.jsonl"
+    assert partie("verify", "--resume", path) == partie("verify")
+    assert not path.exists()
+    with closing(open_store(str(partie.store))) as store:
+        begun = [version("partie"), store.read_all(limit=1).checkpoint, "2026-11-28T12:00:00.000Z"]
+    path.write_text(json.dumps(begun) + "\n")
+    said = partie("verify", "--resume", path)
+    assert said.startswith("The check begun at 2026-11-28T12:00:00.000Z goes on.\n1 matches")
+    path.write_text("notes of mine\n")
+    assert "is no file of a check that was ended" in partie("verify", "--resume", path, code=1)
+    assert path.read_text() == "notes of mine\n"
+    assert "for the whole store" in partie("verify", "azul", "--resume", path, code=2)
 
 
 def test_rebuild_makes_the_lists_anew(partie: Terminal, started: str) -> None:
