@@ -1,6 +1,5 @@
 """The statistics of a game as queries: no play is decoded, but for the spaces and rounds of those with details."""
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -20,17 +19,19 @@ _DECODED: Final = 500
 """Matches whose details are in memory at once."""
 
 _PLAYS: Final = (
-    "SELECT p.kind AS kind, p.seats AS seats, p.depth AS depth, max(CASE WHEN r.seat = 0 THEN r.won END) AS first_won,"
-    " max(coalesce(r.won, 0)) AS won, CASE WHEN count(r.merit) > 0 THEN 1 ELSE 0 END AS scored,"
-    " CASE WHEN count(r.won) > 0 OR (p.finished = 0 AND p.depth <> 'moves') THEN p.minutes END AS minutes,"
-    f" p.played_on AS played_on FROM p {SEATS} GROUP BY p.moment, p.kind, p.seats, p.depth, p.finished, p.minutes,"
-    " p.played_on"
+    "SELECT max(p.kind) AS kind, max(p.seats) AS seats, max(p.depth) AS depth,"
+    " max(CASE WHEN r.seat = 0 THEN r.won END) AS first_won, max(coalesce(r.won, 0)) AS won,"
+    " CASE WHEN count(r.merit) > 0 THEN 1 ELSE 0 END AS scored, CASE WHEN count(r.won) > 0"
+    " OR (max(p.finished) = 0 AND max(p.depth) <> 'moves') THEN max(p.minutes) END AS minutes,"
+    f" max(p.played_on) AS played_on FROM p {SEATS} GROUP BY p.moment"
 )
+"""A moment is of one play, and grouping by it alone is the fastest."""
 
 _PLACES: Final = (
-    "SELECT p.seats AS seats, r.seat AS seat, p.ordered AS ordered, CASE WHEN r.started = 1 AND sum(r.started)"
-    " OVER (PARTITION BY p.moment) = 1 THEN 1 ELSE 0 END AS started, p.sides AS sides, r.won AS won,"
-    f" {POINTS} AS points, p.moment AS moment FROM p {SEATS}"
+    "SELECT p.seats AS seats, r.seat AS seat, p.ordered AS ordered, CASE WHEN r.started = 1 AND NOT EXISTS (SELECT 1"
+    " FROM results s WHERE s.title = r.title AND s.moment = r.moment AND s.started = 1 AND s.seat <> r.seat)"
+    f" THEN 1 ELSE 0 END AS started, p.sides AS sides, r.won AS won, {POINTS} AS points, p.moment AS moment"
+    f" FROM p {SEATS}"
 )
 
 
@@ -100,10 +101,8 @@ def _places(seats: Seats) -> tuple[Counter[PlaceCase], list[str]]:
 def _last(seats: Seats, moments: Sequence[str]) -> dict[int, Last]:
     """The matches of these moments, by number of players."""
     last = dict[int, Last]()
-    for players, match, points in seats.query(
-        f"SELECT p.seats, p.match, {POINTS} FROM p {SEATS} WHERE p.moment IN (SELECT value FROM json_each(?))"
-        " AND r.merit IS NOT NULL ORDER BY p.moment, r.seat",
-        json.dumps(moments),
+    for players, match, points in seats.at(moments).query(
+        f"SELECT p.seats, p.match, {POINTS} FROM p {SEATS} WHERE r.merit IS NOT NULL ORDER BY p.moment, r.seat"
     ):
         last[players] = Last(match, (*last.get(players, Last(match, ())).points, points))
     return last

@@ -1,7 +1,8 @@
 """The seats that figures of a person or a game are about, for queries on the typed rows of plays."""
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +32,11 @@ class Seats(NamedTuple):
     def is_own(self) -> str:
         """SQL of the condition that a seat `r` is one of these."""
         return "TRUE" if self.own is None else _IS_OWN
+
+    def at(self, moments: Collection[str]) -> "Seats":
+        """Those of these seats that are in the plays of some moments, which were found among these plays."""
+        there = "plays.moment IN (SELECT value FROM json_each(?))"
+        return self._replace(population=self.population._replace(where=there, values=(json.dumps([*moments]),)))
 
     def query(self, select: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a SELECT on the plays `p`, with the title of their `game`, on `one` (see `named`) and on `mine`.
@@ -102,6 +108,6 @@ def seats_of(population: Population, person: str) -> Seats:
     """The seats of a person; only the plays of the person are read."""
     ids = population.people.ids(person)
     # Values by themselves: of those in JSON, PostgreSQL does not know how few they are, and would read all plays.
-    own = population.among(f"plays.match IN (SELECT match FROM results WHERE person IN ({placeholders(ids)}))", *ids)
+    own = population.among(f"plays.moment IN (SELECT moment FROM results WHERE person IN ({placeholders(ids)}))", *ids)
     bgg_ids = {bgg_id for (bgg_id,) in own.query("SELECT DISTINCT bgg_id FROM plays WHERE {where}") if bgg_id}
     return Seats(own, tuple(ids), titles(population, bgg_ids) if bgg_ids else {})

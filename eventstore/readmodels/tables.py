@@ -92,9 +92,10 @@ class ReadTables:
         version of these may fold the same events to another row. Empty where the tables cannot be read.
         """
         try:
+            # The concatenation keeps SQLite from reading all matches of these games.
             rows = self._database.query(
                 "SELECT id, chain FROM matches WHERE id IN (SELECT value FROM json_each(?)) AND missing = 0"
-                f" AND game IN ({placeholders(OWN)})",
+                f" AND game || '' IN ({placeholders(OWN)})",
                 (json.dumps(matches), *OWN),
             )
         except UnusableStore:  # Dropped just now, or else the write will tell it.
