@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import aclosing
 from pathlib import Path
@@ -90,8 +90,8 @@ def test_what_was_folded_before_a_redaction_is_not_written_after_it(
     begin(one)
     forgetting = list[Future[None]]()
 
-    def slow(records: MatchRepository, streams: tuple[object, ...]) -> ProjectionBatch:
-        folded = fold(records, streams)  # type: ignore[arg-type]
+    def slow(records: MatchRepository, streams: tuple[object, ...], written: Mapping[str, str]) -> ProjectionBatch:
+        folded = fold(records, streams, written)  # type: ignore[arg-type]
         monkeypatch.setattr(projector, "fold", fold)
         forgetting.append(pool.submit(forget, one))
         while records.people().named(NAME):
