@@ -108,8 +108,9 @@ def _points(population: Population, seats: Seats) -> tuple[PointsOfAll, PointsOf
         f" FROM p {SEATS} JOIN sources s ON s.match = p.match AND s.seat = r.seat + 0"
         f" WHERE p.detailed = 1 AND {seats.is_own} GROUP BY 1, 2, 3"
     ):
-        own[game][source][points] += number
-        own[game][source][0.0] -= int(moves)
+        if source in own.get(game, ()):  # Not of a play that came in since the sources were read.
+            own[game][source][points] += number
+            own[game][source][0.0] -= int(moves)
     return {game: {source: +points for source, points in sources.items()} for game, sources in own.items()}, everybody
 
 

@@ -31,8 +31,8 @@ class _Play(NamedTuple):
     def holder(self, kind: Kind, value: float) -> str | None:
         """The id, as recorded; None for a record of all together."""
         if kind == "points":
-            return next(person for person, merit, _ in self.seats if merit == value)
-        return next(person for person, _, won in self.seats if won) if kind == "margin" else None
+            return next((person for person, merit, _ in self.seats if merit == value), None)
+        return next((person for person, _, won in self.seats if won), None) if kind == "margin" else None
 
 
 def records(seats: Seats) -> tuple[Record, ...]:
@@ -53,7 +53,11 @@ def records(seats: Seats) -> tuple[Record, ...]:
         for place, kind in zip(range(0, 3 * len(kinds), 3), kinds, strict=True)
     ]
     plays = _plays(seats, {moment for *_, moment in found if moment})
-    return tuple(_record(seats, kind, game, value, n, plays[moment]) for kind, game, value, n, moment in found if n)
+    return tuple(
+        _record(seats, kind, game, value, n, plays[moment])
+        for kind, game, value, n, moment in found
+        if moment in plays  # Not withdrawn since it was found.
+    )
 
 
 def _record(seats: Seats, kind: Kind, game: str, value: float, n: int, play: _Play) -> Record:

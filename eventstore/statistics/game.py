@@ -176,9 +176,9 @@ def points(seats: Mapping[PlaceCase, int]) -> Counter[float]:
 
 
 def spreads(seats: Mapping[PlaceCase, int], last: Mapping[int, Last]) -> Iterator[Spread]:
-    """`last` by number of players."""
+    """`last` by number of players; numbers without one are left out."""
     for players, own in _by_players(seats).items():
-        if counts := points(own):
+        if (counts := points(own)) and players in last:
             low, median, high = _quartiles(counts)
             yield Spread(players, dict(counts), mean_of_counts(counts), low, median, high, *last[players])
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from eventstore.readmodels.person import contests, plays_of_person
+from eventstore.readmodels.person import PlayOf, contests, plays_of_person
 from eventstore.readmodels.population import Population
 from eventstore.statistics.person import PersonStatistics, Streak
 from eventstore.statistics.progress import progress
@@ -52,7 +52,8 @@ def _ratings(person: PersonStatistics, population: Population, context: ChartCon
     if not person.rating:
         return
     st.subheader(gettext("Rating"), anchor=False)
-    matches = plays_of_person(population, person.person)
+    matches = {point.match: PlayOf("", None) for point in person.rating.line}
+    matches |= plays_of_person(population, person.person)  # One that was withdrawn meanwhile is missing.
     figure, table = rating.line(person.rating, matches, context.theme), rating.table(person.rating, matches)
     ids = [point.match for point in person.rating.line]
     context.line(figure, rating.sentence(person.rating), table, ids, key="rating")
