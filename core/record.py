@@ -10,9 +10,23 @@ from dataclasses import fields, replace
 from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn, actor_of, facts_of, set_up
+from core.game import (
+    CHANCE,
+    AnyGame,
+    Gain,
+    GameFacts,
+    Outcome,
+    Points,
+    Refusal,
+    Seat,
+    Step,
+    Turn,
+    actor_of,
+    facts_of,
+    set_up,
+)
 from core.messages import literal, message, term
-from core.ranking import ranks_by_points
+from core.ranking import ranks_of_seats
 from core.record_events import (
     META_EVENTS,
     RECORD_EVENTS,
@@ -309,37 +323,36 @@ def _shared_frames(earlier: Sequence[Frame], start: Frame, entries: Sequence[Ent
     return frames
 
 
-def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
-    """The result, rulings and a close included; None while the match is open.
+def outcome(game: AnyGame, frame: Frame, options: object) -> Outcome | None:
+    """The result, rulings and a close included; None while the match is open. `options` are the game's own.
 
-    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` compare the points as they are, and have
-    no winner if none are known. Rulings change ranks only where most points win: winners named by hand, or by fewest
-    points, do not change. Tie-breaks do not include rulings, so equal points share a rank then.
+    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` compare the points of the sides as they
+    are, and have no winner if none are known or all play together. Rulings change the ranks where these go by known
+    points: a result that was named against the points does not change.
     """
     if frame.turn is not None:
         return None
+    facts, points = facts_of(game), game.scores(frame.state)
     by_rules = game.outcome(frame.state)
-    if by_rules is not None and not (frame.rulings and _most_points_win(by_rules, game.scores(frame.state))):
+    if by_rules is not None and not (frame.rulings and _goes_by_points(by_rules, points, facts, options)):
         return by_rules
-    is_unknown = all(points is None for points in frame.scores)
-    if isinstance(frame.event, MatchClosed) and (is_unknown or frame.event.reason in ("abandoned", "incomplete")):
-        return Outcome(
-            (), (1,) * len(frame.scores), message("The match was closed as {reason}.", reason=term(frame.event.reason))
-        )
-    ranks = ranks_by_points(frame.scores)
-    why = (
-        message("Closed as {reason}", reason=term(frame.event.reason))
-        if isinstance(frame.event, MatchClosed)
-        else message("Rulings of the table")
-    )
-    return Outcome(
-        tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks, message("{why}; most points.", why=why)
-    )
+    together = facts.cooperative(options)
+    if isinstance(frame.event, MatchClosed):
+        reason = term(frame.event.reason)
+        is_unknown = together or all(number is None for number in frame.scores)
+        if is_unknown or frame.event.reason in ("abandoned", "incomplete"):
+            return Outcome((), (1,) * len(points), message("The match was closed as {reason}.", reason=reason))
+        why = message("Closed as {reason}", reason=reason)
+    else:
+        why = message("Rulings of the table")
+    ranks = ranks_of_seats(points, facts, options, frame.rulings)
+    fewest, most = message("{why}; fewest points.", why=why), message("{why}; most points.", why=why)
+    return Outcome(_first(ranks), ranks, fewest if facts.fewest_points_win(options) else most)
 
 
-def ended(game: AnyGame, frame: Frame) -> MatchEnded | None:
+def ended(game: AnyGame, frame: Frame, options: object) -> MatchEnded | None:
     """The witness of the result after this frame; None while the match is open."""
-    result = outcome(game, frame)
+    result = outcome(game, frame, options)
     return None if result is None else witness(frame, result)
 
 
@@ -348,6 +361,14 @@ def witness(frame: Frame, result: Outcome) -> MatchEnded:
     return MatchEnded(frame.scores, result.ranks, result.winners, result.why)
 
 
-def _most_points_win(outcome: Outcome, scores: Sequence[Points]) -> bool:
-    ranked = sorted(zip(ranks_by_points(scores), outcome.ranks, strict=True))
-    return all(rank <= next_rank for (_, rank), (_, next_rank) in pairwise(ranked))
+def _goes_by_points(outcome: Outcome, points: Sequence[Points], facts: GameFacts, options: object) -> bool:
+    """Whether the result follows from points: the first win, and no seat is behind one with worse points."""
+    if facts.cooperative(options) or all(number is None for number in points):
+        return False
+    ranked = sorted(zip(ranks_of_seats(points, facts, options), outcome.ranks, strict=True))
+    in_order = all(rank <= next_rank for (_, rank), (_, next_rank) in pairwise(ranked))
+    return in_order and outcome.winners == _first(outcome.ranks)
+
+
+def _first(ranks: Sequence[int]) -> tuple[Seat, ...]:
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == 1)

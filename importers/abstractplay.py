@@ -231,7 +231,8 @@ def _agreed(
 ) -> Iterator[object]:
     """The events of the match. Raises _Disagreement unless it ends with the site's result."""
     started = MatchStarted(azacru.KEY, ("",) * len(sides), {"sides": sides})
-    frame = record.initial_frame(azacru, [Entry(1, started)], azacru.Options(sides))
+    options = azacru.Options(sides)
+    frame = record.initial_frame(azacru, [Entry(1, started)], options)
     for number, row in enumerate(game.moves, 1):
         for seat, move in _turns(row):
             event = _event(frame, seat, move)
@@ -252,7 +253,7 @@ def _agreed(
                 ours=_listed(frame.scores),
             )
         )
-    outcome = record.outcome(azacru, frame)
+    outcome = record.outcome(azacru, frame, options)
     if outcome is None:
         raise _Disagreement(message("The moves stop before the end of the match."))
     if None not in won and outcome.winners != tuple(seat for seat, flag in enumerate(won) if flag):

@@ -188,7 +188,8 @@ class _MatchAccount:
     def _result(self) -> Value:
         """The result of the match, rulings and a close included; while it is open, the value of its last position."""
         last = self.frames[-1]
-        outcome = record.outcome(self.game, last)
+        # No option of a reviewed game changes who wins: the most points do.
+        outcome = record.outcome(self.game, last, self.game.Options())
         return self.end if outcome is None else value_of(known(last.scores), outcome.winners)
 
     def _event(self, index: int) -> None:

@@ -80,7 +80,7 @@ def _compared(match: Match) -> str:
 
     The sentence with the reason is not compared: its words may change.
     """
-    kept, now = record.kept_result(match.log), record.ended(match.game, match.now)
+    kept, now = record.kept_result(match.log), record.ended(match.game, match.now, match.options)
     if kept is None or (now and (kept.scores, kept.ranks, kept.winners) == (now.scores, now.ranks, now.winners)):
         return ""
     if now is None:

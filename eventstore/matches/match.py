@@ -185,7 +185,7 @@ class Match:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        return record.outcome(self.game, self.now)
+        return record.outcome(self.game, self.now, self.options)
 
     @property
     def missing(self) -> AbsentGame | None:

@@ -100,7 +100,7 @@ class MatchWriter:
 
 def _with_result(match: Match, rows: list[NewEvent]) -> tuple[Match, list[NewEvent]]:
     """The match and its new rows with the result, if it has ended and its result is not kept yet."""
-    result = None if match.withdrawal or match.missing else record.ended(match.game, match.now)
+    result = None if match.withdrawal or match.missing else record.ended(match.game, match.now, match.options)
     if result is None or record.kept_result(match.log):
         return match, rows
     kept, added = apply_events(match, (result,), None)

@@ -1,5 +1,6 @@
 """The record of one match: the effective events of a log, and the state after each of them."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import record, record_rules
-from core.game import Outcome
+from core.game import GameFacts, Outcome
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.ranking import ranks_of_seats
 from core.record_events import (
     Corrected,
     Entry,
@@ -115,7 +117,7 @@ def test_the_first_frame_is_the_table_before_anything_happened() -> None:
 
 def result(*events: Any) -> tuple[Any, Any]:
     last = frames(*events)[-1]
-    ended = record.outcome(scoresheet, last)
+    ended = record.outcome(scoresheet, last, scoresheet.Options())
     return (ended.winners, ended.why) if ended else (None, None)
 
 
@@ -256,7 +258,7 @@ def test_consequences_tell_each_mistake_once() -> None:
 
 
 def outcome(*events: Any) -> Outcome | None:
-    return record.outcome(scoresheet, frames(*events)[-1])
+    return record.outcome(scoresheet, frames(*events)[-1], scoresheet.Options())
 
 
 def test_while_the_match_goes_on_there_is_no_outcome() -> None:
@@ -271,8 +273,70 @@ def test_the_rules_decide_unless_the_table_ruled() -> None:
 
 
 def test_a_ruling_moves_nobody_past_winners_that_points_do_not_explain() -> None:
-    fewest = outcome(line("final", 3, 9), PointsAdjusted(0, 2, "late"), WinnersNamed((0,)))
-    assert fewest == Outcome((0,), (1, 2), "Named at the table.")
+    late = PointsAdjusted(0, 2, "late")
+    assert outcome(line("final", 3, 9), late, WinnersNamed((0,))) == Outcome((0,), (1, 2), "Named at the table.")
+    assert outcome(WinnersNamed((1,)), late) == Outcome((1,), (2, 1), "Named at the table."), "no points are known"
+    assert outcome(line("final", 3, 9), WinnersNamed(()), late) == Outcome((), (2, 1), "Nobody won.")
+
+
+def ended(options: Mapping[str, Any], *events: Any, players: int = 2) -> Outcome | None:
+    started = replace(STARTED, players=tuple("abcd"[:players]), options=options)
+    own = scoresheet.Options(**options)
+    entries = [Entry(version, event) for version, event in enumerate((started, *events), start=1)]
+    return record.outcome(scoresheet, record.fold(scoresheet, entries, own).frames[-1], own)
+
+
+GOLF: Mapping[str, Any] = {"lowest_wins": True}
+PAIRS: Mapping[str, Any] = {"teams": ((0, 2), (1, 3))}
+TOGETHER: Mapping[str, Any] = {"cooperative": True}
+
+
+@pytest.mark.parametrize("reason", ["agreed", "stuck"])
+def test_the_fewest_points_win_a_closed_match_of_a_game_that_says_so(reason: Any) -> None:
+    closed = ended(GOLF, PointsNoted("1", (70, 68, None)), MatchClosed(reason), players=3)
+    assert closed == Outcome((1,), (2, 1, 3), f"Closed as {reason}; fewest points.")
+
+
+@pytest.mark.parametrize(
+    ("points", "winners", "strokes", "expected"),
+    [
+        ((70, 70), (0, 1), 5, Outcome((1,), (2, 1), "Rulings of the table; fewest points.")),
+        ((68, 70), (0,), 5, Outcome((1,), (2, 1), "Rulings of the table; fewest points.")),
+        ((68, 70), (0,), 2, Outcome((0, 1), (1, 1), "Rulings of the table; fewest points.")),
+        ((68, 70), (0,), 1, Outcome((0,), (1, 2), "Rulings of the table; fewest points.")),
+        ((68, 70), (1,), 9, Outcome((1,), (2, 1), "Named at the table.")),
+    ],
+)
+def test_penalty_strokes_cost_places_where_the_fewest_points_win(
+    points: tuple[int, int], winners: tuple[int, ...], strokes: int, expected: Outcome
+) -> None:
+    late = PointsAdjusted(0, strokes, "late")
+    assert ended(GOLF, PointsNoted("final", points), WinnersNamed(winners), late) == expected
+
+
+def test_a_team_is_ranked_by_its_sum_when_the_match_is_closed_or_ruled() -> None:
+    noted = PointsNoted("1", (9, 4, None, 6))
+    assert ended(PAIRS, noted, MatchClosed("agreed"), players=4) == Outcome(
+        (1, 3), (2, 1, 2, 1), "Closed as agreed; most points."
+    )
+    assert ended(PAIRS, noted, WinnersNamed((1, 3)), PointsAdjusted(2, 2, ""), players=4) == Outcome(
+        (0, 2), (1, 2, 1, 2), "Rulings of the table; most points."
+    )
+
+
+def test_a_team_whose_seats_share_a_score_has_it_once() -> None:
+    facts = GameFacts(teams=lambda seats, options: ((0, 2), (1, 3)))
+    assert ranks_of_seats((9, 8, 9, 8), facts, None) == (1, 2, 1, 2)
+    assert ranks_of_seats((9, 8, 9, 8), facts, None, (0, 0, 0, 3)) == (2, 1, 2, 1)
+
+
+def test_the_points_decide_nothing_where_all_win_or_lose_together() -> None:
+    noted = PointsNoted("1", (9, 4))
+    closed = Outcome((), (1, 1), "The match was closed as agreed.")
+    assert ended(TOGETHER, noted, MatchClosed("agreed")) == closed
+    late = PointsAdjusted(1, -1, "late")
+    assert ended(TOGETHER, noted, WinnersNamed((0, 1)), late) == Outcome((0, 1), (1, 1), "Everybody won together.")
+    assert ended(TOGETHER, noted, WinnersNamed(()), late) == Outcome((), (1, 1), "Nobody won.")
 
 
 @pytest.mark.parametrize("reason", ["abandoned", "incomplete"])

@@ -50,7 +50,7 @@ def kept(play: ImportedPlay) -> Imported:
         log.append(Entry(len(log) + 1, event))
         frame = frame if aside else record.next_frame(game, frame, log[-1])
     codec.encode_data(started).encode()
-    return Imported(names, frame.scores, record.outcome(game, frame), play.minutes, options)
+    return Imported(names, frame.scores, record.outcome(game, frame, options), play.minutes, options)
 
 
 def the_play(reading: ImportReport) -> ImportedPlay:

@@ -26,7 +26,7 @@ def next_line(match: Match, frame: Frame) -> Text:
         return Text.assemble("next: ", Text(", ").join(acting))
     if frame.turn == CHANCE:
         return Text("next: chance")
-    outcome = record.outcome(match.game, frame)
+    outcome = record.outcome(match.game, frame, match.options)
     if outcome is None:
         return Text("the match is over")
     won = listed([plain(match.names[seat]) for seat in outcome.winners])

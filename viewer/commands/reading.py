@@ -56,7 +56,7 @@ def frame_at(match: Match, version: int) -> Frame:
 
 def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
     """The JSON output of `show` and of every command that records."""
-    ended = outcome(match.game, frame)
+    ended = outcome(match.game, frame, match.options)
     state: dict[str, Any] = {
         "id": match.id,
         "game": match.game.KEY,
@@ -90,7 +90,7 @@ def print_table(match: Match, frame: Frame) -> None:
     if joined := record.joined(match.log):
         out.print(f"joined to it: {', '.join(joined)}", markup=False)
     typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
-    ended = outcome(match.game, frame)
+    ended = outcome(match.game, frame, match.options)
     out.print(terminal.standings(match.names, frame.scores, ended.winners if ended else ()))
     out.print(match_text.next_line(match, frame))
     if match.claim and match.claim.scores != frame.scores and frame is match.now:

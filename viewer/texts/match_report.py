@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from core import analysis
 from core.analysis import SourceColumn
-from core.game import Gain, Points
+from core.game import Gain, Points, facts_of
 from core.match_summary import MatchMoment, MatchSummary, key_moments, match_summary
-from core.ranking import ranks_by_points
+from core.ranking import ranks_of_seats
 from core.record import Frame
 from core.scoring_frames import with_scorings
 from eventstore.matches.match import Match
@@ -62,7 +62,8 @@ def ranks(match: Match) -> tuple[int, ...]:
     """Ranks by seat, 1 is first; those of the outcome, or of the current points while the match is open."""
     if match.outcome:
         return match.outcome.ranks
-    return ranks_by_points(merits(match))
+    points = match.game.scores(match.now.state)
+    return ranks_of_seats(points, facts_of(match.game), match.options, match.now.rulings)
 
 
 def merits(match: Match) -> tuple[Points, ...]:

@@ -5,9 +5,10 @@ from typing import Final
 from core.game import Points, Refusal
 from core.games.scoresheet.arithmetic import MAX_ENTRY, is_recorded_entry, rounded
 from core.games.scoresheet.events import EntriesWritten, PointsNoted
-from core.games.scoresheet.sides import sides, sum_of
+from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import FINAL, MAX_POINTS, MAX_WRITTEN, State
 from core.messages import message
+from core.ranking import sum_of
 
 NO_ENTRY: Final = Refusal(
     "N-ENTRY-1", message("An entry is a number or a sum of at most {most} characters.", most=MAX_ENTRY)

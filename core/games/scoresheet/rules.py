@@ -32,11 +32,11 @@ from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
 from core.games.scoresheet.arithmetic import is_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.games.scoresheet.line_refusals import NO_ENTRY, entries_refusal, points_refusal
-from core.games.scoresheet.sides import sides, sum_of
+from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import FINAL, MAX_LABEL, MAX_RANK, State
 from core.games.scoresheet.tie_break import after_tie_break
 from core.messages import literal, message
-from core.ranking import competition_ranks
+from core.ranking import competition_ranks, sum_of
 from core.sheet_template import contradiction, problem
 
 

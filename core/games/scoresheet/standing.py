@@ -9,7 +9,7 @@ from core.game import Outcome, Points, Seat
 from core.games.scoresheet.events import PointsNoted
 from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import State
-from core.ranking import competition_ranks
+from core.ranking import ranks_by_points
 from core.sheet_rounds import rounds_of
 
 
@@ -40,8 +40,7 @@ def standing(state: State, scores: Sequence[Points], outcome: Outcome | None) ->
     """
     groups = sides(state) if state.seats else ()
     points = [_points(state, [scores[seat] for seat in side]) for side in groups]
-    sign = -1 if state.options.lowest_wins else 1
-    by_points = competition_ranks([(own is not None, sign * (own or 0)) for own in points])
+    by_points = ranks_by_points(points, fewest=state.options.lowest_wins)
     standings = []
     for side, own, rank in zip(groups, points, by_points, strict=True):
         if outcome is not None:

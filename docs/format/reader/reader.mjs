@@ -35,7 +35,8 @@ function read(match, level) {
 }
 
 function play(match, level) {
-  const isSheet = match.game === "scoresheet" && level >= 2;
+  const game = (match.header.rules ?? 1) > 1 ? null : match.game;  // The rules of a later number are not known here.
+  const isSheet = game === "scoresheet" && level >= 2;
   if (isSheet) new Sheet(match.header, match.players.length, match.line);
   const { table, seats, header } = effective(match);
   const found = { effective: table.map((entry) => entry.version), header };
@@ -44,10 +45,10 @@ function play(match, level) {
     const sheet = new Sheet(header, seats, match.line);
     legalInOrder(match, before, (entries) => sheet.read(entries));
     Object.assign(found, sheet.result(table, match.events, before));
-  } else if (level >= 3 && match.game === "azacru") {
-    const game = new Azacru(header, seats, match.line);
-    legalInOrder(match, before, (entries) => game.read(entries));
-    Object.assign(found, game.result(table));
+  } else if (level >= 3 && game === "azacru") {
+    const rules = new Azacru(header, seats, match.line);
+    legalInOrder(match, before, (entries) => rules.read(entries));
+    Object.assign(found, rules.result(table));
   } else if (level >= 2) {
     const { scores, ranks, winners } = keptResult(match.events) ?? { scores: null, ranks: null, winners: null };
     Object.assign(found, { scores, ranks, winners });

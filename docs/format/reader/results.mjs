@@ -18,7 +18,6 @@ export function keptResult(events) {
 
 /** The ranks of results, 1 for the first by `isBefore`; equal ones share a rank. */
 const ranked = (results, isBefore) => results.map((own) => 1 + results.filter((other) => isBefore(other, own)).length);
-const morePoints = (one, other) => (one ?? -Infinity) > (other ?? -Infinity);
 
 /** A score sheet: its options, its lines, and what the entries in effect say of the winners. */
 export class Sheet {
@@ -91,12 +90,28 @@ export class Sheet {
     if (now.named) {
       const winners = this.winners(now, events, effectiveBefore);
       const ranks = this.ranks(now, winners);
-      const isByPoints = !this.seats.some((one) => this.seats.some((other) => morePoints(now.points[one], now.points[other]) && ranks[one] > ranks[other]));
-      return rulings.length && isByPoints ? byScores(scores) : { scores, ranks, winners };
+      const follows = rulings.length && this.followsFrom(now.points, ranks, winners);
+      return { scores, ...(follows ? this.byPoints(scores) : { ranks, winners }) };
     }
     if (!close) return { scores, ranks: null, winners: null };
-    if (["abandoned", "incomplete"].includes(close.fields.reason)) return { scores, ranks: scores.map(() => 1), winners: [] };
-    return byScores(scores);
+    const isOpen = this.together || ["abandoned", "incomplete"].includes(close.fields.reason) || scores.every((each) => each === null);
+    return { scores, ...(isOpen ? { ranks: scores.map(() => 1), winners: [] } : this.byPoints(scores)) };
+  }
+
+  /** Ranks and winners by the points of the sides (T-RESULT-6). */
+  byPoints(scores) {
+    const sign = this.lowest ? -1 : 1;
+    const points = this.sides.map((side) => sum(side.map((seat) => scores[seat])));
+    const places = ranked(points, (one, other) => one !== null && (other === null || sign * one > sign * other));
+    const ranks = this.seats.map((seat) => places[this.sides.findIndex((side) => side.includes(seat))]);
+    return { ranks, winners: first(ranks) };
+  }
+
+  /** Whether a result follows from the points without rulings (T-RESULT-5). */
+  followsFrom(points, ranks, winners) {
+    if (points.every((each) => each === null) || String(first(ranks)) !== String(winners)) return false;
+    const { ranks: best } = this.byPoints(points);
+    return !this.seats.some((one) => this.seats.some((other) => best[one] < best[other] && ranks[one] > ranks[other]));
   }
 
   winners(now, events, effectiveBefore) {
@@ -118,9 +133,4 @@ export class Sheet {
 }
 
 const isWhole = (seats) => (side) => new Set(side.map((seat) => seats.includes(seat))).size <= 1;
-
-function byScores(scores) {
-  const ranks = ranked(scores, morePoints);
-  const isUnknown = scores.every((points) => points === null);
-  return { scores, ranks, winners: isUnknown ? [] : ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])) };
-}
+const first = (ranks) => ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));

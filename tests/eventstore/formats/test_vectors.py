@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from core import record, record_rules
+from core import games, ranking, record, record_rules
 from core.games.scoresheet import rules as sheet_rules
+from core.ranking import ranks_by_points
 from eventstore import codec
 from eventstore.formats import conformance, match_file, reading, script
 from eventstore.formats.conformance import Claim, NoReader, Vector, answer, difference, try_reader, vectors
@@ -95,8 +96,15 @@ FAULTS: list[tuple[str, str, str]] = [
     ("results.mjs", "!isMeta(event) ||", ""),
     ("results.mjs", "number === null ? total :", ""),
     ("results.mjs", '"WinnersNamed" || !now.named.length', '"WinnersNamed"'),
-    ("results.mjs", "rulings.length && isByPoints", "rulings.length"),
-    ("results.mjs", "rulings.length && isByPoints", "false"),
+    ("results.mjs", "if (changes || ", "if ("),
+    ("results.mjs", "rulings.length && this.followsFrom(now.points, ranks, winners)", "rulings.length"),
+    ("results.mjs", "rulings.length && this.followsFrom(now.points, ranks, winners)", "false"),
+    ("results.mjs", "const sign = this.lowest ? -1 : 1;", "const sign = 1;"),
+    ("results.mjs", "const isOpen = this.together || ", "const isOpen = "),
+    ("results.mjs", "points.every((each) => each === null) || String", "String"),
+    ("results.mjs", "|| String(first(ranks)) !== String(winners)", ""),
+    ("results.mjs", "sum(side.map((seat) => scores[seat])));\n    const places", "scores[side[0]]);\n    const places"),
+    ("reader.mjs", "(match.header.rules ?? 1) > 1", "false"),
     ("results.mjs", "this.lowest || now.ranks ? -1 : 1", "now.ranks ? -1 : 1"),
     ("results.mjs", '"abandoned", "incomplete"', '"abandoned"'),
     ("results.mjs", "if (now.named) return false;", ""),
@@ -142,8 +150,12 @@ OUR_FAULTS: list[tuple[object, str, object]] = [
     (record, "effective_entries", first_of(record.effective_entries)),
     (record, "kept_result", lambda log: None),
     (record, "without_split", lambda log: log),
-    (record, "ranks_by_points", lambda scores: tuple(range(1, len(scores) + 1))),
-    (record, "_most_points_win", lambda outcome, scores: True),
+    (record, "ranks_of_seats", lambda scores, *facts: tuple(range(1, len(scores) + 1))),
+    (record, "_goes_by_points", lambda *facts: True),
+    (record, "_goes_by_points", lambda *facts: False),
+    (ranking, "ranks_by_points", lambda points, fewest: ranks_by_points(points)),
+    (ranking, "sides_of", lambda seats, teams: tuple((seat,) for seat in range(seats))),
+    (games, "find_or_absent", lambda key, package=None, rules=1: games.find(key)),
     (record_rules, "_take_back_refusal", lambda log, change: None),
     (record_rules, "_claim_refusal", lambda change, seats: None),
     (record_rules, "_end_refusal", lambda change, seats: None),

@@ -229,6 +229,29 @@ def test_a_check_says_how_the_result_differs(tmp_path: Path, toy_game: Any, monk
     assert finding.sentence.endswith(" by today's rules.")
 
 
+def test_a_result_by_an_earlier_rule_is_named_and_lists_follow_that_of_today(records: MatchRepository) -> None:
+    golf = {"partie": 1, "id": "golf", "game": "scoresheet", "players": ["A", "B"], "options": {"lowest_wins": True}}
+    lines = [
+        {"type": "PointsNoted", "label": "1", "points": [70, 68]},
+        {"type": "MatchClosed", "reason": "agreed"},
+        {
+            "type": "MatchEnded",
+            "scores": [70, 68],
+            "ranks": [1, 2],
+            "winners": [0],
+            "why": "Closed as agreed; most points.",
+        },
+    ]
+    imported(records, "".join(json.dumps(line) + "\n" for line in (golf, *lines)))
+    (finding,) = verify(records).rules_changed
+    assert finding.sentence.endswith(": ranks 1, 2 then, ranks 2, 1 by today's rules.")
+    (row,) = MatchIndex(records.store, records).matches()
+    assert row.winners == (1,)
+    assert kept_result(records.match("golf").log) == MatchEnded(
+        (70, 68), (1, 2), (0,), "Closed as agreed; most points."
+    )
+
+
 def test_results_of_before_are_kept_once(records: MatchRepository) -> None:
     for id in ("one", "open", "gone"):
         head = {"partie": 1, "id": id, "game": "scoresheet", "players": ["Anna", "Ben"]}
