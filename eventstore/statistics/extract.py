@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
-from core import record, record_events
+from core import record_events
 from core.explorer import CANONICAL, FEATURES, SeatFeatures
 from core.game import Gain, Outcome, Seat, facts_of
 from core.games import package_of
@@ -62,8 +62,8 @@ def depth(match: Match) -> Depth:
 
 def _sittings(match: Match, teams: Sequence[Sequence[Seat]]) -> tuple[SeatResult, ...]:
     outcome = match.outcome
-    closed = match.now.event.reason if isinstance(match.now.event, MatchClosed) else None
-    known = outcome is not None and (bool(outcome.winners) or closed not in ("abandoned", "incomplete"))
+    # Of a match that was closed without a winner nobody said that it was lost.
+    known = outcome is not None and (bool(outcome.winners) or not isinstance(match.now.event, MatchClosed))
     team_of = {seat: side for side, seats in enumerate(teams) for seat in seats}
     started = _started(match)
     noted = match.details.seats or ()
@@ -94,14 +94,12 @@ def _ranks(outcome: Outcome, noted: Sequence[record_events.SeatDetails]) -> Sequ
 
 
 def _started(match: Match) -> tuple[bool | None, ...]:
-    """Whether each seat started: seat 0; without a start player the noted seats, None if an import knows none."""
-    seats = match.details.seats or ()
-    if not facts_of(match.game).has_start_player:
-        if any(seat.started for seat in seats):
-            return tuple(bool(seat.started) for seat in seats)
-        if record.primary_source(match.log) is not None:
-            return (None,) * len(seats)
-    return tuple(seat == 0 for seat in range(len(seats)))
+    """Whether each seat started: seat 0; in a game without a start player the noted seats, None if there are none."""
+    seats = range(len(match.header.players))
+    if facts_of(match.game).has_start_player:
+        return tuple(seat == 0 for seat in seats)
+    noted = [bool(seat.started) for seat in match.details.seats or ()]
+    return tuple(noted) if any(noted) else (None,) * len(seats)
 
 
 def _minutes(frames: Sequence[Frame]) -> int | None:

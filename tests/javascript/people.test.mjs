@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found, initials, typed, withGuest } from "../../viewer/components/people/choices.js";
-import { EMPTY_PICKER, nextPicker } from "../../viewer/components/people/picker_state.js";
+import { EMPTY_PICKER, isDrawn, nextPicker } from "../../viewer/components/people/picker_state.js";
 
 const PEOPLE = [
   ["r", "Rita", "Rita"], ["d1", "Dorota", "Dorota, 535 plays"], ["m", "Margarita", "Margarita"],
@@ -67,6 +67,15 @@ test("seats are swapped, turned and cleared", () => {
   assert.deepEqual(names(after(DATA, ...seated, { kind: "swapped", seats: [0, 2] })), ["Guest 1", "Margarita", "Rita"]);
   assert.deepEqual(names(after(DATA, ...seated, { kind: "first", seat: 1 })), ["Margarita", "Guest 1", "Rita"]);
   assert.deepEqual(names(after(DATA, ...seated, { kind: "cleared" })), []);
+});
+
+test("the start player is the one that was drawn, as long as it is the first", () => {
+  const drawn = [toggled("r", "Rita"), toggled("m", "Margarita"), { kind: "first", seat: 1 }];
+  assert.equal(isDrawn(after(DATA, toggled("r", "Rita"))), false);
+  assert.equal(isDrawn(after(DATA, ...drawn)), true);
+  assert.equal(isDrawn(after(DATA, ...drawn, { kind: "guest" })), true);
+  assert.equal(isDrawn(after(DATA, ...drawn, { kind: "swapped", seats: [0, 1] })), false);
+  assert.equal(isDrawn(after(DATA, ...drawn, { kind: "cleared" })), false);
 });
 
 test("the choice of the page is taken over once for each revision", () => {

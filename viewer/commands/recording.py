@@ -26,7 +26,8 @@ from viewer.commands.reading import state_json
 app = typer.Typer()
 
 Player = Annotated[
-    list[str], typer.Option("--player", metavar="NAME", help="A player; repeat it for each seat, start player first.")
+    list[str],
+    typer.Option("--player", metavar="NAME", help="A player; one for each seat, a start player first."),
 ]
 Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")]
 Date = Annotated[

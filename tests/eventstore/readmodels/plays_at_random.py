@@ -70,20 +70,22 @@ class RandomPlays:
             place=rng.choice((None, "Brno", "Iasi")),
             tags=self.noted.choice(((), ("club",), ("club", "final"))),
         )
-        if self.noted.random() < 0.3:
+        if self.noted.random() < 0.95:
             match = self.records.record(match, self.details(number))
         if rng.random() < 0.2:
             self.records.close(match, rng.choice(("abandoned", "agreed", "incomplete")))
 
     def details(self, players: int) -> DetailsNoted:
         rng, roles = self.noted, (Role("Mayor"), Role("Spy"))
+        starts = 0 if rng.random() < 0.95 else None
         seats = tuple(
             SeatDetails(
                 roles=tuple(rng.sample(roles, rng.randint(0, 2))),
                 color=rng.choice(("", "red", "Red", "weiß")),
+                started=True if seat == starts else None,
                 new=rng.choice((None, True, False)),
             )
-            for _ in range(players)
+            for seat in range(players)
         )
         expansions, scenario = rng.choice(((), ("Sea",), ("Sea", "Moon"))), rng.choice((None, "Night"))
         return DetailsNoted(seats=seats, expansions=expansions, scenario=scenario)

@@ -92,6 +92,7 @@ def test_depth_says_how_closely_it_was_recorded(records: MatchRepository) -> Non
         ((FINAL, WinnersNamed(())), (False, False)),
         ((FINAL, MatchClosed("incomplete")), (None, None)),
         ((FINAL, MatchClosed("agreed")), (False, True)),
+        ((MatchClosed("agreed"),), (None, None)),
         ((FINAL,), (None, None)),
     ],
 )
@@ -102,7 +103,7 @@ def test_who_won_is_what_the_table_says_and_unknown_is_not_lost(
     assert tuple(seat_result.won for seat_result in played.seats) == won
 
 
-def test_the_start_player_is_seat_0_here_and_whom_the_flags_name_of_what_was_imported(records: MatchRepository) -> None:
+def test_a_sheet_has_the_start_player_that_was_noted_or_imported_and_none_without(records: MatchRepository) -> None:
     flags = (SeatImported(started=False), SeatImported(started=True))
     imported = MatchImported("bgstats:1", seats=flags)
     unflagged = replace(imported, source="bgstats:2", seats=(SeatImported(), SeatImported()))
@@ -110,7 +111,9 @@ def test_the_start_player_is_seat_0_here_and_whom_the_flags_name_of_what_was_imp
         tuple(seat_result.started for seat_result in extract.played(points(records, *more, FINAL), 1).seats)
         for more in ((), (imported,), (unflagged,))
     ]
-    assert started == [(True, False), (False, True), (None, None)]
+    assert started == [(None, None), (False, True), (None, None)]
+    moves = extract.played(records.start(chocolatier, ["A", "B"]), 1)
+    assert [seat.started for seat in moves.seats] == [True, False]
 
 
 def test_minutes_are_those_of_the_clock_else_those_between_the_first_and_the_last_event(

@@ -25,6 +25,7 @@ DRAFT = Draft(
     options={},
     wins="highest",
     people=[ChosenPerson("", "Anna"), ChosenPerson("", "Ben")],
+    drawn=False,
     day="2026-03-01",
     place=" Brno ",
     length="",
@@ -61,6 +62,12 @@ def test_a_request_is_read_strictly() -> None:
     assert ASKED.validate_python(ASKED.dump_python(DRAFT, mode="json")) == DRAFT
     with pytest.raises(ValueError, match="how"):
         ASKED.validate_python(ASKED.dump_python(DRAFT, mode="json") | {"how": "fast"})
+
+
+@pytest.mark.parametrize(("drawn", "started"), [(True, [True, None]), (False, [None, None])])
+def test_a_start_player_that_was_drawn_is_noted(tmp_path: Path, drawn: bool, started: list[bool | None]) -> None:
+    _, match = begin(tmp_path, replace(DRAFT, drawn=drawn))
+    assert [seat.started for seat in match.details.seats or ()] == started  # type: ignore[attr-defined]
 
 
 def test_all_that_is_filled_in_is_recorded_at_once(tmp_path: Path) -> None:

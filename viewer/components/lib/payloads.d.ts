@@ -193,7 +193,7 @@ interface OptionField {
  * A title to choose. `about` are its categories or how it is recorded, `end` says why it is offered.
  *
  * `emblem` is an element. `hows` are the ways to record it, `how` the usual one. `fields` are the options of a game
- * with rules, `roles` the kinds of roles that its sheet names, with their words.
+ * with rules, `roles` the kinds of roles that its sheet names, with their words. `has_start`: by its rules seat 0 starts.
  */
 interface NewTitle {
   key: string;
@@ -207,6 +207,7 @@ interface NewTitle {
   fields: OptionField[];
   roles: [string, string][];
   is_played: boolean;
+  has_start: boolean;
 }
 /** The form as an earlier match leaves it; `match` is its id. */
 interface FormPreset {
@@ -250,7 +251,11 @@ interface NewMatchData {
 type PersonChoice = [id: string, name: string, label: string];
 /** A person in the order chosen. */
 type ChosenPerson = [id: string, name: string];
-/** `faces` are elements (viewer/look/element.py) by id. A new `revision` replaces what was chosen in the browser. */
+/**
+ * `faces` are elements (viewer/look/element.py) by id. A new `revision` replaces what was chosen in the browser.
+ *
+ * `has_start`: seat 0 starts; otherwise it does only where the start player was drawn.
+ */
 interface PeopleData {
   label: string;
   kind: "one" | "seats";
@@ -260,6 +265,7 @@ interface PeopleData {
   faces: Record<string, unknown>;
   chosen: ChosenPerson[];
   revision: number;
+  has_start: boolean;
   catalog: Catalog;
 }
 

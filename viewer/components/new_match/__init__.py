@@ -45,7 +45,7 @@ class NewTitleJson(TypedDict):
     """A title to choose. `about` are its categories or how it is recorded, `end` says why it is offered.
 
     `emblem` is an element. `hows` are the ways to record it, `how` the usual one. `fields` are the options of a game
-    with rules, `roles` the kinds of roles that its sheet names, with their words.
+    with rules, `roles` the kinds of roles that its sheet names, with their words. `has_start`: seat 0 starts.
     """
 
     key: str
@@ -59,6 +59,7 @@ class NewTitleJson(TypedDict):
     fields: list[OptionField]
     roles: list[tuple[str, str]]
     is_played: bool
+    has_start: bool
 
 
 class FormPresetJson(TypedDict):

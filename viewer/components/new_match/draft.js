@@ -90,11 +90,12 @@ export const personKey = ([id, name]) => id || name.trim().toLowerCase();
  * @param {Draft} draft
  * @param {readonly ChosenPerson[]} people
  * @param {string} id
+ * @param {boolean} drawn whether the first of the people was drawn as the start player
  */
-export function requestOf(draft, people, id) {
+export function requestOf(draft, people, id, drawn = false) {
   const { key, text, how, options, wins, day, place, length, since, expansions, roles, ranks } = draft;
   return {
-    id, key, title: text, how, options, wins, people, day, place, length, since,
+    id, key, title: text, how, options, wins, people, drawn, day, place, length, since,
     expansions: expansions.split(","),
     roles: people.map((person) => roles[personKey(person)] ?? {}),
     ranks: people.map((person) => wholeNumber(ranks[personKey(person)] ?? "")),

@@ -6,7 +6,7 @@ import { gettext } from "../lib/language.js";
 import { visit } from "../lib/visit.js";
 import { makePicker } from "../people/picker.js";
 import { elapsed, keepForm, keptForm, minutesSince } from "./clock.js";
-import { EMPTY_DRAFT, nextDraft, requestOf } from "./draft.js";
+import { EMPTY_DRAFT, nextDraft, requestOf, titleOf } from "./draft.js";
 import { makeFolds, today } from "./folds.js";
 import { sendPhoto } from "./photo.js";
 import { makeTitleField } from "./title_field.js";
@@ -65,6 +65,7 @@ export function makeForm(root) {
     parts.clockWords.textContent = words.join(" \u00b7 ");
   };
   const changed = () => {
+    showPeople();
     draw();
     report();
   };
@@ -102,7 +103,7 @@ export function makeForm(root) {
     visit(href);
   };
 
-  parts.go.addEventListener("click", () => send(requestOf(draft, picker.chosen(), id)));
+  parts.go.addEventListener("click", () => send(requestOf(draft, picker.chosen(), id, picker.isDrawn())));
   parts.again.addEventListener("click", () => send({ id, again: data.again?.match ?? "", day: today() }));
   parts.clock.addEventListener("click", () => {
     if (draft.runs) tell({ kind: "stopped", minutes: minutesSince(draft.since, serverTime()) });
@@ -112,7 +113,10 @@ export function makeForm(root) {
   const tapped = (/** @type {Event} */ event) => title.tapped(event);
   document.addEventListener("pointerdown", title.pressed, true);
   document.addEventListener("click", tapped);
-  const showPeople = () => picker.show(data.people, changed);
+  const showPeople = () => {
+    const title = titleOf(draft, data.titles);
+    picker.show({ ...data.people, has_start: draft.how === "moves" && Boolean(title?.has_start) }, changed);
+  };
 
   return {
     /** @type {(next: NewMatchData, to: typeof emit) => void} */

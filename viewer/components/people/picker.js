@@ -5,7 +5,7 @@ import { gettext, setCatalog } from "../lib/language.js";
 import { dress } from "../lib/look.js";
 import { made } from "../lib/parts.js";
 import { found, initials, sameName } from "./choices.js";
-import { EMPTY_PICKER, isSame, nextPicker } from "./picker_state.js";
+import { EMPTY_PICKER, isDrawn, isSame, nextPicker } from "./picker_state.js";
 
 /** @import { PickerMessage, PickerState } from "./picker_state.js" */
 
@@ -60,6 +60,7 @@ export function makePicker(root) {
       tell({ kind: "given" });
     },
     chosen: () => state.chosen,
+    isDrawn: () => isDrawn(state),
   };
 }
 
@@ -127,7 +128,8 @@ function drawPicker(parts, state, data, tell, keep) {
   if (state.chosen.length) root.append(orderly);
   else orderly.remove();
   order.title = order.textContent = state.chosen.map(([, name]) => name).join(", ");
-  setChildren(seats, state.chosen.map((person, seat) => seatOf(person, seat, state.chosen.length, data, tell, keep)));
+  const starter = data.has_start || isDrawn(state) ? 0 : -1;
+  setChildren(seats, state.chosen.map((person, seat) => seatOf(person, seat, seat === starter, state.chosen.length, data, tell, keep)));
 }
 
 /**
@@ -213,13 +215,14 @@ function toolsOf({ chosen }, data, tell, keep) {
 /**
  * @param {ChosenPerson} person
  * @param {number} seat
+ * @param {boolean} starts
  * @param {number} seats
  * @param {PeopleData} data
  * @param {Tell} tell
  * @param {Keep} keep
  */
-function seatOf([id, name], seat, seats, data, tell, keep) {
-  const words = [`${seat + 1}.  ${name}`, ...seat === 0 ? [gettext("starts")] : []].join("  \u00b7  ");
+function seatOf([id, name], seat, starts, seats, data, tell, keep) {
+  const words = [`${seat + 1}.  ${name}`, ...starts ? [gettext("starts")] : []].join("  \u00b7  ");
   const remove = gettext("Remove {name}", { name });
   /** @type {(words: string, sign: string, other: number) => HTMLButtonElement} */
   const move = (label, sign, other) => {

@@ -57,7 +57,10 @@ class ChosenPerson(NamedTuple):
 
 
 class PeopleData(TypedDict):
-    """`faces` are elements (viewer/look/element.py) by id. A new `revision` replaces what was chosen in the browser."""
+    """`faces` are elements (viewer/look/element.py) by id. A new `revision` replaces what was chosen in the browser.
+
+    `has_start`: seat 0 starts; otherwise it does only where the start player was drawn.
+    """
 
     label: str
     kind: Kind
@@ -67,6 +70,7 @@ class PeopleData(TypedDict):
     faces: dict[str, object]
     chosen: list[ChosenPerson]
     revision: int
+    has_start: bool
     catalog: language.CatalogJson
 
 
@@ -139,6 +143,7 @@ def people_data(
         "faces": {person.id: faces.face(person.name, 28) for person in people},
         "chosen": list(chosen),
         "revision": revision,
+        "has_start": False,
         "catalog": language.js_catalog("viewer/components/people"),
     }
 

@@ -5,8 +5,9 @@ import { sameName, typed, withGuest } from "./choices.js";
 
 /**
  * `says` is a sentence about the last choice, empty if there is nothing to say. `revision` is that of the data whose choice
- * was taken over last. `isOpen`: somebody asked for the field for other names.
- * @typedef {Readonly<{ chosen: readonly ChosenPerson[], search: string, says: string, revision: number, isOpen: boolean }>} PickerState
+ * was taken over last. `isOpen`: somebody asked for the field for other names. `drawn` is the start player that was drawn.
+ * @typedef {Readonly<{ chosen: readonly ChosenPerson[], search: string, says: string, revision: number, isOpen: boolean,
+ *   drawn: ChosenPerson | null }>} PickerState
  */
 
 /**
@@ -17,10 +18,16 @@ import { sameName, typed, withGuest } from "./choices.js";
  */
 
 /** @type {PickerState} */
-export const EMPTY_PICKER = { chosen: [], search: "", says: "", revision: -1, isOpen: false };
+export const EMPTY_PICKER = { chosen: [], search: "", says: "", revision: -1, isOpen: false, drawn: null };
 
 /** @type {(one: ChosenPerson, other: ChosenPerson) => boolean} */
 export const isSame = ([id, name], [otherId, otherName]) => (id || otherId ? id === otherId : sameName(name, otherName));
+
+/**
+ * Whether the person of seat 0 was drawn as the start player.
+ * @param {PickerState} state
+ */
+export const isDrawn = ({ chosen, drawn }) => Boolean(drawn && chosen.length && isSame(chosen[0], drawn));
 
 /**
  * @param {PickerState} state
@@ -42,7 +49,10 @@ export function nextPicker(state, message, data) {
     }
     case "guest": return { ...state, chosen: withGuest(chosen), says: "" };
     case "cleared": return { ...state, chosen: [], says: "" };
-    case "first": return { ...state, chosen: [...chosen.slice(message.seat), ...chosen.slice(0, message.seat)], says: "" };
+    case "first": {
+      const turned = [...chosen.slice(message.seat), ...chosen.slice(0, message.seat)];
+      return { ...state, chosen: turned, drawn: turned[0], says: "" };
+    }
     case "swapped": {
       const [seat, other] = message.seats;
       return { ...state, chosen: chosen.with(seat, chosen[other]).with(other, chosen[seat]), says: "" };

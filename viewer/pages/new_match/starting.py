@@ -37,7 +37,7 @@ class Draft:
     """The form. `id` is that of the match, made by the browser so that a request twice begins one match.
 
     `day`, `place`, `length` and `since` (the time at which the clock was started) are empty if they are not known.
-    `roles` are names by kind, seat by seat, and `ranks` one for each seat.
+    `roles` are names by kind, seat by seat, and `ranks` one for each seat. `drawn`: seat 0 was drawn to start.
     """
 
     id: str
@@ -47,6 +47,7 @@ class Draft:
     options: dict[str, Value]
     wins: Wins
     people: list[ChosenPerson]
+    drawn: bool
     day: str
     place: str
     length: str
@@ -161,10 +162,15 @@ def _options(draft: Draft, title: Title, template: Template | None) -> dict[str,
 def _events(draft: Draft, template: Template | None) -> list[object]:
     """The facts known before the first point: the sheet, expansions and roles, or the places as result."""
     events: list[object] = [TemplateChosen(template)] if template else []
-    seats = tuple(SeatDetails(roles=_roles(roles)) for roles in draft.roles)
+    starter = 0 if draft.drawn and draft.how != "moves" else None  # A game with moves says itself who starts.
+    seats = tuple(
+        SeatDetails(roles=_roles(roles), started=True if seat == starter else None)
+        for seat, roles in enumerate(draft.roles)
+    )
     expansions = tuple(dict.fromkeys(name for text in draft.expansions if (name := text.strip())))
-    if expansions or any(seat.roles for seat in seats):
-        named = seats if any(seat.roles for seat in seats) else None
+    is_noted = any(seat.roles or seat.started for seat in seats)
+    if expansions or is_noted:
+        named = seats if is_noted else None
         events.append(DetailsNoted(expansions=expansions or None, seats=named))
     if draft.how == "places":
         events.append(RanksNamed(tuple(draft.ranks)))

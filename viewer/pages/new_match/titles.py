@@ -142,4 +142,5 @@ def title_to_json(title: Title, emblems: Emblems) -> NewTitleJson:
         "fields": title.fields,
         "roles": [(kind, fit(translate(kind), 40)) for kind in title.template.roles] if title.template else [],
         "is_played": title.last is not None,
+        "has_start": facts_of(title.choice.game).has_start_player,
     }
