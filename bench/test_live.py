@@ -3,7 +3,7 @@
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from http.client import HTTPConnection
 from itertools import count
 from multiprocessing.queues import Queue
@@ -27,6 +27,7 @@ from tests.served import Served, served
 
 WRITES = 1000
 FOLLOWERS = 20
+QUIET_MATCHES = 200
 IDLE_S = 10.0
 
 
@@ -90,12 +91,42 @@ def test_from_a_write_to_the_table_here_and_on_another_device(server: Served, re
 
 def test_what_waiting_followers_cost(server: Served, records: MatchRepository) -> None:
     begun(records, "quiet")
-    for _ in range(FOLLOWERS + 1):
-        Thread(target=follow, args=(server.address, "quiet", SimpleQueue()), daemon=True).start()
-    time.sleep(2.0)
+    begin_to_follow(server, ["quiet"] * (FOLLOWERS + 1))
+    print(f"\n{FOLLOWERS} followers and a recorder of a quiet match: {idle_load(server):.1%} of a core")
+
+
+def test_what_followers_of_many_quiet_matches_cost(server: Served, records: MatchRepository) -> None:
+    """And the time of a write beside them."""
+    ids = [begun(records, f"quiet{number}").id for number in range(QUIET_MATCHES)]
+    begin_to_follow(server, ids)
+    load, notes = idle_load(server), list[float]()
+    connection = HTTPConnection(server.address.removeprefix("http://"))
+    for number in range(100):
+        began = time.perf_counter()
+        body = json.dumps({"about": 1, "text": f"Note {number}"})
+        fetch(connection, "POST", f"/api/matches/{ids[number]}/notes", body, {})
+        notes.append(time.perf_counter() - began)
+    connection.close()
+    print(
+        f"\none follower each of {QUIET_MATCHES} quiet matches: {load:.1%} of a core;"
+        f" a note beside them: median {percentile(notes, 50):.1f} ms, p95 {percentile(notes, 95):.1f} ms"
+    )
+
+
+def begin_to_follow(server: Served, ids: Sequence[str]) -> None:
+    """Follow each of these matches, until all have told their newest version."""
+    heard: SimpleQueue[tuple[int, float]] = SimpleQueue()
+    for id in ids:
+        Thread(target=follow, args=(server.address, id, heard), daemon=True).start()
+    for _ in ids:
+        heard.get(timeout=60)
+
+
+def idle_load(server: Served) -> float:
+    """Processor time of the server in a second in which nothing is recorded."""
     before = cpu_s(server)
     time.sleep(IDLE_S)
-    print(f"\n{FOLLOWERS} followers and a recorder of a quiet match: {(cpu_s(server) - before) / IDLE_S:.1%} of a core")
+    return (cpu_s(server) - before) / IDLE_S
 
 
 def begun(records: MatchRepository, id: str) -> Match:

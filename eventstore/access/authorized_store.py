@@ -62,6 +62,10 @@ class AuthorizedStore:
         self._require_role("recorder")
         return self._store.changed_streams(after, limit=limit)
 
+    def checkpoint(self) -> str:
+        self._require_role("recorder")
+        return self._store.checkpoint()
+
     def holds(self, checkpoint: str) -> bool:
         self._require_role("recorder")
         return self._store.holds(checkpoint)

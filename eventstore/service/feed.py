@@ -2,19 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
 from core.record_events import Entry
-from eventstore.matches import notes, photos
+from eventstore.matches import notes, people, photos
 from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.store import StoredEvent, UnusableStore
-from eventstore.store.stream_state import StreamReader
+from eventstore.store.store import UnusableStore
 
 _log: Final = logging.getLogger("partie.service")
 
@@ -23,6 +22,9 @@ _KEEP_ALIVE_S: Final = 15.0
 
 BATCH_SIZE: Final = 100
 """Maximum entries in one batch: a slow follower of a long match keeps no more than these in memory."""
+
+MATCHES_PER_PAUSE: Final = 100
+"""Followed matches with which the pause between two polls grows by its shortest length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,54 +43,65 @@ class _FollowedMatch:
     match: Match | None = None
     notes: int = 0
     is_over: bool = False
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
-    written: asyncio.Event = field(default_factory=asyncio.Event)
-    loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
-    polling: asyncio.Task[None] | None = None
+    behind: asyncio.Event = field(default_factory=asyncio.Event)
+    """The log has entries that `match` lacks, or other names."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    reading: asyncio.Task[None] | None = None
+
+    def publish(self) -> None:
+        """Wake the followers that wait now."""
+        self.changed.set()
+        self.changed = asyncio.Event()
 
     async def newer(self, version: int, notes: int) -> Match | None:
-        """Wait until the match, its notes or photos are newer than these versions; None: it is no longer polled."""
-        async with self.changed:
-            while not self.is_over:
-                if self.match is not None and (self.match.version > version or self.notes > notes):
-                    return self.match
-                await self.changed.wait()
+        """Wait until the match, its notes or photos are newer than these versions; None: it is no longer followed."""
+        while not self.is_over:
+            if self.match is not None and (self.match.version > version or self.notes > notes):
+                return self.match
+            await self.changed.wait()
         return None
 
 
 class Feed:
-    """The followed matches of `records`; each is polled every `pause` seconds, however many followers it has.
+    """The followed matches of `matches`. One poll of the log finds those that have changed, however many there are.
 
-    Bound to one event loop.
+    `pause` is the shortest time between two polls, in seconds. Bound to one event loop.
     """
 
     def __init__(self, matches: MatchRepository, *, pause: float = 0.1) -> None:
-        self._records, self._pause = matches, pause
+        self._matches, self._shortest_pause = matches, pause
         self._followed: dict[str, _FollowedMatch] = {}
+        self._written = asyncio.Event()
+        self._polling: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._is_over = False
 
     @property
     def followers(self) -> int:
         return sum(followed.followers for followed in self._followed.values())
 
+    @property
+    def pause_s(self) -> float:
+        """Seconds between two polls while this process writes to none of the matches."""
+        return self._shortest_pause * (1 + len(self._followed) / MATCHES_PER_PAUSE)
+
     def end(self) -> None:
         """End all streams. Safe to call from a signal handler."""
         self._is_over = True
 
     def notify(self, id: str) -> None:
-        """Poll this match now, as this process has just written to it. Safe to call from any thread."""
-        if followed := self._followed.get(id):
-            followed.loop.call_soon_threadsafe(followed.written.set)
+        """Poll now, as this process has just written to this match. Safe to call from any thread."""
+        if id in self._followed and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._written.set)
 
     async def follow(self, id: str, after: int = 0) -> AsyncGenerator[FeedBatch, None]:
         """Batches of the entries after version `after`, as they are recorded; an empty batch after 15 s without any.
 
-        Versions have no gaps, so no entry is missed or repeated. Changes of notes before this call are not reported.
+        Versions have no gaps, so no entry is missed or repeated. Changes of notes are reported from the last poll on.
         """
         followed = self._followed.setdefault(id, _FollowedMatch())
         followed.followers += 1
-        if followed.polling is None:
-            followed.polling = asyncio.create_task(self._poll(id, followed))
+        self._begin()
         notes_seen = followed.notes
         try:
             while True:
@@ -108,69 +121,96 @@ class Feed:
         finally:
             followed.followers -= 1
             if not followed.followers:
-                self._remove(id, followed)
-                followed.polling.cancel()
+                self._end(id, followed)
 
-    async def _poll(self, id: str, followed: _FollowedMatch) -> None:
-        poller = _Poller(self._records, id)
+    def _begin(self) -> None:
+        """Poll now, for a new follower."""
+        self._loop = asyncio.get_running_loop()
+        self._written.set()
+        if self._polling is None:
+            self._polling = asyncio.create_task(self._poll())
+
+    async def _poll(self) -> None:
+        """Poll the log while any match is followed."""
+        log = _Log(self._matches)
         try:
-            while not self._is_over:
-                followed.written.clear()
-                if await run_in_threadpool(poller.poll):
-                    followed.match, followed.notes = poller.match, poller.notes
-                    async with followed.changed:
-                        followed.changed.notify_all()
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(followed.written.wait(), self._pause)
-        except UnusableStore:
-            pass  # Followers reconnect and get the error, or the feed continues.
-        except Exception as error:
-            _log.exception("feed", exc_info=error)  # Followers reconnect; the next poll may succeed.
+            with _reported():
+                while self._followed and not self._is_over:
+                    self._written.clear()
+                    changed = await run_in_threadpool(log.changed_streams)
+                    self._update(changed)
+                    if not changed:  # Else there may be more than one page.
+                        with suppress(TimeoutError):
+                            await asyncio.wait_for(self._written.wait(), self.pause_s)
         finally:
-            self._remove(id, followed)
-            followed.is_over = True
-            async with followed.changed:
-                followed.changed.notify_all()
+            self._polling = None
+            for id, followed in list(self._followed.items()):
+                self._end(id, followed)
 
-    def _remove(self, id: str, followed: _FollowedMatch) -> None:
+    def _update(self, changed: set[str]) -> None:
+        """Read the matches that are followed since the last poll, and those whose streams have changed."""
+        for id, followed in self._followed.items():
+            if followed.reading is None:
+                followed.reading = asyncio.create_task(self._read(id, followed))
+            elif not changed.isdisjoint((MATCHES + id, people.STREAM)):
+                followed.behind.set()
+            if not changed.isdisjoint((notes.stream(id), photos.stream(id))):
+                followed.notes += 1
+                followed.publish()
+
+    async def _read(self, id: str, followed: _FollowedMatch) -> None:
+        """Keep the match as new as the log."""
+        try:
+            with _reported():
+                while True:
+                    followed.behind.clear()
+                    followed.match = await run_in_threadpool(self._matches.match, id)
+                    followed.publish()
+                    await followed.behind.wait()
+        finally:
+            followed.reading = None
+            self._end(id, followed)
+
+    def _end(self, id: str, followed: _FollowedMatch) -> None:
+        """End the streams of the followers of a match."""
         if self._followed.get(id) is followed:  # Not the state of followers that came right after.
             del self._followed[id]
+        if not self._followed:
+            self._written.set()  # Ends the polls.
+        if followed.reading is not None:
+            followed.reading.cancel()
+        followed.is_over = True
+        followed.publish()
 
 
-class _Beside:
-    """A stream beside that of the match, as far as it is known."""
+class _Log:
+    """The log of all streams, from the first poll on."""
 
-    def __init__(self, rows: StreamReader) -> None:
-        self._rows = rows
-        self._last: StoredEvent | None = None
-
-    def poll(self) -> bool:
-        """Whether there is anything new since the last call."""
-        new = self._rows.behind(self._last)
-        self._last = new[-1] if new else self._last
-        return bool(new)
-
-
-class _Poller:
-    """The newest known state of a match, and the number of changes of its notes and photos."""
-
-    def __init__(self, matches: MatchRepository, id: str) -> None:
-        self._records, self._id = matches, id
-        self._rows = StreamReader(matches.store, MATCHES + id)
-        self._last: StoredEvent | None = None
-        self._beside = [_Beside(StreamReader(matches.store, stream(id))) for stream in (notes.stream, photos.stream)]
+    def __init__(self, matches: MatchRepository) -> None:
+        self._matches = matches
+        self._checkpoint: str | None = None
         self._redactions = 0
-        self.match: Match | None = None
-        self.notes = 0
 
-    def poll(self) -> bool:
-        """Whether there is anything new since the last call."""
-        new, redactions = self._rows.behind(self._last), self._records.people().redactions
-        polled = [beside.poll() for beside in self._beside]  # All of them, so not within `any`.
-        has_new_notes = any(polled)
-        self._last = new[-1] if new else self._last
-        self.notes += has_new_notes and self.match is not None
-        if new or redactions != self._redactions:  # A redaction may change the names in the match.
-            self._redactions, self.match = redactions, self._records.match(self._id)
-            return True
-        return has_new_notes
+    def changed_streams(self) -> set[str]:
+        """The streams with rows since the last call. That of people only if names were erased, from any match."""
+        if self._checkpoint is None:
+            self._checkpoint, self._redactions = self._matches.store.checkpoint(), self._matches.people().redactions
+            return set()
+        page = self._matches.store.changed_streams(self._checkpoint)
+        self._checkpoint = page.checkpoint
+        changed = {change.stream for change in page}
+        if people.STREAM in changed:
+            before, self._redactions = self._redactions, self._matches.people().redactions
+            changed -= {people.STREAM} if self._redactions == before else set()
+        return changed
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    """Ends at an error: followers reconnect and get it, or the feed continues."""
+    try:
+        yield
+    except UnusableStore:
+        pass
+    except Exception as error:
+        _log.exception("feed", exc_info=error)

@@ -208,6 +208,12 @@ class PostgresStore(PostgresDatabase):
             positions[shard] = max(positions[shard], last)
         return Page((StreamChange._make(row[1:]) for row in rows), _checkpoint(positions))
 
+    def checkpoint(self) -> str:
+        newest = "(SELECT max(position) FROM events WHERE events.shard = each.shard)"
+        shards = "generate_series(0, %s) AS each (shard) ORDER BY shard"
+        rows = self._query(f"SELECT coalesce({newest}, 0) FROM {shards}", (SHARDS - 1,))
+        return _checkpoint([position for (position,) in rows])
+
     def holds(self, checkpoint: str) -> bool:
         positions = _positions(checkpoint)
         # A position is the time of its row in microseconds, so in another log no row has it.

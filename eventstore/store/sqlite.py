@@ -204,6 +204,10 @@ class SqliteStore(SqliteFile):
         changed = [StreamChange._make(row) for row in rows]
         return Page(changed, self._checkpoint(max(each.last for each in changed)) if changed else after)
 
+    def checkpoint(self) -> str:
+        ((last,),) = self.query("SELECT max(position) FROM events")
+        return "" if last is None else self._checkpoint(last)
+
     def _checkpoint(self, position: int) -> str:
         """The position, as one writer at a time commits, so positions are in the order of commits; and 4 bytes of the
         row hash, by which a replaced file is recognized.

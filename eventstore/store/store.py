@@ -172,6 +172,9 @@ class StoreReader(Protocol):
     def changed_streams(self, after: str = "", *, limit: int = 1000) -> Page[StreamChange]:
         """The streams that the next `limit` rows after the checkpoint `after` belong to, oldest first."""
 
+    def checkpoint(self) -> str:
+        """The end of the feed of all streams: the page after it begins with the next row that is written."""
+
     def holds(self, checkpoint: str) -> bool:
         """Whether the log still holds the rows of a checkpoint: False when it was cut off or replaced since."""
 

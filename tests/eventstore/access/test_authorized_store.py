@@ -199,6 +199,7 @@ def test_the_whole_log_and_the_tables_are_for_recorders_of_the_whole_store(
     for asked in (
         whole.read_all,
         whole.changed_streams,
+        whole.checkpoint,
         whole.vacuum,
         lambda: whole.append_raw(()),
         lambda: whole.read_model_db,
@@ -206,7 +207,7 @@ def test_the_whole_log_and_the_tables_are_for_recorders_of_the_whole_store(
         with suppress(NotAllowed):
             asked()
             seen += 1
-    assert seen == (5 if at_least(principal, "recorder", None) else 0)
+    assert seen == (6 if at_least(principal, "recorder", None) else 0)
 
 
 def test_an_open_fork_shows_what_it_shares_and_nothing_else_of_its_private_parent(store: SqliteStore) -> None:

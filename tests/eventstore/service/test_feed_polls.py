@@ -1,0 +1,199 @@
+"""One poll of the log for all followed matches, and writes of the same process at once."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, aclosing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore.matches.repository import MatchRepository
+from eventstore.service.feed import Feed, FeedBatch
+from eventstore.store.postgres import PostgresStore
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Store
+from eventstore.store.store_url import is_file
+from tests.eventstore.service.client import opened
+from tests.stores import KINDS, empty
+
+NEVER = 3600.0
+"""Seconds between two polls where a test waits for none."""
+
+
+class CountedSqlite(SqliteStore):
+    """Counts the statements that read, and the polls of the log."""
+
+    reads = polls = 0
+
+    def query(self, *asked: Any) -> Any:
+        self.reads += 1
+        return super().query(*asked)
+
+    def changed_streams(self, *after: Any, **limit: Any) -> Any:
+        self.polls += 1
+        return super().changed_streams(*after, **limit)
+
+
+class CountedPostgres(PostgresStore):
+    reads = polls = 0
+
+    def _query(self, *asked: Any) -> Any:
+        self.reads += 1
+        return super()._query(*asked)
+
+    def changed_streams(self, *after: Any, **limit: Any) -> Any:
+        self.polls += 1
+        return super().changed_streams(*after, **limit)
+
+
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return empty(request.param, tmp_path)
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[CountedSqlite | CountedPostgres]:
+    counted = CountedSqlite(Path(address)) if is_file(address) else CountedPostgres(address)
+    yield counted
+    counted.close()
+
+
+@pytest.fixture
+def elsewhere(address: str, tmp_path: Path) -> Iterator[MatchRepository]:
+    """The same store in another program."""
+    other: Store = opened(address, tmp_path)
+    yield MatchRepository(other)
+    other.close()
+
+
+def run(scene: Coroutine[Any, Any, None]) -> None:
+    """In a thread of its own: a browser test before this one may have left its event loop running in this one."""
+
+    async def whole() -> None:
+        await scene
+        while len(asyncio.all_tasks()) > 1:  # The feed ends with its last follower.
+            await asyncio.sleep(0.001)
+
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, whole()).result()
+
+
+def begin(matches: MatchRepository, *ids: str) -> None:
+    for id in ids:
+        matches.start(scoresheet, ("Anna", "Ben"), id=id)
+
+
+async def all_told(stack: AsyncExitStack, feed: Feed, *ids: str) -> list[AsyncGenerator[FeedBatch, None]]:
+    """Followers of these matches that have got what is recorded."""
+    followers = [await stack.enter_async_context(aclosing(feed.follow(id))) for id in ids]
+    for batch in await asyncio.gather(*(anext(follower) for follower in followers)):
+        assert [entry.version for entry in batch.entries] == [1]
+    return followers
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_a_poll_costs_the_same_for_one_followed_match_and_for_many(
+    store: CountedSqlite | CountedPostgres, count: int
+) -> None:
+    ids = [f"m{number}" for number in range(count)]
+    begin(MatchRepository(store), *ids)
+
+    async def scene() -> None:
+        feed = Feed(MatchRepository(store), pause=0.001)
+        async with AsyncExitStack() as stack:
+            await all_told(stack, feed, *ids)
+            polls, reads = store.polls, store.reads
+            while store.reads < reads + 60:
+                await asyncio.sleep(0.001)
+            assert store.polls >= polls + 20
+
+    run(scene())
+
+
+def test_the_pause_grows_with_the_number_of_followed_matches(store: CountedSqlite | CountedPostgres) -> None:
+    begin(MatchRepository(store), *"abcd")
+
+    async def scene() -> None:
+        feed = Feed(MatchRepository(store))
+        pauses = list[float]()
+        async with AsyncExitStack() as stack:
+            for id in "abcd":
+                await all_told(stack, feed, id, id)
+                pauses.append(feed.pause_s)
+        assert pauses == sorted(set(pauses)), "with the matches, and each followed twice"
+        assert feed.pause_s < pauses[0]
+
+    run(scene())
+
+
+def test_writes_of_the_same_process_are_told_at_once(store: CountedSqlite | CountedPostgres) -> None:
+    matches = MatchRepository(store)
+    begin(matches, "kettle", "other")
+
+    async def scene() -> None:
+        feed = Feed(matches, pause=NEVER)
+        async with AsyncExitStack() as stack:
+            kettle, _ = await all_told(stack, feed, "kettle", "other")
+            for version in range(2, 5):
+                heard = asyncio.create_task(anext(kettle))
+                await asyncio.to_thread(matches.record, "kettle", PointsNoted(f"Round {version}", (version, 1)))
+                feed.notify("kettle")
+                assert [entry.version for entry in (await heard).entries] == [version]
+            heard = asyncio.create_task(anext(kettle))
+            await asyncio.to_thread(matches.note, "kettle", 1, "greedy")
+            feed.notify("kettle")
+            assert (await heard).notes
+
+    run(scene())
+
+
+def test_followers_hear_what_other_programs_write_to_their_match_and_nothing_else(
+    store: CountedSqlite | CountedPostgres, elsewhere: MatchRepository
+) -> None:
+    begin(elsewhere, "kettle", "other")
+
+    async def scene() -> None:
+        feed = Feed(MatchRepository(store), pause=0.001)
+        async with AsyncExitStack() as stack:
+            kettle, other = await all_told(stack, feed, "kettle", "other")
+            quiet = asyncio.create_task(anext(other))
+            # More rows than a page of the log has.
+            many = [PointsNoted(f"Round {version}", (version, 1)) for version in range(2, 1302)]
+            await asyncio.to_thread(elsewhere.start, scoresheet, ("Cleo", "Dora"), *many, id="long")
+            await asyncio.to_thread(elsewhere.record, "kettle", PointsNoted("Round 2", (2, 1)))
+            assert [entry.version for entry in (await anext(kettle)).entries] == [2]
+            await asyncio.to_thread(elsewhere.note, "kettle", 1, "greedy")
+            assert (await anext(kettle)).notes
+            assert not quiet.done()
+            await asyncio.to_thread(elsewhere.note, "other", 1, "calm")
+            assert (await quiet).notes
+
+    run(scene())
+
+
+def test_a_match_that_cannot_be_read_ends_its_own_followers_alone(
+    store: CountedSqlite | CountedPostgres, elsewhere: MatchRepository
+) -> None:
+    begin(elsewhere, "kettle", "other")
+
+    class Failing(MatchRepository):
+        def match(self, id: str, **until: Any) -> Any:
+            match = super().match(id, **until)
+            if id == "other" and match.version > 1:
+                raise RuntimeError("a defect of its game")
+            return match
+
+    async def scene() -> None:
+        feed = Feed(Failing(store), pause=0.001)
+        async with AsyncExitStack() as stack:
+            kettle, other = await all_told(stack, feed, "kettle", "other")
+            await asyncio.to_thread(elsewhere.record, "other", PointsNoted("Round 2", (2, 1)))
+            assert [batch async for batch in other] == []
+            await asyncio.to_thread(elsewhere.record, "kettle", PointsNoted("Round 2", (2, 1)))
+            assert [entry.version for entry in (await anext(kettle)).entries] == [2]
+
+    run(scene())
