@@ -37,8 +37,8 @@ class MaxBodySize:
     """Receives the body of a request before the app is called, within `MAX_BODY_BYTES` and the limits of `BodyLimit`.
 
     Answers 413 to a larger body, 401 to one of more than `SMALL_BYTES` without a token, and 503 when too many bytes are
-    held: before the body is received if it has a Content-Length. A POST to a path that matches a pattern of
-    `uploads` may hold `MAX_UPLOAD_BYTES`; the sentence beside it refuses more.
+    held: before the body is received if it has a Content-Length. A POST or PUT to a path that matches a pattern
+    of `uploads` may hold `MAX_UPLOAD_BYTES`; the sentence beside it refuses more.
     """
 
     def __init__(self, app: ASGIApp, state: AppState, uploads: Mapping[str, str] = MappingProxyType({})) -> None:
@@ -93,7 +93,7 @@ class MaxBodySize:
 
     def _limit(self, scope: Scope) -> tuple[int, str]:
         """Maximum bytes, and the sentence that refuses more."""
-        if scope["method"] == "POST":
+        if scope["method"] in ("POST", "PUT"):
             for path, sentence in self._uploads.items():
                 if re.fullmatch(path, scope["path"]):
                     return MAX_UPLOAD_BYTES, sentence

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 import requests
+from PIL import Image
 
 from core.games import scoresheet
 from eventstore.access.grants import Role
-from tests.eventstore.service.client import Client, service
-from tests.pictures import SECRETS, photo
+from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, TOO_LARGE
+from tests.eventstore.service.client import Client, problem, service
+from tests.pictures import SECRETS, file, photo
 
 GAME = "/api/games/picture?game=Kettle%2FRace"
 
@@ -60,3 +63,14 @@ def test_another_kind_of_file_and_an_unknown_person_are_refused(anybody: Client)
     recorder = holder(anybody, "recorder")
     assert given(recorder, GAME, b"text", "text/plain").status_code == 415
     assert given(recorder, "/api/people/nobody/picture", photo()).status_code == 404
+
+
+def test_a_picture_may_be_as_large_as_a_photo(anybody: Client) -> None:
+    recorder = holder(anybody, "recorder")
+    (anna,) = anybody.app_state.records.people().named("Anna")
+    large = file(Image.frombytes("RGB", (900, 700), Random(1).randbytes(900 * 700 * 3)), "PNG")
+    assert len(large) > 1 << 20
+    for path in (GAME, f"/api/people/{anna}/picture"):
+        assert given(recorder, path, large, "image/png").status_code == 204
+        assert recorder("GET", path).status_code == 200
+        assert problem(413, given(recorder, path, bytes(MAX_UPLOAD_BYTES + 1)))["detail"] == TOO_LARGE
