@@ -18,6 +18,7 @@ from core.messages import message
 from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, NotAllowed, Principal, Role, joined
 from eventstore.matches.match import Match, UnknownMatch, no_match
 from eventstore.matches.repository import MatchRepository
+from eventstore.service.client_address import client_address
 from eventstore.service.errors import EnteredByAnother
 from eventstore.service.state import AppState, app_state
 from eventstore.store.store import UnusableStore
@@ -50,10 +51,14 @@ _bearer = HTTPBearer(auto_error=False, description="A token from `partie token n
 
 @dataclass(frozen=True)
 class RequestContext:
-    """One request of the `principal`."""
+    """One request of the `principal`; its share of what is bounded is counted for `client`.
+
+    That is the name of the principal, without a token the address, and empty where no tokens are required.
+    """
 
     state: AppState
     principal: Principal
+    client: str
 
     @cached_property
     def records(self) -> MatchRepository:
@@ -157,7 +162,13 @@ async def _request_context(
         request.state.principal = principal
         if request.headers.get(PRINCIPAL, principal.by) != principal.by:
             raise EnteredByAnother(principal)
-        yield RequestContext(state, principal)
+        yield RequestContext(state, principal, _client(state, request, principal))
+
+
+def _client(state: AppState, request: Request, principal: Principal) -> str:
+    if not state.tokens_required:
+        return ""
+    return client_address(request) if principal.role is None else principal.by
 
 
 def _turn(state: AppState, request: Request) -> AbstractAsyncContextManager[None]:

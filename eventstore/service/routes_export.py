@@ -54,7 +54,8 @@ async def match_script(context: Context, request: Request, id: Id) -> Response:
     def compute() -> str:
         return "".join(while_wanted(script.with_notes_and_photos(context.records, context.match(id))))
 
-    body = await context.state.exports.answer(request, ("script", id, context.principal), compute)
+    key = "script", id, context.principal
+    body = await context.state.exports.answer(request, key, compute, client=context.client)
     return Response(body, media_type="application/jsonl")
 
 
@@ -65,7 +66,8 @@ async def match_text(context: Context, request: Request, id: Id) -> Response:
     def compute() -> str:
         return script.write_text(context.match(id), context.records.notes(id))
 
-    body = await context.state.exports.answer(request, ("text", id, context.principal), compute)
+    key = "text", id, context.principal
+    body = await context.state.exports.answer(request, key, compute, client=context.client)
     return Response(body, media_type="text/plain")
 
 
@@ -77,7 +79,8 @@ async def match_text(context: Context, request: Request, id: Id) -> Response:
 async def export(context: Context, request: Request, selection: Filter, form: ExportFormat) -> StreamingResponse:
     """The selected matches in one file; unreadable matches are left out."""
     context.require_role("viewer")  # The tables name all people.
-    file = await context.state.exports.answer(request, object(), partial(_exported, context, selection, form))
+    compute = partial(_exported, context, selection, form)
+    file = await context.state.exports.answer(request, object(), compute, client=context.client)
     name, media_type = FILES[form]
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return _TemporaryFileResponse(file, media_type, headers)

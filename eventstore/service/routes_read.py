@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from core import games, record
 from core.errors import InvalidInput
 from core.messages import message
-from eventstore.matches.match import Match, validate_date
+from eventstore.matches.match import Match, no_match, validate_date
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.errors import RESPONSES
@@ -35,7 +35,7 @@ from eventstore.service.serializers import (
     log_entry_response,
     match_response,
 )
-from eventstore.service.shared_answers import while_wanted
+from eventstore.service.shared_answers import SharedAnswers, while_wanted
 
 router = APIRouter(prefix="/api", responses=RESPONSES)
 
@@ -176,12 +176,10 @@ async def moves(
     limit: Annotated[int, Query(ge=1, le=10_000)] = 1000,
 ) -> Response:
     """The legal events of the seat to move; empty if chance comes next or the match is over."""
-    match = await run_in_threadpool(context.match, id, at)
-    key = "moves", match.id, match.version, limit
-    return await _json_response(context, request, match, key, partial(_moves, match, limit))
+    return await _json_response(context, request, id, at, ("moves", limit), partial(_moves, limit))
 
 
-def _moves(match: Match, limit: int) -> MoveList:
+def _moves(limit: int, match: Match) -> MoveList:
     game, now = match.game, match.now
     legal = list(islice(while_wanted(game.legal_moves(now.state)), limit + 1)) if match.state == "open" else []
     page = [MoveResponse(event=event_object(move), notation=game.write(move)) for move in legal[:limit]]
@@ -200,12 +198,11 @@ async def frames(
     limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
 ) -> Response:
     """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB of states."""
-    match = await run_in_threadpool(context.match, id, at)
-    key = "frames", match.id, match.version, after, limit
-    return await _json_response(context, request, match, key, partial(_frames, match, after, limit))
+    compute = partial(_frames, after, limit)
+    return await _json_response(context, request, id, at, ("frames", after, limit), compute, context.state.frames)
 
 
-def _frames(match: Match, after: int | None, limit: int) -> FrameList:
+def _frames(after: int | None, limit: int, match: Match) -> FrameList:
     first = 0
     if after is not None:
         first = 1 + next((index for index, frame in enumerate(match.frames) if frame.version == after), -1)
@@ -224,9 +221,7 @@ def _frames(match: Match, after: int | None, limit: int) -> FrameList:
 @router.get("/matches/{id}/log", tags=["matches"], response_model=LogResponse)
 async def log(context: Context, request: Request, id: Id, at: At = None) -> Response:
     """All recorded events, including those that were taken back or corrected."""
-    match = await run_in_threadpool(context.match, id, at)
-    key = "log", match.id, match.version, context.principal  # Parents that it names depend on the principal.
-    return await _json_response(context, request, match, key, partial(_log, match))
+    return await _json_response(context, request, id, at, ("log", context.principal), _log)  # It names parents.
 
 
 def _log(match: Match) -> LogResponse:
@@ -236,8 +231,40 @@ def _log(match: Match) -> LogResponse:
 
 
 async def _json_response(
-    context: RequestContext, request: Request, match: Match, key: Hashable, compute: Callable[[], BaseModel]
+    context: RequestContext,
+    request: Request,
+    id: str,
+    at: int | None,
+    kind: Hashable,
+    compute: Callable[[Match], BaseModel],
+    kept: SharedAnswers[bytes] | None = None,
 ) -> Response:
-    """The computed model as JSON, with the version of the match as ETag; `key` names all that it depends on."""
-    body = await context.state.answers.answer(request, key, lambda: to_json(compute()))
-    return json_response(match, body)
+    """What is computed of the match as of version `at`, which is the ETag; `kind` names all else that it depends on.
+
+    An earlier version is read and folded in the queue too.
+    """
+    version, redactions, match = await run_in_threadpool(_asked_version, context, id, at)
+    key = kind, id, version, redactions
+
+    def computed() -> bytes:
+        return to_json(compute(match or context.match(id, version)))
+
+    body = kept.known(key) if kept else None
+    if body is None:
+        shared = partial(kept.get, key, computed) if kept else computed
+        body = await context.state.answers.answer(request, key, shared, client=context.client)
+    return json_response(version, body)
+
+
+def _asked_version(context: RequestContext, id: str, at: int | None) -> tuple[int, int, Match | None]:
+    """The version that is asked for, the number of redactions before it is read, and the match if it is the newest one.
+
+    Raises UnknownMatch if the principal must not know of the match.
+    """
+    redactions = context.records.people().redactions
+    if at is None:
+        match = context.match(id)
+        return match.version, redactions, match
+    if not context.can_see(id):
+        raise no_match(id)
+    return at, redactions, None

@@ -31,11 +31,9 @@ def set_etag(match: Match, response: Response) -> Match:
     return match
 
 
-def json_response(match: Match, body: bytes) -> Response:
-    """A representation of the match in JSON, with its version as ETag."""
-    response = Response(body, media_type="application/json")
-    set_etag(match, response)
-    return response
+def json_response(version: int, body: bytes) -> Response:
+    """A representation of a match in JSON, with its version as ETag."""
+    return Response(body, headers={"ETag": f'"{version}"'}, media_type="application/json")
 
 
 def match_response(context: RequestContext, match: Match, response: Response) -> MatchResponse:

@@ -18,6 +18,7 @@ from eventstore.service.body_limit import BodyLimit
 from eventstore.service.feed import Feed
 from eventstore.service.rate_limit import FailureLimit
 from eventstore.service.review_queue import ReviewQueue
+from eventstore.service.shared_answers import SharedAnswers
 from eventstore.service.stream_limit import StreamLimits
 from eventstore.service.turns import Turns
 
@@ -44,6 +45,8 @@ class AppState:
     """Long answers about one match."""
     tables: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=1, max_jobs=256))
     """Tables of matches that go on; a separate queue, because people wait for them."""
+    frames: SharedAnswers[bytes] = field(default_factory=lambda: SharedAnswers[bytes](32 << 20))
+    """Pages of frames."""
     exports: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=2, max_jobs=8))
     """Exports of one match or of many."""
     imports: AnswerQueue = field(default_factory=lambda: AnswerQueue(threads=1, max_jobs=8))

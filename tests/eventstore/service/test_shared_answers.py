@@ -46,8 +46,10 @@ class Work:
         return b"done"
 
 
-def asked(queue: AnswerQueue, work: Callable[[], bytes], key: object = "key", connection: Any = None) -> Any:
-    return asyncio.create_task(queue.answer(connection or Connection(), key, work))
+def asked(
+    queue: AnswerQueue, work: Callable[[], bytes], key: object = "key", connection: Any = None, client: str = ""
+) -> Any:
+    return asyncio.create_task(queue.answer(connection or Connection(), key, work, client=client))
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -117,6 +119,50 @@ def test_a_full_queue_is_told_and_gets_room_again() -> None:
         work.go.set()
         await asyncio.gather(*tasks)
         assert await asked(queue, work, "one more") == b"done"
+
+    run(scene())
+
+
+def test_one_client_has_a_quarter_of_the_places() -> None:
+    async def scene() -> None:
+        queue, work = AnswerQueue(1, 8), Work()
+        tasks = [asked(queue, work, key, client="anna") for key in range(2)]
+        await until(lambda: work.begun)
+        with pytest.raises(HTTPException) as refused:
+            await asked(queue, work, "one more", client="anna")
+        assert (refused.value.status_code, refused.value.headers) == (503, {"Retry-After": "5"})
+        tasks += [asked(queue, work, key, client=f"reader {key}") for key in range(2, 8)]
+        tasks += [asked(queue, work, 0, client="ben")]  # What is computed for another takes no place.
+        work.go.set()
+        assert await asyncio.gather(*tasks) == [b"done"] * 9
+        assert await asked(queue, work, "one more", client="anna") == b"done"
+
+    run(scene())
+
+
+def test_clients_take_turns_and_those_that_leave_lose_theirs() -> None:
+    order = list[str]()
+
+    def noted(name: str) -> Callable[[], bytes]:
+        return lambda: order.append(name) or b"done"  # type: ignore[func-returns-value]
+
+    async def scene() -> None:
+        queue, first, gone = AnswerQueue(1, 64), Work(), Connection()
+        tasks = [asked(queue, first, "first", client="anna")]
+        await until(lambda: first.begun)
+        left = [asked(queue, noted(key), key, gone, client="anna") for key in ("left", "left too")]
+        tasks += [asked(queue, noted(f"anna {number}"), f"anna {number}", client="anna") for number in range(4)]
+        tasks += [asked(queue, noted(f"ben {number}"), f"ben {number}", client="ben") for number in range(2)]
+        tasks += [asked(queue, noted("cleo"), "cleo", client="cleo")]
+        await asyncio.sleep(0)
+        gone.connected = False
+        for task in left:
+            with pytest.raises(Abandoned):
+                await task
+        first.go.set()
+        assert set(await asyncio.gather(*tasks)) == {b"done"}
+        assert order == ["anna 0", "ben 0", "cleo", "anna 1", "ben 1", "anna 2", "anna 3"]
+        assert queue.is_idle
 
     run(scene())
 

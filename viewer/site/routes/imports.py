@@ -153,7 +153,8 @@ async def import_file(
         dry_run=dry_run, chosen=chosen, forget=forget, keep_valid=keep_valid,
     )  # fmt: skip
     what = blake2b(content, digest_size=12).hexdigest(), name, repr(options), dry_run, chosen, forget, keep_valid
-    return await context.state.imports.answer(request, ("import", what, context.principal), run)
+    key = "import", what, context.principal
+    return await context.state.imports.answer(request, key, run, client=context.client)
 
 
 def _options(

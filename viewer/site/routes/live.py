@@ -64,15 +64,19 @@ async def live(
     body = _tables.known(key)
     if body is None:
         compute = partial(_table, context, match, tuple(within))
-        body = await context.state.tables.answer(request, key, compute)
-    return json_response(match, body)
+        body = await context.state.tables.answer(request, key, compute, client=context.client)
+    return json_response(match.version, body)
 
 
 @router.get("/live/preview")
-def preview_move(context: Context, id: Id, event: Annotated[str, Query(max_length=20_000)]) -> Response:
+async def preview_move(
+    context: Context, request: Request, id: Id, event: Annotated[str, Query(max_length=20_000)]
+) -> Response:
     """The changes that a move, an event as JSON, would make on the current table; null if it is not legal now."""
-    match = checked(context.match(id))
-    return json_response(match, to_json(preview(match, event)))
+    match = await run_in_threadpool(lambda: checked(context.match(id)))
+    key = "preview", *cache_key(match), event
+    changes = await context.state.tables.answer(request, key, partial(preview, match, event), client=context.client)
+    return json_response(match.version, to_json(changes))
 
 
 @router.post("/entries")
@@ -86,7 +90,7 @@ def record(write: Write, body: EntryCreate) -> Response:
     )
     if body.deal:
         _note_that_it_was_dealt(write.context, match)
-    return json_response(match, _table(write.context, match, ()))
+    return json_response(match.version, _table(write.context, match, ()))
 
 
 def _random(context: RequestContext, key: str) -> Random:

@@ -14,6 +14,7 @@ from eventstore.matches.match import Match
 from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.requests import Events, LongText, NonNegative
 from eventstore.service.serializers import decode_events
+from eventstore.service.shared_answers import stop_if_abandoned
 from eventstore.service.strict_json import StrictRoute
 from eventstore.service.write_request import Fork
 from viewer.components.live.payload import LiveRecordData
@@ -79,7 +80,7 @@ async def replay(
     if known is not None and etag in known:
         return Response(status_code=304, headers=headers)
     key = "replay", *cache_key(match)
-    packed = await context.state.answers.answer(request, key, partial(packed_payload, match))
+    packed = await context.state.answers.answer(request, key, partial(packed_payload, match), client=context.client)
     if "gzip" not in accepted:
         return Response(await run_in_threadpool(packed.json, more), headers=headers, media_type="application/json")
     headers |= {"Content-Encoding": "gzip", "Vary": f"{VARY['Vary']}, Accept-Encoding"}
@@ -93,15 +94,25 @@ def _match_and_more(context: RequestContext, id: str) -> tuple[Match, ForReaderJ
 
 
 @router.post("/explore")
-def explore(context: Context, id: Id, body: Exploration) -> Response:
+async def explore(context: Context, request: Request, id: Id, body: Exploration) -> Response:
     """The line after the entry, its steps, and the table to show (the payload of the live record); writes nothing."""
-    match = checked(context.match(id))
+    match = await run_in_threadpool(lambda: checked(context.match(id)))
+    key = "explore", *cache_key(match), body.model_dump_json()
+    compute = partial(_explored, context, match, body)
+    answer = await context.state.answers.answer(request, key, compute, client=context.client)
+    return Response(answer, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _explored(context: RequestContext, match: Match, body: Exploration) -> bytes:
+    id = match.id
     line = _line(context, id, body.line) if body.line else Line(match.version, body.at or match.now.version)
     base = match if line.base == match.version else context.match(id, line.base)
     at = body.at
     if body.entry is not None:
         line, at = exploring.play(base, line, at, body.entry.entered, SystemRandom()), None
+    stop_if_abandoned()
     whole = exploring.tried(base, line)
+    stop_if_abandoned()
     here = exploring.table_at(base, line, whole, at)
     answer: ExploreAnswer = {
         "line": line_to_json(line) if line.events else None,
@@ -109,7 +120,7 @@ def explore(context: Context, id: Id, body: Exploration) -> Response:
         "to": whole.now.version,
         "live_record": exploring.live_record(here, line, tuple(body.within), body.preview),
     }
-    return Response(to_json(answer), media_type="application/json", headers={"Cache-Control": "no-store"})
+    return to_json(answer)
 
 
 @router.post("/lines", status_code=201)
