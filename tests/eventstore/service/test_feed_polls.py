@@ -1,9 +1,10 @@
 """One poll of the log for all followed matches, and writes of the same process at once."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, aclosing
+from contextlib import AsyncExitStack, aclosing, closing
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from eventstore.store.store import Store
 from eventstore.store.store_url import is_file
 from tests.eventstore.service.client import opened
 from tests.stores import KINDS, empty
+from tests.torture import Torture
 
 NEVER = 3600.0
 """Seconds between two polls where a test waits for none."""
@@ -57,9 +59,12 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def store(address: str) -> Iterator[CountedSqlite | CountedPostgres]:
-    counted = CountedSqlite(Path(address)) if is_file(address) else CountedPostgres(address)
-    yield counted
-    counted.close()
+    with closing(counted(address)) as store:
+        yield store
+
+
+def counted(address: str) -> CountedSqlite | CountedPostgres:
+    return CountedSqlite(Path(address)) if is_file(address) else CountedPostgres(address)
 
 
 @pytest.fixture
@@ -197,3 +202,37 @@ def test_a_match_that_cannot_be_read_ends_its_own_followers_alone(
             assert [entry.version for entry in (await anext(kettle)).entries] == [2]
 
     run(scene())
+
+
+@pytest.mark.slow
+@pytest.mark.torture("quiet")
+def test_followers_of_many_quiet_matches_hear_each_entry_once_at_the_cost_of_one_poll(
+    tmp_path: Path, torture: Torture
+) -> None:
+    ids, figures = [f"m{number}" for number in range(torture.count(40, 1000))], list[str]()
+
+    async def scene(store: CountedSqlite | CountedPostgres, elsewhere: MatchRepository) -> None:
+        matches, versions, rng = MatchRepository(store), Counter[str](ids), torture.rng()
+        feed = Feed(matches, pause=0.001)
+        async with AsyncExitStack() as stack:
+            followers = dict(zip(ids, await all_told(stack, feed, *ids), strict=True))
+            polls, reads, before = store.polls, store.reads, torture.done
+            for _ in torture.rounds(20, 1000):
+                id, is_own = rng.choice(ids), rng.random() < 0.5
+                versions[id] += 1
+                noted = PointsNoted(f"Round {versions[id]}", (versions[id], 1))
+                await asyncio.to_thread((matches if is_own else elsewhere).record, id, noted)
+                if is_own:
+                    feed.notify(id)
+                assert [entry.version for entry in (await anext(followers[id])).entries] == [versions[id]]
+            polls, written = store.polls - polls, torture.done - before
+            assert store.reads - reads <= 4 * polls + 20 * written
+            figures.append(f"{written:,} entries in {polls:,} polls and {store.reads - reads:,} statements")
+
+    for kind in KINDS:
+        address = empty(kind, tmp_path)
+        with closing(counted(address)) as store, closing(opened(address, tmp_path)) as other:
+            begin(MatchRepository(other), *ids)
+            run(scene(store, MatchRepository(other)))
+            figures[-1] = f"{kind}: {figures[-1]}"
+    torture.report(f"{len(ids):,} quiet matches with a follower each. {'; '.join(figures)}; each heard once, in order")
