@@ -211,6 +211,8 @@ class GameFacts:
     - `cooperative`: all seats win or lose together.
     - `teams`: the seats of each team, by number of seats; empty without teams.
     - `team_scores`: the score of a seat is that of its team; otherwise the team has the sum of its seats.
+    - `covered`: classes of choices made at once that only their recorder sees until all seats have chosen; an event of
+      them has a `seat`, and the game has `actors`.
     - `refusal_of_new`: the reason why an event that `refusal` accepts in a log is no longer recorded.
     - `settled`: for a game whose result is stated: the final state, given the state before the statement as it was when
       the statement was recorded, the statement, and the final state as `evolve` gives it. They differ after a
@@ -228,6 +230,7 @@ class GameFacts:
     cooperative: Callable[[Any], bool] = lambda options: False
     teams: Callable[[int, Any], tuple[tuple[Seat, ...], ...]] = lambda seats, options: ()
     team_scores: bool = True
+    covered: tuple[type[Any], ...] = ()
     refusal_of_new: Callable[[Any], Refusal | None] = lambda event: None
     settled: Callable[[Any, Any, Any], Any] | None = None
     edited: Callable[[Any, Sequence[Any], Any], tuple[Any, ...]] | None = None

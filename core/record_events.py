@@ -280,6 +280,14 @@ class NewerEvent(UnreadEvent):
     """
 
 
+@fact
+@dataclass(frozen=True, slots=True)
+class ChoiceCovered:
+    """The seat has chosen; readers see what once the choices made at once are over. No log and no file holds it."""
+
+    seat: Seat
+
+
 NEWER_PREFIX: Final = "Match"
 """The names of all record events added from now on begin with it, and those of no game do."""
 

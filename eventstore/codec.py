@@ -20,7 +20,8 @@ from pydantic import TypeAdapter, ValidationError
 from core.absent_game import AbsentGame, AbsentOptions
 from core.errors import InvalidInput
 from core.game import AnyGame
-from core.record_events import NEWER_PREFIX, RECORD_EVENTS, MatchStarted, NewerEvent, UnreadEvent
+from core.messages import message
+from core.record_events import NEWER_PREFIX, RECORD_EVENTS, ChoiceCovered, MatchStarted, NewerEvent, UnreadEvent
 from eventstore.store.store import NewEvent, StoredEvent
 
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -162,6 +163,8 @@ def decode_event(game: AnyGame, text: str, *, from_file: bool = False) -> Any:
     name = fields.pop("type", None)
     if not isinstance(name, str):
         raise NotAnEvent('An event needs a "type" that is a word.')
+    if name == ChoiceCovered.__name__:
+        raise NotAnEvent(message("This choice was covered for the reader who wrote it down."))
     classes = RECORD_EVENTS + game.EVENTS
     if from_file and name not in _adapters(classes):
         unread = NewerEvent if name.startswith(NEWER_PREFIX) else UnreadEvent

@@ -4,14 +4,14 @@ from dataclasses import is_dataclass
 from typing import Final
 
 from core.game import Game
-from core.record_events import NEWER_PREFIX, RECORD_EVENTS
+from core.record_events import NEWER_PREFIX, RECORD_EVENTS, ChoiceCovered
 
 FUNCTIONS: Final = tuple(
     name for name, member in vars(Game).items() if callable(member) and not name.startswith("_") and name.islower()
 )
 """The names of the functions that every game has."""
 
-_OF_THE_RECORD: Final = frozenset(event.__name__ for event in RECORD_EVENTS)
+_OF_THE_RECORD: Final = frozenset(event.__name__ for event in (*RECORD_EVENTS, ChoiceCovered))
 
 
 def missing_names(key: str, game: object) -> list[str]:

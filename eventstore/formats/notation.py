@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final
 
-from core.record_events import RECORD_EVENTS, UnreadEvent
+from core.record_events import RECORD_EVENTS, ChoiceCovered, UnreadEvent
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.formats import match_file
@@ -48,7 +48,7 @@ def write_text(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
 
 def write_event(match: Match, event: Any) -> str:
     """An event in text notation; events of the record are `@` and JSON."""
-    is_of_record = isinstance(event, (*RECORD_EVENTS, UnreadEvent))
+    is_of_record = isinstance(event, (*RECORD_EVENTS, UnreadEvent, ChoiceCovered))
     return f"@{codec.encode_event(event)}" if is_of_record else match.game.write(event)
 
 

@@ -70,7 +70,7 @@ class Forks:
         """The fork right after the earlier call under this key. Raises KeyReused if that call was a different one."""
         # The first rows of an old fork have no key; they were written at the same time.
         done = rows_of(idempotency_key, rows) or [row for row in rows[:2] if row.recorded_at == rows[0].recorded_at]
-        match = self._reader.match_of(fork, done)
+        match = self._reader.whole(fork, done)
         parent_id = parent if isinstance(parent, str) else parent.id
         shared = len(match.frames) - len(continued)
         at = _event_at(match.log, at)

@@ -73,8 +73,8 @@ class KnownFold(NamedTuple):
 class Match:
     """A match as of its last version; frames are folded on first access.
 
-    `offset` is the number of versions that a fork reads from its `parent` (0 and None if it is no fork). What is known
-    of an `earlier` fold is not folded again.
+    `offset` is the number of versions that a fork reads from its `parent` (0 and None if it is no fork). `covered` are
+    the versions of choices that its reader must not see yet. What is known of an `earlier` fold is not folded again.
     """
 
     id: str
@@ -85,6 +85,7 @@ class Match:
     offset: int = 0
     sources: tuple[str, ...] = ()
     parent: str | None = None
+    covered: frozenset[int] = frozenset()
     earlier: KnownFold = field(default=KnownFold(), compare=False, repr=False)
 
     @property

@@ -6,10 +6,13 @@ from typing import Any
 
 from core import games, record, record_events
 from core.absent_game import AbsentGame
+from core.covered_choices import covered_versions
+from core.game import facts_of
 from core.messages import Message, message
 from core.record_events import Entry, Forked, MatchStarted
 from eventstore import codec
 from eventstore.matches import note_repository
+from eventstore.matches.covered_matches import cover
 from eventstore.matches.match import MATCHES, KnownFold, Match, UnknownMatch, no_match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.parent_names import MayName, hide_parent
@@ -22,7 +25,8 @@ class MatchReader:
     """Reads the matches in `store`, and the events that a fork shares with its parent from `parents` if given.
 
     `recent` may be shared by the readers of one store, whatever their rights: each asks the store for every match.
-    `may_name` says whether the parent of a fork may be named.
+    `may_name` says whether the parent of a fork may be named. Covered choices are seen by their recorder alone, which
+    `by` is; None: by nobody.
     """
 
     def __init__(
@@ -32,8 +36,10 @@ class MatchReader:
         parents: "MatchReader | None" = None,
         recent: RecentMatches | None = None,
         may_name: MayName = lambda id: True,
+        by: str | None = None,
     ) -> None:
         self.store = store
+        self._by = by
         self._may_name = may_name
         self.recent = recent or RecentMatches()
         self._people = people
@@ -41,7 +47,12 @@ class MatchReader:
 
     def match(self, id: str, *, until: int | None = None) -> Match:
         """The match with this id, as of version `until`. Raises UnknownMatch."""
-        return self._read(id)[0] if until is None else self.match_of(id, self._stored(id), until)
+        if until is not None:
+            stored = self._stored(id)
+            match = self.whole(id, stored, until)
+            return self._as_seen(match, stored, self.whole(id, stored) if facts_of(match.game).covered else match)
+        match, rows = self._read(id)
+        return self._as_seen(match, rows, match)
 
     def find(self, start: str) -> str:
         """The id of the only match whose id starts with `start`. Raises UnknownMatch."""
@@ -65,7 +76,7 @@ class MatchReader:
     def with_known_people(self) -> "MatchReader":
         """A reader for many matches, which takes the people of this moment for all of them."""
         everybody = self.people()
-        return MatchReader(self.store, lambda: everybody, self._parents, self.recent, self._may_name)
+        return MatchReader(self.store, lambda: everybody, self._parents, self.recent, self._may_name, self._by)
 
     def matches_from(self, source: str) -> tuple[str, ...]:
         """Ids of the matches that were imported from a play of another app (`bgstats:<uuid>`), oldest first."""
@@ -78,18 +89,38 @@ class MatchReader:
     def match_of(
         self, id: str, rows: Sequence[StoredEvent], until: int | None = None, *, failure: Message | None = None
     ) -> Match:
-        """The match with this id, from all rows of its stream; without its game in case of a `failure` of that."""
+        """The match with this id for any reader, from all rows of its stream.
+
+        Without its game in case of a `failure` of that.
+        """
+        match = self.whole(id, rows, until, failure=failure)
+        return self._as_seen(match, (), match)
+
+    def whole(
+        self, id: str, rows: Sequence[StoredEvent], until: int | None = None, *, failure: Message | None = None
+    ) -> Match:
+        """As `match_of`, with the choices that are covered: for what is shown to nobody."""
         return hide_parent(self._match(id, rows, until, failure=failure), self._may_name)
 
+    def _as_seen(self, match: Match, rows: Sequence[StoredEvent], newest: Match) -> Match:
+        """The match as its reader may see it while `newest` is its newest version; of `rows`, the own ones are seen."""
+        if not facts_of(match.game).covered:
+            return match
+        own = {match.offset + row.version for row in rows if row.recorded_by == self._by}
+        return cover(match, covered_versions(newest.game, newest.log, newest.frames) - own)
+
     def _read(self, id: str) -> tuple[Match, Sequence[StoredEvent]]:
-        """The match, and all rows of its stream; only those after the known ones are read. Raises UnknownMatch."""
+        """The whole match, and all rows of its stream; only those after the known ones are read.
+
+        Raises UnknownMatch.
+        """
         known, redactions = self.recent.of(id), self.people().redactions
         rows = self._rows_from(id, known.rows) if known.redactions == redactions else ()
         rows = rows or self._stored(id)
         match = self._match(id, rows)
-        shown = hide_parent(match, self._may_name)
-        self.recent.keep(id, KnownMatch(rows, match.log[match.offset :], redactions, shown))
-        return shown, rows
+        whole = hide_parent(match, self._may_name)
+        self.recent.keep(id, KnownMatch(rows, match.log[match.offset :], redactions, whole))
+        return whole, rows
 
     def _rows_from(self, id: str, known: tuple[StoredEvent, ...]) -> tuple[StoredEvent, ...]:
         """The known rows and those after them; empty where the last known row is not in the stream any more."""
@@ -147,7 +178,7 @@ class MatchReader:
             offset,
             tuple(row.source for row in rows if row.source),
             forked,
-            known.match.known if known.match else KnownFold(),
+            earlier=known.match.known if known.match else KnownFold(),
         )
 
     def _stored(self, id: str) -> tuple[StoredEvent, ...]:

@@ -14,8 +14,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core import games, record, record_rules
+from core.covered_choices import covered_versions
 from core.errors import InvalidInput
-from core.game import AnyGame, Refusal, rules_of
+from core.game import AnyGame, Refusal, facts_of, rules_of
 from core.messages import message
 from core.record import Invalidated
 from core.record_events import (
@@ -90,7 +91,7 @@ class MatchRepository(MatchReader):
     ) -> None:
         self.people_repository = PeopleRepository(store, by, now, new_id)
         behind = None if parents is None else MatchRepository(parents, recent=recent)
-        super().__init__(store, self.people_repository.people, behind, recent, may_name)
+        super().__init__(store, self.people_repository.people, behind, recent, may_name, by)
         self._new_id = new_id
         self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
@@ -202,7 +203,7 @@ class MatchRepository(MatchReader):
         if idempotency_key is not None and not is_new(stored, new, before):  # A concurrent repeat was faster.
             return self._repeated(match.id, self._stored(match.id), idempotency_key, requested, moments)
         self.recent.keep_match(after)
-        return after
+        return self._seen(after)
 
     def take_back(
         self,
@@ -254,7 +255,7 @@ class MatchRepository(MatchReader):
 
         The frames of this match leave the illegal events out.
         """
-        match, _ = self._current(match)
+        match = self.match(match) if isinstance(match, str) else match
         correction = Corrected(since, until, len(events), "")
         if why := record_rules.meta_refusal(match.log, correction):
             raise Refused(why)
@@ -328,6 +329,10 @@ class MatchRepository(MatchReader):
 
         It begins with the events `continued`; atomic. An `idempotency_key` must always come with the same `new`.
         """
+        if isinstance(match, str) or facts_of(match.game).covered:
+            whole = self._read(match if isinstance(match, str) else match.id)[0]
+            if covered_versions(whole.game, whole.log, whole.frames):
+                raise Refused(Refusal("R-FORK", "Choices made at once are covered; fork the match once they are open."))
         return Forks(self, self._writer, self._new_id).create(match, at, continued, new, idempotency_key)
 
     def restore_fork(self, id: str, events: Sequence[Any], times: Sequence[str | None]) -> Match:
@@ -364,6 +369,11 @@ class MatchRepository(MatchReader):
         """The match, and its stored rows; no rows if the match was read before and there is no key to look for."""
         if isinstance(match, str):
             return self._read(match)
+        if match.covered:
+            whole, rows = self._read(match.id)
+            if whole.version != match.version:
+                raise Conflict(MATCHES + match.id, match.version, whole.version)
+            return whole, rows
         return match, () if idempotency_key is None else self._read(match.id)[1]
 
     def _repeated(
@@ -384,4 +394,8 @@ class MatchRepository(MatchReader):
         refuse_other([entry.event for entry in written], events, match.people)
         if [entry.happened_at for entry in written] != list(times):
             raise KeyReused
-        return self._match(id, rows, last)
+        return self._seen(self._match(id, rows, last))
+
+    def _seen(self, match: Match) -> Match:
+        """A match just written, as the recorder may see it."""
+        return self.match(match.id, until=match.version) if facts_of(match.game).covered else match

@@ -161,6 +161,8 @@ def why_not(match: Match) -> str:
         return reason
     if match.withdrawal:
         return _WITHDRAWN
+    if match.covered:
+        return message("A match is reviewed once the choices made at once are open.")
     if not any(isinstance(frame.event, match.game.EVENTS) for frame in match.frames):
         return message("There is nothing to review before the first move.")
     return ""

@@ -1,6 +1,6 @@
 """The route of the live feed of a match."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Annotated
 
@@ -10,6 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from core.covered_choices import covered_versions
+from core.game import facts_of
+from core.record_events import Entry
+from eventstore.matches.match import MATCHES
 from eventstore.matches.parent_names import hide_parents
 from eventstore.service.context import Context, Id, RequestContext, can_still_see
 from eventstore.service.errors import RESPONSES
@@ -60,7 +64,8 @@ async def follow(
 ) -> EventStreamResponse:
     """Every entry of the log as it is recorded, as server-sent events; their ids are the versions.
 
-    The first event is `reset` if the log ends before the position: the entries follow from the first one on.
+    A choice that is covered is a `ChoiceCovered`; the event `opened` gives it as it is, once it may be seen. The first
+    event is `reset` if the log ends before the position: the entries follow from the first one on.
     """
     position = int(last) if last else after
     is_beyond = position > newest  # An older backup of the store was restored.
@@ -77,15 +82,39 @@ async def _after_reset(newest: int, events: AsyncGenerator[str, None]) -> AsyncG
 
 
 async def _stream(request: Request, context: Context, id: str, after: int, notes: bool) -> AsyncGenerator[str, None]:
+    told = await run_in_threadpool(_covered_before, context, id, after)
     async with aclosing(context.state.feed.follow(id, after)) as batches:
         async for batch in batches:
             # A token may have been revoked meanwhile, or the match made private.
             if not await run_in_threadpool(can_still_see, request, id):
                 return
-            visible = await run_in_threadpool(hide_parents, batch.entries, context.may_list)
+            opened, visible = await run_in_threadpool(_as_seen, context, id, batch.entries, told)
             changed = "event: notes\ndata: {}\n\n" if notes and batch.notes else ""
-            entries = "".join(
-                f"id: {entry.version}\nevent: entry\ndata: {entry_response(entry).model_dump_json()}\n\n"
-                for entry in visible
-            )
-            yield changed + entries or ": still here\n\n"
+            parts = [f"event: opened\ndata: {_json(entry)}\n\n" for entry in opened]
+            parts += [f"id: {entry.version}\nevent: entry\ndata: {_json(entry)}\n\n" for entry in visible]
+            yield changed + "".join(parts) or ": still here\n\n"
+
+
+def _json(entry: Entry) -> str:
+    return entry_response(entry).model_dump_json()
+
+
+def _covered_before(context: RequestContext, id: str, after: int) -> set[int]:
+    """The versions up to `after` that the reader may have got covered."""
+    if not after or not facts_of(context.state.game_of(id)).covered:
+        return set()
+    before = context.records.whole(id, context.records.store.read(MATCHES + id), after)
+    return {*covered_versions(before.game, before.log, before.frames)}
+
+
+def _as_seen(
+    context: RequestContext, id: str, entries: Sequence[Entry], told: set[int]
+) -> tuple[list[Entry], Sequence[Entry]]:
+    """The entries of the versions `told` as covered that no longer are, and the new entries as the reader sees them."""
+    if not facts_of(context.state.game_of(id)).covered:
+        return [], hide_parents(entries, context.may_list)
+    match = context.match(id)
+    opened = [match.log[version - 1] for version in sorted(told - match.covered)]
+    told &= match.covered
+    told |= {entry.version for entry in entries} & match.covered
+    return opened, [match.log[entry.version - 1] for entry in entries]

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from core import games, record
 from core.errors import InvalidInput
+from core.game import facts_of
 from core.messages import message
 from eventstore.matches.match import Match, no_match, validate_date
 from eventstore.readmodels.filters import MatchFilter
@@ -244,7 +245,7 @@ async def _json_response(
     An earlier version is read and folded in the queue too.
     """
     version, redactions, match = await run_in_threadpool(_asked_version, context, id, at)
-    key = kind, id, version, redactions
+    key = kind, id, version, redactions, match.covered if match else None
 
     def computed() -> bytes:
         return to_json(compute(match or context.match(id, version)))
@@ -259,11 +260,12 @@ async def _json_response(
 def _asked_version(context: RequestContext, id: str, at: int | None) -> tuple[int, int, Match | None]:
     """The version that is asked for, the number of redactions before it is read, and the match if it is the newest one.
 
-    Raises UnknownMatch if the principal must not know of the match.
+    A match of a game that covers choices is read at once: what is covered differs by reader. Raises UnknownMatch if the
+    principal must not know of the match.
     """
     redactions = context.records.people().redactions
-    if at is None:
-        match = context.match(id)
+    if at is None or (context.can_see(id) and facts_of(context.state.game_of(id)).covered):
+        match = context.match(id, at)
         return match.version, redactions, match
     if not context.can_see(id):
         raise no_match(id)

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol, cast, runtime_checkable
 
 from core.comparison import Fact, Reason
+from core.covered_choices import CoveredGame
 from core.game import AnyGame
 from viewer.boards.chance_input import Draws, Tapped
 from viewer.boards.fallback import Fallback
@@ -114,7 +115,8 @@ class Explaining(Protocol):
 
 def board_of(game: AnyGame) -> Board:
     """The board of a game; the generic one for a game without a board module."""
-    return _module(game.KEY) or board_of_package(game) or Fallback(game)
+    whole = game.game if isinstance(game, CoveredGame) else game
+    return _module(game.KEY) or board_of_package(whole) or Fallback(game)
 
 
 @cache

@@ -7,7 +7,7 @@ from rich.text import Text
 from core import record
 from core.game import CHANCE, actors_of
 from core.record import Frame
-from core.record_events import MatchClosed, MatchStarted, PointsAdjusted
+from core.record_events import ChoiceCovered, MatchClosed, MatchStarted, PointsAdjusted
 from eventstore.matches.match import Match
 from eventstore.matches.people import name_key
 from viewer.boards import board_of
@@ -43,6 +43,8 @@ def sentence(match: Match, before: Frame, frame: Frame) -> str:
         return f"The match is closed as {event.reason}"
     if isinstance(event, MatchStarted):
         return "The match begins"
+    if isinstance(event, ChoiceCovered):
+        return f"{plain(match.names[event.seat])} has chosen"
     return board_of(match.game).sentence(before.state, event, match.names)
 
 

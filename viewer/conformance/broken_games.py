@@ -129,8 +129,40 @@ def first_come_first_served(state: odds.State, event: odds.FingersShown) -> odds
     return replace(after, points=(after.points[0] + event.fingers, *after.points[1:])) if is_first else after
 
 
+def exclusive(state: odds.State, event: odds.FingersShown) -> Refusal | None:
+    """No two seats may show the same, which is no broken law."""
+    taken = Refusal("O-SHOW-1", "Another seat shows that.") if event.fingers in state.shown else None
+    return odds.refusal(state, event) or taken
+
+
+def exclusive_moves(state: odds.State) -> Iterator[odds.FingersShown]:
+    return (move for move in odds.legal_moves(state) if exclusive(state, move) is None)
+
+
+EXCLUSIVE: Final[dict[str, Any]] = {
+    "refusal": exclusive,
+    "legal_moves": exclusive_moves,
+    "choose": lambda state, rng: rng.choice([*exclusive_moves(state)]),
+}
+"""The names of the toy game with choices made at once that are changed so that two of them exclude each other."""
+
+
+def exclusive_in_one_order(state: odds.State, event: odds.FingersShown) -> Refusal | None:
+    return exclusive(state, event) if event.seat == 0 else odds.refusal(state, event)
+
+
 BROKEN_AT_ONCE: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("choices_made_at_once_come_in_any_order", {"evolve": first_come_first_served}),
     ("choices_made_at_once_come_in_any_order", {"actors": lambda state: odds.actors(state)[::-1]}),
+    (
+        "choices_made_at_once_come_in_any_order",
+        EXCLUSIVE
+        | {
+            "refusal": exclusive_in_one_order,
+            "legal_moves": lambda state: (
+                move for move in odds.legal_moves(state) if exclusive_in_one_order(state, move) is None
+            ),
+        },
+    ),
 )
 """A law of choices made at once, and the names of the toy game with such choices that are changed."""

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any, Final, TypeAlias, get_type_hints
 
-from core.game import AnyGame, set_up
+from core.game import AnyGame, facts_of, set_up
 from core.games.contract import missing_names
 from core.record_events import RECORD_EVENTS
 from eventstore.codec import decode_options, encode_options
@@ -32,6 +32,13 @@ def events_have_names_of_their_own_and_are_read_strictly(game: AnyGame, sample: 
         assert is_dataclass(cls)
         assert fields(cls), f"{cls.__name__} has no fields"
         assert vars(cls).get("__pydantic_config__") == {"extra": "forbid", "strict": True}, f"{cls.__name__}: @fact"
+
+
+def covered_events_are_choices_of_a_seat(game: AnyGame, sample: Sample, rng: Random) -> None:
+    for cls in facts_of(game).covered:
+        assert cls in game.EVENTS, f"{cls.__name__} is not among EVENTS"
+        assert "seat" in (field.name for field in fields(cls)), f"{cls.__name__} has no seat"
+        assert hasattr(game, "actors"), f"{cls.__name__} is covered, but the game has no actors"
 
 
 def every_option_has_values_to_try(game: AnyGame, sample: Sample, rng: Random) -> None:
@@ -97,6 +104,7 @@ def _some(every: list[Case], rng: Random) -> list[Case]:
 CONTRACT_LAWS: Final[tuple[ContractLaw, ...]] = (
     the_names_of_the_contract_are_there,
     events_have_names_of_their_own_and_are_read_strictly,
+    covered_events_are_choices_of_a_seat,
     every_option_has_values_to_try,
     options_read_back_from_json,
     it_is_played_without_choosing_options,

@@ -13,7 +13,7 @@ from random import Random
 from typing import Annotated, Final, TypeAlias
 
 from core.errors import InvalidInput
-from core.game import Gain, Outcome, Refusal, Seat, Step, fact
+from core.game import Gain, GameFacts, Outcome, Refusal, Seat, Step, fact
 from core.messages import message
 from core.ranking import ranks_by_points
 
@@ -33,6 +33,7 @@ class FingersShown:
 
 Event: TypeAlias = FingersShown
 EVENTS: Final = (FingersShown,)
+FACTS: Final = GameFacts(covered=(FingersShown,))
 
 
 @dataclass(frozen=True, slots=True)

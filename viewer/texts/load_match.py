@@ -19,7 +19,7 @@ class MatchUnavailable(Exception):
 
 def cache_key(match: Match) -> tuple[object, ...]:
     """Everything that a text or drawing of the match depends on, the current language included."""
-    return match.id, match.version, match.names, match.people.redactions, current()
+    return match.id, match.version, match.covered, match.names, match.people.redactions, current()
 
 
 class Matches(Protocol):

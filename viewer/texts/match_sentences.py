@@ -8,7 +8,7 @@ from core.game import Gain, Points, Seat
 from core.match_summary import MatchMoment, MatchSummary
 from core.messages import Value
 from core.record import Frame
-from core.record_events import CloseReason, MatchClosed, MatchStarted, PointsAdjusted
+from core.record_events import ChoiceCovered, CloseReason, MatchClosed, MatchStarted, PointsAdjusted
 from core.scoring_frames import SCORINGS, FinalScoring, RoundScoring, StageShown
 from eventstore.matches.match import Match
 from eventstore.statistics.records_broken import BrokenRecord
@@ -251,6 +251,8 @@ def sentence(match: Match, frames: Sequence[Frame], index: int) -> str:
         return gettext("Ruling: {points} for {name}, {why}", **ruling)
     if isinstance(event, MatchClosed):
         return gettext(CLOSED[event.reason])
+    if isinstance(event, ChoiceCovered):
+        return gettext("{name} has chosen", name=plain(names[event.seat]))
     if isinstance(event, SCORINGS):
         return scoring(event)
     return board_of(match.game).sentence(frames[index - 1].state, event, names)

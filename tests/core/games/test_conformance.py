@@ -15,13 +15,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from core.game import AnyGame
+from core.game import AnyGame, GameFacts
 from core.games import GAMES
 from tests.torture import Torture
 from viewer.conformance import toy_choices as odds
 from viewer.conformance import toy_game as pig
-from viewer.conformance.broken_games import BROKEN, BROKEN_AT_ONCE
-from viewer.conformance.contract_laws import CONTRACT_LAWS, ContractLaw
+from viewer.conformance.broken_games import BROKEN, BROKEN_AT_ONCE, EXCLUSIVE
+from viewer.conformance.contract_laws import CONTRACT_LAWS, ContractLaw, covered_events_are_choices_of_a_seat
 from viewer.conformance.game_laws import EVENT_LAWS, MATCH_LAWS, STATE_LAWS, check, check_parse
 from viewer.conformance.own_samples import SAMPLES as OWN_SAMPLES
 from viewer.conformance.samples import Case, Sample, cases
@@ -115,6 +115,19 @@ def test_choices_at_once_that_depend_on_their_order_are_caught(
     broken.__dict__.update(vars(odds), **changes)
     suite = Suite(broken, sample=Sample(seats=(3,)))
     assert law in suite.failures
+
+
+def test_choices_at_once_may_exclude_each_other() -> None:
+    game = ModuleType("exclusive")
+    game.__dict__.update(vars(odds), **EXCLUSIVE)
+    assert not Suite(game, sample=Sample(seats=(3,))).failures
+
+
+def test_a_covered_event_that_is_no_choice_at_once_is_caught() -> None:
+    broken = ModuleType("broken")
+    broken.__dict__.update(vars(pig), FACTS=GameFacts(covered=(pig.Held,)))
+    with pytest.raises(AssertionError, match="Held is covered, but the game has no actors"):
+        covered_events_are_choices_of_a_seat(broken, Sample(), Random(1))
 
 
 def check_often(case: Case) -> None:

@@ -9,6 +9,7 @@ import pydantic_core
 
 from core import corrections
 from core.game import CHANCE, Gain, Seat, Turn, actors_of, facts_of
+from core.record_events import ChoiceCovered
 from core.scoring_frames import with_scorings
 from eventstore import codec
 from eventstore.matches.match import Match, MatchState
@@ -152,7 +153,7 @@ def payload(match: Match, within: Taps = ()) -> LiveRecordData:
         "tally": ([] if is_sheet else tally_to_json(match)) if now.turn is None else None,  # A sheet has its lines.
         "claim": _claim(match),
         "last": _last(match),
-        "undone": next((codec.encode_event(entry.event) for entry in corrections.redoable(match.log)), None),
+        "undone": _undone(match),
     }
     members = {name: value for name, value in data.items() if name != "revision"}
     data["revision"] = blake2b(pydantic_core.to_json(members), digest_size=8).hexdigest()
@@ -240,6 +241,11 @@ def _latest(match: Match, index: int) -> LatestEventJson:
             for scoring, story in zip(scorings, stories[1:], strict=True)
         ],
     )
+
+
+def _undone(match: Match) -> str | None:
+    event = next((entry.event for entry in corrections.redoable(match.log)), None)
+    return None if event is None or isinstance(event, ChoiceCovered) else codec.encode_event(event)
 
 
 def _claim(match: Match) -> ClaimJson | None:

@@ -114,7 +114,8 @@ def _picker(draft: Draft, before: Match, first: int, kind: CorrectionKind, key: 
     """Ask for a legal move at the position of the new one, by sentence; the choice fills in its notation."""
     match = draft.match
     lines = st.session_state[key] if kind == "range" else ""
-    offered = _moves(match, before.now, first, kind, (match.id, match.version, match.names, lines, current()))
+    depends = match.id, match.version, match.covered, match.names, lines, current()
+    offered = _moves(match, before.now, first, kind, depends)
     if not offered:
         st.caption(
             gettext("The move was forced: the rules allowed no other one here.")
