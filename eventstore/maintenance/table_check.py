@@ -135,9 +135,11 @@ class TableCheck:
         return coverage if coverage and coverage.checkpoint and self._store.holds(coverage.checkpoint) else None
 
     def _streams_changed_since(self, coverage: Coverage) -> set[str] | None:
-        """The streams that changed since the tables were brought up to date; None: too many rows to check."""
+        """The streams that the tables are behind of; None: too many rows to check."""
         changed = self._store.changed_streams(coverage.checkpoint, limit=_MAX_LAG_ROWS)
-        return None if self._store.changed_streams(changed.checkpoint, limit=1) else {each.stream for each in changed}
+        if self._store.changed_streams(changed.checkpoint, limit=1):
+            return None
+        return {each.stream for each in changed} | {*self._projector.of_found_games()}
 
     def _is_wrong(self, stream: str) -> bool:
         """Whether the tables are certainly wrong about a stream, though other programs may write to both meanwhile."""

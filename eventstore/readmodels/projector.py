@@ -71,13 +71,14 @@ class Projector:
 
     def _fold_found_games(self, coverage: Coverage) -> int:
         """Fold the matches anew whose game was missing and is there now; returns their number."""
-        if not (streams := self._of_found_games()):
+        if not (streams := self.of_found_games()):
             return 0
         self._failed.update(name.removeprefix(MATCHES) for name in streams)  # The game may fail on them again.
         batch = fold(self._records, (StreamChange(name, *self._positions(name)) for name in streams))
         return len(batch.matches) if self._tables.write(batch, coverage, coverage) else 0
 
-    def _of_found_games(self) -> list[str]:
+    def of_found_games(self) -> list[str]:
+        """The streams of matches whose game was missing when they were folded, and is there now."""
         missing = self._tables.missing()
         found = {(key, rules) for key, rules in {match[:2] for match in missing} if games.is_usable(key, rules)}
         return [MATCHES + id for key, rules, id in missing if (key, rules) in found and id not in self._failed]

@@ -121,7 +121,7 @@ class SharedProjector(Projector):
 
     def _has_more(self) -> bool:
         coverage = self._ensure_coverage()
-        return bool(self._of_found_games() or self._store.changed_streams(coverage.checkpoint, limit=1))
+        return bool(self.of_found_games() or self._store.changed_streams(coverage.checkpoint, limit=1))
 
     def _ensure_coverage(self) -> Coverage:
         if (coverage := self.coverage()) is None:

@@ -17,6 +17,7 @@ from eventstore.maintenance.copying import copy
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES, Refused
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.matches.test_kept_results import imported
@@ -196,3 +197,14 @@ def test_a_long_event_of_an_unknown_game_comes_in_whole(tmp_path: Path) -> None:
     partie = Terminal(tmp_path / "m.db")
     partie("import", tmp_path / "t.partie.jsonl")
     assert partie("export", "t1") == text
+
+
+def test_a_match_listed_before_its_game_was_installed_is_not_damaged(records: MatchRepository, package: Path) -> None:
+    MatchIndex(records.store, records).catch_up()
+    with installed(package):
+        assert verify(records).damaged == []
+        MatchIndex(records.store, records).catch_up()
+        assert isinstance(records.store, SqliteStore)
+        with read_model_db(records.store).transaction() as connection:
+            connection.execute("UPDATE matches SET place = 'Praha' WHERE id = 'won'")
+        assert [finding.match for finding in verify(records).damaged] == ["won"]
