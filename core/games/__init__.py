@@ -3,9 +3,10 @@
 A game is imported when it is asked for. One that cannot be used says why in one sentence, and no other game suffers.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from sys import path as import_path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +15,7 @@ from core.absent_game import AbsentGame
 from core.contained_game import ContainedGame
 from core.errors import InvalidInput
 from core.game import CONTRACT, AnyGame, GameFacts, facts_of, rules_of
+from core.games import importing
 from core.games.contract import FUNCTIONS, missing_names
 from core.messages import Message, message
 
@@ -107,15 +109,24 @@ def part_of(group: str, key: str) -> Any:
     for entry in _named(group, tuple(import_path)).get(key, ()):
         if package is not None and _name(entry) == package:
             try:
-                return entry.load()
+                return importing.load(entry)
             except (Exception, SystemExit):
                 return None
     return None
 
 
 def every() -> tuple[InstalledGame, ...]:
-    """Every game that is installed, usable or not, in the order of selection lists."""
-    return tuple(filter(None, map(installed, _keys())))
+    """Every game that is installed, usable or not, in the order of selection lists; last, those with a key of ours."""
+    return (*filter(None, map(installed, _keys())), *_claiming_ours())
+
+
+def _claiming_ours() -> Iterator[InstalledGame]:
+    """The games of packages that claim a key of Partie's own, which are left out."""
+    for key, entries in _named(GROUP, tuple(import_path)).items():
+        for entry in entries if key in OWN and not _is_left_out(key) else ():
+            name = f"{_name(entry)} {_version(entry)}"
+            why = message("The game {key} of {name} is left out: Partie has a game of this key.", key=key, name=name)
+            yield InstalledGame(key, _name(entry), _version(entry), None, why)
 
 
 def _keys() -> tuple[str, ...]:
@@ -169,7 +180,7 @@ def installed(key: str) -> InstalledGame | None:
         why = message("Several packages bring the game {key}: {both}. Uninstall all but one.", key=key, both=both)
         return InstalledGame(key, package, version, None, why)
     try:
-        game = _load(brought[0])
+        game: AnyGame = importing.load(brought[0])
     except (Exception, SystemExit) as error:
         reason = f"{type(error).__name__}: {error}"[:_MAX_REASON]
         why = message("The game {key} of {name} cannot be imported ({reason}).", key=key, name=names[0], reason=reason)
@@ -191,16 +202,11 @@ def _contained(game: AnyGame, package: str) -> AnyGame:
 
 @cache
 def _own(key: str) -> InstalledGame:
-    return InstalledGame(key, None, None, _load(EntryPoint(key, f"{__name__}.{key}", GROUP)))
+    return InstalledGame(key, None, None, import_module(f"{__name__}.{key}"))
 
 
 _MAX_REASON: Final = 200
 """Maximum characters of the words of an error."""
-
-
-def _load(entry: EntryPoint) -> AnyGame:
-    game: AnyGame = entry.load()
-    return game
 
 
 _ACCEPTED: Final = range(max(1, CONTRACT - 1), CONTRACT + 1)
@@ -226,16 +232,15 @@ def _problem(key: str, name: str, game: AnyGame) -> Message | None:
 
 
 def _of_packages() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """The entry points of packages by key, keys in order; those that want a key of Partie's own are left out."""
-    return _named(GROUP, tuple(import_path))
+    """The entry points of packages by key, keys in order; those that claim a key of Partie's own are left out."""
+    return {key: entries for key, entries in _named(GROUP, tuple(import_path)).items() if key not in OWN}
 
 
 @lru_cache(maxsize=8)
 def _named(group: str, _: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
     by_key: dict[str, tuple[EntryPoint, ...]] = {}
     for entry in sorted(entry_points(group=group), key=lambda entry: (entry.name, _name(entry))):
-        if entry.name not in OWN:
-            by_key[entry.name] = (*by_key.get(entry.name, ()), entry)
+        by_key[entry.name] = (*by_key.get(entry.name, ()), entry)
     return by_key
 
 

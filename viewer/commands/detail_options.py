@@ -1,6 +1,6 @@
 """Options that note what belongs to a play, and the event of their values.
 
-A seat is given by its number, from 0, or by the name of its player: `--role Anna=faction:Orcs --rank 1=2`.
+A seat is given by its number, from 0, its letter, from A, or the name of its player: `--role Anna=faction:Orcs`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from core.record_events import DetailsNoted, Role, SeatDetails
 from viewer.commands.match_text import seat_named
 from viewer.texts.play_details import read_role
 
-_SEATS: Final = "SEAT is a number from 0 or a name; repeatable."
+_SEATS: Final = "SEAT is a number from 0, a letter from A or a name; repeatable."
 
 
 def _words(name: str, metavar: str, help: str) -> tuple[Any, list[str]]:

@@ -6,13 +6,14 @@ from traceback import extract_tb
 from typing import Annotated, Any, Final
 
 import typer
+from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 from core import games
 from core.errors import InvalidInput
 from core.game import CONTRACT, AnyGame, rules_of
-from core.games import InstalledGame
+from core.games import InstalledGame, importing
 from core.messages import message
 from viewer.boards import board_of
 from viewer.boards.fallback import Fallback
@@ -86,7 +87,7 @@ def check(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Try the laws of games and boards on random matches, within a minute.
+    """Try the laws of games and boards on random matches, within a minute; each is printed once it is known.
 
     Exit code 1 if a law is broken; the line says where.
     """
@@ -94,15 +95,17 @@ def check(
 
     game = games.find(name)
     suite = Suite(game, _board(game), _sample(game), golden, is_long, seed)
-    with Progress(transient=True, disable=as_json, console=console()) as progress:
+    out = console()
+    with Progress(transient=True, disable=as_json, console=out) as progress:
         task = progress.add_task("Matches", total=None)
         suite.progress = lambda matches, of: progress.update(task, completed=matches, total=of)
+        if not as_json:
+            suite.tried = lambda law, error: _print(out, _result(law, error, suite.not_tried(law)))
         failures = suite.failures
     laws = [_result(law, failures.get(law), suite.not_tried(law)) for law in suite.laws()]
     if as_json:
         print_json({"game": name, "matches": suite.matches, "combinations": suite.cases, "laws": laws})
     else:
-        _print(laws)
         kept = sum(law["state"] == "kept" for law in laws)
         typer.echo(
             f"{kept} of {len(laws)} laws kept in {suite.matches} matches; seats and options have {suite.cases}"
@@ -129,12 +132,11 @@ def _words(error: Exception) -> str:
     return f"{type(error).__name__}: {extract_tb(error.__traceback__)[-1].line}"
 
 
-def _print(laws: list[dict[str, str | None]]) -> None:
+def _print(out: Console, law: dict[str, str | None]) -> None:
     marks = {"kept": "ok", "broken": "BROKEN", "not tried": "-"}
-    for law in laws:
-        typer.echo(f"{marks[str(law['state'])]:8}{str(law['law']).replace('_', ' ')}")
-        for detail in filter(None, (law["where"], law["why"])):
-            typer.echo(f"{'':8}  {plain(detail)}")
+    lines = [f"{marks[str(law['state'])]:8}{str(law['law']).replace('_', ' ')}"]
+    lines += [f"{'':8}  {plain(detail)}" for detail in (law["where"], law["why"]) if detail]
+    out.print("\n".join(lines), markup=False, highlight=False, soft_wrap=True)
 
 
 def _board(game: AnyGame) -> Any:
@@ -157,7 +159,7 @@ def _part(group: str, key: str) -> Any:
     for entry in entry_points(group=group, name=key):
         if entry.dist and entry.dist.name == games.package_of(key):
             try:
-                return entry.load()
+                return importing.load(entry)
             except (Exception, SystemExit) as error:
                 why = f"{type(error).__name__}: {error}"
                 raise InvalidInput(message("{part} cannot be imported ({why}).", part=entry.value, why=why)) from None

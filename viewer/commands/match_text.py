@@ -1,5 +1,6 @@
 """Text of matches for a terminal: points, the next seat, sentences for events."""
 
+import string
 from collections.abc import Sequence
 
 from rich.text import Text
@@ -54,10 +55,15 @@ def seat_of(match: Match, word: str) -> int:
 
 
 def seat_named(names: Sequence[str], word: str) -> int:
-    """The seat with this number, from 0, or with a player of this name. Raises ValueError."""
+    """The seat with this number, from 0, of the player of this name, or with this letter, from A. Raises ValueError."""
     if word.isascii() and word.isdecimal() and int(word) < len(names):
         return int(word)
     named = [seat for seat, name in enumerate(names) if name_key(name) == name_key(word)]
-    if len(named) != 1:
-        raise ValueError(f"{word!r} is neither a seat nor a player of this match; seats are numbers from 0.")
-    return named[0]
+    if len(named) == 1:
+        return named[0]
+    letters = string.ascii_uppercase[: len(names)]
+    if not named and len(word) == 1 and word.upper() in letters:
+        return letters.index(word.upper())
+    raise ValueError(
+        f"{word!r} is neither a seat nor a player of this match; seats are numbers from 0, or letters from A."
+    )

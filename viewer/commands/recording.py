@@ -243,7 +243,9 @@ def adjust(
     seat: Annotated[
         str,
         typer.Argument(
-            metavar="SEAT", help="The number of the seat, from 0, or the name of the player.", show_default=False
+            metavar="SEAT",
+            help="The number of the seat, from 0, its letter, from A, or the name of the player.",
+            show_default=False,
         ),
     ],
     points: Annotated[

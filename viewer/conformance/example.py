@@ -57,5 +57,7 @@ def _copy(source: Traversable, folder: Path, key: str, title: str) -> None:
             place.mkdir()
             _copy(item, place, key, title)
         else:
-            text = item.read_text("utf-8").replace(KEY, key).replace(TITLE, title)
-            place.write_text(text, "utf-8")
+            text = item.read_text("utf-8").replace(KEY, key)
+            if item.name.endswith(".po"):  # The title of another game has another translation.
+                text = re.sub(rf'^msgid "{TITLE}"\nmsgstr .*\n\n', "", text, flags=re.MULTILINE)
+            place.write_text(text.replace(TITLE, title), "utf-8")

@@ -50,6 +50,9 @@ OTHER_LAWS: Final = (
     "golden_matches_give_their_results",
 )
 
+_TRIED_ONCE: Final = frozenset((*(law.__name__ for law in CONTRACT_LAWS), *OTHER_LAWS))
+"""The laws that are known after one try; the others are tried on every match."""
+
 
 @dataclass
 class Suite:
@@ -58,7 +61,8 @@ class Suite:
     `board` is a module or an object with the functions of a board; without one the plain board is tried. `golden` is a
     folder of match scripts with their results, which a game with several numbers of rules must have. `is_long` plays
     `LONG_MATCHES` of every combination of seats and options; otherwise a choice is played in which each value occurs.
-    `progress` gets the number of matches played, and how many there will be at most.
+    `progress` gets the number of matches played, and how many there will be at most; `tried` each law, as soon as it is
+    known, with the error that broke it.
     """
 
     game: AnyGame
@@ -68,6 +72,7 @@ class Suite:
     is_long: bool = False
     seed: int = 1
     progress: Callable[[int, int], None] = lambda matches, of: None
+    tried: Callable[[str, Exception | None], None] = lambda law, error: None
     matches: int = field(default=0, init=False)
     cases: int = field(default=0, init=False)
 
@@ -81,12 +86,19 @@ class Suite:
         if not __debug__:
             raise InvalidInput(message("The laws are assertions, which `python -O` leaves out."))
         found: dict[str, Exception] = {}
+        known = set[str]()
         for trial in self._trials():
             if trial.law not in found:
                 try:
                     trial()
                 except Exception as error:
                     found[trial.law] = error
+                if trial.law in found or trial.law in _TRIED_ONCE:
+                    known.add(trial.law)
+                    self.tried(trial.law, found.get(trial.law))
+        for law in self.laws():
+            if law not in known:
+                self.tried(law, None)
         return found
 
     def not_tried(self, law: str) -> str | None:

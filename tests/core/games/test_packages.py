@@ -8,7 +8,7 @@ from core import games
 from core.absent_game import AbsentGame
 from core.errors import InvalidInput
 from core.explorer import FEATURES
-from core.games import GameMissing
+from core.games import GameMissing, importing
 from core.review.compiled import judges
 from core.review.evaluations import EVALUATIONS
 from tests.packages import PIG, installed, write_package
@@ -77,7 +77,25 @@ def test_our_own_keys_cannot_be_taken_and_the_others_go_on(site: Path) -> None:
     with installed(site):
         assert games.find("azacru") is own
         assert [game.KEY for game in games.GAMES] == [*games.OWN, "pig"]
-        assert {found.key for found in games.every() if found.problem} == {*BROKEN, "twice"}
+        *others, thief = (found for found in games.every() if found.problem)
+        assert {found.key for found in others} == {*BROKEN, "twice"}
+        told = "The game azacru of partie-thief 1.0 is left out: Partie has a game of this key."
+        assert (thief.key, thief.package, str(thief.problem)) == ("azacru", "partie-thief", told)
+
+
+def test_an_import_that_does_not_end_is_given_up_and_named(
+    site: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(importing, "TIMEOUT_S", 0.5)
+    write_package(site, "stuck", "import threading\nthreading.Event().wait()")
+    with installed(site):
+        for _ in range(3):
+            with pytest.raises(
+                GameMissing, match=r"^The game stuck of partie-stuck 1\.0 cannot be imported \(NotImport"
+            ):
+                games.find("stuck")
+        assert games.find("pig").KEY == "pig"
+    assert caplog.messages == ["partie-stuck is left out: its import did not end within 0.5 s."]
 
 
 def test_a_package_that_is_mended_is_found(site: Path) -> None:

@@ -104,13 +104,20 @@ def test_a_correction_can_be_tried_first(partie: Terminal, started: str) -> None
 def test_describe_claim_and_adjust(partie: Terminal, started: str) -> None:
     partie("describe", started, "--player", "Jarda", "--player", "Zoe", "--title", "Final", "--tag", "club")
     partie("adjust", started, "zoe", "-3", "--why", "spilled beer")
-    partie("adjust", started, "0", "1.5", "--why", "brought the beer")
+    partie("adjust", started, "A", "1.5", "--why", "brought the beer")
     partie("claim", started, "2", "-", "--why", "farm twice")
     shown = partie("show", started)
     assert shown.startswith("Final · Azul: Master Chocolatier · club\n")
     assert "● Jarda 1.5  ■ Zoe −3" in shown
     assert "claimed by the players: ● Jarda 2  ■ Zoe - (farm twice)" in shown
     assert "neither a seat nor a player" in partie("adjust", started, "Jitka", "1", "--why", "x", code=1)
+
+
+def test_a_seat_is_a_number_a_name_or_a_letter(partie: Terminal) -> None:
+    started = partie.new("chocolatier", "--player", "B", "--player", "Zoe")
+    for seat, scores in (("0", [1, 0]), ("b", [2, 0]), ("A", [3, 0]), ("zoe", [3, 1])):
+        assert partie.json("adjust", started, seat, "1", "--why", "x")["scores"] == scores
+    assert "neither a seat nor a player" in partie("adjust", started, "C", "1", "--why", "x", code=1)
 
 
 def test_fork_and_note(partie: Terminal, started: str) -> None:

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests import ROOT
 from tests.packages import PIG, installed, write_package
 from tests.viewer.commands.terminal import Terminal
+from viewer.conformance import trial
 from viewer.conformance.example import example
 
 SAMPLE = """
@@ -13,6 +16,13 @@ from partie.testing import Sample
 __name__ = "sample"
 SAMPLE = Sample(options={"target": (20,)}, seats=(2,))
 """
+
+
+def write_sampled(site: Path, source: str) -> None:
+    """Write a package of the dice game with values for its option."""
+    write_package(site, "pig", source, samples=SAMPLE)
+    points = site / "partie_pig-1.0.dist-info" / "entry_points.txt"
+    points.write_text(points.read_text("utf-8").replace("partie_pig_samples", "partie_pig_samples:SAMPLE"), "utf-8")
 
 
 def test_the_games_are_listed_with_their_package_and_their_problem(partie: Terminal, tmp_path: Path) -> None:
@@ -37,11 +47,31 @@ def test_the_games_are_listed_with_their_package_and_their_problem(partie: Termi
     assert listed["pavilion"]["rules"] == 2
 
 
+def test_a_package_that_prints_leaves_json_as_it_is(partie: Terminal, tmp_path: Path) -> None:
+    write_package(tmp_path / "site", "pig", f"print('hello')\n{PIG}", boards="print('hello too')")
+    with installed(tmp_path / "site"):
+        assert "hello" in partie("games")
+    with installed(tmp_path / "site"):
+        assert "pig" in {game["key"] for game in partie.json("games")}
+
+
+def test_a_game_that_never_answers_is_told(partie: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "TIMEOUT_S", 0.5)
+    endless = "\ndef inventory(state):\n    while True:\n        pass\n"
+    write_sampled(tmp_path / "site", PIG + endless)
+    with installed(tmp_path / "site"):
+        told = partie("games", "check", "pig", code=1)
+    assert "BROKEN  components are neither lost nor made" in told
+    assert "It did not end within 0.5 s." in told
+    assert told.index("BROKEN  components") < told.index("ok      notation reads back")
+
+
 def test_a_new_package_keeps_all_laws(partie: Terminal, tmp_path: Path) -> None:
     told = partie("games", "new", "trio", "--title", "Trio Race", "--in", tmp_path)
     folder = tmp_path / "partie-trio"
     assert "partie games check trio" in told
     texts = [path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()]
+    assert not any("Vyšší karta" in text or 'msgid "Trio Race"' in text for text in texts)
     assert not any("highcard" in text or "High Card" in text for text in texts)
     points = {"games": "partie_trio", "boards": "partie_trio.board", "translations": "partie_trio"}
     info = folder / "partie_trio-1.0.dist-info"
@@ -69,9 +99,7 @@ def test_the_example_is_the_package_in_the_documentation() -> None:
 
 def test_laws_are_listed_with_where_one_is_broken(partie: Terminal, tmp_path: Path) -> None:
     wrong = PIG.replace('return Counter({"die": 1})', 'return Counter({"die": state.seat})')
-    write_package(tmp_path / "site", "pig", wrong, samples=SAMPLE)
-    points = tmp_path / "site" / "partie_pig-1.0.dist-info" / "entry_points.txt"
-    points.write_text(points.read_text("utf-8").replace("partie_pig_samples", "partie_pig_samples:SAMPLE"), "utf-8")
+    write_sampled(tmp_path / "site", wrong)
     with installed(tmp_path / "site"):
         told = partie("games", "check", "pig", code=1)
         answer = partie.json("games", "check", "pig", code=1)
