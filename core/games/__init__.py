@@ -84,7 +84,9 @@ def find_or_absent(key: str, package: str | None = None, rules: int = 1) -> AnyG
         return AbsentGame(key, error.why if installed(key) or _is_left_out(key) else None, package)
     if rules <= rules_of(game):
         return game
+    of_ours = message("rules {rules} of {title} need a newer Partie.", rules=rules, title=game.TITLE)
     newer = message("its rules {rules} need a newer version of {title}.", rules=rules, title=game.TITLE)
+    newer = of_ours if key in OWN else newer
     return AbsentGame(key, newer, package)
 
 

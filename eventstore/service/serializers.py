@@ -52,7 +52,7 @@ def match_response(context: RequestContext, match: Match, response: Response) ->
         tags=list(header.tags),
         version=match.version,
         state=match.state,
-        turn=now.turn,
+        turn=None if match.missing else now.turn,
         scores=list(now.scores),
         outcome=OutcomeResponse.model_construct(**to_jsonable_python(outcome)) if outcome else None,
         parent=match.parent,

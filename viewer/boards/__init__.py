@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast, runtime_checkable
 
+from core.absent_game import AbsentGame
 from core.comparison import Fact, Reason
 from core.covered_choices import CoveredGame
 from core.game import AnyGame
@@ -115,6 +116,8 @@ class Explaining(Protocol):
 
 def board_of(game: AnyGame) -> Board:
     """The board of a game; the generic one for a game without a board module."""
+    if isinstance(game, AbsentGame):
+        return Fallback(game)
     whole = game.game if isinstance(game, CoveredGame) else game
     return _module(game.KEY) or board_of_package(whole) or Fallback(game)
 

@@ -21,7 +21,9 @@ def signed(points: float) -> str:
 
 
 def next_line(match: Match, frame: Frame) -> Text:
-    """The next seat to act, or the result of the match."""
+    """The next seat to act, or the result of the match, or why neither is known."""
+    if match.missing and frame.turn is not None:
+        return Text(match.missing.sentence)
     if isinstance(frame.turn, int):
         acting = [seat_name(seat, match.names) for seat in actors_of(match.game, frame.state)]
         return Text.assemble("next: ", Text(", ").join(acting))

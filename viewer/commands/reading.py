@@ -61,7 +61,7 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
         "id": match.id,
         "game": match.game.KEY,
         "version": version,
-        "turn": frame.turn,
+        "turn": None if match.missing else frame.turn,
         "scores": frame.scores,
         "outcome": ended and {"winners": ended.winners, "ranks": ended.ranks, "why": ended.why},
         "text": board_of(match.game).text(frame.state, match.names),
@@ -167,5 +167,7 @@ def legal(context: typer.Context, match: MatchName, as_json: Json = False) -> No
         typer.echo(current.game.write(event))
     if current.now.turn is None:
         print_error("The match is over.")
+    elif current.missing:
+        print_error(current.missing.sentence)
     elif current.now.turn == CHANCE:
         print_error("It is the turn of chance: record the draw or the roll.")

@@ -208,3 +208,14 @@ def test_a_match_listed_before_its_game_was_installed_is_not_damaged(records: Ma
         with read_model_db(records.store).transaction() as connection:
             connection.execute("UPDATE matches SET place = 'Praha' WHERE id = 'won'")
         assert [finding.match for finding in verify(records).damaged] == ["won"]
+
+
+def test_the_next_turn_of_a_match_without_its_game_is_not_claimed(records: MatchRepository, tmp_path: Path) -> None:
+    records.start(games.find_or_absent("azacru", rules=9), ["Anna", "Ben"], rules=9, id="later")
+    partie = Terminal(tmp_path / "matches.db")
+    reasons = {"open": SENTENCE, "later": "Without its game: rules 9 of Azacru need a newer Partie."}
+    for id, reason in reasons.items():
+        assert reason in partie("show", id)
+        assert reason in partie("legal", id)
+        assert "chance" not in partie("show", id)
+        assert partie.json("show", id)["turn"] is None
