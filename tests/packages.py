@@ -9,6 +9,17 @@ from pathlib import Path
 PIG = files("viewer.conformance").joinpath("toy_game.py").read_text("utf-8") + "\nCONTRACT = 1\n"
 """The dice game as the module of a package."""
 
+BIDS = (
+    files("viewer.conformance")
+    .joinpath("toy_choices.py")
+    .read_text("utf-8")
+    .replace("for fingers in range(1, 6)", "for fingers in range(1, 101)")
+    .replace("if not 1 <= event.fingers <= 5:", "if not 1 <= event.fingers <= 100:")
+    .replace("([0-9]) shows ([0-9])", "([0-9]) shows ([0-9]+)")
+    + "\nCONTRACT = 1\n"
+)
+"""The game of choices made at once, `odds`, with 1 to 100 to choose from, as the module of a package."""
+
 
 def write_package(folder: Path, key: str, source: str, *, package: str = "", **groups: str) -> None:
     """Write the module and the metadata of a package; `groups` are further modules by their group of entry points."""

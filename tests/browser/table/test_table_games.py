@@ -1,14 +1,17 @@
 """The table of every game in a real browser: recorded by taps of its own, drawn anew only where it changed."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from core import games
 from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly
 from eventstore.matches.repository import MatchRepository
 from tests.browser.table.taps import TWO, at_table, confirm, tap
+from tests.packages import BIDS, installed, write_package
 from tests.recorded import record
 from tests.viewer.boards.boards import play
 
@@ -91,3 +94,21 @@ def test_a_game_without_places_to_tap_has_a_list(
     page.locator(".list button").click()
     confirm(page)
     assert records.match("pig").now.scores == (4, 0)
+
+
+def test_a_choice_among_a_hundred_is_a_number_field(
+    phone: Page, address: str, records: MatchRepository, tmp_path: Path
+) -> None:
+    write_package(tmp_path, "odds", BIDS)
+    with installed(tmp_path):
+        records.start(games.find("odds"), TWO, id="odds")
+        at_table(phone, address, "odds")
+        fields = phone.locator(".list").get_by_role("spinbutton")
+        expect(fields).to_have_count(2)
+        expect(phone.locator(".list button:visible")).to_have_count(0)
+        fields.last.fill("101")
+        expect(phone.locator(".list button:visible")).to_have_count(0)
+        fields.last.fill("57")
+        fields.last.press("Enter")
+        confirm(phone)
+        assert records.match("odds").now.event.fingers == 57

@@ -40,6 +40,8 @@ interface LiveMatchData {
 // viewer/components/live/payload
 /** A legal move: its taps (see `viewer.boards.Tappable`), the event as JSON, points as text. */
 type Move = [taps: string[], event: string, sentence: string, points: string];
+/** Legal moves that differ in one number: the first as JSON, the field, the words around it, its values. */
+type NumberMoves = [event: string, field: string, before: string, after: string, values: number[]];
 /** Its own points as text, for an event of a seat; `scored`: the scorings that followed, with the points of all. */
 type LatestEvent = [version: number, seat: number | null, sentence: string, points: string, scored: string[]];
 /** The result noted by the players, where it is another. */
@@ -82,6 +84,7 @@ interface LiveRecordData {
   tapped: boolean;
   within: string[];
   moves: Move[];
+  numbers: NumberMoves[];
   tasks: Tasks;
   openings: string[];
   pictures: Record<string, Shape[]>;

@@ -8,6 +8,7 @@ import { makeDialogs } from "./dialogs.js";
 import { followDock, showOvertaken, showTask, showUnsent, taskAfter } from "./dock.js";
 import { forgetOtherDrafts } from "./draft_store.js";
 import { listenForUndo, showLast } from "./latest.js";
+import { MIN_NUMBERS, numberChoice } from "./number_choice.js";
 import { isNegative } from "./points.js";
 import { makeRequests } from "./requests.js";
 import { followSize, roomOf } from "./room.js";
@@ -217,10 +218,14 @@ function showChoice(root, surface, choice, width) {
   surface.light(names, choice.tapped, width);
   if (choice.tapped.length && root.classList.contains("fills")) surface.reveal(find(root, ".dock"));
   showTask(root, taskAfter(choice.tasks, choice.tapped, Boolean(choice.move) && !choice.next.size));
-  const chips = [...choice.next].filter(([tap]) => isChoice(tap));
+  const choices = [...choice.next].filter(([tap]) => isChoice(tap));
+  const tapOf = new Map(choices.filter(([tap]) => /^-?\d+$/.test(wordsOf(tap))).map(([tap]) => [Number(wordsOf(tap)), tap]));
+  if (tapOf.size < MIN_NUMBERS) tapOf.clear();
+  const field = numberChoice([...tapOf.keys()].sort((one, other) => one - other), String, (value) => choice.tap(tapOf.get(value) ?? ""));
+  const chips = choices.filter(([tap]) => !tapOf.has(Number(wordsOf(tap))));
   const sheet = find(root, ".sheet-of-move");
-  sheet.hidden = !chips.length && !choice.tapped.length && !choice.move;
-  find(root, ".chips").replaceChildren(...chips.map(([tap, move]) => {
+  sheet.hidden = !choices.length && !choice.tapped.length && !choice.move;
+  find(root, ".chips").replaceChildren(...(tapOf.size ? [field] : []), ...chips.map(([tap, move]) => {
     const shapes = choice.pictures?.[wordsOf(tap)] ?? [];
     const chip = commandButton(shapes.length ? "chip pictured" : "chip", "", () => choice.tap(tap));
     if (shapes.length) chip.append(pieceOf({ label: wordsOf(tap), shapes }));
@@ -245,8 +250,17 @@ function showChoice(root, surface, choice, width) {
  */
 function showList(root, data, choice) {
   const list = find(root, ".list");
-  list.hidden = data.tapped || !data.moves.length;
+  list.hidden = data.tapped || !(data.moves.length || data.numbers.length);
   if (list.hidden) return;
+  const numbers = data.numbers.map(([event, field, before, after, values]) => {
+    /** @type {(value: number) => string} */
+    const says = (value) => `${before}${value}${after}`;
+    return numberChoice(values, says, (value) => choice.pick([[], JSON.stringify({ ...JSON.parse(event), [field]: value }), says(value), ""]));
+  });
+  if (!data.moves.length) {
+    list.replaceChildren(...numbers);
+    return;
+  }
   const search = Object.assign(htmlElement("input"), { type: "search", placeholder: gettext("Search the moves") });
   search.setAttribute("aria-label", gettext("Search the moves"));
   const moves = htmlElement("ul");
@@ -263,5 +277,5 @@ function showList(root, data, choice) {
   };
   search.addEventListener("input", show);
   show();
-  list.replaceChildren(search, moves);
+  list.replaceChildren(...numbers, search, moves);
 }

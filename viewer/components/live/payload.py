@@ -26,6 +26,7 @@ from viewer.boards.scene import (
     to_json,
 )
 from viewer.boards.seat import boxed_mark
+from viewer.components.live.number_moves import NumberMoves, around
 from viewer.components.live.sheet import SheetJson, sheet_to_json
 from viewer.components.live.tally import TallyJson, tally_to_json
 from viewer.components.live.taps import Branch, Taps, branch
@@ -46,6 +47,16 @@ class MoveJson(NamedTuple):
     event: str
     sentence: str
     points: str
+
+
+class NumberMovesJson(NamedTuple):
+    """Legal moves that differ in one number: the first as JSON, the field, the words around it, its values."""
+
+    event: str
+    field: str
+    before: str
+    after: str
+    values: list[int]
 
 
 class LatestEventJson(NamedTuple):
@@ -107,6 +118,7 @@ class LiveRecordData(TypedDict):
     tapped: bool
     within: list[str]
     moves: list[MoveJson]
+    numbers: list[NumberMovesJson]
     tasks: TasksJson
     openings: list[str]
     pictures: dict[str, list[ShapeJson]]
@@ -145,6 +157,7 @@ def payload(match: Match, within: Taps = ()) -> LiveRecordData:
         "tapped": isinstance(board, Tappable),
         "within": list(branched.within) if branched else [],
         "moves": [_move(match, taps, event) for taps, event in branched.moves] if branched else [],
+        "numbers": [_number(match, number) for number in branched.numbers] if branched else [],
         "tasks": tasks_to_json(match, branched),
         "openings": list(branched.openings) if branched else [],
         "pictures": _pictures(board, branched) if branched else {},
@@ -182,6 +195,14 @@ def _move(match: Match, taps: Taps, event: Any) -> MoveJson:
     state = match.now.state
     text = board_of(match.game).sentence(state, event, match.names)
     return MoveJson(list(taps), codec.encode_event(event), text, _points(_gains(match, event), event.seat))
+
+
+def _number(match: Match, number: NumberMoves) -> NumberMovesJson:
+    first, *_, last = number.moves
+    board, state = board_of(match.game), match.now.state
+    says, says_last = (board.sentence(state, event, match.names) for event in (first, last))
+    before, after = around(says, says_last, number.values) or (f"{plain(match.names[first.seat])}: ", "")
+    return NumberMovesJson(codec.encode_event(first), number.field, before, after, list(number.values))
 
 
 def _gains(match: Match, event: Any) -> list[Gain]:

@@ -118,5 +118,5 @@ _tables: Final = SharedAnswers[bytes](32 << 20)
 
 
 def _payload(match: Match, within: Taps, records: bool) -> bytes:
-    read_only: dict[str, object] = {} if records else {"moves": [], "openings": [], "pictures": {}}
+    read_only: dict[str, object] = {} if records else {"moves": [], "numbers": [], "openings": [], "pictures": {}}
     return to_json({**payload(match, within), **read_only, "records": records})
