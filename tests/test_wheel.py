@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import subprocess
 import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,13 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
     assert {Path(path).suffix for path in expected} >= {".css", ".html", ".js", ".po", ".py", ".sql", ".toml"}
     with zipfile.ZipFile(wheel) as archive:
         assert {name for name in archive.namelist() if ".dist-info/" not in name} == expected
+
+
+@pytest.mark.slow
+def test_the_wheel_has_the_name_that_the_readme_gives(wheel: Path) -> None:
+    names = set(re.findall(r"partie-\S+\.whl", (ROOT / "README.md").read_text("utf-8")))
+    assert names
+    assert all(fnmatch(wheel.name, name) for name in names)
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from eventstore.formats.conformance import vectors
+from eventstore.formats.reading import matches_in
 from eventstore.formats.schemas import schemas, text_of
 from tests import ROOT, TESTS
 
@@ -53,6 +55,52 @@ def single_lines() -> Iterator[tuple[str, dict[str, Any], bool]]:
             line = json.loads(vector["text"].splitlines()[-1])
             name = "record.json" if vector["requirement"] == "T-EVENT-4" else schema_of(line, "")
             yield name, line, vector["matches"][0]["error"] is None
+
+
+SHEET = {"partie": 1, "game": "scoresheet", "players": ["Anna", "Ben"]}
+ROUND = {"type": "PointsNoted", "label": "1", "points": [1, 2]}
+AGAIN = {"type": "Corrected", "since": 2, "until": 2, "count": 1, "why": "slip"}
+SPACE = "".join(map(chr, (9, 11, 12, *range(0x1C, 0x21), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B))))
+SPACE += "\u2028\u2029\u202f\u205f\u3000"
+
+
+def ranked(rank: int) -> dict[str, Any]:
+    return {"type": "RanksNamed", "ranks": [1, rank]}
+
+
+def detailed(rank: int) -> dict[str, Any]:
+    return {"type": "DetailsNoted", "number": rank, "seats": [{"rank": rank}, {}]}
+
+
+@pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        *(([SHEET | {"partie": value}], ("E-NEWER", 1)) for value in (2, 0, "1", True, None, [])),
+        ([SHEET | {"partie": 1.0}], None),
+        *(([SHEET | {"played_on": date}], ("E-HEAD", 1)) for date in ("2026-02-30", "2026-13", "0999", "20261120")),
+        *(([SHEET | {"played_on": date}], None) for date in ("2024-02-29", "2026-12", "1000")),
+        ([SHEET | {"started_at": "2026-02-30T18:00:00Z"}], ("E-HEAD", 1)),
+        ([SHEET, ROUND | {"happened_at": "2026-02-30T18:00:00Z"}], ("E-EVENT", 2)),
+        ([SHEET, {"type": "MatchDescribed", "played_on": "2026-02-30"}], ("E-STAND", 2)),
+        *(([SHEET | {"minutes": minutes}], ("E-HEAD", 1)) for minutes in (0, 1_000_000)),
+        ([SHEET | {"minutes": 999_999}], None),
+        *(([SHEET, ranked(rank)], ("E-RULE", 2)) for rank in (0, 1_000_000)),
+        ([SHEET, ranked(999_999)], None),
+        *(([SHEET, detailed(rank)], ("E-STAND", 2)) for rank in (0, 1_000_000)),
+        ([SHEET, detailed(999_999)], None),
+        ([SHEET, SPACE, ROUND], None),
+        ([SHEET, ROUND | {"label": SPACE}], ("E-RULE", 2)),
+        ([SHEET, "\u200b", ROUND], ("E-JSON", 2)),
+        ([SHEET, ROUND, ROUND | {"label": "2"}, AGAIN, ROUND | {"label": "2"}], ("E-RULE", 4)),
+        ([SHEET, ROUND, ROUND | {"label": "2"}, AGAIN, ROUND | {"label": " "}], ("E-RULE", 5)),
+    ],
+)
+def test_what_the_text_says_of_bounds_days_white_space_and_lines(
+    lines: list[Any], error: tuple[str, int] | None
+) -> None:
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    (match,) = matches_in(BytesIO(text.encode()))
+    assert (match.error and (match.error.id, match.error.line)) == error
 
 
 def test_they_tell_right_lines_from_wrong_ones_as_the_vectors_do() -> None:
