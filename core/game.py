@@ -113,7 +113,12 @@ class Outcome:
 
 
 class Game(Protocol[State, Event]):
-    """The names that a game module must define; `FACTS` (a `GameFacts`) is optional. All functions are pure."""
+    """The names that a game module must define. All functions are pure.
+
+    Optional are `FACTS` (a `GameFacts`), `RULES` (the number of its newest rules, 1 without it) and, where choices are
+    made at once, `actors(state) -> tuple[Seat, ...]`: all seats that may choose now, in seat order, the first of them
+    that of `turn`; none on a turn of chance and after the end. `legal_moves` lists the moves of all of them.
+    """
 
     @property
     def KEY(self) -> str:

@@ -3,15 +3,17 @@
 Names of `partie` stay; those of `core`, `eventstore`, `importers` and `viewer` may move in any release.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.projection import MatchRow
 from eventstore.store.open_store import open_store
 
-__all__ = ["OpenStore", "open"]
+__all__ = ["OpenStore", "open", "to_records"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +33,8 @@ def open(address: str, *, by: str = "local") -> Iterator[OpenStore]:
     with closing(open_store(address)) as store:
         matches = MatchRepository(store, by=by)
         yield OpenStore(matches, MatchIndex(store, matches))
+
+
+def to_records(rows: Iterable[MatchRow]) -> list[dict[str, Any]]:
+    """The rows of a list as dictionaries with the same keys, as a table of pandas, Polars or Arrow takes them."""
+    return [asdict(row) for row in rows]

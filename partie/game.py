@@ -1,7 +1,8 @@
 """The contract of a game, the types both sides use, and tools that games share.
 
 A game is a module with the names of `Game`, `CONTRACT: Final = 1`, and, once its rules have changed, `RULES`. Its
-package names it by an entry point of the group `partie.games`, whose name is the game's `KEY`.
+package names it by an entry point of the group `partie.games`, whose name is the game's `KEY`. Optional names are
+`FACTS`, a `GameFacts`, and, where choices are made at once, `actors(state)`.
 """
 
 from core.errors import InvalidInput

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from tests.docs.api_names import PATH, with_names
 
 SECTIONS = (ROOT / "docs" / "api.md").read_text("utf-8").split("\n## ")[1:]
 
@@ -30,3 +31,8 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
         for example in examples(section):
             exec(compile(example, section.splitlines()[0], "exec"), names)
     assert capsys.readouterr().out == "", "what an example prints is not compared with anything"
+
+
+def test_the_page_lists_the_names_of_today_as_text() -> None:
+    """`python -m tests.docs.api_names` writes them."""
+    assert with_names(PATH.read_text("utf-8")) == PATH.read_text("utf-8")
