@@ -4,8 +4,13 @@ import re
 import subprocess
 import sys
 from importlib.resources import files
+from inspect import isfunction, signature
 from pathlib import Path
 
+import pytest
+
+from core.games.contract import FUNCTIONS
+from partie.board import Board, Drawable, Guiding, Spotted, Tappable
 from tests import ROOT
 from viewer.boards.svg import variables
 
@@ -80,3 +85,16 @@ def test_the_guide_names_every_group_of_entry_points() -> None:
     groups = {group for source in sources for group in re.findall(rf'"(partie\.(?:{kinds}))"', source)}
     assert len(groups) == 6
     assert groups <= NAMED
+
+
+@pytest.mark.parametrize("protocol", [Board, Tappable, Guiding, Spotted, Drawable], ids=lambda each: each.__name__)
+def test_the_guide_has_every_function_of_a_board_with_its_arguments(protocol: type) -> None:
+    own = {name: function for name, function in vars(protocol).items() if isfunction(function) and name[0] != "_"}
+    assert own
+    for name, function in own.items():
+        called = f"{name}({', '.join([*signature(function).parameters][1:])})"
+        assert any(named.startswith(called) for named in NAMED), called
+
+
+def test_the_guide_has_every_function_of_a_game() -> None:
+    assert [name for name in (*FUNCTIONS, "actors") if not any(named.startswith(f"{name}(") for named in NAMED)] == []
