@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from core.game import AnyGame, Refusal, Seat, Step, Turn, actors_of, facts_of
+from core.game import AnyGame, Refusal, Seat, Step, actors_of, facts_of
 from core.messages import message
 from core.record import Frame, index_of, next_frame
 from core.record_events import META_EVENTS, ChoiceCovered, Corrected, Entry, PointsAdjusted, TakenBack
@@ -106,9 +106,6 @@ class CoveredGame:
         seats = actors_of(self.game, state)
         return tuple(seat for seat in seats if seat not in self.chosen) if state in self.tables else seats
 
-    def turn(self, state: Any) -> Turn:
-        return next(iter(self.actors(state)), self.game.turn(state))
-
     def refusal(self, state: Any, event: Any) -> Refusal | None:
         return None if isinstance(event, ChoiceCovered) else self.game.refusal(state, event)
 
@@ -127,3 +124,6 @@ class CoveredGame:
         if isinstance(event, ChoiceCovered):
             return (Step(message("A covered choice"), (), state),)
         return self.game.story(state, event)
+
+    def write(self, event: Any) -> str:
+        return f"{ChoiceCovered.__name__} {event.seat}" if isinstance(event, ChoiceCovered) else self.game.write(event)

@@ -1,8 +1,8 @@
 """Drawing a board: shapes and panels of a scene, the card of a seat, and text that is safe to show.
 
-A board is a module with the functions of `Board`, and those of `Tappable`, `Guiding`, `Spotted` and `Drawable` if it can
-be recorded on by tapping. Its package names it by an entry point of the group `partie.boards` under
-the key of the game. Where it fails, the plain board takes its place.
+A board is a module with the functions of `Board`, and those of `Tappable`, `Guiding`, `Spotted` and `Drawable` if it
+can be recorded on by tapping. Its package names it by an entry point of the group `partie.boards` under the key of the
+game. Where it fails, the plain board takes its place.
 """
 
 from viewer.boards import Board, Drawable, Guiding, Spotted, Tappable

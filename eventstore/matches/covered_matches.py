@@ -13,5 +13,5 @@ def cover(match: Match, versions: AbstractSet[int]) -> Match:
     if not versions:
         return match
     game, frames = covered_frames(match.game, match.frames, versions)
-    shown = replace(match, game=game, covered=versions, earlier=KnownFold())
-    return shown.with_log(covered_log(match.log, versions), frames)
+    known = KnownFold(frames, 0 if match.invalidated else len(frames))
+    return replace(match, game=game, log=covered_log(match.log, versions), covered=versions, earlier=known)

@@ -14,6 +14,8 @@ from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.service.client import Client, service
 from tests.viewer.commands.terminal import Terminal
 from viewer.components.live.payload import payload as live_payload
+from viewer.components.replay import exploring
+from viewer.components.replay.exploring import Line
 from viewer.components.replay.payload import payload as replay_payload
 from viewer.conformance import toy_choices as odds
 
@@ -115,6 +117,15 @@ def test_a_correction_that_is_only_tried_opens_nothing(table: Table) -> None:
     assert table.ben.post("/api/matches/odds/corrections/preview", body)["scores"] == [0, 0, 0]
 
 
+def test_the_replay_shows_that_a_covered_choice_was_taken_back(table: Table) -> None:
+    choose(table.anna, 0, SECRET)
+    table.anna.post("/api/matches/odds/takebacks", {"since": 2, "why": "slip"})
+    choose(table.ben, 1, 2)
+    text = json.dumps(replay_payload(MatchRepository(SqliteStore(Path(table.anna.store)), by="x").match("odds")))
+    assert "Anna has chosen" in text
+    assert "0 shows 4" not in text
+
+
 def test_a_match_with_covered_choices_is_not_forked(table: Table) -> None:
     choose(table.anna, 0, SECRET)
     refused = table.ben.refused(422, "POST", "/api/matches/odds/forks", {"at": 1})
@@ -157,6 +168,10 @@ def test_pages_commands_and_archives_cover_it_too(table: Table, tmp_path: Path) 
     assert "Anna has chosen" in live
     assert "Anna has chosen" in replay
     assert live_payload(ben)["actors"] == [1, 2]
+    assert [frame.seat for frame in ben.frames] == [None, 0]
+    assert not ben.invalidated
+    tried = exploring.tried(ben, Line(ben.version, 2, (odds.FingersShown(1, 1), odds.FingersShown(2, 1))))
+    assert tried.now.state.shown == (None, 1, 1)
     for text in (live, replay):
         assert "0 shows 4" not in text
         assert '"fingers\\\\":4' not in text
