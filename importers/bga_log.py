@@ -36,6 +36,8 @@ GONE: Final = ("playerConcedeGame", "gameResultNeutralized")
 """Announcements that a player conceded, and that the result does not count as one left."""
 
 _TABLE: Final = re.compile("/table/t([0-9]{1,20})")
+_SCORE: Final = re.compile("[+-]?[0-9]{1,15}")
+_SECONDS: Final = re.compile("[0-9]{1,10}")
 
 MAX_TITLE_LENGTH: Final = 200
 
@@ -117,7 +119,7 @@ class Ranked(Arguments):
     def points(self) -> int | None:
         """None without a score, or with one that is not a number."""
         written = (self.score or "").strip()
-        return int(written) if re.fullmatch("[+-]?[0-9]{1,15}", written) else None
+        return int(written) if _SCORE.fullmatch(written) else None
 
 
 class _GameEnd(Arguments):
@@ -238,7 +240,7 @@ def _packet(raw: JsonValue) -> _Packet | None:
 
 def moment(seconds: str | None) -> str | None:
     """An epoch time in seconds as ISO 8601 UTC; None if it is missing or impossible."""
-    if seconds is None or not re.fullmatch(r"[0-9]{1,10}", seconds):
+    if seconds is None or not _SECONDS.fullmatch(seconds):
         return None
     return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 

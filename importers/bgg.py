@@ -45,6 +45,12 @@ _Count = Annotated[int, Field(ge=0, le=2**53)]
 
 _USER: Final = re.compile(rb"<plays\b[^<>]*\suserid=")
 """The start of a list of a user's plays, also of one without a single game."""
+_LIST: Final = re.compile(r"(?=<plays[\s/>])")
+_DECLARATION: Final = re.compile(r"<\?xml\b[^<>]*\?>")
+_BEHIND: Final = re.compile(r"(?<=</plays>)[^<]*\Z")
+_TOTAL: Final = re.compile("[0-9]{1,18}")
+_DATE: Final = re.compile(r"([0-9]{4}(?:-(?!00)[0-9]{2}(?:-(?!00)[0-9]{2})?)?)(?:-00)*")
+
 _Id = Annotated[str, StringConstraints(pattern=r"^-?[0-9]{1,20}$")]
 """Plays that an application has not sent yet have negative ids."""
 
@@ -149,12 +155,12 @@ def _documents(data: bytes) -> list[str]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UnreadableFile(message("This is not a BGG list of plays: the file is not UTF-8 text.")) from None
-    before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^<>]*\?>", "", text))
+    before, *documents = _LIST.split(_DECLARATION.sub("", text))
     if "<!DOCTYPE" in before or "<!ENTITY" in before:
         raise UnreadableFile(message("This is not a BGG list of plays: the XML defines a document type."))
     if not documents:
         raise UnreadableFile(message("This is not a BGG list of plays: there is no <plays> in the file."))
-    return [re.sub(r"(?<=</plays>)[^<]*\Z", "", document) for document in documents]
+    return [_BEHIND.sub("", document) for document in documents]
 
 
 def _page(document: str) -> _Page:
@@ -172,7 +178,7 @@ def _page(document: str) -> _Page:
         broken = message(
             "The XML is incomplete; {number} plays were read: {error}.", number=len(plays), error=str(error)
         )
-    return _Page(owner, int(total) if re.fullmatch("[0-9]{1,18}", total) else None, plays, broken)
+    return _Page(owner, int(total) if _TOTAL.fullmatch(total) else None, plays, broken)
 
 
 def _elements(document: str) -> Iterator[tuple[str, Element]]:
@@ -294,7 +300,7 @@ def _played_on(row: _Play, more: dict[str, str], report: ProblemSink) -> str | N
     """The known part of the date: `2024-02-00` is a month, `0000-00-00` is None."""
     if row.date in ("", "0000-00-00"):
         return None
-    match = re.fullmatch(r"([0-9]{4}(?:-(?!00)[0-9]{2}(?:-(?!00)[0-9]{2})?)?)(?:-00)*", row.date)
+    match = _DATE.fullmatch(row.date)
     try:
         if not match:
             raise ValueError

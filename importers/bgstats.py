@@ -34,6 +34,8 @@ MOST_POINTS_WIN: Final = 1
 FEWEST_POINTS_WIN: Final = 2
 """The scoring mode of a play in which the fewest points win; it overrides the one of the game."""
 
+_DATE: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9]{2}:[0-9]{2})(?::.*)?)?")
+
 
 def recognizes(data: bytes) -> bool:
     start = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
@@ -209,7 +211,7 @@ def _played_on(row: PlayRow, more: dict[str, str], report: ProblemSink) -> str |
     text = line(row.play_date)
     if not text:
         return None
-    match = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9]{2}:[0-9]{2})(?::.*)?)?", text)
+    match = _DATE.fullmatch(text)
     try:
         day = date.fromisoformat(match[1] if match else text)
     except ValueError:

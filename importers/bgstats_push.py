@@ -42,6 +42,7 @@ _LINK: Final = re.compile(
     r"bgstats:/|https?://(?:www\.)?app\.bgstatsapp\.com/|https?://[^\s/?#]+/(?:[^\s?#]*/)?imports?\?", re.IGNORECASE
 )
 _DATA: Final = re.compile(r"[?&](?:data|play)=")
+_OWN_ID: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 _SIGNS: Final = ("sourceName", "sourcePlayId", "playDate")
 """Fields of which a bare play has one."""
 
@@ -202,7 +203,7 @@ def _play(content: Mapping[str, Any], report: ProblemSink) -> ImportedPlay:
 
 def _source(row: _Play, game: _Game) -> str:
     app, id = line(row.source_name), line(row.source_play_id)
-    if app == "Partie" and re.fullmatch(r"[\w-]{1,40}", id, re.ASCII):  # A link that this program made.
+    if app == "Partie" and _OWN_ID.fullmatch(id):  # A link that this program made.
         return f"{OWN}:{id}"
     identity = [app, id] if app and id else [row.model_dump(exclude={"game"}), game.model_dump()]
     text = json.dumps(identity, sort_keys=True)

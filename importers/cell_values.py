@@ -37,11 +37,16 @@ _NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
 _POINTS: Final = re.compile(r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?)")
 _THOUSANDS: Final = re.compile(r"[+-]? ?[1-9][0-9]{0,2}[.,][0-9]{3}")
 
+_SPACE_WITHIN: Final = re.compile(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))")
+_SIGN_WITHIN: Final = {sign: re.compile(rf"(?<=[0-9])[{sign}](?=[0-9]{{3}}(?![0-9]))") for sign in ",."}
+_WITH_COMMA: Final = re.compile(r"[+-]?[0-9. ]*[0-9],(?:[0-9]{1,2}|[0-9]{4,})")
+_WITH_DOT: Final = re.compile(r"[+-]?[0-9, ]*[0-9]\.(?:[0-9]{1,2}|[0-9]{4,})")
+
 _SEVERAL: Final = 3
 
 _REMARK: Final = re.compile(
     r"(?P<points>[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9})?\*?)\s*"
-    r"(?:\((?P<bracket>[^()]*[^\W\d_][^()]*)\)|[-–—,;:/]\s*(?P<behind>[^\W\d_][^0-9]{2,}))"
+    r"(?:\((?P<bracket>(?=[^()]*?[^\W\d_])[^()]*+)\)|[-–—,;:/]\s*(?P<behind>[^\W\d_][^0-9]{2,}))"
 )
 """Points with words behind them in brackets or after a sign."""
 
@@ -77,6 +82,11 @@ def _between_names() -> re.Pattern[str]:
     return re.compile(rf"{SPACE_BEFORE}[,;&+|/\n]\s*|(?<!\s)\s+(?:{_and()}|vs\.?)\s+")
 
 
+@cache
+def _between_winners() -> re.Pattern[str]:
+    return re.compile(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:{_and()})\b)\s*")
+
+
 @lru_cache(maxsize=10_000)
 def points(written: str, decimal: Decimal = None) -> Points:
     """Points; spaces and the sign other than `decimal` may separate thousands. None for a dash. Raises ValueError."""
@@ -91,10 +101,10 @@ def points(written: str, decimal: Decimal = None) -> Points:
                 how=ForCommands(" with --decimal"),
             )
         )
-    digits = re.sub(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))", "", written)
+    digits = _SPACE_WITHIN.sub("", written)
     if decimal is not None:
         other = "." if decimal == "," else ","
-        digits = re.sub(rf"(?<=[0-9])[{other}](?=[0-9]{{3}}(?![0-9]))", "", digits).replace(decimal, ".")
+        digits = _SIGN_WITHIN[other].sub("", digits).replace(decimal, ".")
     return numbers.number(digits)
 
 
@@ -120,8 +130,8 @@ def decimal_sign(written: Sequence[str]) -> Decimal:
 
     A sign that always has three digits behind it, in several numbers, separates thousands.
     """
-    comma = any(re.fullmatch(r"[+-]?[0-9. ]*[0-9],(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
-    dot = any(re.fullmatch(r"[+-]?[0-9, ]*[0-9]\.(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
+    comma = any(_WITH_COMMA.fullmatch(one) for one in written)
+    dot = any(_WITH_DOT.fullmatch(one) for one in written)
     if comma != dot:
         return "," if comma else "."
     thousands = {one[-4] for one in written if _THOUSANDS.fullmatch(one)}
@@ -184,7 +194,7 @@ def winners(written: str, names: Sequence[str]) -> list[bool]:
             message("The result {written!r} does not say who won; the winners are unknown.", written=written[:40])
         )
     whole = written.casefold() in everybody
-    meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:{_and()})\b)\s*", written)
+    meant = [written] if whole else _between_winners().split(written)
     won = [False] * len(names)
     for name in filter(None, meant):
         if (folded_names := everybody.count(name.casefold())) != 1:

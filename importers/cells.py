@@ -42,6 +42,9 @@ _POLISH: Final = re.compile(rb"[a-z][\xb3\xb9\xbf][a-z]|[a-z]\xb3\xf3|\xa3[a-z]{
 """Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ, ł ą ż) or do not occur together (č ě ř ů, á í ý)."""
 
 
+_DELIMITER: Final = re.compile(r"sep=(.)\r?\n")
+"""A setting that only Excel reads and writes."""
+
 _RULE: Final = re.compile(r"(?:[-+=]{3,})?")
 """A cell of a line that is drawn between rows: `+------+-----+`."""
 
@@ -163,7 +166,7 @@ def _texts(data: bytes, encoding: str, delimiter: str, name: str = "") -> list[P
 
 
 def _text(words: str, encoding: str, delimiter: str, name: str) -> Part:
-    if stated := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
+    if stated := _DELIMITER.match(words):
         words, delimiter = "\n" + words[stated.end() :], delimiter or stated[1]
     delimiter = delimiter or text_structure.delimiter_of(words)
     part = Part(name, (), delimiter, encoding)

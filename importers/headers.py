@@ -96,6 +96,10 @@ _PLACE: Final = re.compile(
 _KEY: Final = re.compile(r"(?<![0-9])[0-9]{1,2}(?![0-9])|\b[a-h]\Z")
 """The number or letter of a seat in a header: `Score 2`, `P2`, `Player B`."""
 
+_NUMBER_BEHIND: Final = re.compile(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$")
+_SIGNS: Final = re.compile(r"[()\[\]:]")
+_NO_WORD: Final = re.compile(r"[\W_]+")
+
 _DATES: Final = frozenset(("date", "datum", "data", "fecha"))
 
 
@@ -108,7 +112,7 @@ class OfPerson(NamedTuple):
 
 def of_person(header: str) -> OfPerson | None:
     """The player and the meaning in a header like `Anna rank` and `Role (Ben)`; None for points and other headers."""
-    words = re.sub(r"[()\[\]:]", " ", header).split()
+    words = _SIGNS.sub(" ", header).split()
     for word, rest in ((words[-1:], words[:-1]), (words[:1], words[1:])):
         held = meaning("".join(word))
         if rest and held in _OF_SEATS - {"score"} and held and is_name(name := " ".join(rest)):
@@ -118,7 +122,7 @@ def of_person(header: str) -> OfPerson | None:
 
 def player(header: str) -> str:
     """The player in the header of a points column: `Jitka`, also for `Jitka score` or `Points (Jitka)`."""
-    words = re.sub(r"[()\[\]:]", " ", header).split()
+    words = _SIGNS.sub(" ", header).split()
     if len(words) > 1 and meaning(words[-1]) == "score":
         words = words[:-1]
     elif len(words) > 1 and meaning(words[0]) == "score":
@@ -152,7 +156,7 @@ def meaning(header: str) -> Meaning | None:
     if (exact := _MEANING.get(words)) is not None:
         # "Rounds" is a count, but one numbered round is points.
         return exact
-    bare = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
+    bare = _NUMBER_BEHIND.sub("", words)
     if not header_words.WON.isdisjoint(bare.split()) and set(bare.split()) <= _OF_WINNER:
         return "winner"  # "winner user id".
     if bare in header_words.PLAY_IDS:
@@ -176,7 +180,7 @@ def _without_form(header: str) -> str:
     matched = _IN_BRACKETS.search(header)
     if matched is None:
         return header
-    words = [plain(word) for word in re.split(r"[\W_]+", matched[1]) if word]
+    words = [plain(word) for word in _NO_WORD.split(matched[1]) if word]
     is_form = all(word in _FORM_WORDS or _MEANING.get(word) in ("minutes", "score") for word in words)
     before = header[: matched.start()].rstrip()
     return before if is_form and before else header
@@ -274,7 +278,7 @@ def is_telling(header: str) -> bool:
 def is_strong(header: str) -> bool:
     """Whether the header surely names what its column holds; `Name` and `Title` stand in tables of anything."""
     words = plain(_without_form(header))
-    bare = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
+    bare = _NUMBER_BEHIND.sub("", words)
     is_known = meaning(header) is not None or placed_seat(header) is not None
     return is_known and {words, bare}.isdisjoint(_WEAK)
 

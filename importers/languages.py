@@ -48,13 +48,18 @@ EVERYBODY: Final = frozenset(
 )
 
 
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NO_WORD: Final = re.compile(r"[\W_]+")
+_NAME_OR_SIGN: Final = re.compile(r"\{[01]\}|[\s,]")
+
+
 @lru_cache(maxsize=10_000)
 def plain(words: str) -> str:
     """Lower case without punctuation and diacritics: `Hráč_2` and `hrac 2` are equal."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)
+    apart = _CAMEL.sub(" ", words)
     letters = unicodedata.normalize("NFKD", apart.casefold().translate(_STROKES))
     words_kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[\W_]+", " ", words_kept).split())
+    return " ".join(_NO_WORD.sub(" ", words_kept).split())
 
 
 @cache
@@ -84,4 +89,4 @@ def weekdays() -> frozenset[str]:
 def conjunctions() -> frozenset[str]:
     """The words for "and" between the last two names of a list, with diacritics."""
     ends = (Locale(language).list_patterns[style]["end"] for language in LANGUAGES for style in ("standard",))
-    return frozenset(re.sub(r"\{[01]\}|[\s,]", "", end) for end in ends) | {"and", "a"}
+    return frozenset(_NAME_OR_SIGN.sub("", end) for end in ends) | {"and", "a"}

@@ -10,6 +10,8 @@ from importers.cells import Part, TableRow
 from importers.header_words import GENERIC_TABLES
 from importers.languages import months
 
+_JSON_KEY: Final = re.compile(r"[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+")
+
 _ENOUGH: Final = 2
 """Known headers that make a row or a column the headers of a table."""
 
@@ -41,7 +43,7 @@ def game_of(name: str) -> str:
         rest = " ".join(filter(None, (within[0].strip(" -–—,:("), within[2].strip(" -–—,:)"))))
     words = [word for word in headers.plain(rest).split() if not word.isdecimal()]
     telling = [word for word in words if not (word in GENERIC_TABLES or headers.meaning(word) or word in months())]
-    if telling and re.fullmatch(r"[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+", rest):
+    if telling and _JSON_KEY.fullmatch(rest):
         return " ".join(telling).capitalize()  # A key of JSON: `wingspanGames`.
     return rest if telling else ""
 

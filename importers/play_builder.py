@@ -27,6 +27,10 @@ from importers.text import ProblemSink
 
 MAX_TITLE_LENGTH: Final = 200
 
+_ORDER: Final = re.compile("[0-9]{1,3}")
+_BGG_ID: Final = re.compile("[0-9]{1,9}")
+_BETWEEN_EXPANSIONS: Final = re.compile("[;,]")
+
 _Read = TypeVar("_Read")
 
 
@@ -154,7 +158,7 @@ def build_plays(
 
 def _in_seat_order(seats: list[RawSeat]) -> list[RawSeat]:
     """The seats sorted by number if all have different numbers, else in the given order."""
-    orders = {int(seat.order) for seat in seats if re.fullmatch(r"[0-9]{1,3}", seat.order)}
+    orders = {int(seat.order) for seat in seats if _ORDER.fullmatch(seat.order)}
     return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
 
 
@@ -205,7 +209,7 @@ def _play(
         source,
         comment=text.block("\n".join(dict.fromkeys(raw.comments))),
         variant=text.line(raw.variant),
-        expansions=tuple(filter(None, map(text.line, re.split(r"[;,]", raw.expansions)))),
+        expansions=tuple(filter(None, map(text.line, _BETWEEN_EXPANSIONS.split(raw.expansions)))),
         seats=seats,
         more=_more(raw, day, minutes),
     )
@@ -337,7 +341,7 @@ def _lines(
 
 
 def _bgg_id(raw: RawPlay, report: ProblemSink) -> int | None:
-    if raw.bgg and not re.fullmatch(r"[0-9]{1,9}", raw.bgg):
+    if raw.bgg and not _BGG_ID.fullmatch(raw.bgg):
         report(message("{written!r} is not the number of a game at BoardGameGeek.", written=text.line(raw.bgg)[:40]))
         return None
     return int(raw.bgg or 0) or None

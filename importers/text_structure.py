@@ -14,12 +14,13 @@ _TABULAR: Final = (";", "\t", "|")
 _SAMPLE: Final = 200
 """Rows used to detect the delimiter of a text."""
 
-_RULE: Final = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*|\s*\|\s*:?-{2,}:?\s*\|\s*")
-"""The line below the header of a Markdown table."""
+_RULE: Final = re.compile(r"(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?|\|\s*:?-{2,}:?\s*\|")
+"""The line below the header of a Markdown table, without outer white space."""
 
-_HEADING: Final = re.compile(r"\s*#{1,6}\s+(.*?)[\s#]*")
+_HEADING: Final = re.compile(r"#{1,6}\s++(.*)")
+_BAR: Final = re.compile(r"(?<!\\)\|")
 _LINK: Final = re.compile(r"!?\[\[(?:[^\[\]|\\]*\\?\|)?([^\[\]|]*)\]\]|!?\[([^\[\]]*)\]\([^()\s]*\)")
-_EMPHASIS: Final = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
+_EMPHASIS: Final = re.compile(r"(\*\*|__|~~|`)(?=\S)((?:(?!\1).)++)(?<=\S)\1")
 _BREAK: Final = re.compile(r"<br ?/?>", re.IGNORECASE)
 
 
@@ -45,7 +46,7 @@ def is_table(words: str) -> bool:
     A text with commas is one if it has at least three lines of three cells, or two of four, below a first line without
     digits: dates and points have digits, so that line is a header.
     """
-    if any(_RULE.fullmatch(line) for line in words.splitlines()[:_SAMPLE]) and "|" in words:
+    if any(_RULE.fullmatch(line.strip()) for line in words.splitlines()[:_SAMPLE]) and "|" in words:
         return True
     if tabular_delimiter(words):
         return True
@@ -75,9 +76,9 @@ def markdown_tables(words: str) -> Iterator[tuple[str, list[tuple[int, list[str]
     written = words.splitlines()
     heading, inside = "", -1
     for number, line in enumerate(written):
-        if matched := _HEADING.fullmatch(line):
-            heading = matched[1]
-        if number > inside and _RULE.fullmatch(line) and number and "|" in written[number - 1]:
+        if matched := _HEADING.fullmatch(line.strip()):
+            heading = matched[1].rstrip("# \t")
+        if number > inside and _RULE.fullmatch(line.strip()) and number and "|" in written[number - 1]:
             rows = [(number, _cells(written[number - 1]))]
             inside = number
             while inside + 1 < len(written) and "|" in written[inside + 1]:
@@ -93,7 +94,7 @@ def _cells(line: str) -> list[str]:
         bare = bare[:-1]
     # A bar within `[[page|shown]]` is written `\|` by some programs and bare by others.
     bare = _LINK.sub(lambda link: link[1] or link[2] or "", bare)
-    return [_text(cell) for cell in re.split(r"(?<!\\)\|", bare)]
+    return [_text(cell) for cell in _BAR.split(bare)]
 
 
 def _text(cell: str) -> str:

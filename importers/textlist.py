@@ -35,7 +35,9 @@ MAX_LINES: Final = 100_000
 _SAMPLE: Final = 20_000
 """Bytes that are examined to detect a list."""
 
-_BETWEEN: Final = re.compile(r"\s*[;\t|/]\s*|\s+vs\.?\s+|\s*,(?![0-9])\s*|(?<=[0-9)*])\s+[-–—]\s+")
+_BETWEEN: Final = re.compile(
+    rf"{cell_values.SPACE_BEFORE}(?:[;\t|/]|,(?![0-9]))\s*|(?<!\s)\s+vs\.?\s+|(?<=[0-9)*])\s+[-–—]\s+"
+)
 """Separator of two players; a comma before a digit is a decimal comma."""
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?\*?")
@@ -48,10 +50,10 @@ _PLACE: Final = re.compile(r"([1-9])[.)]\s*(?=[^\W\d_])")
 _NUMBER_BEFORE: Final = re.compile(r"#?[0-9]{1,4}\s*[:.)]\s+(?=\S)|#[0-9]{1,4}\s+(?=\S)")
 """The number of a play, or a limit of points, before what it is about: `#1: `, `10 : `."""
 
-_PLAYERS: Final = re.compile(r"\s*[(\[]\s*[0-9]{1,2}\s+(?P<word>[^\W\d_]+)\s*[)\]]")
+_PLAYERS: Final = re.compile(rf"{cell_values.SPACE_BEFORE}[(\[]\s*[0-9]{{1,2}}\s+(?P<word>[^\W\d_]+)\s*[)\]]")
 _BEHIND: Final = re.compile(r"(?P<seat>.*[0-9])\s*+\((?P<remark>(?=[^()]*?[^\W\d_])[^()]++)\)")
 _REMARK: Final = re.compile(r"\(((?=[^()]*?[^\W\d_])[^()]++)\)$")
-_TITLE_ENDS: Final = re.compile(r"\s*:\s*|\s[-–—]\s+")
+_TITLE_ENDS: Final = re.compile(rf"{cell_values.SPACE_BEFORE}:\s*|\s[-–—]\s+")
 _WINNERS: Final = re.compile(r"(?P<word>\w+)(?:\s*[:=]\s*|\s+)(?P<names>.+)")
 _WON: Final = re.compile(
     r"\W(?:won|wins|winner|vyhrála?|vítěz|a câștigat|a castigat|hat gewonnen|gewonnen|sieger)\W?$", re.IGNORECASE

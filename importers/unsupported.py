@@ -34,7 +34,12 @@ _KINDS: Final[tuple[tuple[bytes, Message], ...]] = (
 _ODS: Final = message("This is an OpenDocument spreadsheet (.ods); save it as .xlsx or CSV.")
 
 _HTML: Final = re.compile(r"<(?:!doctype\s+html|html|head|body|div|table)\b", re.IGNORECASE)
-_TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>", re.IGNORECASE)
+_BEFORE_HTML: Final = re.compile(r"\A(?:<\?xml[^>]*\?>|<!--.*?-->|\s)+", re.DOTALL)
+_TITLE: Final = re.compile(r"<title[^<>]*>([^<]*)</title>", re.IGNORECASE)
+_TAG: Final = re.compile(r"<[^<>]*>")
+_ERRORS: Final = re.compile(r"(?:<\?xml[^>]*\?>\s*)?<(?:errors?|message)\b")
+_JSON: Final = re.compile(r'\{|\[\s*[\[{"\]]')
+_XML: Final = re.compile(r"<\?xml\b|<plays\b|<office:document\b")
 _LATER: Final = re.compile(r"try again|accepted and will be processed|rate limit|too many requests", re.IGNORECASE)
 
 _SAMPLE: Final = 100_000
@@ -91,7 +96,7 @@ def _of_document(data: bytes) -> Message | None:
 
 
 def _of_html(words: str) -> Message | None:
-    if not _HTML.match(re.sub(r"\A(?:<\?xml[^>]*\?>|<!--.*?-->|\s)+", "", words, flags=re.DOTALL)):
+    if not _HTML.match(_BEFORE_HTML.sub("", words)):
         return None
     title = _TITLE.search(words)
     if title and text.line(title[1]):
@@ -105,13 +110,13 @@ def _of_html(words: str) -> Message | None:
 
 def _of_errors(data: bytes, words: str) -> Message | None:
     """BoardGameGeek answers `<errors>`, `<error message>` or `<message>` in place of a list."""
-    if not re.match(r"(?:<\?xml[^>]*\?>\s*)?<(?:errors?|message)\b", words):
+    if not _ERRORS.match(words):
         return None
     try:
         root = fromstring(data)
         said = text.line(root.get("message") or " ".join(root.itertext()))
     except (ParseError, DefusedXmlException):
-        said = text.line(re.sub(r"<[^>]*>", " ", words))
+        said = text.line(_TAG.sub(" ", words))
     if _LATER.search(said):
         return message(
             "BoardGameGeek has not prepared the plays yet (“{said}”). Wait a minute, download the file again and "
@@ -126,7 +131,7 @@ def _of_errors(data: bytes, words: str) -> Message | None:
 def _of_broken_json(data: bytes) -> Message | None:
     """Truncated JSON may lack the keys by which its importer detects it."""
     words = data.decode("utf-8-sig", "replace").lstrip()
-    if not re.match(r'\{|\[\s*[\[{"\]]', words):
+    if not _JSON.match(words):
         return None
     try:
         json.loads(words)
@@ -138,7 +143,7 @@ def _of_broken_json(data: bytes) -> Message | None:
 
 
 def _of_broken_xml(words: str, data: bytes) -> Message | None:
-    if not re.match(r"<\?xml\b|<plays\b|<office:document\b", words):
+    if not _XML.match(words):
         return None
     if "opendocument.spreadsheet" in words:
         return _ODS
