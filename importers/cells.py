@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
 from core.messages import Message, message
-from importers import text, text_structure
+from importers import text, text_structure, workbook
 from importers.imported_play import UnreadableFile
 
 MAX_ROWS: Final = 100_000
@@ -19,10 +19,20 @@ MAX_COLUMNS: Final = 200
 MAX_BYTES: Final = 100_000_000
 """Maximum sizes of a table; the bytes of a spreadsheet or a ZIP are counted unpacked."""
 
+MAX_CELLS: Final = 2_000_000
+"""Maximum cells of all tables of a file, without the empty ones at the ends of rows: 100,000 rows of 20 columns."""
+
+MAX_LINE_LENGTH: Final = 1_000_000
+"""Maximum characters of a line of a text."""
+
+MAX_LINES: Final = 1_000_000
+"""Maximum lines of a text; a cell may have several."""
+
 HEADER_ROWS: Final = 20
 """Rows above the data, which do not count against `MAX_ROWS`."""
 
 MAX_SHEET_BYTES: Final = 1_000_000_000
+"""Maximum bytes of all sheets of a workbook: they are read in a stream, and may be large for their formats alone."""
 
 PACKED: Final = b"PK\x03\x04"
 """The first bytes of a ZIP, and so of a workbook."""
@@ -81,10 +91,16 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
     Raises UnreadableFile.
     """
     tables = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else _texts(data, encoding, delimiter)
-    non_empty = tuple(part for part in tables if part.rows)
+    non_empty, count = list[Part](), 0
+    for part in tables:
+        count += sum(len(row.cells) for row in part.rows)
+        if count > MAX_CELLS:
+            raise UnreadableFile(_too_many_cells())
+        if part.rows:
+            non_empty.append(part)
     if not non_empty:
         raise UnreadableFile(message("The file is empty."))
-    return non_empty
+    return tuple(non_empty)
 
 
 def encoding_of(data: bytes) -> str:
@@ -149,6 +165,12 @@ def _texts(data: bytes, encoding: str, delimiter: str, name: str = "") -> list[P
     """The Markdown tables of a text, named by the headings above them, or the whole text as one table."""
     encoding = encoding or encoding_of(data)
     words = _decoded(data, encoding)
+    for number, line in enumerate(text_structure.lines(words), 1):
+        if number > MAX_LINES:
+            raise UnreadableFile(message("The text has more than {most} lines.", most=f"{MAX_LINES:,}"))
+        if len(line) > MAX_LINE_LENGTH:
+            most = f"{MAX_LINE_LENGTH:,}"
+            raise UnreadableFile(message("Line {line} has more than {most} characters.", line=number, most=most))
     tables = [] if delimiter not in ("", "|") else list(text_structure.markdown_tables(words))
     if not tables:
         return [_text(words, encoding, delimiter, name)]
@@ -192,10 +214,16 @@ def _rows(reader: Iterable[Sequence[str]]) -> Iterator[TableRow]:
 
 def without_blanks(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableRow]:
     """The rows with content, tidied, by their numbers. Raises UnreadableFile for too many of them."""
+    count = 0
     for number, (line, cells) in enumerate(rows, 1):
         if number > MAX_ROWS + HEADER_ROWS or len(cells) > MAX_COLUMNS:
             raise UnreadableFile(_too_large())
+        if max(map(len, cells), default=0) > workbook.MAX_CELL_LENGTH:
+            raise workbook.too_long_cell()
         row = _row(line, cells)
+        count += len(row.cells)
+        if count > MAX_CELLS:
+            raise UnreadableFile(_too_many_cells())
         if row.cells and not all(_RULE.fullmatch(cell) for cell in row.cells):
             yield row
 
@@ -216,49 +244,46 @@ def holds_tables(data: bytes) -> bool:
         return False
 
 
-def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
+def _zipped(data: bytes, encoding: str, delimiter: str) -> Iterator[Part]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             is_workbook = any(member.filename == WORKBOOK for member in members)
-            if sum(map(_size, members)) > MAX_BYTES:
+            sizes = {_is_sheet(member): 0 for member in members}
+            for member in members:
+                sizes[_is_sheet(member)] += member.file_size
+            if sizes.get(False, 0) > MAX_BYTES or sizes.get(True, 0) > MAX_SHEET_BYTES:
                 raise UnreadableFile(message("The unpacked file is too large."))
             if is_workbook:
-                return _sheets(archive)
+                yield from _sheets(archive)
+                return
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
             others = [text.line(member.filename) for member in members if member not in tables and not member.is_dir()]
             remarks = (
                 (message("Files of the ZIP that were not read: {files}.", files=", ".join(others)),) if others else ()
             )
-            return [
-                replace(part, remarks=remarks)
-                for member in tables
-                for part in _texts(archive.read(member), encoding, delimiter, _stem(member.filename))
-            ]
+            for member in tables:
+                for part in _texts(archive.read(member), encoding, delimiter, _stem(member.filename)):
+                    yield replace(part, remarks=remarks)
     except UnreadableFile:
         raise
     except Exception as error:  # A damaged ZIP raises errors of zipfile and of several decompressors.
         raise UnreadableFile(message("The file is compressed and cannot be unpacked.")) from error
 
 
-def _size(member: zipfile.ZipInfo) -> int:
-    """The bytes that a member takes unpacked. A sheet is read in a stream, and may be large for its formats alone."""
-    is_sheet = member.filename.startswith("xl/worksheets/")
-    return max(0, member.file_size - MAX_SHEET_BYTES) if is_sheet else member.file_size
+def _is_sheet(member: zipfile.ZipInfo) -> bool:
+    return member.filename.startswith("xl/worksheets/")
 
 
 def _stem(filename: str) -> str:
     return text.line(PurePosixPath(filename).stem)
 
 
-def _sheets(archive: zipfile.ZipFile) -> list[Part]:
-    from importers import workbook  # Deferred: openpyxl loads NumPy.
-
+def _sheets(archive: zipfile.ZipFile) -> Iterator[Part]:
     try:
-        return [
-            Part(text.line(sheet.title), tuple(without_blanks(_taken(sheet.rows))), remarks=_merged(sheet.wide_merges))
-            for sheet in workbook.sheets(archive, WORKBOOK, MAX_ROWS + HEADER_ROWS, MAX_COLUMNS)
-        ]
+        for sheet in workbook.sheets(archive, WORKBOOK, MAX_ROWS + HEADER_ROWS, MAX_COLUMNS):
+            rows, remarks = tuple(without_blanks(_taken(sheet.rows))), _merged(sheet.wide_merges)
+            yield Part(text.line(sheet.title), rows, remarks=remarks)
     except UnreadableFile:
         raise
     except OverflowError:
@@ -278,6 +303,10 @@ def _merged(merges: Sequence[str]) -> tuple[str, ...]:
         return ()
     listed = ", ".join(merges[:5]) + (", …" if len(merges) > 5 else "")
     return (message("Cells merged over several columns have one value, in the first column: {cells}.", cells=listed),)
+
+
+def _too_many_cells() -> Message:
+    return message("The table has more than {most} cells.", most=f"{MAX_CELLS:,}")
 
 
 def _too_large() -> Message:

@@ -9,6 +9,7 @@ columns (`game name`), a list of texts one cell.
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from core.messages import message
@@ -150,5 +151,5 @@ def _part(name: str, items: list[Mapping[str, Json]]) -> Part:
         is_nested |= len(seats) > 1
         rows += ((number, row) for row in seats)
     titles = list(dict.fromkeys(title for _, row in rows for title in row))
-    table = ((0, titles), *((number, [row.get(title, "") for title in titles]) for number, row in rows))
-    return Part(name, tuple(cells.without_blanks(table)), is_nested=is_nested)
+    values = ((number, [row.get(title, "") for title in titles]) for number, row in rows)
+    return Part(name, tuple(cells.without_blanks(chain([(0, titles)], values))), is_nested=is_nested)

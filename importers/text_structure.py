@@ -1,7 +1,6 @@
 """The structure of a text by its lines: a table with a delimiter, Markdown tables, or neither."""
 
 import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -14,6 +13,8 @@ _TABULAR: Final = (";", "\t", "|")
 _SAMPLE: Final = 200
 """Rows used to detect the delimiter of a text."""
 
+_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
 _RULE: Final = re.compile(r"(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?|\|\s*:?-{2,}:?\s*\|")
 """The line below the header of a Markdown table, without outer white space."""
 
@@ -24,8 +25,9 @@ _EMPHASIS: Final = re.compile(r"(\*\*|__|~~|`)(?=\S)((?:(?!\1).)++)(?<=\S)\1")
 _BREAK: Final = re.compile(r"<br ?/?>", re.IGNORECASE)
 
 
-def lines(words: str) -> io.StringIO:
-    return io.StringIO(words, newline="")
+def lines(words: str) -> Iterator[str]:
+    """The lines with their ends, one after the other: a list of them may take ten times the text."""
+    return (line[0] for line in _LINE.finditer(words))
 
 
 def tabular_delimiter(words: str) -> str:
@@ -46,7 +48,7 @@ def is_table(words: str) -> bool:
     A text with commas is one if it has at least three lines of three cells, or two of four, below a first line without
     digits: dates and points have digits, so that line is a header.
     """
-    if any(_RULE.fullmatch(line.strip()) for line in words.splitlines()[:_SAMPLE]) and "|" in words:
+    if any(_RULE.fullmatch(line.strip()) for line in sample(words).splitlines()) and "|" in words:
         return True
     if tabular_delimiter(words):
         return True
@@ -73,18 +75,21 @@ def _fit(part: str, delimiter: str) -> tuple[float, int, int]:
 
 def markdown_tables(words: str) -> Iterator[tuple[str, list[tuple[int, list[str]]]]]:
     """The Markdown tables of a text: the heading above each, and its rows as line numbers and cells."""
-    written = words.splitlines()
-    heading, inside = "", -1
-    for number, line in enumerate(written):
+    heading, before, rows = "", "", list[tuple[int, list[str]]]()
+    for number, line in enumerate(map(str.rstrip, lines(words)), 1):
+        if rows and "|" in line:
+            rows.append((number, _cells(line)))
+            continue
+        if rows:
+            yield heading, rows
+            rows = []
         if matched := _HEADING.fullmatch(line.strip()):
             heading = matched[1].rstrip("# \t")
-        if number > inside and _RULE.fullmatch(line.strip()) and number and "|" in written[number - 1]:
-            rows = [(number, _cells(written[number - 1]))]
-            inside = number
-            while inside + 1 < len(written) and "|" in written[inside + 1]:
-                inside += 1
-                rows.append((inside + 1, _cells(written[inside])))
-            yield heading, rows
+        if "|" in before and _RULE.fullmatch(line.strip()):
+            rows = [(number - 1, _cells(before))]
+        before = line
+    if rows:
+        yield heading, rows
 
 
 def _cells(line: str) -> list[str]:

@@ -10,23 +10,43 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from posixpath import join, normpath
-from typing import Final
-from xml.etree.ElementTree import Element
+from typing import Final, Literal, NamedTuple, TypeAlias
 from xml.parsers import expat
 
-from defusedxml.ElementTree import iterparse
-from openpyxl.styles.numbers import (  # type: ignore[import-untyped]
-    BUILTIN_FORMATS,
-    is_date_format,
-    is_timedelta_format,
-)
-from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel  # type: ignore[import-untyped]
+from core.messages import message
+from importers.imported_play import UnreadableFile
 
 _CHUNK: Final = 1 << 20
-"""Bytes of a sheet that are parsed at once."""
+"""Bytes of a sheet that are parsed at once; a tag is shorter."""
+
+MAX_CELL_LENGTH: Final = 32_767
+"""Maximum characters of a cell of any table: spreadsheets allow no more."""
+
+_SMALL_CHUNK: Final = 1 << 16
+
+MAX_EVENTS: Final = 8_000_000
+"""Maximum tags and texts in one of the parts beside the sheets; 500,000 different texts take 2,500,000."""
+
+MAX_FORMAT_LENGTH: Final = 255
+"""Spreadsheets allow no longer format of a cell."""
+
+Form: TypeAlias = Literal["date", "timedelta", ""]
+"""What a format makes of a number."""
+
+BUILTIN_FORMS: Final[dict[int, Form]] = {**dict.fromkeys((*range(14, 23), 45, 47), "date"), 46: "timedelta"}
+"""Those of the formats that a workbook does not write out."""
+
+_LITERAL: Final = re.compile(r'"[^"]*"|\[(?!hh?\]|mm?\]|ss?\])[^\[\]]*\]', re.IGNORECASE)
+"""What a format shows unchanged, and its conditions, colors and languages."""
+
+_DATE_SIGN: Final = re.compile(r"(?<![_\\])[dmhys]", re.IGNORECASE)
+_TIMEDELTA_SIGN: Final = re.compile(r"\[(?:hh?|mm?|ss?)\]", re.IGNORECASE)
+
+_WINDOWS_EPOCH: Final = datetime(1899, 12, 30)
+_MAC_EPOCH: Final = datetime(1904, 1, 1)
 
 _BLANK_CELL: Final = re.compile(rb'<(?:\w+:)?c r="[A-Z]+[0-9]+"[^<>]*/>')
 _BLANK_ROW: Final = re.compile(rb'<(?:\w+:)?row r="[0-9]+"[^<>]*(?:/>|(?<!/)>\s*</(?:\w+:)?row>)')
@@ -57,6 +77,8 @@ def sheets(archive: zipfile.ZipFile, contents: str, max_rows: int, max_columns: 
             tail = b""
             while chunk := file.read(_CHUNK):
                 whole, sign, rest = (tail + chunk).rpartition(b">")
+                if len(rest) > _CHUNK:
+                    raise ValueError("A tag or a text of the sheet is longer than a chunk.")
                 tail = rest
                 parser.feed(_BLANK_ROW.sub(b"", _BLANK_CELL.sub(b"", whole + sign)))
             parser.feed(tail, final=True)
@@ -68,76 +90,109 @@ class _Book:
 
     def __init__(self, archive: zipfile.ZipFile, contents: str) -> None:
         self.sheets: list[tuple[str, str]] = []
-        self.epoch = WINDOWS_EPOCH
+        self.epoch = _WINDOWS_EPOCH
         names = {*archive.namelist()}
         paths = _relations(archive)
-        for element in _elements(archive, contents):
-            tag = _tag(element.tag)
-            if tag == "workbookPr" and element.get("date1904") in ("1", "true"):
-                self.epoch = MAC_EPOCH
+        for tag, attributes in _starts(archive, contents):
+            if tag == "workbookPr" and attributes.get("date1904") in ("1", "true"):
+                self.epoch = _MAC_EPOCH
             elif tag == "sheet":
-                id = next((value for name, value in element.attrib.items() if name.endswith("}id")), "")
+                id = next((value for name, value in attributes.items() if name.endswith(":id")), "")
                 if (path := paths.get(id, "")) in names and "worksheets" in path:
-                    self.sheets.append((element.get("name", ""), path))
+                    self.sheets.append((attributes.get("name", ""), path))
         self.texts = _texts(archive) if "xl/sharedStrings.xml" in names else []
         self.formats = _formats(archive) if "xl/styles.xml" in names else {}
 
 
-def _tag(name: str) -> str:
-    return name.rpartition("}")[2]
+class _Event(NamedTuple):
+    """A tag without its prefix, which begins if it has `attributes`, or ends; or a text, without a tag."""
+
+    tag: str
+    attributes: dict[str, str] | None = None
+    text: str = ""
 
 
-def _elements(archive: zipfile.ZipFile, path: str) -> Iterator[Element]:
+def _events(archive: zipfile.ZipFile, path: str) -> Iterator[_Event]:
+    """The tags and texts of a part, none of which is held. Raises UnreadableFile for too many."""
+    events, count = list[_Event](), 0
+    parser = _parser()
+    parser.StartElementHandler = lambda name, attributes: events.append(_Event(_tag(name), attributes))
+    parser.EndElementHandler = lambda name: events.append(_Event(_tag(name)))
+    parser.CharacterDataHandler = lambda text: events.append(_Event("", None, text))
     with archive.open(path) as file:
-        for _, element in iterparse(file, ("end",), forbid_dtd=True):
-            yield element
+        while chunk := file.read(_SMALL_CHUNK):
+            parser.Parse(chunk, False)
+            count += len(events)
+            if count > MAX_EVENTS:
+                raise UnreadableFile(message("The unpacked file is too large."))
+            yield from events
+            events.clear()
+    parser.Parse(b"", True)
+
+
+def _starts(archive: zipfile.ZipFile, path: str) -> Iterator[tuple[str, dict[str, str]]]:
+    return ((event.tag, event.attributes) for event in _events(archive, path) if event.attributes is not None)
+
+
+def _parser() -> expat.XMLParserType:
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    return parser
+
+
+def _tag(name: str) -> str:
+    return name.rpartition(":")[2]
 
 
 def _relations(archive: zipfile.ZipFile) -> dict[str, str]:
     """The paths of the parts of the workbook, by id."""
     result = {}
-    for element in _elements(archive, "xl/_rels/workbook.xml.rels"):
-        target = element.get("Target", "")
+    for _, attributes in _starts(archive, "xl/_rels/workbook.xml.rels"):
+        target = attributes.get("Target", "")
         path = target[1:] if target.startswith("/") else normpath(join("xl", target))
-        result[element.get("Id", "")] = path
+        result[attributes.get("Id", "")] = path
     return result
 
 
 def _texts(archive: zipfile.ZipFile) -> list[str]:
     """The shared texts, without the pronunciation of Japanese words."""
-    texts, parts, aside = [], [], 0
-    with archive.open("xl/sharedStrings.xml") as file:
-        for event, element in iterparse(file, ("start", "end"), forbid_dtd=True):
-            tag = _tag(element.tag)
-            if tag == "rPh":
-                aside += 1 if event == "start" else -1
-            elif event == "end" and tag == "t" and not aside:
-                parts.append(element.text or "")
-            elif event == "end" and tag == "si":
+    texts, parts, inside = [], list[str](), list[str]()
+    for event in _events(archive, "xl/sharedStrings.xml"):
+        if event.attributes is not None:
+            inside.append(event.tag)
+        elif event.tag:
+            inside.pop()
+            if event.tag == "si":
                 texts.append("".join(parts))
                 parts.clear()
-                element.clear()
+        elif inside[-1] == "t" and "rPh" not in inside[-2:]:
+            parts.append(event.text)
     return texts
 
 
-def _formats(archive: zipfile.ZipFile) -> dict[str, str]:
-    """`date` or `timedelta` by the number of a cell style; other styles are not in it."""
-    codes: dict[int, str] = dict(BUILTIN_FORMATS)
-    kinds: dict[str, str] = {}
-    inside = False
-    with archive.open("xl/styles.xml") as file:
-        for event, element in iterparse(file, ("start", "end"), forbid_dtd=True):
-            tag = _tag(element.tag)
-            if tag == "cellXfs":
-                inside, number = event == "start", 0
-            elif tag == "numFmt" and event == "start":
-                codes[int(element.get("numFmtId", 0))] = element.get("formatCode", "")
-            elif tag == "xf" and inside and event == "start":
-                code = codes.get(int(element.get("numFmtId", 0)), "")
-                if code and is_date_format(code):
-                    kinds[str(number)] = "timedelta" if is_timedelta_format(code) else "date"
-                number += 1
-    return kinds
+def _formats(archive: zipfile.ZipFile) -> dict[str, Form]:
+    """The forms by the number of a cell style; a style of other formats is not in it."""
+    forms, styles, inside, number = dict(BUILTIN_FORMS), dict[str, Form](), False, 0
+    for event in _events(archive, "xl/styles.xml"):
+        attributes = event.attributes
+        if event.tag == "cellXfs":
+            inside, number = attributes is not None, 0
+        elif event.tag == "numFmt" and attributes is not None:
+            forms[int(attributes.get("numFmtId", 0))] = form_of(attributes.get("formatCode", ""))
+        elif event.tag == "xf" and attributes is not None and inside:
+            if form := forms.get(int(attributes.get("numFmtId", 0)), ""):
+                styles[str(number)] = form
+            number += 1
+    return styles
+
+
+def form_of(code: str) -> Form:
+    """The form of a format like `d.m.yyyy` or `[h]:mm`; only its part for positive numbers counts."""
+    positive = code[:MAX_FORMAT_LENGTH].partition(";")[0]
+    if not _DATE_SIGN.search(_LITERAL.sub("", positive)):
+        return ""
+    return "timedelta" if _TIMEDELTA_SIGN.search(positive) else "date"
 
 
 class _SheetParser:
@@ -150,15 +205,14 @@ class _SheetParser:
         self._row = self._column = 0
         self._kind = self._style = ""
         self._text: list[str] | None = None
+        self._length = 0
         self._value = ""
         self._dates: dict[tuple[str, str], str] = {}
         self._seen: dict[str, str] = {}
-        self._parser = expat.ParserCreate()
-        self._parser.buffer_text = True
+        self._parser = _parser()
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._characters
-        self._parser.StartDoctypeDeclHandler = _refuse_doctype
 
     def feed(self, data: bytes, *, final: bool = False) -> None:
         self._parser.Parse(data, final)
@@ -172,6 +226,7 @@ class _SheetParser:
                 reference = attributes.get("r", "")
                 self._column = _column(reference.rstrip("0123456789")) if reference else self._column + 1
                 self._kind, self._style, self._value = attributes.get("t", "n"), attributes.get("s", ""), ""
+                self._length = 0
             case "v" | "t":
                 self._text = []
             case "row":
@@ -181,6 +236,9 @@ class _SheetParser:
 
     def _characters(self, text: str) -> None:
         if self._text is not None:
+            self._length += len(text)
+            if self._length > MAX_CELL_LENGTH:
+                raise too_long_cell()
             self._text.append(text)
 
     def _end(self, name: str) -> None:
@@ -222,10 +280,14 @@ class _SheetParser:
             return self._value.removesuffix("T00:00:00").replace("T", " ")
         is_timedelta = self._book.formats[self._style] == "timedelta"
         try:
-            value = from_excel(float(self._value), self._book.epoch, timedelta=is_timedelta)
+            days = timedelta(days=float(self._value))
+            if is_timedelta:
+                minutes = round(days.total_seconds() / 60)
+                return f"{minutes // 60}:{minutes % 60:02}"
+            moment = self._book.epoch + days
         except (ValueError, OverflowError):
             return self._value
-        return _dated(value)
+        return _written(days, moment, self._book.epoch)
 
     def _fill(self, merge: str) -> bool:
         """Repeats the value of cells merged over the rows of one column; False if they span columns."""
@@ -243,17 +305,14 @@ class _SheetParser:
         return True
 
 
-def _dated(value: object) -> str:
-    match value:
-        case datetime():
-            return value.strftime("%Y-%m-%d" if value.time() == time() else "%Y-%m-%d %H:%M")
-        case time():
-            return value.strftime("%H:%M")
-        case timedelta():
-            minutes = round(value.total_seconds() / 60)
-            return f"{minutes // 60}:{minutes % 60:02}"
-        case _:
-            return str(value)
+def _written(days: timedelta, moment: datetime, epoch: datetime) -> str:
+    """A moment, or a time of the day, to the minute."""
+    moment += timedelta(milliseconds=0.5)  # A fraction of a day is not exact.
+    if timedelta() <= days < timedelta(days=1):
+        return moment.strftime("%H:%M")
+    if days < timedelta(days=60) and epoch == _WINDOWS_EPOCH and days > timedelta():
+        moment += timedelta(days=1)  # Excel counts a February 29 in 1900.
+    return moment.strftime("%Y-%m-%d" if (moment.hour, moment.minute) == (0, 0) else "%Y-%m-%d %H:%M")
 
 
 @cache
@@ -262,6 +321,10 @@ def _column(letters: str) -> int:
     for letter in letters:
         number = 26 * number + ord(letter) - 64
     return number
+
+
+def too_long_cell() -> UnreadableFile:
+    return UnreadableFile(message("A cell has more than {most} characters.", most=f"{MAX_CELL_LENGTH:,}"))
 
 
 def _refuse_doctype(*_: object) -> None:

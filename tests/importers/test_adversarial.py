@@ -154,6 +154,18 @@ def exported(**row: object) -> bytes:
     return json.dumps({"games": [game], "players": [player], "plays": [told]}).encode()
 
 
+def with_format(code: str) -> bytes:
+    """A workbook with a number in a format of its own."""
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append(["date", "player", "score"])
+    book.active.append([46000, "Jitka", 5])
+    book.active["A2"].number_format = code
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
 def filled(piece: str, size: int) -> str:
     return (piece * size)[:size]
 
@@ -194,6 +206,7 @@ FILES: dict[str, Callable[[int], str | bytes]] = {
     "players of a list": lambda n: "2026-11-20: " + filled("Jitka 5, ", n),
     "lines of a list": lambda n: "Azul\n" + filled("Jitka 5\n", n),
     "headings": lambda n: filled("Azul 2026-11-20\n\n", n),
+    "a format of a workbook": lambda n: with_format("[" * n),
     "a zip of a zip": lambda n: packed(a_csv=packed(b_csv=b"\0" * n)),
     **{
         f"a cell of {piece!r}": lambda n, piece=piece: (
@@ -246,6 +259,38 @@ def test_a_workbook_that_claims_to_be_huge_is_refused() -> None:
     book.save(file)
     with pytest.raises(imported_play.UnreadableFile, match="more than 100,000 rows"):
         cells.parts(file.getvalue())
+
+
+LIMITS: dict[str, Callable[[], bytes]] = {
+    "The table has more than 2,000,000 cells": lambda: (b"ab," * 30 + b"cd\n") * 90_000,
+    "more than 100,000 rows": lambda: b"ab,cd,ef\n" * 200_000,
+    "The text has more than 1,000,000 lines": lambda: b"\n" * 2_000_000,
+    "Line 2 has more than 1,000,000 characters": lambda: b"a,b\n" + b"a" * 2_000_000,
+    "A cell has more than 32,767 characters": lambda: b"a,b,c\n1,2,3\n" + b"a" * 40_000 + b",1,2\n",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sentence", LIMITS)
+def test_rows_cells_and_lines_are_counted_before_they_are_held(sentence: str) -> None:
+    data = LIMITS[sentence]()
+    for content in (data, packed(a_csv=data)):
+        with pytest.raises(imported_play.UnreadableFile, match=sentence):
+            cells.parts(content)
+
+
+def test_the_tables_of_a_zip_are_counted_together() -> None:
+    row = ",".join("ab" for _ in range(150)) + "\n"
+    files = {f"{number}_csv": row * 7_000 for number in range(2)}
+    assert len(cells.parts(packed(**{"0_csv": files["0_csv"]}))) == 1
+    with pytest.raises(imported_play.UnreadableFile, match="more than 2,000,000 cells"):
+        cells.parts(packed(**files))
+
+
+def test_objects_with_a_key_each_are_no_table_of_all_keys() -> None:
+    objects = [{f"key {number}": 1, "date": "2026-01-05", "player": "Jitka"} for number in range(20_000)]
+    with pytest.raises(imported_play.UnreadableFile, match="200 columns"):
+        table.read(json.dumps(objects).encode())
 
 
 @pytest.mark.slow

@@ -7,8 +7,9 @@ import zipfile
 import openpyxl
 import pytest
 from openpyxl.styles import Font
+from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelta_format
 
-from importers import cells, table
+from importers import cells, table, workbook
 from importers.imported_play import UnreadableFile
 from tests.importers.tables import names
 
@@ -34,6 +35,7 @@ def rows(data: bytes) -> list[tuple[str, ...]]:
 
 
 SHEET = "xl/worksheets/sheet1.xml"
+ROW_END = b"</sheetData>"
 
 
 def test_cells_are_the_texts_that_a_person_sees() -> None:
@@ -112,3 +114,55 @@ def test_a_sheet_beyond_the_limits_or_damaged_is_refused_in_a_sentence(old: byte
     book.active.append(["Player", "Score"])
     with pytest.raises(UnreadableFile, match=sentence):
         cells.parts(with_part(saved(book), SHEET, old, new))
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        (b'<row r="7" spans="' + b"1" * (3 << 20) + b'"></row>', "damaged or protected"),
+        (b'<row r="7"><c r="A7" t="inlineStr"><is><t>' + b"a" * 40_000 + b"</t></is></c></row>", "than 32,767 char"),
+        (b'<row r="7"><c r="A7" t="str">' + b"<v>a</v>" * 40_000 + b"</c></row>", "than 32,767 char"),
+    ],
+    ids=["tag", "text", "values"],
+)
+def test_a_tag_and_a_cell_of_a_sheet_have_a_maximum_length(row: bytes, sentence: str) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Player", "Score"])
+    with pytest.raises(UnreadableFile, match=sentence):
+        cells.parts(with_part(saved(book), SHEET, ROW_END, row + ROW_END))
+
+
+@pytest.mark.slow
+def test_more_shared_texts_than_a_table_has_are_not_held() -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Player", "Score"])
+    file = io.BytesIO(saved(book))
+    with zipfile.ZipFile(file, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/sharedStrings.xml", b"<sst>" + b"<si><t/></si>" * (workbook.MAX_EVENTS // 4) + b"</sst>")
+    assert len(file.getvalue()) < 100_000
+    with pytest.raises(UnreadableFile, match="unpacked file is too large"):
+        cells.parts(file.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("code", "form"),
+    [
+        ("d.m.yyyy", "date"),
+        ("[$-409]d-mmm", "date"),
+        ('[Red]0.00"days"', ""),
+        ("[h]:mm;@", "timedelta"),
+        ("[SS].00", "timedelta"),
+        (r"0\d", ""),
+        ("General", ""),
+        ("0;yyyy", ""),
+        ("[" * 3_000_000 + "d", ""),
+    ],
+)
+def test_a_format_says_whether_a_number_is_a_date_or_a_time(code: str, form: str) -> None:
+    assert workbook.form_of(code) == form
+
+
+def test_the_forms_are_those_of_openpyxl() -> None:
+    for number, code in BUILTIN_FORMATS.items():
+        expected = ("timedelta" if is_timedelta_format(code) else "date") if is_date_format(code) else ""
+        assert workbook.form_of(code) == workbook.BUILTIN_FORMS.get(number, "") == expected
