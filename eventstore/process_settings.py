@@ -33,6 +33,12 @@ def import_sqlite_utils() -> None:
             del sys.modules[name]
 
 
+def prepare_process() -> None:
+    """What an entry point does before it imports the rest."""
+    import_sqlite_utils()
+    apply_process_settings()
+
+
 def apply_process_settings() -> None:
     """Shorten the switch interval of threads, collect garbage less often, silence redundant loggers, limit the games.
 

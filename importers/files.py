@@ -23,9 +23,8 @@ from importers import game_logs
 from importers.summary import FileSource, Problem, Remark, Summary
 
 if TYPE_CHECKING:
-    from eventstore.matches.confirmed_mappings import ConfirmedMapping
     from importers.imported_play import ImportedPlay
-    from importers.reading import ImportOptions, Read
+    from importers.reading import ImportOptions, Known, Read
 
 MAX_MEGABYTES: Final = 100
 """Maximum megabytes of a file of another program."""
@@ -45,6 +44,9 @@ anything is written.
 """
 
 
+ReadForeign: TypeAlias = "Callable[[bytes, ImportOptions, Known], Read]"
+"""`reading.read`, perhaps in another process."""
+
 MAX_SAMPLE: Final = 5
 """Maximum matches of each file that are shown of an import: new ones if there are any, else others."""
 
@@ -60,6 +62,7 @@ def importing(
     max_megabytes: int = MAX_MEGABYTES,
     confirm: Confirm = lambda name, found: found,
     forget: bool = False,
+    read_foreign: "ReadForeign | None" = None,
 ) -> Iterator["FileImport"]:
     """An import of files of these names into the store at an address, as one batch recorded by `by`.
 
@@ -68,7 +71,16 @@ def importing(
     """
     with bulk.dry_run(store) if dry_run else bulk.in_bulk(store, by, files=names) as records:
         summary = Summary(files=len(names))
-        yield FileImport(records, summary, keep_valid, max_megabytes, confirm, forget=forget, is_dry_run=dry_run)
+        yield FileImport(
+            records,
+            summary,
+            keep_valid,
+            max_megabytes,
+            confirm,
+            forget=forget,
+            is_dry_run=dry_run,
+            read_foreign=read_foreign,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +104,8 @@ class FileImport:
 
     `max_megabytes` applies to files of other programs. With `keep_valid` a Partie match with an error is kept up to the
     error. With `forget` the mappings that were confirmed for the headers of the files are forgotten first; `confirm` of
-    an import that `is_dry_run` confirms none. `seen` receives each file once it is recorded.
+    an import that `is_dry_run` confirms none. `read_foreign` is None to read in this process.
+    `seen` receives each file once it is recorded.
     """
 
     records: MatchRepository
@@ -102,6 +115,7 @@ class FileImport:
     confirm: Confirm = lambda name, found: found
     forget: bool = False
     is_dry_run: bool = False
+    read_foreign: "ReadForeign | None" = None
     seen: Callable[[FileRead], None] = lambda read: None
     sample: list[str] = field(default_factory=list)
     """The first matches of each file, at most `MAX_SAMPLE`."""
@@ -196,10 +210,13 @@ class FileImport:
 
         options, before = options or reading.ImportOptions(), len(self.summary.matches)
         try:
-            found = reading.read(data, options, self._recall)
+            known = {} if self.forget else self.records.mappings.known()
+            found = (self.read_foreign or reading.read)(data, options, known)
         except imported_play.UnreadableFile as error:
             self.summary.refuse(name, "", str(error))
             return
+        if self.forget and found.header:
+            self.records.mappings.forget(found.header)
         taken = self.confirm(name, found)
         described = taken or found
         remarks = (*described.described(), *described.reading.remarks)
@@ -219,11 +236,6 @@ class FileImport:
         if is_by_hand and taken.mapping and found.header and len(self.summary.matches) > before and not self.is_dry_run:
             doubts = confirmed.templates(taken.judged)
             self.records.mappings.confirm(found.header, confirmed.encoded(taken.mapping), doubts)
-
-    def _recall(self, header: "Sequence[str]") -> "ConfirmedMapping | None":
-        if self.forget:
-            self.records.mappings.forget(header)
-        return self.records.mappings.find(header)
 
     def _keep_file(self, name: str, found: "Read | None", taken: "Read | None", before: int) -> None:
         kept = self.summary.matches[before:]

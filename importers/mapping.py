@@ -47,6 +47,12 @@ class Mapping:
     def meanings(self) -> list[Meaning]:
         return [column.meaning for column in self.columns]
 
+    def unused(self) -> tuple[str, ...]:
+        """The headers of the columns that nothing of a play comes from."""
+        return tuple(
+            column.header for column in self.columns if column.header and column.meaning in ("other", "ignore")
+        )
+
     def has_players(self) -> bool:
         return not {"player", "points"}.isdisjoint(self.meanings())
 

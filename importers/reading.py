@@ -1,8 +1,9 @@
 """Reads files of other programs: the import options for tables, and which problems lose data."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from core.games.scoresheet import WinnersNamed
@@ -13,10 +14,11 @@ from importers.cell_values import Decimal
 from importers.confidence import SURE, THRESHOLD, Confidence
 from importers.headers import Meaning
 from importers.imported_play import ImportedPlay, Importer, ImportProblem, ImportReport, UnreadableFile
-from importers.mapping import Column, Mapping, Shape
+from importers.mapping import Column, Shape
+from importers.mapping import Mapping as TableMapping
 
-Recall: TypeAlias = Callable[[Sequence[str]], ConfirmedMapping | None]
-"""Finds the mapping that a person confirmed for a header."""
+Known: TypeAlias = Mapping[tuple[str, ...], ConfirmedMapping]
+"""The mappings that people confirmed, by header."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +45,14 @@ class ImportOptions:
     def is_empty(self) -> bool:
         return all(getattr(self, field.name) in (None, (), []) for field in fields(self))
 
-    def mapping(self, data: bytes) -> Mapping:
+    def mapping(self, data: bytes) -> TableMapping:
         """The mapping for a table. Raises UnreadableFile for an unknown sheet or column."""
         try:
             return self.applied(table.guesses(data, self.sheet)[0])
         finally:
             table.forget()
 
-    def applied(self, guessed: Mapping) -> Mapping:
+    def applied(self, guessed: TableMapping) -> TableMapping:
         """The mapping with what these options say of it. Raises UnreadableFile for an unknown column."""
         columns = list(guessed.columns)
         for name, meaning in self.columns:
@@ -80,7 +82,7 @@ class Read:
 
     format: str
     reading: ImportReport
-    mapping: Mapping | None = None
+    mapping: TableMapping | None = None
     confidence: Confidence = SURE
     others: tuple["Read", ...] = ()
     header: tuple[str, ...] = ()
@@ -95,8 +97,7 @@ class Read:
     @property
     def unused(self) -> tuple[str, ...]:
         """The headers of the columns that nothing of a play comes from."""
-        columns = self.mapping.columns if self.mapping else ()
-        return tuple(column.header for column in columns if column.header and column.meaning in ("other", "ignore"))
+        return self.mapping.unused() if self.mapping else ()
 
     def described(self) -> tuple[str, ...]:
         """The reading of the file in sentences: the meaning of each column, a sample match, the reasons for doubt."""
@@ -154,21 +155,21 @@ def meaning(word: str) -> Meaning:
     raise ValueError(f"{word!r} is nothing a column holds: {', '.join(headers.MEANINGS)}.")
 
 
-def read(data: bytes, options: ImportOptions, recall: Recall = lambda header: None) -> Read:
+def read(data: bytes, options: ImportOptions, known: Known = MappingProxyType({})) -> Read:
     """Reads a file with the importer for its content. Raises UnreadableFile.
 
     A table whose columns are not given is read with the mapping that was confirmed for its header, if it fits.
     """
     try:
-        return _read(data, options, recall)
+        return _read(data, options, known)
     finally:
         table.forget()
 
 
-def _read(data: bytes, options: ImportOptions, recall: Recall) -> Read:
+def _read(data: bytes, options: ImportOptions, known: Known) -> Read:
     importer = _importer(data, is_table=bool(options.columns or options.sheet))
     if importer is table:
-        return _read_table(data, options, recall)
+        return _read_table(data, options, known)
     if importer is textlist:
         reading = textlist.read(data, options.day_first, options.game or "")
         return Read(textlist.KEY, reading, None, confidence.of_list(reading))
@@ -177,11 +178,11 @@ def _read(data: bytes, options: ImportOptions, recall: Recall) -> Read:
     return Read(importer.KEY, importer.read(data))
 
 
-def _read_table(data: bytes, options: ImportOptions, recall: Recall) -> Read:
+def _read_table(data: bytes, options: ImportOptions, known: Known) -> Read:
     guesses = list(map(options.applied, table.guesses(data, options.sheet)))
     header = confirmed.header_of(guesses[0] if options.sheet is None else table.guess(data))
-    known = recall(header) if header and not (options.has_columns or options.sheet) else None
-    again = replace(_like(data, known, guesses[0], options), header=header) if known else None
+    kept = known.get(header) if header and not (options.has_columns or options.sheet) else None
+    again = replace(_like(data, kept, guesses[0], options), header=header) if kept else None
     if again and again.reading.plays and not again.asks:
         return again
     try:
@@ -193,7 +194,7 @@ def _read_table(data: bytes, options: ImportOptions, recall: Recall) -> Read:
     return _beside(found, again) if again else found
 
 
-def _guessed(data: bytes, options: ImportOptions, guesses: Sequence[Mapping]) -> Read:
+def _guessed(data: bytes, options: ImportOptions, guesses: Sequence[TableMapping]) -> Read:
     first, *rivals = guesses
     if not options.has_columns:
         confidence.refuse_unnamed(first)
@@ -216,7 +217,7 @@ def _guessed(data: bytes, options: ImportOptions, guesses: Sequence[Mapping]) ->
     )
 
 
-def _like(data: bytes, known: ConfirmedMapping, guessed: Mapping, options: ImportOptions) -> Read:
+def _like(data: bytes, known: ConfirmedMapping, guessed: TableMapping, options: ImportOptions) -> Read:
     """The table read with the confirmed mapping; without plays if its columns are not there any more."""
     day, mapping = known.at[:10], confirmed.adapted(known.mapping, guessed)
     why = message("What was confirmed for this header on {day} does not fit this file.", day=day)

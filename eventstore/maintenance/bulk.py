@@ -31,22 +31,35 @@ def in_bulk(address: str, by: str = "local", *, files: Sequence[str] | None = No
 @contextmanager
 def dry_run(address: str) -> Iterator[MatchRepository]:
     """Records in a temporary copy of the store at an address; a file need not exist yet."""
+    with existing(address) as store, dry_run_of(store) as records:
+        yield records
+
+
+@contextmanager
+def existing(address: str) -> Iterator[Store | None]:
+    """The store at an address; None: a file that does not exist yet."""
     if is_file(address) and not Path(address).exists():
-        with dry_run_of(None) as records:
-            yield records
+        yield None
     else:
-        with closing(open_store(address)) as store, dry_run_of(store) as records:
-            yield records
+        with closing(open_store(address)) as store:
+            yield store
 
 
 @contextmanager
 def dry_run_of(store: Store | None) -> Iterator[MatchRepository]:
     """Records in a temporary copy of the store; None: in an empty one."""
+    with dry_run_copy(store) as path, closing(SqliteStore(path, synchronous="OFF")) as copied:
+        yield MatchRepository(copied)
+
+
+@contextmanager
+def dry_run_copy(store: Store | None) -> Iterator[Path]:
+    """The file of a temporary copy of the store, which another process may open; None: of an empty one."""
     with TemporaryDirectory(prefix="partie-") as folder:
         path = Path(folder) / "dry-run.db"
         if isinstance(store, SqliteStore):
             store.copy(path)
-        with closing(SqliteStore(path, synchronous="OFF")) as copied:
-            if not (store is None or isinstance(store, SqliteStore)):
+        elif store is not None:
+            with closing(SqliteStore(path, synchronous="OFF")) as copied:
                 copy(store, copied)
-            yield MatchRepository(copied)
+        yield path

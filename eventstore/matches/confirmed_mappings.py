@@ -57,8 +57,9 @@ class ConfirmedMappings:
         nothing: Mapping[tuple[str, ...], ConfirmedMapping] = MappingProxyType({})
         self._known = EventStream(store, STREAM, EVENTS, _folded, nothing, by=by, now=now, decode=_decoded)
 
-    def find(self, header: Sequence[str]) -> ConfirmedMapping | None:
-        return self._known.read().get(tuple(header))
+    def known(self) -> Mapping[tuple[str, ...], ConfirmedMapping]:
+        """All of them, by header."""
+        return self._known.read()
 
     def confirm(self, header: Sequence[str], mapping: Mapping[str, object], doubts: Sequence[str] = ()) -> None:
         """Keep a mapping for this header; nothing is written if it is kept already."""

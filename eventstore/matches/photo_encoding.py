@@ -28,6 +28,11 @@ def encode(content: bytes) -> PhotoFile:
     return photo_file(_small_enough(_picture(content, MAX_SIDE)))
 
 
+def encoded(content: bytes) -> bytes:
+    """`encode` without the size of the photo, which its content has."""
+    return encode(content).content
+
+
 def smaller(content: bytes, side: int) -> bytes:
     """A stored photo with a long side of at most `side` pixels. Raises InvalidInput as `photo_file` does."""
     return _jpeg(_picture(photo_file(content).content, side), 80)

@@ -14,7 +14,6 @@ from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
 from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused
-from eventstore.matches.photo_process import TooManyPictures
 from eventstore.service.context import challenge
 from eventstore.service.errors import EnteredByAnother, StaleVersion, consequence, problem_response
 from eventstore.service.observability import CLIENT_CLOSED_REQUEST, log
@@ -22,6 +21,7 @@ from eventstore.service.shared_answers import Abandoned
 from eventstore.service.state import app_state
 from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.store import ReplacedStore, UnusableStore
+from eventstore.worker_process import TooManyCalls
 
 _SENTENCES: Final = {
     "Not Found": message("There is nothing at this address."),
@@ -117,7 +117,7 @@ async def _abandoned(request: Request, error: Abandoned) -> Response:
     return Response(status_code=CLIENT_CLOSED_REQUEST)
 
 
-async def _too_many_pictures(request: Request, error: TooManyPictures) -> Response:
+async def _too_many_calls(request: Request, error: TooManyCalls) -> Response:
     return _problem(request, 503, str(error), {"Retry-After": "5"})
 
 
@@ -139,7 +139,7 @@ _HANDLERS: Final[Mapping[type[Exception], Any]] = {
     codec.NotAnEvent: _corrupt_store,
     UnusableStore: _unusable_store,
     Abandoned: _abandoned,
-    TooManyPictures: _too_many_pictures,
+    TooManyCalls: _too_many_calls,
     Exception: _unexpected,
 }
 

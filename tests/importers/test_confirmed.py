@@ -20,12 +20,12 @@ def book(**sheets: Sequence[Sequence[object]]) -> bytes:
     return workbook(**{name: [HEADER, *rows] for name, rows in sheets.items()})
 
 
-def confirm(data: bytes, options: ImportOptions) -> reading.Recall:
+def confirm(data: bytes, options: ImportOptions) -> reading.Known:
     """The memory of a store in which this file was imported with these options."""
     found = reading.read(data, options)
     assert found.mapping
     kept = ConfirmedMapping(confirmed.encoded(found.mapping), confirmed.templates(found.judged), "2026-06-14")
-    return {found.header: kept}.get  # type: ignore[return-value]
+    return {found.header: kept}
 
 
 def points(found: Read) -> list[tuple[float | None, ...]]:
@@ -33,9 +33,9 @@ def points(found: Read) -> list[tuple[float | None, ...]]:
 
 
 def test_a_sheet_of_another_name_is_read_with_the_confirmed_columns() -> None:
-    recall = confirm(book(Y2025=[["2025-01-02", "Azul", "Ann", 3, 52], ["2025-01-02", "Azul", "Ben", 4, 47]]), BY_BONUS)
+    known = confirm(book(Y2025=[["2025-01-02", "Azul", "Ann", 3, 52], ["2025-01-02", "Azul", "Ben", 4, 47]]), BY_BONUS)
     later = book(Y2026=[["2026-01-02", "Azul", "Ann", 5, 61], ["2026-01-02", "Azul", "Ben", 6, 58]])
-    found = reading.read(later, ImportOptions(), recall)
+    found = reading.read(later, ImportOptions(), known)
     assert (found.confirmed_on, found.asks, points(found)) == ("2026-06-14", False, [(61, 58)])
     assert found.unused == ("Score",)
     assert found.described()[0].startswith("Read like the file with this header of 2026-06-14")
@@ -46,10 +46,10 @@ def test_the_order_in_dates_is_that_of_the_cells_first() -> None:
         rows = [f"{day},Azul,{name},3,{score}" for day in days for name, score in (("Ann", 52), ("Ben", 47))]
         return "\n".join([",".join(HEADER), *rows]).encode()
 
-    recall = confirm(table("3/4/2024"), replace(BY_BONUS, day_first=True))
+    known = confirm(table("3/4/2024"), replace(BY_BONUS, day_first=True))
 
     def days(data: bytes) -> list[str | None]:
-        return [play.played_on for play in reading.read(data, ImportOptions(), recall).reading.plays]
+        return [play.played_on for play in reading.read(data, ImportOptions(), known).reading.plays]
 
     assert days(table("5/4/2024")) == ["2024-04-05"]
     assert days(table("5/13/2024", "5/4/2024")) == ["2024-05-13", "2024-05-04"]
@@ -57,17 +57,17 @@ def test_the_order_in_dates_is_that_of_the_cells_first() -> None:
 
 def test_what_is_given_counts_more_than_what_was_confirmed() -> None:
     data = book(Y2025=[["2025-01-02", "Azul", "Ann", 3, 52], ["2025-01-02", "Azul", "Ben", 4, 47]])
-    recall = confirm(data, BY_BONUS)
-    found = reading.read(data, ImportOptions([("Score", "score"), ("Bonus", "ignore")]), recall)
+    known = confirm(data, BY_BONUS)
+    found = reading.read(data, ImportOptions([("Score", "score"), ("Bonus", "ignore")]), known)
     assert (found.confirmed_on, points(found)) == ("", [(3, 4)])
 
 
 def test_a_mapping_that_does_not_fit_asks_and_is_offered_beside_the_guess() -> None:
-    recall = confirm(book(Y2025=[["2025-01-02", "Azul", "Ann", 3, 52], ["2025-01-02", "Azul", "Ben", 4, 47]]), BY_BONUS)
+    known = confirm(book(Y2025=[["2025-01-02", "Azul", "Ann", 3, 52], ["2025-01-02", "Azul", "Ben", 4, 47]]), BY_BONUS)
     found = reading.read(
         book(Y2026=[["2026-01-02", "Azul", "Ann", 61, "no"], ["2026-01-02", "Azul", "Ben", 58, "no"]]),
         ImportOptions(),
-        recall,
+        known,
     )
     assert (found.asks, points(found), [points(other) for other in found.others]) == (True, [(61, 58)], [[]])
     assert found.confidence.doubts[0] == "What was confirmed for this header on 2026-06-14 does not fit this file."

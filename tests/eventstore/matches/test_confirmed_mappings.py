@@ -40,16 +40,16 @@ def test_the_last_confirmed_mapping_of_a_header_counts_until_it_is_forgotten(sto
     one, other = mappings(store, 14), mappings(store, 15)
     one.confirm(HEADER, LONG)
     one.confirm(HEADER, LONG)
-    found = other.find(HEADER)
+    found = other.known().get(HEADER)
     assert found
     assert (found.mapping, found.at[:10]) == (LONG, "2026-06-14")
-    assert other.find(HEADER[:2]) is None
+    assert other.known().get(HEADER[:2]) is None
     other.confirm(HEADER, WIDE)
-    assert (kept := one.find(HEADER))
+    assert (kept := one.known().get(HEADER))
     assert (kept.mapping, kept.at[:10]) == (WIDE, "2026-06-15")
     one.forget(HEADER)
     one.forget(HEADER)
-    assert other.find(HEADER) is None
+    assert other.known().get(HEADER) is None
     assert [row.type for row in store.read(STREAM)] == ["MappingConfirmed", "MappingConfirmed", "MappingForgotten"]
     assert verify(MatchRepository(store)).is_whole
 
@@ -60,10 +60,10 @@ def test_only_recorders_confirm(store: Store) -> None:
 
     kept(Principal("Anna", "recorder")).confirm(HEADER, LONG)
     viewer = kept(Principal("Ben", "viewer"))
-    assert viewer.find(HEADER) is None
+    assert viewer.known().get(HEADER) is None
     with pytest.raises(NotAllowed):
         viewer.confirm(HEADER, WIDE)
-    assert mappings(store).find(HEADER)
+    assert mappings(store).known().get(HEADER)
 
 
 def test_a_forgotten_person_in_a_header_is_forgotten_too(store: Store) -> None:
@@ -72,7 +72,7 @@ def test_a_forgotten_person_in_a_header_is_forgotten_too(store: Store) -> None:
     named = ("date", "žofie tichá")
     records.mappings.confirm(named, {"columns": [{"header": "Žofie Tichá", "meaning": "points"}], "shape": "wide"})
     assert not erasure.forget(store, records, MatchIndex(store, records), person).left
-    assert MatchRepository(store).mappings.find(named) is None
+    assert named not in MatchRepository(store).mappings.known()
     assert verify(records).is_whole
 
 
@@ -84,10 +84,10 @@ def test_mappings_come_along_in_a_backup_and_the_later_of_two_stores_counts(tmp_
         backup(one, tmp_path / "backup.db")
         for target, source in ((one, other), (other, one)):
             assert merge(target, source).left == []
-            assert (found := mappings(target).find(HEADER))
+            assert (found := mappings(target).known().get(HEADER))
             assert found.mapping == WIDE
-            assert mappings(target).find(HEADER[:2])
+            assert mappings(target).known().get(HEADER[:2])
             assert verify(MatchRepository(target)).is_whole
     with closing(SqliteStore(tmp_path / "backup.db")) as copied:
-        assert (found := mappings(copied).find(HEADER))
+        assert (found := mappings(copied).known().get(HEADER))
         assert found.mapping == LONG

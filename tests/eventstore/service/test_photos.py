@@ -18,8 +18,9 @@ from core.games import scoresheet
 from eventstore.access.access import Access
 from eventstore.access.grants import Role
 from eventstore.matches.photo_file import MAX_SCANS, MAX_UPLOAD_BYTES, TOO_LARGE, UNKNOWN_FORMAT, PhotoFile
-from eventstore.matches.photo_process import UPLOADS, TooManyPictures
+from eventstore.matches.photo_process import UPLOADS
 from eventstore.matches.repository import utc_now
+from eventstore.worker_process import TooManyCalls
 from tests.eventstore.service.client import Client, problem, service
 from tests.pictures import SECRETS, animated, file, photo, picture, png, with_scans
 from tests.recorded import records_in
@@ -148,7 +149,7 @@ def test_while_the_queue_is_full_pictures_are_refused_and_everything_else_goes_o
     recorder, before = holder(anybody, "recorder"), anybody.rows()
     made = attached(recorder, photo())
     costly, waiting = with_scans(MAX_SCANS, 7_000, 7_000), list[Future[bytes]]()
-    with suppress(TooManyPictures):
+    with suppress(TooManyCalls):
         while True:
             waiting.append(UPLOADS.submit(costly))
     refused = sent(recorder, photo(color="blue"))

@@ -25,7 +25,7 @@ def _page() -> None:
 
 @pytest.mark.slow
 def test_fields_of_a_form_that_was_renewed_enter_nothing() -> None:
-    page = AppTest.from_function(_page).run()
+    page = AppTest.from_function(_page, default_timeout=60).run()
     old = page._tree
     shown = [(field, field.value) for field in (*page.selectbox, *page.text_input)]
     page.session_state["answer"] = "Kettle Race"
@@ -39,7 +39,7 @@ def test_fields_of_a_form_that_was_renewed_enter_nothing() -> None:
 
 @pytest.mark.slow
 def test_a_field_that_a_browser_draws_late_has_what_was_entered_as_its_default() -> None:
-    page = AppTest.from_function(_page).run()
+    page = AppTest.from_function(_page, default_timeout=60).run()
     page.selectbox[0].select("wide").run()
     page.text_input[0].input("Kettle Race").run()
     assert page.session_state["options"].shape == "wide"

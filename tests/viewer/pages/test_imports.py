@@ -14,6 +14,7 @@ import pytest
 from eventstore.access.grants import LOCAL
 from eventstore.maintenance import bulk
 from importers.files import MAX_MEGABYTES, MAX_SAMPLE, FileImport, Progress, importing
+from importers.preview import Preview
 from importers.reading import ImportOptions
 from importers.summary import Summary
 from tests import TESTS
@@ -21,7 +22,7 @@ from tests.importers.tables import workbook
 from tests.recorded import fill, records_in
 from viewer.pages.imports import export
 from viewer.pages.imports.choices import Choice
-from viewer.pages.imports.page import ImportPreview, read_files
+from viewer.pages.imports.page import read_files
 from viewer.pages.imports.uploads import Upload
 from viewer.site import settings
 
@@ -33,19 +34,17 @@ def given(name: str, content: bytes) -> Upload:
     return Upload(name, blake2b(content).hexdigest(), content)
 
 
-def dry_run(store: str, files: Sequence[Upload], choices: Mapping[str, Choice], progress: Progress) -> ImportPreview:
+def dry_run(store: str, files: Sequence[Upload], choices: Mapping[str, Choice], progress: Progress) -> Preview:
     with importing(store, [file.name for file in files], dry_run=True) as tried:
         return read_files(tried, files, choices, progress)
 
 
-def import_files(
-    store: str, files: Sequence[Upload], choices: Mapping[str, Choice], progress: Progress
-) -> ImportPreview:
+def import_files(store: str, files: Sequence[Upload], choices: Mapping[str, Choice], progress: Progress) -> Preview:
     with importing(store, [file.name for file in files]) as imported:
         return read_files(imported, files, choices, progress)
 
 
-def counts(preview: ImportPreview) -> tuple[int, int, int, int]:
+def counts(preview: Preview) -> tuple[int, int, int, int]:
     summary = preview.summary
     return summary.new, summary.changed, summary.unchanged, summary.refused
 
@@ -127,7 +126,7 @@ def test_a_sheet_of_a_workbook_is_wished_by_name(store: Path) -> None:
 
 
 def test_a_file_that_asks_is_left_out_until_its_reading_is_chosen_and_is_not_asked_about_again(store: Path) -> None:
-    def preview(file: Upload, choice: Choice) -> ImportPreview:
+    def preview(file: Upload, choice: Choice) -> Preview:
         return import_files(str(store), [file], {file.digest: choice}, lambda done, of: None)
 
     doubtful = given("scores.csv", b"player;points\nJitka;52\nJarda;47\n")

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 
 import streamlit as st
 
-from importers.reading import ImportOptions, Read
+from importers.preview import GivenFile
+from importers.reading import ImportOptions
 from viewer.pages.imports.uploads import Upload
 
 
@@ -16,12 +17,8 @@ class Choice:
     reading: int | None = None
     form: int = field(default=0, compare=False, repr=False)
 
-    def confirm(self, name: str, found: Read) -> Read | None:
-        """The reading to import; None: a person must choose."""
-        readings = (found, *found.others)
-        if not found.asks:
-            return found
-        return readings[self.reading] if self.reading is not None and self.reading < len(readings) else None
+    def given(self, file: Upload) -> GivenFile:
+        return GivenFile(file.name, file.content, self.options, self.reading, file.digest)
 
 
 def choice(file: Upload) -> Choice:

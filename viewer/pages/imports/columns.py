@@ -6,16 +6,18 @@ from typing import Any, Final
 
 import streamlit as st
 
-from importers import cells, reading, recognition, table, textlist
+from importers import reading, table, textlist
 from importers.headers import MEANINGS, Meaning
-from importers.imported_play import UnreadableFile
 from importers.mapping import Column, Mapping, Shape
+from importers.preview import FOR_PAGES, ProcessReader
 from importers.reading import ImportOptions
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import fit
 from viewer.pages.imports.choices import choice, choose, form_key
 from viewer.pages.imports.uploads import Upload
 from viewer.texts.markdown import escape
+
+_READER: Final = ProcessReader(FOR_PAGES)
 
 HOLDS: Final[dict[Meaning, str]] = {
     "date": gettext_noop("Date"),
@@ -221,22 +223,12 @@ def choose_option(file: Upload, name: str, value: Any) -> None:
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _kind(digest: str, _file: Upload) -> str:
-    """The importer's key if it has options, else empty; an unrecognized text may be a table."""
-    try:
-        key = recognition.recognized(_file.content).KEY
-    except UnreadableFile:
-        return table.KEY if not cells.is_markup(_file.content) and _file.content.strip() else ""
-    return key if key in (table.KEY, textlist.KEY) else ""
+    return _READER.kind(_file.content)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _sheets(digest: str, _file: Upload) -> tuple[str, ...]:
-    """The names of the tables in a file; empty if the guessed table has fewer than two columns."""
-    try:
-        parts = table.parts(_file.content)
-        return tuple(part.name for part in parts) if len(table.guess(_file.content).columns) > 1 else ()
-    except UnreadableFile:
-        return ()
+    return _READER.sheets(_file.content)
 
 
 def _guess(options: ImportOptions, file: Upload) -> Mapping | None:
@@ -245,16 +237,9 @@ def _guess(options: ImportOptions, file: Upload) -> Mapping | None:
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _guessed(key: str, _options: ImportOptions, _file: Upload) -> Mapping | None:
-    try:
-        return _options.mapping(_file.content)
-    except UnreadableFile:
-        return None
+    return _READER.guess(_file.content, _options)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _examples(key: str, _file: Upload, _guess: Mapping) -> tuple[str, ...]:
-    """The first cell of each column; empty for joined tables."""
-    parts = table.parts(_file.content) if _guess.shape != "relational" else ()
-    rows = next((part.rows[_guess.header_row :] for part in parts if part.name == _guess.part), ())
-    columns = range(len(_guess.columns))
-    return tuple(next((row.cells[place] for row in rows if any(row.cells[place:][:1])), "") for place in columns)
+    return _READER.examples(_file.content, _guess)

@@ -1,23 +1,22 @@
 """The page that imports files, with a preview before anything is written, and exports matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple
 
 import streamlit as st
 
+from eventstore.maintenance import bulk
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.projection import MatchRow
+from importers import preview
 from importers.files import FileImport, Progress, importing
-from importers.summary import Summary
+from importers.preview import FOR_PAGES, GivenFile, Preview, ProcessReader
 from viewer.locale.language import gettext, ngettext
 from viewer.pages import twice
 from viewer.pages.imports import answers, batches, pushed, results
 from viewer.pages.imports.choices import Choice, choice
 from viewer.pages.imports.export import export
-from viewer.pages.imports.file_view import FileView, file_view
 from viewer.pages.imports.uploads import Upload, uploads
 from viewer.pages.shared import flash
 from viewer.pages.shared.chart_panel import match_line
@@ -41,44 +40,24 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     export(index, matches, pages.principal)
 
 
-class ImportPreview(NamedTuple):
-    """The result of an import or a dry run, and each file as it was read."""
-
-    summary: Summary
-    files: tuple[FileView, ...]
-
-    @property
-    def first(self) -> tuple[MatchRow, ...]:
-        """The first matches of each file that is read."""
-        return tuple(row for view in self.files if not view.asks for row in view.readings[0].rows)
-
-    @property
-    def brings(self) -> int:
-        return self.summary.new + self.summary.changed
-
-
 def read_files(
     files: FileImport, uploads: Sequence[Upload], choices: Mapping[str, Choice], progress: Progress
-) -> ImportPreview:
-    """Read the files; `choices` are by digest. A file that is not sure is left out until its reading is chosen."""
-    views = [view for file in uploads for view in _views(files, file, choices.get(file.digest, Choice()), progress)]
-    return ImportPreview(_without_questions(files.summary, views), tuple(views))
+) -> Preview:
+    """Import the files; `choices` are by digest. A file that is not sure is left out until its reading is chosen."""
+    return _without_questions(preview.read_files(files, _given(uploads, choices), progress))
 
 
-def _views(files: FileImport, file: Upload, chosen: Choice, progress: Progress) -> list[FileView]:
-    """Read an upload, which may hold several files."""
-    views = list[FileView]()
-    files.confirm = chosen.confirm
-    files.seen = lambda read: views.append(file_view(files, file.digest, read, chosen))
-    files.read(file.name, file.opened(), chosen.options, progress)
-    return views
+def _given(uploads: Sequence[Upload], choices: Mapping[str, Choice]) -> list[GivenFile]:
+    return [choices.get(file.digest, Choice()).given(file) for file in uploads]
 
 
-def _without_questions(summary: Summary, views: Sequence[FileView]) -> Summary:
-    """The summary without the files that wait for an answer: they are not refused."""
-    asked = {view.name for view in views if view.asks}
+def _without_questions(result: Preview) -> Preview:
+    """The result without the refusals of files that wait for an answer."""
+    summary = result.summary
+    asked = {view.name for view in result.files if view.asks}
     problems = [problem for problem in summary.problems if problem.where or problem.file not in asked]
-    return replace(summary, problems=problems, refused=summary.refused - len(summary.problems) + len(problems))
+    refused = summary.refused - len(summary.problems) + len(problems)
+    return result._replace(summary=replace(summary, problems=problems, refused=refused))
 
 
 def _import(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
@@ -90,10 +69,12 @@ def _import(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
             "changed ones."
         )
     )
+    if not st.session_state.get("import-files"):
+        ProcessReader(FOR_PAGES, pages.principal.by).start()
     if files := uploads():
         choices = {file.digest: choice(file) for file in files}
         token = f"{[file.digest for file in files]} {list(choices.values())}"
-        done: tuple[str, ImportPreview] | None = st.session_state.get("import-done")
+        done: tuple[str, Preview] | None = st.session_state.get("import-done")
         if done and done[0] == token:
             _report(done[1], index, pages)
         else:
@@ -109,40 +90,46 @@ def _ask(
     by: str,
 ) -> None:
     """Show how each file was read, and the button that imports."""
-    preview = _preview(files, choices, f"{token} {index.checkpoint()}")
-    results.problems(preview.summary)
-    is_only = not preview.brings and sum(view.asks for view in preview.files) == 1
-    for file in files:
-        views = [view for view in preview.files if view.digest == file.digest]
+    tried = _preview(files, choices, f"{token} {index.checkpoint()}", by)
+    results.problems(tried.summary)
+    is_only = not tried.brings and sum(view.asks for view in tried.files) == 1
+    for file in files if not tried.too_costly else ():
+        views = [view for view in tried.files if view.digest == file.digest]
         answers.show(file, views, matches, is_only_question=is_only)
-    answers.show_others(files, preview.files, preview.summary.unnamed)
-    results.remarks(preview.summary)
-    if not preview.brings and any(view.asks for view in preview.files):
+    answers.show_others(files, tried.files, tried.summary.unnamed)
+    results.remarks(tried.summary)
+    if not tried.brings and any(view.asks for view in tried.files):
         return
-    results.counts(preview.summary)
-    if not preview.brings:
+    results.counts(tried.summary)
+    if not tried.brings:
         known = gettext("All readable matches are already in the store.")
-        st.text(known if preview.summary.matches else gettext("There is nothing to import."))
+        st.text(known if tried.summary.matches else gettext("There is nothing to import."))
         return
-    label = ngettext("Import {number} match", "Import {number} matches", preview.brings)
+    label = ngettext("Import {number} match", "Import {number} matches", tried.brings)
     if st.button(label, type="primary", key="import-now"):
-        with _progress(gettext("Importing")) as progress, _importing(files, by) as imported:
+        reader = ProcessReader(FOR_PAGES, by)
+        names = [file.name for file in files]
+        with (
+            _progress(gettext("Importing")) as progress,
+            importing(settings.store_address(), names, by=by, read_foreign=reader.read) as imported,
+        ):
             st.session_state["import-done"] = token, read_files(imported, files, choices, progress)
         st.rerun()
 
 
-def _importing(
-    files: Sequence[Upload], by: str = "local", *, dry_run: bool = False
-) -> AbstractContextManager[FileImport]:
-    return importing(settings.store_address(), [file.name for file in files], dry_run=dry_run, by=by)
-
-
-def _preview(files: Sequence[Upload], choices: Mapping[str, Choice], identity: str) -> ImportPreview:
-    """The import preview, cached as long as `identity` is the same."""
-    last: tuple[str, ImportPreview] | None = st.session_state.get("import-preview")
+def _preview(files: Sequence[Upload], choices: Mapping[str, Choice], identity: str, by: str) -> Preview:
+    """The result of a dry run, cached as long as `identity` is the same."""
+    last: tuple[str, Preview] | None = st.session_state.get("import-preview")
     if last is None or last[0] != identity:
-        with _progress(gettext("Reading")) as progress, _importing(files, dry_run=True) as tried:
-            last = identity, read_files(tried, files, choices, progress)
+        bar = st.progress(0.0, gettext("Reading"))
+
+        def waiting(done: int, of: int) -> None:  # Raises an error of Streamlit when nobody waits any more.
+            bar.progress(done / of if of else 0.0, gettext("Reading"))
+
+        with bulk.existing(settings.store_address()) as store:
+            reader = ProcessReader(FOR_PAGES, by, waiting)
+            last = identity, _without_questions(reader.dry_run(store, _given(files, choices)))
+        bar.empty()
         st.session_state["import-preview"] = last
     return last[1]
 
@@ -162,15 +149,15 @@ def _progress(text: str) -> Iterator[Progress]:
     bar.empty()
 
 
-def _report(preview: ImportPreview, index: MatchIndex, pages: Pages) -> None:
+def _report(done: Preview, index: MatchIndex, pages: Pages) -> None:
     """Show the result of the import, and links to the next steps."""
-    summary = preview.summary
-    st.success(ngettext("{number} match imported.", "{number} matches imported.", preview.brings))
+    summary = done.summary
+    st.success(ngettext("{number} match imported.", "{number} matches imported.", done.brings))
     results.counts(summary)
     results.problems(summary)
     results.remarks(summary)
     with st.container(key="imported", gap="xxsmall"):
-        for row in preview.first:
+        for row in done.first:
             st.page_link(pages.replay, label=escape(match_line(row)), query_params={"match": row.id})
     with st.container(horizontal=True):
         st.page_link(pages.matches, label=gettext("All matches"), icon=":material/grid_view:")

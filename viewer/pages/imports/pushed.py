@@ -1,16 +1,16 @@
 """The page of a play that another app pushes (`/import?play=`): the play, and the button that records it."""
 
 from collections.abc import Sequence
-from io import BufferedReader, BytesIO
-from typing import Final, NamedTuple
+from typing import Final
 
 import streamlit as st
 
+from eventstore.maintenance import bulk
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from importers import bgstats_push
 from importers.files import importing
-from importers.summary import Summary
+from importers.preview import FOR_PAGES, GivenFile, Preview, ProcessReader, read_files
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import date, gettext, translate
@@ -27,13 +27,6 @@ MAX_COLUMNS: Final = 4
 """Most people in one row of a wide page."""
 
 
-class _Import(NamedTuple):
-    """The result of the import or of a dry run, and the matches."""
-
-    summary: Summary
-    rows: tuple[MatchRow, ...]
-
-
 def show(text: str, index: MatchIndex, pages: Pages) -> None:
     """Show the play in the link or JSON; only the button writes it."""
     pages.require_role("recorder")
@@ -42,40 +35,44 @@ def show(text: str, index: MatchIndex, pages: Pages) -> None:
         _refuse(gettext("After “play=” the address must have a link for BG Stats, or the JSON of one."))
         return
     preview = _preview(content, index, pages)
-    if not preview.rows:
+    if not preview.first:
         _refuse(" ".join(translate(problem.message) for problem in preview.summary.problems))
         return
     is_new = bool(preview.summary.new or preview.summary.changed)
     is_done = st.session_state.get("pushed-recorded") == text
     titles = {True: gettext("Record this play?"), False: gettext("This play is recorded already")}
     st.title(gettext("Recorded") if is_done and not is_new else titles[is_new], anchor=False)
-    html_block(*(part for row in preview.rows for part in _play(row)), key="pushed")
+    html_block(*(part for row in preview.first for part in _play(row)), key="pushed")
     if preview.summary.changed:
         st.text(gettext("The play is here already with other values; they are corrected."))
     results.problems(preview.summary)
     if not is_new:
-        _links(preview.rows, pages)
+        _links(preview.first, pages)
     elif st.button(gettext("Record"), type="primary", key="pushed-record"):
         _import(content, pages)
         st.session_state["pushed-recorded"] = text
         st.rerun()
 
 
-def _preview(content: bytes, index: MatchIndex, pages: Pages) -> _Import:
+def _preview(content: bytes, index: MatchIndex, pages: Pages) -> Preview:
     """The result of a dry run, cached as long as neither the link nor the store changes."""
     identity = content, index.checkpoint()
-    last: tuple[object, _Import] | None = st.session_state.get("pushed-preview")
+    last: tuple[object, Preview] | None = st.session_state.get("pushed-preview")
     if last is None or last[0] != identity:
         last = identity, _import(content, pages, dry_run=True)
         st.session_state["pushed-preview"] = last
     return last[1]
 
 
-def _import(content: bytes, pages: Pages, *, dry_run: bool = False) -> _Import:
+def _import(content: bytes, pages: Pages, *, dry_run: bool = False) -> Preview:
     name = gettext("Link for BG Stats")
-    with importing(settings.store_address(), [name], dry_run=dry_run, by=pages.principal.by) as files:
-        files.read(name, BufferedReader(BytesIO(content)))
-        return _Import(files.summary, files.rows())
+    address, given = settings.store_address(), [GivenFile(name, content)]
+    reader = ProcessReader(FOR_PAGES, pages.principal.by)
+    if dry_run:
+        with bulk.existing(address) as store:
+            return reader.dry_run(store, given)
+    with importing(address, [name], by=pages.principal.by, read_foreign=reader.read) as files:
+        return read_files(files, given)
 
 
 def _refuse(sentence: str) -> None:

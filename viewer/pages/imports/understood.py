@@ -9,6 +9,7 @@ from importers import mapping as mappings
 from importers import sample
 from importers.headers import MEANINGS, Meaning
 from importers.mapping import Mapping
+from importers.preview import FileView, ReadingView
 from viewer.boards.scene import Json
 from viewer.locale.language import date, gettext, listed, ngettext, translate
 from viewer.locale.plain_text import fit, plain
@@ -16,7 +17,6 @@ from viewer.look.element import element
 from viewer.look.icons import crown
 from viewer.pages.imports.choices import Choice
 from viewer.pages.imports.columns import HOLDS
-from viewer.pages.imports.file_view import FileView, ReadingView
 from viewer.pages.imports.results import FORMATS
 from viewer.pages.shared.chart_panel import standings
 

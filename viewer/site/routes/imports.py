@@ -1,10 +1,8 @@
 """The route that imports a file of any format: a dry run with the guessed mapping and a sample, then the import."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
-from io import BufferedReader, BytesIO
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, HTTPException, Query, Request
@@ -13,20 +11,19 @@ from starlette.concurrency import run_in_threadpool
 
 from core.game import Points
 from core.messages import joined, message
-from eventstore.maintenance import bulk
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import MatchRow
 from eventstore.service.context import Context, RequestContext
 from eventstore.service.errors import RESPONSES
+from eventstore.service.shared_answers import stop_if_abandoned
 from importers import cells, table
-from importers.confidence import SURE, THRESHOLD, Confidence
-from importers.files import MAX_SAMPLE, FileImport, FileRead
+from importers.confidence import SURE, THRESHOLD
+from importers.files import MAX_SAMPLE, FileImport
 from importers.headers import Meaning
-from importers.imported_play import ImportReport, UnreadableFile
-from importers.mapping import Mapping, Shape
-from importers.reading import ImportOptions, Read, meaning
-from importers.sample import sample_rows
+from importers.mapping import Shape
+from importers.preview import FOR_ROUTES, OURS, FileView, GivenFile, ProcessReader, ReadingView, read_files
+from importers.reading import ImportOptions, meaning
 from importers.summary import Problem, Summary
 from viewer.locale.language import translate
 
@@ -190,88 +187,58 @@ def _imported(
     keep_valid: bool,
 ) -> ImportResponse:
     """`chosen` is the reading to take where one is not sure, from 1; 0: none."""
-    reads: list[FileRead] = []
-
-    def confirm(file: str, found: Read) -> Read | None:
-        if not found.asks:
-            return found
-        return dict(enumerate((found, *found.others), 1)).get(chosen or int(dry_run))
-
-    with _target(context, name, dry_run=dry_run) as matches:
-        files = FileImport(
-            matches,
-            Summary(files=1),
-            keep_valid,
-            confirm=confirm,
-            forget=forget,
-            is_dry_run=dry_run,
-            seen=reads.append,
-        )
-        files.read(name, BufferedReader(BytesIO(cells.as_utf8(content))), options)
-        rows = files.rows()
-    summary = files.summary
+    reader = ProcessReader(FOR_ROUTES, waiting=lambda done, of: stop_if_abandoned())
+    number = chosen or int(dry_run)
+    given = GivenFile(name, cells.as_utf8(content), options, number - 1 if number else None)
+    if dry_run:
+        result = reader.dry_run(context.state.records.store, [given], keep_valid=keep_valid, forget=forget)
+    else:  # With the rights of the principal, which may end while the import waits.
+        records = MatchRepository(context.records.store, by=context.principal.by, now=context.state.now, files=[name])
+        files = FileImport(records, Summary(files=1), keep_valid, forget=forget, read_foreign=reader.read)
+        result = read_files(files, [given])
+    summary = result.summary
     if not summary.matches and (lost := [problem for problem in summary.problems if problem.lost]):
-        guessed = _guess(content, options) if dry_run else None
-        if guessed is None:
-            raise HTTPException(422, _refusal(reads, lost[0]))
-        return _response(summary, Read(table.KEY, ImportReport(()), guessed, Confidence(0)), None, (), dry_run=True)
+        guessed = reader.guess(content, options) if dry_run and not result.too_costly else None
+        if guessed is None or len(guessed.columns) < 2:
+            raise HTTPException(422, _refusal(result.files, lost[0]))
+        to_correct = ReadingView((), 0, guessed, guessed.unused())  # Its columns are not sufficient yet.
+        return _response(summary, FileView(name, "", table.KEY, (to_correct,), percent=0), (), dry_run=True)
     if not dry_run:
         for match in summary.matches:
             context.state.feed.notify(match)
-    readings = [(file.found, file.taken) for file in reads if file.found]
-    found, taken = min(readings, key=lambda each: each[0].confidence.percent, default=(None, None))
-    return _response(summary, found, taken, rows, dry_run=dry_run)
+    foreign = [view for view in result.files if view.format != OURS]
+    least_sure = min(foreign, key=lambda view: view.percent, default=None)
+    return _response(summary, least_sure, result.first, dry_run=dry_run)
 
 
-def _guess(content: bytes, options: ImportOptions) -> Mapping | None:
-    """The mapping of a table whose columns are not sufficient yet, to be corrected; None if it is no table."""
-    try:
-        mapping = options.mapping(content)
-    except UnreadableFile:
-        return None
-    return mapping if len(mapping.columns) > 1 else None
-
-
-@contextmanager
-def _target(context: RequestContext, name: str, *, dry_run: bool) -> Iterator[MatchRepository]:
-    if dry_run:
-        with bulk.dry_run_of(context.state.records.store) as matches:
-            yield matches
-    else:  # With the rights of the principal, which may end while the import waits.
-        store = context.records.store
-        yield MatchRepository(store, by=context.principal.by, now=context.state.now, files=[name])
-
-
-def _refusal(files: Sequence[FileRead], problem: Problem) -> str:
-    for found in (file.found for file in files):
-        if found and found.asks:
+def _refusal(files: Sequence[FileView], problem: Problem) -> str:
+    for view in files:
+        if view.asks:
             return translate(
                 message(
                     "Nothing was imported: the confidence in the guessed reading is {percent} %, below {threshold} %: "
                     "{doubts} Look at a dry run, and repeat the request with sure=true, with reading=NUMBER or with "
                     "column=HEADER=MEANING.",
-                    percent=found.confidence.percent,
+                    percent=view.percent,
                     threshold=THRESHOLD,
-                    doubts=joined(found.confidence.doubts),
+                    doubts=joined(view.doubts),
                 )
             )
     return ": ".join(filter(None, (translate(problem.where), translate(problem.message))))
 
 
-def _response(
-    summary: Summary, found: Read | None, taken: Read | None, rows: Sequence[MatchRow], *, dry_run: bool
-) -> ImportResponse:
-    """`found` is the least sure reading of the files, `taken` what of it is imported; none of a file of Partie."""
-    shown, sure = taken or found, found.confidence if found else SURE
+def _response(summary: Summary, view: FileView | None, rows: Sequence[MatchRow], *, dry_run: bool) -> ImportResponse:
+    """`view` is that of the least sure file; None: all files are of Partie."""
+    shown = view.readings[0] if view else ReadingView((), 0)
     return ImportResponse(
         dry_run=dry_run,
         format=next((source.format for source in summary.sources), None),
         columns=_columns(shown),
-        confidence=sure.percent,
-        doubts=list(map(translate, sure.doubts)),
-        unused=list(shown.unused) if shown else [],
-        others=list(map(_other, found.others if found else ())),
-        confirmed_on=(shown and shown.confirmed_on) or None,
+        confidence=view.percent if view else SURE.percent,
+        doubts=list(map(translate, view.doubts)) if view else [],
+        unused=list(shown.unused),
+        others=list(map(_other, view.others)) if view else [],
+        confirmed_on=(view and view.confirmed_on) or None,
         sample=list(map(_play, rows[:MAX_SAMPLE])),
         new=summary.new,
         changed=summary.changed,
@@ -289,15 +256,15 @@ def _response(
     )
 
 
-def _other(read: Read) -> ReadingResponse:
-    rows = sample_rows(read.reading.plays, MAX_SAMPLE)
-    plays, unused = len(read.reading.plays), list(read.unused)
-    return ReadingResponse(columns=_columns(read), unused=unused, plays=plays, sample=list(map(_play, rows)))
+def _other(view: ReadingView) -> ReadingResponse:
+    return ReadingResponse(
+        columns=_columns(view), unused=list(view.unused), plays=view.plays, sample=list(map(_play, view.rows))
+    )
 
 
-def _columns(read: Read | None) -> list[ColumnResponse]:
-    mapping = read.mapping if read else None
-    return [ColumnResponse(header=one.header, meaning=one.meaning) for one in (mapping.columns if mapping else ())]
+def _columns(view: ReadingView) -> list[ColumnResponse]:
+    columns = view.mapping.columns if view.mapping else ()
+    return [ColumnResponse(header=one.header, meaning=one.meaning) for one in columns]
 
 
 def _play(row: MatchRow) -> PlayResponse:
