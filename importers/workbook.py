@@ -27,8 +27,8 @@ MAX_CELL_LENGTH: Final = 32_767
 
 _SMALL_CHUNK: Final = 1 << 16
 
-MAX_EVENTS: Final = 8_000_000
-"""Maximum tags and texts in one of the parts beside the sheets; 500,000 different texts take 2,500,000."""
+MAX_EVENTS: Final = 4_000_000
+"""Maximum tags and texts in one of the parts beside the sheets: 800,000 different texts."""
 
 MAX_FORMAT_LENGTH: Final = 255
 """Spreadsheets allow no longer format of a cell."""

@@ -1,6 +1,5 @@
 """The process that calls functions on hostile input: progress, limits, and its end when nobody waits."""
 
-from collections.abc import Iterator
 from threading import Event
 
 import psutil
@@ -32,8 +31,8 @@ def print_and_fail(number: int) -> None:
 
 
 @pytest.fixture
-def before() -> Iterator[set[psutil.Process]]:
-    yield {*psutil.Process().children()}
+def before() -> set[psutil.Process]:
+    return {*psutil.Process().children()}
 
 
 def go_away(done: int, of: int) -> None:

@@ -3,7 +3,6 @@
 import io
 import json
 import time
-import zipfile
 from collections.abc import Callable
 from itertools import product
 from typing import Final
@@ -28,6 +27,7 @@ from importers import (
     text,
     textlist,
 )
+from tests.importers.hostile_files import HOSTILE, LIMITS, packed, with_format
 
 SHORT, LONG = 4_000, 16_000
 """Letters; the long text is four times the short one."""
@@ -138,32 +138,12 @@ def test_no_reader_of_a_text_takes_the_square_of_its_length(name: str) -> None:
     assert not found
 
 
-def packed(**files: str | bytes) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name.replace("__", "/").replace("_", "."), content)
-    return file.getvalue()
-
-
 def exported(**row: object) -> bytes:
     """An export of BG Stats with one play."""
     seats = [{"playerRefId": 1, "score": "5", "winner": True} | {k: row.pop(k) for k in ("score",) if k in row}]
     told = {"uuid": "p1", "gameRefId": 1, "playDate": "2026-11-20 18:00:00", "playerScores": seats} | row
     game, player = {"id": 1, "name": "Azul"}, {"id": 1, "name": "Jitka", "uuid": "u1"}
     return json.dumps({"games": [game], "players": [player], "plays": [told]}).encode()
-
-
-def with_format(code: str) -> bytes:
-    """A workbook with a number in a format of its own."""
-    book = openpyxl.Workbook()
-    assert book.active is not None
-    book.active.append(["date", "player", "score"])
-    book.active.append([46000, "Jitka", 5])
-    book.active["A2"].number_format = code
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 def filled(piece: str, size: int) -> str:
@@ -206,7 +186,7 @@ FILES: dict[str, Callable[[int], str | bytes]] = {
     "players of a list": lambda n: "2026-11-20: " + filled("Jitka 5, ", n),
     "lines of a list": lambda n: "Azul\n" + filled("Jitka 5\n", n),
     "headings": lambda n: filled("Azul 2026-11-20\n\n", n),
-    "a format of a workbook": lambda n: with_format("[" * n),
+    "a format of a workbook": lambda n: with_format("[" * 8 * n),
     "a zip of a zip": lambda n: packed(a_csv=packed(b_csv=b"\0" * n)),
     **{
         f"a cell of {piece!r}": lambda n, piece=piece: (
@@ -261,15 +241,6 @@ def test_a_workbook_that_claims_to_be_huge_is_refused() -> None:
         cells.parts(file.getvalue())
 
 
-LIMITS: dict[str, Callable[[], bytes]] = {
-    "The table has more than 2,000,000 cells": lambda: (b"ab," * 30 + b"cd\n") * 90_000,
-    "more than 100,000 rows": lambda: b"ab,cd,ef\n" * 200_000,
-    "The text has more than 1,000,000 lines": lambda: b"\n" * 2_000_000,
-    "Line 2 has more than 1,000,000 characters": lambda: b"a,b\n" + b"a" * 2_000_000,
-    "A cell has more than 32,767 characters": lambda: b"a,b,c\n1,2,3\n" + b"a" * 40_000 + b",1,2\n",
-}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("sentence", LIMITS)
 def test_rows_cells_and_lines_are_counted_before_they_are_held(sentence: str) -> None:
@@ -277,6 +248,12 @@ def test_rows_cells_and_lines_are_counted_before_they_are_held(sentence: str) ->
     for content in (data, packed(a_csv=data)):
         with pytest.raises(imported_play.UnreadableFile, match=sentence):
             cells.parts(content)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_read_or_refused_with_a_sentence(name: str) -> None:
+    assert len(answered(HOSTILE[name]())) < 1_000
 
 
 def test_the_tables_of_a_zip_are_counted_together() -> None:

@@ -11,6 +11,7 @@ from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelt
 
 from importers import cells, table, workbook
 from importers.imported_play import UnreadableFile
+from tests.importers.hostile_files import with_shared_texts
 from tests.importers.tables import names
 
 
@@ -134,14 +135,10 @@ def test_a_tag_and_a_cell_of_a_sheet_have_a_maximum_length(row: bytes, sentence:
 
 @pytest.mark.slow
 def test_more_shared_texts_than_a_table_has_are_not_held() -> None:
-    book = openpyxl.Workbook()
-    book.active.append(["Player", "Score"])
-    file = io.BytesIO(saved(book))
-    with zipfile.ZipFile(file, "a", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/sharedStrings.xml", b"<sst>" + b"<si><t/></si>" * (workbook.MAX_EVENTS // 4) + b"</sst>")
-    assert len(file.getvalue()) < 100_000
+    data = with_shared_texts(workbook.MAX_EVENTS // 4)
+    assert len(data) < 100_000
     with pytest.raises(UnreadableFile, match="unpacked file is too large"):
-        cells.parts(file.getvalue())
+        cells.parts(data)
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,33 @@
 """Files imported over HTTP: a dry run with the guess, then the import; the same as the command and the page record."""
 
 import json
+import time
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from urllib.parse import quote
 
+import psutil
 import pytest
 import requests
 
+from core.games import scoresheet
+from eventstore.access.access import Access
 from eventstore.matches.imports import batches
 from eventstore.matches.match import MATCHES
-from eventstore.matches.repository import MatchRepository
+from eventstore.matches.repository import MatchRepository, utc_now
+from importers import preview
 from importers.files import importing
 from tests import TESTS
 from tests.eventstore.service.client import Client, problem, service
+from tests.importers.hostile_files import HOSTILE
 from tests.recorded import records_in
+from tests.served import served
+from tests.torture import Torture
 from tests.viewer.commands.terminal import Terminal
 from viewer.site.routes.app import create_routes
 
@@ -171,3 +184,107 @@ def test_a_link_for_another_app_or_its_json_is_one_play(recorder: Client) -> Non
     assert (again["unchanged"], again["matches"]) == (1, came["matches"])
     answer = problem(422, send(recorder, b"bgstats://app.bgstatsapp.com/createPlay.html?data=%7B%22a"))
     assert answer["detail"] == "The play in the link is not JSON, as it is cut off or damaged; copy the whole link."
+
+
+def readers() -> list[psutil.Process]:
+    """The processes that read files."""
+    return [process for process in psutil.Process().children() if _reads(process)]
+
+
+def _reads(process: psutil.Process) -> bool:
+    try:
+        return any("prepare_process" in word for word in process.cmdline())
+    except psutil.NoSuchProcess:  # It has ended meanwhile; a zombie is one of these.
+        return False
+
+
+@pytest.mark.slow
+def test_a_dry_run_ends_when_its_client_leaves_and_others_are_answered_meanwhile(recorder: Client) -> None:
+    recorder.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
+    with ThreadPoolExecutor(1) as pool, suppress(requests.ReadTimeout):
+        sent = pool.submit(
+            recorder.session.post, f"{recorder.address}/api/imports?dry_run=1", long_table(), timeout=(20, 8)
+        )
+        while recorder.app_state.imports.is_idle or not (reading := readers()):
+            assert not sent.done()
+        event = {"type": "PointsNoted", "label": "One", "points": [3, 4]}
+        answer = recorder.with_token(recorder.app_state.access.make_token("recorder")).post(
+            "/api/matches/ours/events", {"events": [event]}, idempotency_key="only-once"
+        )
+        assert (answer["version"], sent.done()) == (2, False)
+        sent.result()
+    psutil.wait_procs(reading, timeout=60)
+    assert not readers(), "the process is ended"
+    assert recorder.app_state.imports.is_idle
+    assert recorder.json(send(recorder, CLUB, dry_run=True))["new"] == 1
+
+
+@pytest.mark.slow
+def test_a_file_that_takes_too_much_time_is_refused_in_a_sentence_and_nothing_is_written(
+    recorder: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preview.FOR_ROUTES, "limits", replace(preview.FOR_ROUTES.limits, timeout_s=0.01))
+    before = recorder.rows()
+    for dry_run in (True, False):
+        answer = send(recorder, CLUB, dry_run=dry_run)
+        assert "too much time or memory" in problem(422, answer)["detail"]
+    assert recorder.rows() == before
+
+
+@pytest.mark.slow
+@pytest.mark.torture("files")
+def test_a_recorder_goes_on_while_others_send_hostile_files(tmp_path: Path, torture: Torture) -> None:
+    sends, senders = torture.count(2 * len(HOSTILE), 400), 4
+    files = {name: make() for name, make in HOSTILE.items()} | {"a long table": long_table()}
+    records = records_in(tmp_path / "partie.db")
+    with closing(records.store):
+        records.start(scoresheet, ("Anna", "Ben"), id="ours")
+        access = Access(records.store, "local", utc_now)
+        recorder, *others = (access.make_token("recorder") for _ in range(1 + senders))
+    with served(tmp_path / "partie.db", tmp_path, "--tokens") as server:
+        with ThreadPoolExecutor(senders) as pool:
+            names = torture.rng().choices([*files], k=sends)
+            sending = [
+                pool.submit(tried, server.address, other, files[name], leaves=name == "a long table")
+                for other, name in zip(cycle(others), names, strict=False)
+            ]
+            versions = list[int]()
+            while not all(sent.done() for sent in sending) or len(versions) < 20:
+                versions.append(noted(server.address, recorder, len(versions)))
+                time.sleep(0.05)  # Else a long run fills the match.
+        answers = Counter(sent.result() for sent in sending)
+        assert tried(server.address, recorder, CLUB, leaves=False) == 200, "the process that reads goes on"
+        memory = psutil.Process(server.process.pid).memory_info().rss >> 20
+    assert versions == list(range(2, len(versions) + 2)), "every write is acknowledged, in its turn"
+    assert answers.keys() <= {0, 200, 422, 503}
+    torture.report(
+        f"{sends:,} hostile files of {senders} recorders: {answers[422]:,} refused as such, {answers[200]:,} read, {answers[503]:,} refused as the"
+        f" queue was full, {answers[0]:,} left by their senders; {len(versions):,} events of another recorder"
+        f" acknowledged meanwhile, each in its turn; {memory} MB in the service at the end"
+    )
+
+
+def long_table() -> bytes:
+    rows = (f"2024-04-03,Game {number},Jitka {number % 90},{number % 70}\n" for number in range(90_000))
+    return b"date,game,player,score\n" + "".join(rows).encode()
+
+
+def tried(address: str, token: str, content: bytes, *, leaves: bool) -> int:
+    """The status of a dry run; 0 where its sender did not wait for it."""
+    headers = {"Authorization": f"Bearer {token}"}
+    try:
+        answer = requests.post(
+            f"{address}/api/imports?dry_run=true", content, headers=headers, timeout=2 if leaves else 300
+        )
+    except requests.Timeout:
+        return 0
+    return answer.status_code
+
+
+def noted(address: str, token: str, number: int) -> int:
+    """The version of the match after one more line."""
+    event = {"type": "PointsNoted", "label": f"Line {number}", "points": [number, 1]}
+    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": f"line-{number:08}"}
+    answer = requests.post(f"{address}/api/matches/ours/events", json={"events": [event]}, headers=headers, timeout=60)
+    assert answer.status_code == 200, answer.text
+    return int(answer.json()["version"])
