@@ -203,7 +203,7 @@ def test_a_dry_run_ends_when_its_client_leaves_and_others_are_answered_meanwhile
     recorder.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
     with ThreadPoolExecutor(1) as pool, suppress(requests.ReadTimeout):
         sent = pool.submit(
-            recorder.session.post, f"{recorder.address}/api/imports?dry_run=1", long_table(), timeout=(20, 8)
+            recorder.session.post, f"{recorder.address}/api/imports?dry_run=true", long_table(), timeout=(20, 8)
         )
         while recorder.app_state.imports.is_idle or not (reading := readers()):
             assert not sent.done()
@@ -258,9 +258,9 @@ def test_a_recorder_goes_on_while_others_send_hostile_files(tmp_path: Path, tort
     assert versions == list(range(2, len(versions) + 2)), "every write is acknowledged, in its turn"
     assert answers.keys() <= {0, 200, 422, 503}
     torture.report(
-        f"{sends:,} hostile files of {senders} recorders: {answers[422]:,} refused as such, {answers[200]:,} read, {answers[503]:,} refused as the"
-        f" queue was full, {answers[0]:,} left by their senders; {len(versions):,} events of another recorder"
-        f" acknowledged meanwhile, each in its turn; {memory} MB in the service at the end"
+        f"{sends:,} hostile files of {senders} recorders: {answers[422]:,} refused as such, {answers[200]:,} read, "
+        f"{answers[503]:,} refused as the queue was full, {answers[0]:,} left by their senders; {len(versions):,} "
+        f"events of another recorder acknowledged meanwhile, each in its turn; {memory} MB in the service at the end"
     )
 
 
