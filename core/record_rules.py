@@ -4,8 +4,9 @@
 2. A closed match accepts no more events until the close is taken back, a withdrawn one none but its return.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import chain
 from typing import Final
 
@@ -34,6 +35,7 @@ from core.record_events import (
     TakenBack,
     UnreadEvent,
 )
+from core.storable_text import unstorable
 
 MAX_EVENTS: Final = 5_000
 """Maximum number of events of a match, including those no longer effective."""
@@ -89,6 +91,19 @@ def refusal_of_new(game: AnyGame, event: object) -> Refusal | None:
     is_kept = isinstance(event, MatchImported | UnreadEvent)  # Of another program, or of a game that is not there.
     why = None if is_kept else next(_excesses(event), None)
     return Refusal("R-SIZE", why) if why else None
+
+
+def text_refusal(event: object) -> Refusal | None:
+    """Reason why a new event, or the header of a new match, holds a text that cannot be stored; None: it holds none.
+
+    Not asked of the data of another app that nothing reads.
+    """
+    if isinstance(event, UnreadEvent):
+        event = json.loads(event.data)
+    elif isinstance(event, MatchImported):
+        event = replace(event, more={})
+    why = unstorable(event)
+    return Refusal("R-TEXT", why) if why else None
 
 
 def _excesses(value: object) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from core.record_events import Corrected, Forked, MatchClosed, MatchEnded, TakenBack
+from core.storable_text import unstorable
 from eventstore import codec
 from eventstore.formats.match_file import ScriptPhoto
 from eventstore.formats.script import Script, ScriptError, named
@@ -33,6 +34,8 @@ def import_script(matches: MatchRepository, script: Script, *, keep_valid: bool 
     """
     if script.problem and not keep_valid:
         raise script.problem
+    if why := unstorable((script.notes, [photo.caption for photo in script.photos])):
+        raise ScriptError(script.line, why)
     id = script.header.get("id") or _digest(script)
     try:
         match = matches.match(id)

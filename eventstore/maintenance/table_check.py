@@ -12,7 +12,7 @@ from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.play_counts import are_counts_right
 from eventstore.readmodels.play_tables import Play
 from eventstore.readmodels.population import Population, kinds
-from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, fold
+from eventstore.readmodels.projection import DAMAGED, MATCH_COLUMNS, ProjectionBatch, fold
 from eventstore.readmodels.rating_tables import are_ratings_right
 from eventstore.readmodels.review_tables import changed_reviews
 from eventstore.readmodels.shared_projector import projector_of
@@ -24,6 +24,7 @@ _MAX_LAG_ROWS: Final = 10_000
 
 _REMEDY: Final = "`partie rebuild` makes them anew."
 _DIFFERENT: Final = f"The read tables say something else of the match than its log: {_REMEDY}"
+_UNLISTED: Final = "The read tables cannot hold what the log says of the match, so that lists show it as damaged."
 _UNREADABLE: Final = Finding("", 0, f"The read tables are damaged, not all of them can be read any more: {_REMEDY}")
 _EXTRA: Final = f"The read tables list matches that the log does not have: {_REMEDY}"
 _WRONG_ABOUT_PEOPLE: Final = f"The read tables do not know how far they cover the stream of people: {_REMEDY}"
@@ -127,7 +128,9 @@ class TableCheck:
         except (CorruptStore, ValueError):
             return [_UNREADABLE]
         ids = dict.fromkeys(stream.removeprefix(notes.STREAMS).removeprefix(MATCHES) for stream in wrong_streams)
-        return [Finding(id, len(self._store.read(MATCHES + id)), _DIFFERENT) for id in ids]
+        damaged = {id for id in ids if any(DAMAGED in row for row in table_rows.get(MATCHES + id, ())[:1])}
+        sentences = {id: _UNLISTED if id in damaged else _DIFFERENT for id in ids}
+        return [Finding(id, len(self._store.read(MATCHES + id)), why) for id, why in sentences.items()]
 
     def _valid_coverage(self) -> Coverage | None:
         """The part of the log that the tables claim to cover; None: they claim nothing, or belong to another log."""

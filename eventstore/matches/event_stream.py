@@ -6,7 +6,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from core.errors import PartieError
+from core.errors import InvalidInput, PartieError
+from core.storable_text import unstorable
 from eventstore import codec
 from eventstore.matches.idempotency import KeyReused, is_new, rows_of
 from eventstore.store.store import Append, Store, StoredEvent
@@ -73,7 +74,8 @@ class EventStream(Generic[State]):
         """Append the events that `make` returns for the present state; nothing if it returns none.
 
         `by` None: the recorder of the stream. Under a repeated key nothing is written, and the result is that of the
-        first call; KeyReused is raised if that call was a different one. Errors of `make` are raised.
+        first call; KeyReused is raised if that call was a different one. Errors of `make` are raised, and InvalidInput
+        for a text that cannot be stored.
         """
 
         def attempt() -> Written[State]:
@@ -84,6 +86,8 @@ class EventStream(Generic[State]):
             events = tuple(make(before))
             if not events:
                 return Written((), before)
+            if why := unstorable(events):
+                raise InvalidInput(why)
             new = [codec.row(event) for event in events]
             write = Append(
                 self._stream,

@@ -10,10 +10,11 @@ from functools import partial
 from itertools import takewhile
 from typing import Final, TypeAlias
 
-from core.errors import NotFound
+from core.errors import InvalidInput, NotFound
 from core.game import fact
 from core.messages import message
 from core.record_events import MatchRestored
+from core.storable_text import unstorable
 from eventstore import codec
 from eventstore.matches.match import MATCHES
 from eventstore.store.store import Append, Store, StoredEvent
@@ -90,9 +91,12 @@ class BatchWriter:
     """Writes the batch `id` of an import of `files`; nothing is written for an import that brings nothing.
 
     Recorded matches are written with the next announcement, or by `close`. `by` and `now` as for `MatchRepository`.
+    Raises InvalidInput for the name of a file that cannot be stored.
     """
 
     def __init__(self, store: Store, by: str, now: Callable[[], str], id: str, files: Sequence[str]) -> None:
+        if why := unstorable(files):
+            raise InvalidInput(why)
         self._store, self._by, self._now = store, by, now
         self._id, self._files, self._version = id, tuple(files), 0
         self._seen = dict[str, dict[str, int]]()

@@ -42,14 +42,17 @@ class MatchWriter:
 
         An end of the match is followed by its result.
 
-        Raises Refused for more events than a match may hold, and for one that only older versions recorded; stored rows
-        are never refused by these limits.
+        Raises Refused for more events than a match may hold, for a text that cannot be stored, and for an event that
+        only older versions recorded; stored rows are never refused by these limits.
         """
         described = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
         seats = max(len(match.header.players), *described, 0)
         room = max(record_rules.max_entries(seats) - len(match.log), 0)
         if len(events) > room and not isinstance(events[room], _ALWAYS_ACCEPTED):
             raise Refused(record_rules.too_long(seats), room)
+        for index, event in enumerate(events):
+            if why := record_rules.text_refusal(event):
+                raise Refused(why, index)
         after, rows = apply_events(match, events, times)
         for index, event in enumerate(events):
             if why := record_rules.refusal_of_new(match.game, event):

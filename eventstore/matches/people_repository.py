@@ -17,6 +17,7 @@ from rapidfuzz import fuzz
 
 from core.errors import InvalidInput
 from core.messages import message
+from core.storable_text import unstorable
 from eventstore import codec
 from eventstore.matches import people
 from eventstore.matches.event_stream import EventStream
@@ -70,9 +71,12 @@ class PeopleRepository:
         """The ids of these players, in order; unknown players are created and new accounts are linked.
 
         With `among` (ids of people) a name means one of these people by the current name, otherwise a new person, and
-        accounts are ignored, so that the caller cannot probe for other people. Raises InvalidInput for an invalid name.
+        accounts are ignored, so that the caller cannot probe for other people. Raises InvalidInput for an invalid name,
+        and for an account that cannot be stored.
         """
         players = [player if player.is_anonymous else replace(player, name=_name(player)) for player in players]
+        if why := unstorable(players):
+            raise InvalidInput(why)
         if among is not None:
             players = [replace(player, accounts=()) for player in players]
 

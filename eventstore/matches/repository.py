@@ -147,7 +147,7 @@ class MatchRepository(MatchReader):
             package or games.package_of(game.KEY),
             newer or {},
         )
-        if why := record_rules.refusal_of_new(game, started):
+        if why := record_rules.text_refusal(started) or record_rules.refusal_of_new(game, started):
             raise InvalidInput(why.sentence)
         requested = (replace(started, players=tuple(player.name for player in seats)), *events)
         moments = (started_at, *(times or [None] * len(events)))

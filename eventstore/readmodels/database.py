@@ -1,6 +1,6 @@
 """The database of the read models: disposable, in the file of the log or in schemas beside it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
@@ -25,6 +25,9 @@ class ReadDatabase(Protocol):
 
     def transaction(self) -> AbstractContextManager[Any]:
         """A transaction that alone writes: committed at the end, rolled back after any exception."""
+
+    def savepoint(self, connection: Any, write: Callable[[Any], None]) -> None:
+        """Run a write within a transaction; an exception undoes it alone. Raises Unstorable."""
 
     def created_with(self, name: str) -> str | None:
         """The statement that created a table; None: there is none of this name."""

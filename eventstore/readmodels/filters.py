@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from typing import Final, TypedDict
 
+from core.storable_text import unstorable
 from eventstore.matches import simulated
 from eventstore.matches.people import People
 
@@ -59,7 +60,12 @@ class MatchFilter(TypedDict, total=False):
 
 
 def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:
-    """The WHERE condition of a SELECT on the table of matches, and the values of its placeholders."""
+    """The WHERE condition of a SELECT on the table of matches, and the values of its placeholders.
+
+    No match has a text with NUL, which PostgreSQL does not even compare.
+    """
+    if unstorable({**match_filter, "ids": None}):
+        return "FALSE", []
     clauses, values = [IS_WITHDRAWN if match_filter.get("withdrawn") else f"NOT {IS_WITHDRAWN}"], list[object]()
 
     def require(clause: str, *more: object) -> None:

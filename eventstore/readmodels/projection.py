@@ -1,10 +1,11 @@
 """The rows of the read tables, folded from the log; the only side effect is reading, so any process may do it."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -18,21 +19,28 @@ from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.simulated import is_simulated
+from eventstore.matches.unreadable import UNREADABLE, log_defect
 from eventstore.readmodels.play_tables import Play, moment_of, play, storable
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.read_ahead import read_ahead
-from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StreamChange
+from eventstore.store.store import CHAINED_BYTES, StoredEvent, StreamChange, UnusableStore
 
 _NOTES: Final = TypeAdapter(NoteWritten)
 _PLAYED: Final = TypeAdapter(PlayedMatch)
 _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 
+_Value = TypeVar("_Value")
+
+_NUL: Final = r"\u0000"
+_NULS: Final = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
+"""NUL in JSON, not the same letters after a backslash of the text."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """One match as lists show it. `depth` is `moves`, `rounds` or `final`; `state` is `open`, `finished`,
-    `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
+    `closed`, or `damaged` for a match that cannot be read or listed (`partie verify` says why).
 
     `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
     `options` are the game's, `parent` is the match it was forked from. Statistics leave out a match that is not
@@ -101,6 +109,12 @@ MATCH_COLUMNS: Final = (
 for a damaged match. `opening` are the lines of `extract.opening`, `chain` is that of `ReviewKey`.
 """
 
+_RECORDED: Final = MATCH_COLUMNS.index("recorded")
+_STATE: Final = MATCH_COLUMNS.index("state")
+
+DAMAGED: Final = "damaged"
+"""The state of a match that cannot be read or listed."""
+
 
 class SeatRow(NamedTuple):
     """A row of the table of seats. Lists leave out `hidden` matches: 1 are simulated ones, 2 withdrawn ones.
@@ -130,6 +144,17 @@ class ProjectionRow(NamedTuple):
     tags: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     play: Play | None = None
+
+    @property
+    def recorded(self) -> int:
+        """The position of the first event."""
+        position = self.columns[_RECORDED]
+        assert isinstance(position, int)
+        return position
+
+    @property
+    def is_damaged(self) -> bool:
+        return self.columns[_STATE] == DAMAGED
 
 
 class ProjectionBatch(NamedTuple):
@@ -167,7 +192,12 @@ def _bookmarks(matches: MatchReader, id: str) -> tuple[str, ...]:
     """The bookmarks of a match; none where its notes cannot be read (`partie verify` says why)."""
     try:
         return bookmarks_json(matches.notes(id))
-    except (CorruptStore, ValueError):
+    except UNREADABLE:
+        return ()
+    except UnusableStore:
+        raise
+    except Exception as error:  # A change of a note that there is not.
+        log_defect("Reading the notes of a match", error)
         return ()
 
 
@@ -179,14 +209,12 @@ def bookmarks_json(written: Iterable[NoteWritten]) -> tuple[str, ...]:
 def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     """The row of a match with these rows in the log."""
     recorded, chain = rows[0].position, _chain(rows)
-    by_seat = extract.details(match)  # First, as its stories give the frames too.
-    played = extract.played(match, recorded)
-    text = _PLAYED.dump_json(played, exclude_defaults=True).decode()
+    by_seat, details = _storable(_DETAILS, extract.details(match))  # First, as its stories give the frames too.
+    played, text = _storable(_PLAYED, extract.played(match, recorded), exclude_defaults=True)
     features = json.dumps(extract.features(match), separators=(",", ":"))
     opening = "\n".join(extract.opening(match))
-    row = match_row(match)
-    details = _DETAILS.dump_json(by_seat).decode()
-    columns = _columns(row, recorded, storable(played.bgg_id), text, details, features, opening, chain)
+    row, row_text = _storable(_ROWS, match_row(match))
+    columns = _columns(row, row_text, recorded, storable(played.bgg_id), text, details, features, opening, chain)
     tags = tuple(dict.fromkeys(row.tags))
     hidden = 2 if row.withdrawn else int(is_simulated(row.id, row.parent))
     moment = moment_of(row.played_on, recorded, row.id)
@@ -200,6 +228,7 @@ def _chain(rows: Sequence[StoredEvent]) -> str:
 
 def _columns(
     row: MatchRow,
+    row_text: str,
     recorded: int,
     bgg_id: int | None = None,
     played: str = "",
@@ -220,7 +249,7 @@ def _columns(
         row.place,
         row.depth,
         row.state,
-        _ROWS.dump_json(row).decode(),
+        row_text,
         played,
         details,
         features,
@@ -236,6 +265,15 @@ def _columns(
         row.version,
         json.dumps(row.sources),
     )
+
+
+def _storable(kind: TypeAdapter[_Value], value: _Value, *, exclude_defaults: bool = False) -> tuple[_Value, str]:
+    """A value and its JSON, as every database can hold it: with U+FFFD in place of NUL, which old matches may have."""
+    text = kind.dump_json(value, exclude_defaults=exclude_defaults).decode()
+    if _NUL not in text:
+        return value, text
+    value = kind.validate_json(_NULS.sub(r"\1\\ufffd", text))
+    return value, kind.dump_json(value, exclude_defaults=exclude_defaults).decode()
 
 
 def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:
@@ -256,9 +294,19 @@ def _of_stream(matches: MatchReader, id: str, rows: Sequence[StoredEvent] | None
             return projection_row(match, rows)
         except GameFails as error:
             return projection_row(matches.match_of(id, rows, failure=error.why), rows)
-    except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
-        damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
-        return ProjectionRow(id, damaged.version, _columns(damaged, recorded))
+    except UNREADABLE:
+        return damaged_row(id, recorded)
+    except UnusableStore:
+        raise
+    except Exception as error:  # A defect, or an event that today's rules refuse: the others are listed.
+        log_defect("Listing a match", error)
+        return damaged_row(id, recorded)
+
+
+def damaged_row(id: str, recorded: int) -> ProjectionRow:
+    """The row of a match that cannot be read, or not written to the tables."""
+    row = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, DAMAGED, ())
+    return ProjectionRow(id, row.version, _columns(row, _ROWS.dump_json(row).decode(), recorded))
 
 
 def match_row(match: Match) -> MatchRow:

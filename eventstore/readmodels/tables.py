@@ -2,19 +2,21 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from core.games import OWN
+from eventstore.matches.unreadable import log
 from eventstore.readmodels.database import PROJECTION_VERSION, ReadDatabase
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.play_counts import COUNT_TABLES, count_matches
 from eventstore.readmodels.play_counts import SCHEMA as COUNT_SCHEMA
 from eventstore.readmodels.play_tables import PLAY_TABLES, delete_plays, insert_plays
 from eventstore.readmodels.play_tables import SCHEMA as PLAY_SCHEMA
-from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow
+from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow, damaged_row
 from eventstore.readmodels.rating_tables import RATING_TABLES, forget_ratings
 from eventstore.readmodels.rating_tables import SCHEMA as RATING_SCHEMA
-from eventstore.store.store import UnusableStore
+from eventstore.store.store import Unstorable, UnusableStore
 
 MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *PLAY_TABLES)
 """The tables whose rows belong to a match each, beside that of the matches."""
@@ -147,9 +149,23 @@ class ReadTables:
             if self.coverage() != before:
                 return False
             _replace_bookmarks(connection, batch.bookmarks)
-            _upsert(connection, batch.matches)
+            self._write_matches(connection, batch.matches)
             connection.execute("UPDATE projections SET checkpoint = ?, people = ?", after)
             return True
+
+    def _write_matches(self, connection: Any, projected: Sequence[ProjectionRow]) -> None:
+        """Write the rows of matches; one that the database cannot hold as that of a damaged match."""
+        try:
+            self._database.savepoint(connection, partial(_upsert, projected=projected))
+        except Unstorable as error:
+            if len(projected) == 1:
+                (row,) = projected
+                log.error("The read tables cannot hold a match, which `partie verify` names: %s", error)
+                _upsert(connection, [damaged_row(row.id, row.recorded)])
+            else:
+                half = len(projected) // 2
+                self._write_matches(connection, projected[:half])
+                self._write_matches(connection, projected[half:])
 
 
 def _replace_bookmarks(connection: Any, bookmarks: Mapping[str, tuple[int, tuple[str, ...]]]) -> None:
@@ -165,14 +181,17 @@ def _replace_bookmarks(connection: Any, bookmarks: Mapping[str, tuple[int, tuple
 
 
 def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
-    """Write the rows of matches, but for those of which another program has written a later version."""
+    """Write the rows of matches, but for those of which another program has written a later version.
+
+    A damaged match has no version.
+    """
     ids = json.dumps([row.id for row in projected])
     known = dict(
         connection.execute(
             "SELECT id, version FROM matches WHERE id IN (SELECT value FROM json_each(?))", (ids,)
         ).fetchall()
     )
-    rows = [row for row in projected if known.get(row.id, -1) <= row.version]
+    rows = [row for row in projected if row.is_damaged or known.get(row.id, -1) <= row.version]
     connection.executemany(_INSERT, [row.columns for row in rows if row.id not in known])
     connection.executemany(_UPSERT, [row.columns for row in rows if row.id in known])
     replaced = [(row.id,) for row in rows if row.id in known]

@@ -13,6 +13,7 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from eventstore.matches import unreadable
 from eventstore.service.feed import Feed
 
 log: Final = logging.getLogger("partie.service")
@@ -104,7 +105,8 @@ def log_to_stderr(*, requests: bool) -> None:
     handler.setFormatter(JsonFormatter())
     level = logging.INFO if requests else logging.ERROR
     # uvicorn's own log line for a request contains the whole URL.
-    for name, own in {log.name: handler, "uvicorn": handler, "uvicorn.error": handler, "uvicorn.access": None}.items():
+    names = (log.name, unreadable.log.name, "uvicorn", "uvicorn.error")
+    for name, own in {**dict.fromkeys(names, handler), "uvicorn.access": None}.items():
         logger = logging.getLogger(name)
         logger.filters = [_Only(own, level)]
         logger.setLevel(level)

@@ -8,10 +8,9 @@ from typing import Any, Final
 import psycopg
 from psycopg.pq import TransactionStatus
 
-from core.errors import InvalidInput
 from core.messages import message
 from eventstore.store.postgres_objects import Connection
-from eventstore.store.store import MissingTable, UnreachableStore, UnusableStore
+from eventstore.store.store import MissingTable, UnreachableStore, Unstorable, UnusableStore
 from eventstore.store.store_url import invalid_url, redacted_url
 
 _KINDS: Final = {psycopg.errors.UndefinedTable: MissingTable, psycopg.OperationalError: UnreachableStore}
@@ -71,10 +70,14 @@ class PostgresPool:
                 message("{path} cannot be written: it is a standby server or read-only.", path=self._name)
             ) from error
         except psycopg.DataError as error:
-            raise InvalidInput(message("PostgreSQL cannot store this: {said}.", said=_first_line(error))) from error
+            raise unstorable(error) from error
         except psycopg.Error as error:
             kind = next((own for foreign, own in _KINDS.items() if isinstance(error, foreign)), UnusableStore)
             raise kind(message("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))) from error
+
+
+def unstorable(error: Exception) -> Unstorable:
+    return Unstorable(message("PostgreSQL cannot store this: {said}.", said=_first_line(error)))
 
 
 def _first_line(error: Exception) -> str:

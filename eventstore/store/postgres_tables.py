@@ -7,7 +7,7 @@ texts sort by their bytes, as in SQLite.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from decimal import Decimal
 from functools import lru_cache
@@ -19,11 +19,17 @@ from psycopg.sql import SQL, Identifier
 
 from core.messages import message
 from eventstore.store.postgres_objects import Connection
-from eventstore.store.postgres_pool import PostgresPool
+from eventstore.store.postgres_pool import PostgresPool, unstorable
 from eventstore.store.schema_difference import ForeignSchema, SchemaDifference
 from eventstore.store.store import UnreachableStore
 
 _TYPES: Final = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": 'text COLLATE "C"', "BLOB": "bytea"}
+_UNSTORABLE: Final = (
+    psycopg.DataError,
+    psycopg.IntegrityError,
+    psycopg.errors.ProgramLimitExceeded,  # A text is too long for an index.
+    UnicodeEncodeError,
+)
 _INSERT: Final = re.compile(r"INSERT INTO (\w+)( \([\w, ]+\))? VALUES \([?, ]+\)")
 _CREATES: Final = re.compile(r"CREATE TABLE (\w+)")
 
@@ -80,6 +86,14 @@ class PostgresTables(PostgresPool):
             self._lock(connection, "writes")
             self._ensure_schema(connection)
             yield PostgresTransaction(connection)
+
+    def savepoint(self, connection: "PostgresTransaction", write: Callable[["PostgresTransaction"], None]) -> None:
+        """As of `ReadDatabase`."""
+        try:
+            with connection.connection.transaction():
+                write(connection)
+        except _UNSTORABLE as error:
+            raise unstorable(error) from error
 
     def _ensure_schema(self, connection: Connection) -> None:
         """Create the schema where it is missing. Raises ForeignSchema for one of the same name by somebody else."""

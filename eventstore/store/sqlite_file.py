@@ -7,7 +7,7 @@ that is not a Partie store is never written to.
 import contextlib
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from eventstore.store.sqlite_errors import sqlite3, translate_errors
 from eventstore.store.sqlite_identity import Identity, identity
 from eventstore.store.sqlite_journal import refuse_missing_journal
 from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA, migrations
-from eventstore.store.store import UnusableStore
+from eventstore.store.store import Unstorable, UnusableStore
 
 
 class SqliteFile:
@@ -155,6 +155,13 @@ class SqliteFile:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+
+    def savepoint(self, connection: Any, write: Callable[[Any], None]) -> None:
+        """As of `ReadDatabase`."""
+        try:
+            locking.savepoint(connection, write)
+        except (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError) as error:
+            raise Unstorable(message("SQLite cannot store this: {said}.", said=str(error))) from error
 
     def _refuse_replaced(self) -> None:
         if self._identity is None:

@@ -108,6 +108,10 @@ class UnreachableStore(UnusableStore):
     """The database server does not answer, or ended the connection; a later attempt may succeed."""
 
 
+class Unstorable(InvalidInput):
+    """The database cannot hold a value: a number or a text that is too large for a column or its index, or NUL."""
+
+
 class CorruptStore(UnusableStore):
     """Content of the store cannot be read any more, in at least one place."""
 

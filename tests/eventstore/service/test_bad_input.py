@@ -288,3 +288,25 @@ def test_an_error_is_logged_by_its_places_alone() -> None:
     assert (line["error"], line["level"]) == ("RuntimeError", "error")
     assert line["where"][0].startswith("test_an_error")
     assert "Anna" not in str(line)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_filter_with_nul_fits_no_match_and_a_text_with_it_is_refused(tmp_path: Path, kind: str) -> None:
+    with service(tmp_path, kind) as client:
+        made = client.post("/api/matches", SHEET | {"place": "Brno"})
+        before = client.rows()
+        parameters = client.get("/api/openapi.json")["paths"]["/api/matches"]["get"]["parameters"]
+        texts = [each["name"] for each in parameters if '"maxLength": 200' in json.dumps(each["schema"])] + ["person"]
+        assert {"game", "place", "tag", "expansion", "series"} < set(texts)
+        for name in texts:
+            assert client.get(f"/api/matches?{name}=a%00")["matches"] == [], name
+        for path, body in (
+            ("", SHEET | {"title": "a\0"}),
+            ("", SHEET | {"options": {"title": "\0"}}),
+            (f"/{made['id']}/events", {"events": [{"type": "PointsNoted", "label": "\0", "points": [1, 2]}]}),
+            (f"/{made['id']}/events", {"events": [{"type": "MatchDescribed", "tags": ["\0"]}]}),
+            (f"/{made['id']}/notes", {"about": 1, "text": "\0"}),
+        ):
+            assert "cannot be stored" in client.refused(422, "POST", f"/api/matches{path}", body)["detail"]
+        assert client.rows() == before
+        assert [match["id"] for match in client.get("/api/matches")["matches"]] == [made["id"]]
