@@ -34,6 +34,7 @@ from eventstore.access.grants import (
     joined,
 )
 from eventstore.matches.event_stream import EventStream
+from eventstore.store.clock import later
 from eventstore.store.store import Store, StoredEvent
 
 PAIRING_TIME: Final = timedelta(minutes=10)
@@ -60,7 +61,9 @@ class Access:
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
         self._by, self._now = by, now
-        self._grants = EventStream(store, STREAM, EVENTS, fold_grants, Grants(), by=by, now=now, decode=_decode)
+        self._grants = EventStream(
+            store, STREAM, EVENTS, fold_grants, Grants(), by=by, now=now, decode=_decode, by_wall_clock=True
+        )
 
     def grants(self) -> Grants:
         """The grants as of now, those of other programs included."""
@@ -187,8 +190,3 @@ def _decode(row: StoredEvent) -> tuple[Event, str]:
 
 class _InvalidCode(Exception):
     """Ends the write of a pairing."""
-
-
-def later(at: str, delay: timedelta) -> str:
-    """The time `delay` after `at`, in the format of `utc_now`."""
-    return (datetime.fromisoformat(at) + delay).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -23,6 +23,7 @@ from eventstore.matches.people import (
     fold_people,
     name_key,
 )
+from eventstore.store import clock
 from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent, UnusableStore
 
 _decode: Final = partial(codec.decode_row, people.EVENTS)
@@ -78,7 +79,8 @@ def merge_people(target: Store, other: Store, answer: Answer, now: str) -> Peopl
     """Raises UnusableStore when the other store still names a person who was forgotten in the target."""
     mine, others = _read(target), _read(other)
     _refuse_forgotten(mine, others)
-    return _Union(mine, others).merged(answer, now)
+    newest = max((row.recorded_at for stream in (mine, others) for row in stream.rows), default="")
+    return _Union(mine, others).merged(answer, clock.after(newest, now))
 
 
 def _refuse_forgotten(mine: _Stream, others: _Stream) -> None:
@@ -233,7 +235,7 @@ class _Union:
             for row, event in zip(stream.rows, stream.events, strict=True)
             if _names(event, person)
         ]
-        return min(rows, key=lambda row: row.recorded_at)
+        return min(rows, key=lambda row: (row.recorded_at, row.data))
 
     def _by_name(self, answer: Answer, now: str) -> list[Namesakes]:
         """Ask about people of the other store and of this one who share a name; returns the open questions."""

@@ -10,6 +10,7 @@ from core.errors import InvalidInput, PartieError
 from core.storable_text import unstorable
 from eventstore import codec
 from eventstore.matches.idempotency import KeyReused, is_new, rows_of
+from eventstore.store import clock
 from eventstore.store.store import Append, Store, StoredEvent
 from eventstore.store.stream_state import StreamState, retry_on_conflict
 
@@ -30,6 +31,9 @@ class EventStream(Generic[State]):
 
     `by` and `now` are the recorder and the clock of new rows. `decode` makes of a row what `fold` takes; None: its
     event. Events of the class `numbered` have a new random `id` in each write, which a repeated write may not know.
+
+    A merge of stores lets the later change count, so a row is stamped later than those before it, also where the clock
+    is behind theirs; not `by_wall_clock`, where the times of rows are days or ends that people see.
     """
 
     def __init__(
@@ -44,20 +48,21 @@ class EventStream(Generic[State]):
         now: Callable[[], str],
         decode: Callable[[StoredEvent], Any] | None = None,
         numbered: type[Any] | None = None,
+        by_wall_clock: bool = False,
     ) -> None:
         self._store, self._stream, self._by, self._now = store, stream, by, now
         self._event = partial(codec.decode_row, kinds)
         self._decode, self._fold, self._start = decode or self._event, fold, start
         self._state = StreamState(store, stream, self._decode, fold, start)
-        self._numbered = numbered
+        self._numbered, self._by_wall_clock = numbered, by_wall_clock
 
     def read(self) -> State:
         """The state as of now, with the events of other programs. Raises ReplacedStore."""
-        return self._state.read()[1]
+        return self._state.read().state
 
     def version(self) -> int:
         """The version of the stream as of now."""
-        return self._state.read()[0]
+        return self._state.read().version
 
     def clear(self) -> None:
         """Forget the state, so that the next read reads the whole stream."""
@@ -79,7 +84,7 @@ class EventStream(Generic[State]):
         """
 
         def attempt() -> Written[State]:
-            version, before = self._state.read()
+            version, newest, before = self._state.read()
             # Looked for first: a repeated change may be impossible a second time.
             if idempotency_key is not None and (done := rows_of(idempotency_key, self._store.read(self._stream))):
                 return self._repeated(make, done)
@@ -94,7 +99,7 @@ class EventStream(Generic[State]):
                 new,
                 expected_version=version,
                 by=by or self._by,
-                at=self._now(),
+                at=self._now() if self._by_wall_clock else clock.after(newest, self._now()),
                 idempotency_key=idempotency_key,
                 blobs=blobs(before),
             )

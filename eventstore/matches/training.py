@@ -70,14 +70,21 @@ class TrainingRepository:
     def progress(self, person: Sequence[str]) -> Mapping[Place, TrainingProgress]:
         """The progress of a person, given by the ids they have or had."""
         rows = [row for id in person for row in self._store.read(STREAMS + id)]
-        rows.sort(key=lambda row: row.recorded_at)
+        rows.sort(key=lambda row: (row.recorded_at, row.data))  # As in every store with these answers.
         return progress((codec.decode_row(EVENTS, row), self._day(row.recorded_at)) for row in rows)
 
     def answer(self, person: str, event: PositionAnswered) -> None:
         """Append an answer of this person."""
 
         stream = EventStream(
-            self._store, STREAMS + person, EVENTS, lambda events, before: None, None, by=self._by, now=self._now
+            self._store,
+            STREAMS + person,
+            EVENTS,
+            lambda events, before: None,
+            None,
+            by=self._by,
+            now=self._now,
+            by_wall_clock=True,
         )
         stream.write(lambda before: (event,))
 

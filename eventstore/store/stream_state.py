@@ -5,7 +5,7 @@ so the last known row must still be in the stream before any row is added.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from eventstore.store.store import CHAINED_BYTES, Conflict, ReplacedStore, StoredEvent, StoreReader
 
@@ -36,6 +36,14 @@ class StreamReader:
         return rows[1:]
 
 
+class Head(NamedTuple, Generic[State]):
+    """The end of a stream: its version, the newest time of its rows (empty: it has none), and its state."""
+
+    version: int
+    newest: str
+    state: State
+
+
 class StreamState(Generic[State]):
     """The state of a stream: `fold` applies the events that `decode` makes of rows to the state, at first `start`."""
 
@@ -50,19 +58,20 @@ class StreamState(Generic[State]):
         self._rows = StreamReader(store, stream)
         self._decode, self._fold, self._start = decode, fold, start
         # One value, so that concurrent threads never pair a new state with an old row.
-        self._cached: tuple[StoredEvent | None, State] = (None, start)
+        self._cached: tuple[StoredEvent | None, Head[State]] = (None, Head(0, "", start))
 
-    def read(self) -> tuple[int, State]:
-        """The version of the stream and its state as of now. Raises ReplacedStore."""
-        last, state = self._cached
+    def read(self) -> Head[State]:
+        """The end of the stream as of now. Raises ReplacedStore."""
+        last, head = self._cached
         if rows := self._rows.behind(last):
-            last, state = rows[-1], self._fold(map(self._decode, rows), state)
-            self._cached = last, state
-        return (0 if last is None else last.version), state
+            newest = max(head.newest, *(row.recorded_at for row in rows))
+            head = Head(rows[-1].version, newest, self._fold(map(self._decode, rows), head.state))
+            self._cached = rows[-1], head
+        return head
 
     def clear(self) -> None:
         """Forget the state, so that the next read reads the whole stream."""
-        self._cached = (None, self._start)
+        self._cached = None, Head(0, "", self._start)
 
 
 def retry_on_conflict(write: Callable[[], Result]) -> Result:

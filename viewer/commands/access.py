@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
-from eventstore.access.access import Access, later
+from eventstore.access.access import Access
 from eventstore.access.grants import Role
 from eventstore.matches.repository import utc_now
+from eventstore.store.clock import later
 from viewer.commands.context import CliContext, Json, cli_context, print_json
 from viewer.locale.plain_text import plain
 

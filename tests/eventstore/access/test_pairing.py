@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from core.games import scoresheet
-from eventstore.access.access import PAIRING_TIME, Access, later
+from eventstore.access.access import PAIRING_TIME, Access
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import NotAllowed, Principal, Role
 from eventstore.maintenance.erasure import forget
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.store.clock import later
 from eventstore.store.store import Store
 from tests.eventstore.service.client import opened
 from tests.forked import FORKED

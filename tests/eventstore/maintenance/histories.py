@@ -23,18 +23,25 @@ from eventstore.store.sqlite import SqliteStore
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
 
-class History:
-    """A store in which things happen at random, at times that no other store has."""
+MAX_SKEW_S = 40
+"""Maximum seconds that a clock is ahead or behind: more than a history takes."""
 
-    def __init__(self, path: Path, rng: Random, step: int = 0) -> None:
+
+class History:
+    """A store in which things happen at random, at times that no other store has; its clock is right, or jumps."""
+
+    def __init__(self, path: Path, rng: Random, step: int = 0, *, jumps: bool = False) -> None:
         self.path, self.rng = path, rng
         self.store = SqliteStore(path, synchronous="OFF")
-        self.time = step
+        self.time, self.jumps, self.skew = step, jumps, 0
         self.records = MatchRepository(self.store, by=path.stem, now=self.now, new_id=self.new_id)
 
     def now(self) -> str:
         self.time += 2
-        return f"2026-11-20T{self.time // 3600:02}:{self.time // 60 % 60:02}:{self.time % 60:02}.000Z"
+        if self.jumps and self.rng.random() < 0.2:
+            self.skew = self.rng.randrange(-MAX_SKEW_S, MAX_SKEW_S)
+        shown = 3600 + self.time + self.skew
+        return f"2026-11-20T{shown // 3600:02}:{shown // 60 % 60:02}:{shown % 60:02}.000Z"
 
     def new_id(self) -> str:
         return f"{self.rng.getrandbits(40):010x}"
@@ -44,7 +51,9 @@ class History:
 
     def happen(self, times: int) -> None:
         for _ in range(times):
-            action = self.rng.choice((self.start, self.play, self.play, self.play, self.change, self.meet, self.note))
+            action = self.rng.choice(
+                (self.start, self.play, self.play, self.play, self.change, self.meet, self.note, self.note)
+            )
             with suppress(PartieError, IndexError):  # Refused, or there is nothing to choose from.
                 action()
 
@@ -128,10 +137,10 @@ class History:
             self.records.withdraw_note(match.id, self.rng.choice(notes).id)
 
 
-def pair(folder: Path, rng: Random) -> tuple[History, History]:
+def pair(folder: Path, rng: Random, *, jumps: bool = False) -> tuple[History, History]:
     """Two stores that share a beginning, or not, and went on each for itself."""
     folder.mkdir(parents=True)
-    one, other = History(folder / "one.db", rng), History(folder / "other.db", rng, 1)
+    one, other = (History(folder / f"{name}.db", rng, step, jumps=jumps) for step, name in enumerate(("one", "other")))
     one.start()
     if rng.random() < 0.8:
         one.happen(rng.randrange(12))

@@ -19,6 +19,7 @@ from eventstore.maintenance.merging import merge
 from eventstore.maintenance.verification import verify
 from eventstore.matches.collection import Collection
 from eventstore.matches.imports import batches
+from eventstore.matches.notes import NoteChanged
 from eventstore.matches.people import Player
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository, utc_now
@@ -53,15 +54,17 @@ def size(records: MatchRepository) -> int:
     return rows
 
 
-def assert_merges(folder: Path, rng: Random) -> int:
+def assert_merges(folder: Path, rng: Random, *, jumps: bool = False) -> int:
     """Check every promise on a random pair of stores, and again after both went on with what they got.
 
     Returns the number of matches that became forks.
     """
-    one, other = pair(folder, rng)
+    one, other = pair(folder, rng, jumps=jumps)
     forks = assert_merged(one, other, folder / "a.db", folder / "b.db")
     later = (one.time + other.time + 2) // 2 * 2
-    one, other = History(folder / "a.db", rng, later), History(folder / "b.db", rng, later + 1)
+    one, other = (
+        History(folder / f"{name}.db", rng, later + step, jumps=jumps) for step, name in enumerate(("a", "b"))
+    )
     one.happen(rng.randrange(6))
     other.happen(rng.randrange(6))
     return forks + assert_merged(one, other, folder / "c.db", folder / "d.db")
@@ -105,7 +108,7 @@ def assert_united(one: MatchRepository, other: MatchRepository, here: MatchRepos
 def test_random_pairs_of_histories_become_one_in_either_order(tmp_path: Path, torture: Torture) -> None:
     rng, forks = torture.rng(), 0
     for number in torture.rounds(6, 1000):
-        forks += assert_merges(tmp_path / str(number), rng)
+        forks += assert_merges(tmp_path / str(number), rng, jumps=bool(number % 2))
     torture.report(f"{torture.done:,} pairs of histories, {forks:,} matches that went on differently became forks")
 
 
@@ -341,3 +344,49 @@ def test_the_answers_to_positions_of_both_stores_count(tmp_path: Path) -> None:
                 assert merge(records.store, theirs).left == []
                 assert size(records) == before
                 assert verify(records).is_whole
+
+
+def at_hour(store: Store, hour: int) -> tuple[MatchRepository, Collection]:
+    """The matches and the prices of a store whose clock stands."""
+
+    def now() -> str:
+        return f"2026-11-01T{hour:02}:00:00.000Z"
+
+    return MatchRepository(store, by=f"{hour}", now=now), Collection(store, "test", now)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_change_counts_by_a_clock_that_is_behind_too(tmp_path: Path, order: int) -> None:
+    with closing(SqliteStore(tmp_path / "one.db")) as one, closing(SqliteStore(tmp_path / "other.db")) as other:
+        records, prices = at_hour(one, 12)
+        match = records.start(scoresheet, ("Anna", "Ben"), PointsNoted("a", (1, 2)))
+        anna, ben = match.header.players
+        withdrawn, changed = (records.note(match, 2, text) for text in ("too bold", "greedy"))
+        seen = records.photos.attach(match, encode(photo()), caption="a start")
+        prices.note("Nine Hills", 30)
+        records.templates.save(Template("Nine Hills", (Category("Roads"),)))
+        records.people_repository.merge(ben, anna)
+        copying.copy(one, other)
+        records, prices = at_hour(other, 9)
+        records.withdraw_note(match.id, withdrawn.id)
+        records.change_note(match.id, NoteChanged(changed.id, "bold"))
+        records.photos.describe(match.id, seen.id, "the end")
+        prices.note("Nine Hills", 25)
+        records.templates.remove("Nine Hills")
+        records.people_repository.split(ben)
+        records.people_repository.rename(anna, "Hana")
+        mine, theirs = (one, other)[::order]
+        with united(mine, theirs, tmp_path / "both.db") as both:
+            assert [note.text for note in both.notes(match.id)] == ["bold"]
+            assert [attached.caption for attached in both.photos.of(match.id)] == ["the end"]
+            assert both.templates.saved() == ()
+            assert Collection(both.store, "test", utc_now).prices()["Nine Hills"].amount == 25
+            assert both.match(match.id).names == ("Hana", "Ben")
+
+
+def test_days_of_answers_are_those_of_the_clock(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "one.db")) as store:
+        for day in (9, 3):
+            training = TrainingRepository(store, "test", lambda day=day: f"2026-11-0{day}T10:00:00.000Z")
+            training.answer("anna", PositionAnswered("m", 7, "A: g9-f8", accepted=True))
+        assert [row.recorded_at[8:10] for row in store.read("training/anna")] == ["09", "03"]

@@ -8,9 +8,10 @@ import pytest
 import requests
 
 from core.games import scoresheet
-from eventstore.access.access import PAIRING_TIME, Access, later
+from eventstore.access.access import PAIRING_TIME, Access
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.service.rate_limit import MAX_FAILURES
+from eventstore.store.clock import later
 from tests.recorded import records_in
 from tests.served import Served, served
 
