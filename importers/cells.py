@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from core.messages import Message, message
 from importers import text, text_structure, workbook
+from importers.damaged_zip import BAD_ZIP
 from importers.imported_play import UnreadableFile
 
 MAX_ROWS: Final = 100_000
@@ -240,7 +241,7 @@ def holds_tables(data: bytes) -> bool:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return any(name == WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
-    except Exception:  # The same errors as in `_zipped`.
+    except BAD_ZIP:
         return False
 
 
@@ -267,7 +268,7 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> Iterator[Part]:
                     yield replace(part, remarks=remarks)
     except UnreadableFile:
         raise
-    except Exception as error:  # A damaged ZIP raises errors of zipfile and of several decompressors.
+    except BAD_ZIP as error:
         raise UnreadableFile(message("The file is compressed and cannot be unpacked.")) from error
 
 

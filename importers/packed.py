@@ -9,6 +9,7 @@ from typing import Final
 
 from core.messages import message
 from importers import cells, text, unsupported
+from importers.damaged_zip import BAD_ZIP
 from importers.imported_play import UnreadableFile
 
 GZIP: Final = b"\x1f\x8b"
@@ -33,7 +34,7 @@ def contents(data: bytes, limit: int) -> list[tuple[str, bytes]]:
             result = [(text.line(PurePosixPath(member.filename).name), archive.read(member)) for member in members]
     except UnreadableFile:
         raise
-    except Exception:  # A damaged ZIP raises errors of zipfile and of several decompressors.
+    except BAD_ZIP:
         return [("", data)]
     return result or [("", data)]
 

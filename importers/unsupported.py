@@ -12,6 +12,7 @@ from defusedxml.ElementTree import fromstring
 
 from core.messages import Message, message
 from importers import cells, text
+from importers.damaged_zip import BAD_ZIP
 from importers.imported_play import UnreadableFile
 
 _KINDS: Final[tuple[tuple[bytes, Message], ...]] = (
@@ -82,7 +83,7 @@ def _of_document(data: bytes) -> Message | None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist())
             kind = archive.open("mimetype").read(100) if "mimetype" in names else b""
-    except Exception:  # A damaged ZIP raises errors of zipfile and of several decompressors.
+    except BAD_ZIP:
         return None
     if b"opendocument.spreadsheet" in kind:
         return _ODS

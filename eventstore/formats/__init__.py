@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.matches.unreadable import UNREADABLE, log_defect
+from eventstore.store.store import UnusableStore
 
 
 def readable(
@@ -18,7 +20,12 @@ def readable(
             match = matches.match(id)
             if replayed:
                 match.stories  # noqa: B018
-        except Exception:  # Damage, or an event that the current rules refuse, can raise anything.
+        except UNREADABLE:
+            left_out.append(id)
+        except UnusableStore:
+            raise
+        except Exception as error:  # A defect, or an event that the current rules refuse: the others are written.
+            log_defect("Exporting a match", error)
             left_out.append(id)
         else:
             yield match

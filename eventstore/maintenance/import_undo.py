@@ -11,6 +11,7 @@ from eventstore.matches import imports, notes, photos
 from eventstore.matches.imports import Batch
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.matches.unreadable import log_defect
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.stream_state import retry_on_conflict
 
@@ -57,7 +58,8 @@ def undo(
             why = retry_on_conflict(write)
         except (PartieError, OSError):
             raise
-        except Exception:  # A defect of its game must not keep the other matches.
+        except Exception as error:  # A defect of its game must not keep the other matches.
+            log_defect("Undoing the import of a match", error)
             why = _FAILED
         if why is None:
             withdrawn.append(id)

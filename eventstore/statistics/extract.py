@@ -13,6 +13,7 @@ from core.record import Frame
 from core.record_events import MatchClosed
 from eventstore import codec
 from eventstore.matches.match import Match
+from eventstore.matches.unreadable import log_defect
 from eventstore.statistics.plays import Depth, PlayedMatch, SeatDetails, SeatResult
 
 MAX_MINUTES = 24 * 60
@@ -170,9 +171,10 @@ def features(match: Match) -> tuple[SeatFeatures, ...]:
     gains = [gain for own in _gains(match) for gain in own]  # Before the frames, see `details`.
     try:
         return of_game([frame.state for frame in match.frames], gains)
-    except Exception:
+    except Exception as error:
         if package_of(match.game.KEY) is None:
             raise
+        log_defect("Computing the features of a match", error)
         return ()  # Features of a package that fail are none.
 
 

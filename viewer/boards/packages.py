@@ -4,6 +4,7 @@ A board may add a `STYLE`: rules of one class and, in `.partie-light` and `.part
 Every class and property begins with the key of the game, so that no board changes the page or another board.
 """
 
+import logging
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -22,6 +23,8 @@ from viewer.boards.scene import Scene
 from viewer.boards.seat import label
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import plain
+
+_log: Final = logging.getLogger("partie.defects")
 
 GROUP: Final = "partie.boards"
 
@@ -75,8 +78,8 @@ class PackageBoard:
             try:
                 self._last = self._board.scene(state, names)
                 return self._last
-            except Exception:
-                self._give_up()
+            except Exception as error:
+                self._give_up(error)
                 if self._last and len(self._last.panels) > len(names):
                     return _undrawn(self._last)
         return self._plain.scene(state, names)
@@ -95,24 +98,23 @@ class PackageBoard:
         if not self._has_failed:
             try:
                 return getattr(self._board, name)(*arguments)
-            except Exception:
-                self._give_up()
+            except Exception as error:
+                self._give_up(error)
         return getattr(self._plain, name)(*arguments)
 
     def _optional_part(self, name: str, *arguments: Any) -> Any:
         """The answer of an optional function; once it fails, the board has none of them, like the plain one."""
         try:
             return getattr(self._board, name)(*arguments)
-        except ValueError:
-            if name == "drawn":  # Taps that do not fit, which is no failure.
+        except Exception as error:
+            if name == "drawn" and isinstance(error, ValueError):  # Taps that do not fit, which is no failure.
                 raise
-            self._give_up()
-        except Exception:
-            self._give_up()
+            self._give_up(error)
         return _WITHOUT[name](self._plain.game, *arguments)
 
-    def _give_up(self) -> None:
+    def _give_up(self, error: Exception) -> None:
         self._has_failed = True
+        _log.error("The board of %s failed with %s.", self._plain.game.TITLE, type(error).__name__, exc_info=error)
         for name in self._optional:
             delattr(self, name)
         self._optional = set()

@@ -12,10 +12,11 @@ import typer
 from core.errors import InvalidInput
 from eventstore.matches.match import Match, validate_date
 from eventstore.matches.repository import MatchRepository
+from eventstore.matches.unreadable import UNREADABLE, log_defect
 from eventstore.readmodels.filters import FACTS
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
-from eventstore.store.store import Store
+from eventstore.store.store import Store, UnusableStore
 from eventstore.store.store_url import is_file, redacted_url
 from viewer.commands.cli_errors import print_error
 from viewer.commands.option_group import Command, option_group
@@ -137,7 +138,11 @@ class CliContext:
         match = self.records.match(id)
         try:
             match.frames  # noqa: B018  # Replayed here, so that an error of the rules becomes a message.
+        except UnusableStore:
+            raise
         except Exception as error:
+            if not isinstance(error, UNREADABLE):
+                log_defect("Replaying a match", error)
             raise ValueError(f"Match {id} cannot be replayed; `partie verify {id}` shows the reason.") from error
         return match
 

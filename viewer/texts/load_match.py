@@ -5,6 +5,7 @@ from typing import Protocol
 from pydantic import ValidationError
 
 from eventstore.matches.match import Match, UnknownMatch
+from eventstore.matches.unreadable import UNREADABLE, log_defect
 from eventstore.store.store import UnusableStore
 from viewer.locale.language import current, gettext, translate
 
@@ -43,12 +44,15 @@ def load_match(matches: Matches, id: str) -> Match:
     except ValidationError:
         sentence = gettext("An event does not have the form of its type; run `partie verify {id}` to find it.", id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
-    except (MatchUnavailable, UnusableStore):
+    except MatchUnavailable:
         raise
-    except (ValueError, LookupError, TypeError) as error:
+    except UNREADABLE as error:
         sentence = gettext("{error} Run `partie verify {id}` for details.", error=translate(str(error)), id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
-    except Exception:  # A defect of its game.
+    except UnusableStore:
+        raise
+    except Exception as error:  # A defect of its game, or an event that today's rules refuse.
+        log_defect("Reading a match for a page", error)
         sentence = gettext("The rules of its game fail on it; run `partie verify {id}` for details.", id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
 
