@@ -8,6 +8,7 @@ import pytest
 
 from core.games import scoresheet
 from eventstore.matches.match import Match
+from eventstore.matches.people import Player
 from tests.eventstore.service.client import Client, problem, service
 from tests.stores import OF_SERVICES
 from viewer.site.routes.app import create_routes
@@ -168,3 +169,50 @@ def test_only_a_recorder_of_the_match_edits(tmp_path: Path) -> None:
             problem(403, client.with_token(access.make_token("viewer"))("POST", PATH, body))
         own = client.with_token(access.make_token("recorder", match="play"))
         assert own.post(PATH, points(61))["winners"] == [1]
+
+
+def test_the_record_of_a_person_is_told_to_those_who_may_read_all_plays_only(tmp_path: Path) -> None:
+    with service(tmp_path, app=create_routes, tokens_required=True) as client:
+        played(client, "final: 48 60 50", "wins 1", id="earlier")
+        played(client)
+        access = client.app_state.access
+        access.set_visibility("earlier", "public")  # Seen by all, but its person's best points are of all plays.
+        of_store, of_match = (client.with_token(access.make_token("recorder", match=id)) for id in (None, "play"))
+        body = points(61) | {"dry_run": True}
+        assert of_store.post(PATH, body)["consequence"] == "Ana then wins by 3, not Ben. Ana's record here was 60."
+        assert of_match.post(PATH, body)["consequence"] == "Ana then wins by 3, not Ben."
+
+
+def test_a_record_is_of_the_person_at_this_game_in_other_plays_of_its_kind(client: Client) -> None:
+    records = client.app_state.records
+
+    def consequence() -> str:
+        return str(client.post(PATH, points(60) | {"dry_run": True})["consequence"])
+
+    played(client)
+    assert consequence() == "Ana then wins by 2, not Ben."
+    played(client, "final: 48 49 50", "wins 1", id="lower")
+    assert consequence() == "Ana then wins by 2, not Ben.", "her 51 here was the record"
+    played(client, "final: 48 55 50", "wins 1", id="earlier")
+    played(client, "final: 70 50 40", "wins 0", id="of-ben")
+    played(client, "final: 48 90 50", "wins 1", id="demo-1")
+    events = map(scoresheet.parse, ("final: 48 99 50", "wins 1"))
+    records.start(scoresheet, ("Ben", "Ana", "Marek"), *events, options={"title": "Nine Hills"}, id="other")
+    played(client, "final: 40 57 44", "wins 1", names=("Ben", "Anna", "Marek"), id="of-anna")
+    assert consequence() == "Ana then wins by 2, not Ben. Ana's record here was 55."
+    people = records.people()
+    records.people_repository.merge(people.named("Ana")[0], people.named("Anna")[0])
+    assert consequence() == "Anna then wins by 2, not Ben. Anna's record here was 57."
+
+
+def test_a_person_given_by_id_is_not_a_namesake(client: Client) -> None:
+    records = client.app_state.records
+    match = played(client)
+    seated = match.header.players
+    ana, other = records.people_repository.seat((Player("Ana", ("bgg:ana",)), Player("Ana", ("bgg:other",))))
+    assert ana == seated[1]
+    for body in ({"dry_run": True}, {}):
+        client.post(PATH, {"kind": "name", "seat": 0, "name": "Ana", "person": other} | body)
+    assert records.match("play").header.players == (other, seated[1], seated[2])
+    client.post(PATH, {"kind": "name", "seat": 2, "name": "Ana", "person": other})
+    assert records.match("play").header.players == (seated[2], seated[1], other), "by id they change places"
