@@ -189,6 +189,8 @@ def test_a_record_is_of_the_person_at_this_game_in_other_plays_of_its_kind(clien
     def consequence() -> str:
         return str(client.post(PATH, points(60) | {"dry_run": True})["consequence"])
 
+    events = map(scoresheet.parse, ("final: 48 99 50", "wins 1"))
+    records.start(scoresheet, ("Ben", "Ana", "Marek"), *events, options={"title": "Nine Hills"}, id="other")
     played(client)
     assert consequence() == "Ana then wins by 2, not Ben."
     played(client, "final: 48 49 50", "wins 1", id="lower")
@@ -196,8 +198,6 @@ def test_a_record_is_of_the_person_at_this_game_in_other_plays_of_its_kind(clien
     played(client, "final: 48 55 50", "wins 1", id="earlier")
     played(client, "final: 70 50 40", "wins 0", id="of-ben")
     played(client, "final: 48 90 50", "wins 1", id="demo-1")
-    events = map(scoresheet.parse, ("final: 48 99 50", "wins 1"))
-    records.start(scoresheet, ("Ben", "Ana", "Marek"), *events, options={"title": "Nine Hills"}, id="other")
     played(client, "final: 40 57 44", "wins 1", names=("Ben", "Anna", "Marek"), id="of-anna")
     assert consequence() == "Ana then wins by 2, not Ben. Ana's record here was 55."
     people = records.people()
@@ -216,3 +216,15 @@ def test_a_person_given_by_id_is_not_a_namesake(client: Client) -> None:
     assert records.match("play").header.players == (other, seated[1], seated[2])
     client.post(PATH, {"kind": "name", "seat": 2, "name": "Ana", "person": other})
     assert records.match("play").header.players == (seated[2], seated[1], other), "by id they change places"
+    undo = client.post(PATH, {"kind": "name", "seat": 2, "name": "Cleo"})["undo"]
+    client.post(PATH, undo)
+    assert records.match("play").header.players == (seated[2], seated[1], other), "the undo knows which Ana it was"
+
+
+def test_an_id_from_before_a_merge_is_the_same_person(client: Client) -> None:
+    records = client.app_state.records
+    seated = played(client).header.players
+    (former,) = records.people_repository.seat((Player("Annie"),))
+    records.people_repository.merge(former, seated[1])
+    client.post(PATH, {"kind": "name", "seat": 0, "name": "Annie", "person": former})
+    assert records.match("play").header.players == (seated[1], seated[0], seated[2]), "she sat there already"
