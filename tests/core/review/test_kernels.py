@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ from core.review.evaluations import EVALUATIONS, KERNELS
 from core.review.search import Search
 from core.review.values import value_at_end
 from tests import ROOT
+from tests.forked import FORKED
 
 MATCHES = 9
 """Of each game and number of seats, where `make torture` does not ask for more."""
@@ -41,25 +43,33 @@ def key(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(scope="module")
-def kernel(key: str, tmp_path_factory: pytest.TempPathFactory) -> Kernel:
+FLAGS = (
+    "-O2",
+    "-std=c11",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-ffp-contract=off",
+    "-fvisibility=hidden",
+    "-shared",
+    "-fPIC",
+)
+
+
+def built(key: str, folder: Path, *more: str) -> str:
+    """The path of a kernel that is compiled with these flags too."""
     if not shutil.which("cc"):
         pytest.skip("There is no C compiler here.")
-    library = tmp_path_factory.mktemp("kernels") / f"{key}.so"
+    library = folder / f"{key}.so"
     source = ROOT / "core" / "games" / key / "evaluation" / "kernel.c"
-    flags = (
-        "-O2",
-        "-std=c11",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-ffp-contract=off",
-        "-fvisibility=hidden",
-        "-shared",
-        "-fPIC",
-    )
-    subprocess.run(["cc", *flags, "-I", ROOT / "core" / "review" / "kernel", source, "-o", library, "-lm"], check=True)
-    return compiled.loaded(str(library), KERNELS[key])
+    headers = ("-I", ROOT / "core" / "review" / "kernel")
+    subprocess.run(["cc", *FLAGS, *more, *headers, source, "-o", library, "-lm"], check=True)
+    return str(library)
+
+
+@pytest.fixture(scope="module")
+def kernel(key: str, tmp_path_factory: pytest.TempPathFactory) -> Kernel:
+    return compiled.loaded(built(key, tmp_path_factory.mktemp("kernels")), KERNELS[key])
 
 
 class Unsolved(CompiledSearch):
@@ -173,6 +183,29 @@ def positions(kernel: Kernel, game: AnyGame, seats: int, match: int) -> Iterator
             kernel.library.kernel_evolve(position.state, kernel.face.code(state, event))
             state = game.evolve(state, event)
             assert position.state.raw == kernel.face.pack(state)
+
+
+TRAPPED = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
+"""Reading beyond a table, or another behavior that C does not define, ends the process."""
+
+
+@pytest.mark.slow
+def test_a_kernel_does_nothing_that_c_does_not_define(key: str, tmp_path: Path) -> None:
+    process = FORKED.Process(target=play, args=(built(key, tmp_path, *TRAPPED), key))
+    process.start()
+    process.join()
+    assert process.exitcode == 0, "a negative code is the signal of the trap"
+
+
+def play(library: str, key: str) -> None:
+    """Play matches, and rate and search their positions."""
+    kernel, game = compiled.loaded(library, KERNELS[key]), games.find(key)
+    for seats in game.SEATS:
+        for match in range(MATCHES):
+            for state, position in positions(kernel, game, seats, match):
+                position.value(seats)
+                if isinstance(game.turn(state), int):
+                    position.priors(state)
 
 
 @pytest.mark.slow

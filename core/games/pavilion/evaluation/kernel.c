@@ -255,6 +255,7 @@ static void set_laid(Laid *laid, int side, const Stars *stars) {
 }
 
 static int is_free(const Laid *laid, int star, int space) { return !(laid->filled[star] >> space & 1); }
+static int is_full(const Laid *laid, int star) { return bits_of[laid->filled[star]] == SPACES; }
 
 static int placement_points(const Laid *laid, int star, int space) {
     return run_of[laid->filled[star] | 1 << space][space];
@@ -280,7 +281,7 @@ static int star_bonus(const int8_t *tiles) {
 static int final_points(const Laid *laid) {
     int points = 0;
     for (int star = 0; star < STARS; star++)
-        if (bits_of[laid->filled[star]] == SPACES) points += star_bonus(laid->stars.tile[star]);
+        if (is_full(laid, star)) points += star_bonus(laid->stars.tile[star]);
     for (int number = 1; number <= NUMBERS; number++)
         if (!laid->missing[number]) points += number_bonus[number];
     return points;
@@ -664,7 +665,8 @@ static int rate_placements(const State *state, Move *moves) {
     Laid laid;
     int takes[STARS], number = 0;
     set_laid(&laid, state->side, &board->stars);
-    for (int star = 0; star < STARS; star++) takes[star] = accepted(state->side, star, board->stars.tile[star]);
+    for (int star = 0; star < STARS; star++)
+        takes[star] = is_full(&laid, star) ? 0 : accepted(state->side, star, board->stars.tile[star]);
     for (int color = 0; color < COLORS; color++) {
         if (!board->hand[color]) continue;
         for (int star = 0; star < STARS; star++)
