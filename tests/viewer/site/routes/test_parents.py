@@ -116,3 +116,36 @@ def test_errors_of_a_damaged_parent_do_not_name_it(client: Client, damage: str) 
     with pytest.raises(MatchUnavailable) as unreadable:
         load_match(client.app_state.repository_for(ANONYMOUS), "of-lost")
     assert not [text for text in (*texts, str(unreadable.value)) if "lostparent" in text]
+
+
+def test_the_replay_of_a_match_names_the_forks_that_its_reader_may_list(client: Client) -> None:
+    records, access = client.app_state.records, client.app_state.access
+    records.start(scoresheet, ("Anna", "Ben"), PointsNoted("Round 1", (1, 2)), id="shown")
+    for fork, visibility in {"hidden": "private", "secret": "unlisted", "listed": "public"}.items():
+        records.fork("shown", 2, new=fork)
+        access.set_visibility(fork, visibility)
+    access.set_visibility("shown", "public")
+
+    def forks(reader: Client) -> list[str]:
+        return [link[0] for link in reader.get("/view/matches/shown/replay")["forks"]]
+
+    assert forks(client) == ["listed"]
+    assert forks(client.with_token(access.make_token("recorder", "hidden"))) == ["hidden", "listed"]
+    assert forks(client.with_token(access.make_token("viewer"))) == ["hidden", "secret", "listed"]
+
+
+def test_the_replay_offers_what_its_reader_may_write(client: Client) -> None:
+    records, access = client.app_state.records, client.app_state.access
+    records.start(scoresheet, ("Anna", "Ben"), PointsNoted("Round 1", (1, 2)), id="shown")
+    access.set_visibility("shown", "public")
+    readers = {
+        ANONYMOUS.by: (client, (False, False)),
+        "viewer": (client.with_token(access.make_token("viewer")), (False, False)),
+        "annotator": (client.with_token(access.make_token("annotator")), (True, False)),
+        "recorder of another match": (client.with_token(access.make_token("recorder", "of-fork")), (False, False)),
+        "recorder of this match": (client.with_token(access.make_token("recorder", "shown")), (True, False)),
+        "recorder": (client.with_token(access.make_token("recorder")), (True, True)),
+    }
+    for reader, expected in readers.values():
+        shown = reader.get("/view/matches/shown/replay")
+        assert (shown["writes"], shown["keeps"]) == expected
