@@ -203,7 +203,7 @@ class _Process:
             while kind == _PROGRESS:
                 call.progress = value
                 kind, value = pickle.load(self._process.stdout)
-        except Exception:  # Its pipes are closed, or it wrote what cannot be read: nothing more can come of it.
+        except (OSError, EOFError, pickle.UnpicklingError):  # Its pipes are closed: nothing more can come of it.
             code = self.end()
             if code >= 0:
                 raise RuntimeError(f"The process that called {call.name} ended with exit code {code}.") from None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from io import BufferedReader, BytesIO
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from core.messages import ForCommands, message, message_of
+from core.messages import ForCommands, Message, message, message_of
 from eventstore import codec
 from eventstore.formats import script, script_import
 from eventstore.formats.script import Script, ScriptError
@@ -19,6 +19,7 @@ from eventstore.maintenance import bulk
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import projection
 from eventstore.readmodels.projection import MatchRow
+from eventstore.store.store import FullDisk
 from importers import game_logs
 from importers.summary import FileSource, Problem, Remark, Summary
 
@@ -67,20 +68,33 @@ def importing(
     """An import of files of these names into the store at an address, as one batch recorded by `by`.
 
     What is recorded is synced to disk once, at the end; a dry run writes to a temporary copy. The other parameters are
-    those of `FileImport`.
+    those of `FileImport`. Raises FullDisk, which says how many matches were recorded before.
     """
     with bulk.dry_run(store) if dry_run else bulk.in_bulk(store, by, files=names) as records:
         summary = Summary(files=len(names))
-        yield FileImport(
-            records,
-            summary,
-            keep_valid,
-            max_megabytes,
-            confirm,
-            forget=forget,
-            is_dry_run=dry_run,
-            read_foreign=read_foreign,
-        )
+        try:
+            yield FileImport(
+                records,
+                summary,
+                keep_valid,
+                max_megabytes,
+                confirm,
+                forget=forget,
+                is_dry_run=dry_run,
+                read_foreign=read_foreign,
+            )
+        except FullDisk as error:
+            raise FullDisk(error if dry_run else _so_far(error, len(summary.matches))) from error
+
+
+def _so_far(error: FullDisk, number: int) -> Message:
+    """The sentence of an error that ended an import, and how many matches were recorded before."""
+    return message_of(
+        "{why} {number} match of the import is in the store; import the files again when there is room.",
+        "{why} {number} matches of the import are in the store; import the files again when there is room.",
+        number,
+        why=str(error),
+    )
 
 
 @dataclass(frozen=True, slots=True)

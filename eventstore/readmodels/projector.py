@@ -10,7 +10,7 @@ from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, fold
 from eventstore.readmodels.tables import Coverage, ReadTables
-from eventstore.store.store import ReplacedStore, Store, StreamChange
+from eventstore.store.store import FullDisk, ReplacedStore, Store, StreamChange
 
 BATCH_SIZE: Final = 10_000
 """Rows of the log per batch; the tables are written after each batch."""
@@ -26,7 +26,9 @@ class Projector:
         self._store, self._records, self._tables = store, matches, tables
         self._failed = set[str]()
         self.gave_up = False
-        """Whether a read missed the newest events, as another program was bringing the tables up to date."""
+        """Whether a read missed the newest events, as another program was bringing the tables up to date, or as the
+        disk is full.
+        """
 
     def coverage(self) -> Coverage | None:
         """The part of the log that the tables cover; None: there are none of this version."""
@@ -39,17 +41,26 @@ class Projector:
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Bring the tables up to date and return the number of matches that were folded.
 
-        `progress` gets that number after each batch.
+        `progress` gets that number after each batch. Where the disk is full the tables are read as they are.
         """
         try:
             return self._catch_up(progress)
+        except FullDisk:
+            if self.coverage() is None:
+                raise
+            self.gave_up = True
+            return 0
         except ReplacedStore:  # The log may be one that was restored.
             self._tables.drop()
             return self._catch_up(progress)
 
     def is_behind(self) -> bool:
-        """Whether a read would miss what is in the log, as another program brings the tables up to date."""
-        return False
+        """Whether a read would miss what is in the log, as another program brings the tables up to date, or as the disk
+        is full.
+        """
+        coverage = self.coverage() if self.gave_up else None
+        self.gave_up = coverage is not None and bool(self._store.changed_streams(coverage.checkpoint, limit=1))
+        return self.gave_up
 
     def _catch_up(self, progress: Callable[[int], None]) -> int:
         folded = self._fold_found_games(self._ensure_coverage())

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from core.messages import message
+from eventstore.store.read_only import ReadOnlyStore, cannot_be_written
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, UnusableStore
 from eventstore.store.store_url import DATABASE, invalid_url, is_file
@@ -26,7 +27,9 @@ def _is_there(file: Path) -> bool:
 def open_store(address: str) -> Store:
     """The store at `address`, created when missing. Raises UnusableStore, with a sentence, for an unusable one."""
     if is_file(address):
-        return SqliteStore(Path(address))
+        path = Path(address)
+        why = cannot_be_written(path)
+        return ReadOnlyStore(path, why) if why else SqliteStore(path)
     if not DATABASE.fullmatch(address):
         raise invalid_url()
     try:

@@ -8,13 +8,13 @@ from typing import Any, Final
 from sqlite_utils import utils
 
 from core.messages import message
-from eventstore.store.store import CorruptStore, UnusableStore
+from eventstore.store.store import CorruptStore, FullDisk, UnusableStore
 
 sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
 """pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
 
-_DAMAGE: Final = ("malformed", "UTF-8")
-"""Words in SQLite's messages about content that it cannot read."""
+_KINDS: Final = {"malformed": CorruptStore, "UTF-8": CorruptStore, "disk is full": FullDisk}
+"""Errors by words in SQLite's messages; the first two are about content that it cannot read."""
 
 
 @contextmanager
@@ -28,8 +28,8 @@ def translate_errors(file: Path, timeout_s: float) -> Iterator[None]:
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
         raise
     except sqlite3.DatabaseError as error:
-        is_damage = any(word in str(error) for word in _DAMAGE)
-        raise (CorruptStore if is_damage else UnusableStore)(_sentence(str(file), str(error), timeout_s)) from error
+        kind = next((kind for word, kind in _KINDS.items() if word in str(error)), UnusableStore)
+        raise kind(_sentence(str(file), str(error), timeout_s)) from error
     except UnicodeDecodeError as error:  # The message of SQLite quotes the bytes that it cannot read.
         raise CorruptStore(_sentence(str(file), "malformed", timeout_s)) from error
     except UnusableStore:

@@ -249,6 +249,8 @@ def _read_progress(index: str) -> JournalProgress | None:
                 status = os.fstat(int(name))
                 if inode == (status.st_dev, status.st_ino):
                     header = os.pread(int(name), 132, 0)
+                    if len(header) < 132:  # The disk is full.
+                        return None
                     (done,), (begun,) = struct.unpack_from("=I", header, 96), struct.unpack_from("=I", header, 128)
                     return JournalProgress(header[32:40], begun, done)
     return None

@@ -108,6 +108,10 @@ class UnreachableStore(UnusableStore):
     """The database server does not answer, or ended the connection; a later attempt may succeed."""
 
 
+class FullDisk(UnusableStore):
+    """Nothing can be written, as the disk is full; what is written can be read."""
+
+
 class Unstorable(InvalidInput):
     """The database cannot hold a value: a number or a text that is too large for a column or its index, or NUL."""
 

@@ -111,7 +111,7 @@ class CliContext:
     def close(self) -> None:
         """Close the store, which leaves one file without a journal. Says on stderr if the lists were behind."""
         if "index" in vars(self) and self.index.projector.gave_up:
-            print_error("The newest plays may be missing: another program is still bringing the lists up to date.")
+            print_error("The newest plays may be missing: the lists are still being brought up to date.")
         if "store" in vars(self):
             self.store.close()
 

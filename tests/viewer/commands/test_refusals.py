@@ -244,7 +244,7 @@ def test_a_locked_store_is_told_after_five_seconds(partie: Terminal) -> None:
     assert rows(partie.store) == before
 
 
-def as_another_user(terminal: Terminal, *words: str) -> str:
+def as_another_user(terminal: Terminal, *words: str, code: int) -> str:
     """What the command prints for a user whom file modes stop; root is not, so a child process gives that up."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -253,7 +253,7 @@ def as_another_user(terminal: Terminal, *words: str) -> str:
         try:
             if os.getuid() == 0:
                 os.setuid(65534)
-            output = terminal(*words, code=1)
+            output = terminal(*words, code=code)
         finally:
             os.write(writing, output.encode())
             os._exit(0)
@@ -271,8 +271,10 @@ def test_a_store_that_may_not_be_written_is_told() -> None:
         terminal.store.chmod(0o444)
         Path(folder).chmod(0o555)
         before = terminal.store.read_bytes()
-        output = as_another_user(terminal, "record", id, "final: 3")
+        output = as_another_user(terminal, "record", id, "final: 3", code=1)
         assert re.fullmatch(rf"{terminal.store} cannot be (written|opened).*\n", output)
+        assert id in as_another_user(terminal, "list", code=0)
+        assert "0 damaged" in as_another_user(terminal, "verify", code=0)
         assert terminal.store.read_bytes() == before
         Path(folder).chmod(0o755)
 
