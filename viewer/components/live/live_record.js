@@ -13,6 +13,7 @@ import { isNegative } from "./points.js";
 import { makeRequests } from "./requests.js";
 import { followSize, roomOf } from "./room.js";
 import { makeSheet } from "./sheet.js";
+import { dropOvertaken } from "./sheet_draft.js";
 import { makeSurface, WIDE } from "./surface.js";
 import { makeTally } from "./tally.js";
 import { isChoice, makeChoice, wordsOf } from "./taps.js";
@@ -88,7 +89,9 @@ export function openLiveRecord(host, sender, fills = false) {
       const isNew = next.revision !== data?.revision;
       const hasMoved = next.version !== data?.version || next.match !== data?.match;
       const isDropped = forgetOtherDrafts(next.draft ?? next.match, next.version) || Boolean(hasMoved && choice?.tapped.length);
-      if (isDropped && hasMoved && !requests.isSending) showOvertaken(root, next);
+      // A table with entries that wait to be sent may come to be without them.
+      const isOvertaken = !next.draft && next.unsent === undefined && dropOvertaken(next.match, next.sheet);
+      if (isOvertaken || (isDropped && hasMoved && !requests.isSending)) showOvertaken(root, next);
       // Drawings of the board, without any text from people.
       if (next.symbols !== data?.symbols) find(root, ".symbols", SVGElement).innerHTML = next.symbols;
       data = next;

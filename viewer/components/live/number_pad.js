@@ -42,6 +42,29 @@ export function makeKeys(inputs, button) {
 }
 
 /**
+ * Opens the pad of this field, where pads open at all, and closes the others.
+ * @param {Element} field
+ */
+function openPad(field) {
+  for (const form of field.closest("section")?.querySelectorAll("form") ?? []) form.classList.toggle("with-pad", form.contains(field));
+}
+
+/**
+ * Draws a section anew; the field with the focus, and its pad, stay.
+ * @param {HTMLElement} section
+ * @param {() => void} draw
+ */
+export function drawKeepingFocus(section, draw) {
+  const { activeElement } = /** @type {Document | ShadowRoot} */ (section.getRootNode());
+  const label = section.contains(activeElement) ? activeElement?.getAttribute("aria-label") : null;
+  const isOpen = Boolean(section.querySelector(".with-pad"));
+  draw();
+  const field = label ? [...section.querySelectorAll("input")].find((input) => input.getAttribute("aria-label") === label) : null;
+  field?.focus({ preventScroll: true });
+  if (field && isOpen) openPad(field);
+}
+
+/**
  * The last key goes to the next field, and from the last one to `button`.
  * @param {HTMLInputElement[]} inputs
  * @param {HTMLButtonElement} button
@@ -58,12 +81,14 @@ function makeNumberPad(inputs, button) {
   const reveal = () => current.scrollIntoView({ block: "nearest" });  // Above the pad, which covers the end of the form.
   const next = () => {
     const following = inputs[inputs.indexOf(current) + 1];
-    if (following) following.focus();
-    else button.focus();
+    (following ?? button).focus();
+    if (following) reveal();
   };
   for (const input of inputs) {
-    input.addEventListener("focus", () => {
-      focus(input);
+    input.addEventListener("focus", () => focus(input));
+    // Not between press and release: the release would meet something else.
+    input.addEventListener("click", () => {
+      openPad(input);
       reveal();
     });
     input.addEventListener("keydown", (event) => {

@@ -2,10 +2,13 @@
 
 import { htmlElement, seatSign } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
-import { makeKeys, pointsField } from "./number_pad.js";
+import { drawKeepingFocus, makeKeys, pointsField } from "./number_pad.js";
 import { pointsOf, proposedWinners } from "./points.js";
-import { chosenSeats, makeWonBoxes } from "./won_boxes.js";
+import { lineAt, makeSheetDraft, withLine, withSent } from "./sheet_draft.js";
+import { makeResult } from "./sheet_result.js";
 import { makeTemplateSheet } from "./template_sheet.js";
+
+/** @import { HeldDraft } from "./sheet_result.js" */
 
 /**
  * @param {HTMLElement} section
@@ -13,22 +16,37 @@ import { makeTemplateSheet } from "./template_sheet.js";
  * @param {(events: SheetEvent[]) => void} record
  */
 export function makeSheet(section, data, record) {
+  const draft = makeSheetDraft(data.draft ? null : data.match);
+  drawKeepingFocus(section, () => section.replaceChildren(...formsOf(data, draft, record)));
+}
+
+/**
+ * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {HeldDraft} draft
+ * @param {(events: SheetEvent[]) => void} record
+ */
+function formsOf(data, draft, record) {
   const { sheet } = data;
-  section.replaceChildren();
-  if (!sheet.open) return section.append(makeWinnersForm(data, record));
-  const { template } = sheet;
-  if (template && !data.draft) return section.append(makeTemplateSheet({ ...data, sheet: { ...sheet, template } }, record));
-  if (!sheet.final) return section.append(makeLineForm(data, record), makeWinnersForm(data, record));
+  const { template, final } = sheet;
+  const winners = () => makeWinnersForm(data, draft, record);
+  if (!sheet.open) return [winners()];
+  if (template && !data.draft) return [makeTemplateSheet({ ...data, sheet: { ...sheet, template } }, draft, record)];
+  if (!final) return [makeLineForm(data, draft, record), winners()];
   const isOneEvent = Boolean(data.draft);
-  const isFinal = sheet.noted ? sheet.noted.label === sheet.final : new URL(location.href).searchParams.get("depth") === "final";
+  const isMeant = sheet.noted ? sheet.noted.label === final : new URL(location.href).searchParams.get("depth") === "final";
+  const isFinal = draft.now.isFinal ?? isMeant;
   const forms = htmlElement("div", "forms");
-  const show = (/** @type {boolean} */ final) => {
-    if (!final) forms.replaceChildren(makeLineForm(data, record), makeWinnersForm(data, record));
-    else if (isOneEvent) forms.replaceChildren(makeLineForm(data, record, sheet.final ?? ""), makeWinnersForm(data, record));
-    else forms.replaceChildren(makeFinalForm(data, record));
+  const show = (/** @type {boolean} */ isChosen) => {
+    if (!isChosen) forms.replaceChildren(makeLineForm(data, draft, record), winners());
+    else if (isOneEvent) forms.replaceChildren(makeLineForm(data, draft, record, final), winners());
+    else forms.replaceChildren(makeFinalForm(data, draft, record, final));
   };
   show(isFinal);
-  section.append(makeDepth(isFinal, show), forms);
+  const depth = makeDepth(isFinal, (isChosen) => {
+    draft.set({ ...draft.now, isFinal: isChosen });
+    show(isChosen);
+  });
+  return [depth, forms];
 }
 
 /**
@@ -51,34 +69,41 @@ function makeDepth(isFinal, change) {
 /**
  * The final points with the winners that they propose; one write ends the match.
  * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {HeldDraft} draft
  * @param {(events: SheetEvent[]) => void} record
+ * @param {string} label
  */
-function makeFinalForm(data, record) {
+function makeFinalForm(data, draft, record, label) {
   const { sheet } = data;
   const form = htmlElement("form", "points final");
   form.append(htmlElement("h2", "", gettext("Final points")));
-  const inputs = makeEntries(form, data);
+  const inputs = makeEntries(form, data, lineAt(draft.now, label, sheet.labels)?.texts ?? []);
   const save = htmlElement("button", "confirm", gettext("Save"));
   const points = () => inputs.map(({ value }) => pointsOf(value) ?? null);
-  const { boxes, propose } = makeWonBoxes(data);
+  const result = makeResult(data, draft);
   form.querySelectorAll(".entry-of-seat").forEach((row, seat) => {
-    boxes[seat].label.append(gettext("won"));
-    row.append(boxes[seat].label);
+    const box = result.boxes?.[seat];
+    box?.append(gettext("won"));
+    if (box) row.append(box);
   });
+  if (!result.boxes) form.append(result.choice);
   const show = () => {
-    propose(proposedWinners(points(), sheet));
-    save.disabled = !sheet.together && inputs.every(({ value }) => !value.trim()) && !chosenSeats(boxes).length;
+    result.propose(proposedWinners(points(), sheet));
+    save.disabled = !result.winners() && (sheet.together || inputs.every(({ value }) => !value.trim()));
   };
-  form.addEventListener("input", show);
-  form.addEventListener("change", show);
+  form.addEventListener("input", () => {
+    draft.set(withLine(draft.now, label, { label, texts: inputs.map(({ value }) => value) }));
+    show();
+  });
   show();
   form.append(makeKeys(inputs, save));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const noted = points();
-    const line = { type: "PointsNoted", label: sheet.final ?? "", points: noted };
-    const winners = { type: "WinnersNamed", seats: chosenSeats(boxes) };
-    record(noted.some((number) => number !== null) ? [line, winners] : [winners]);
+    const [noted, seats] = [points(), result.winners()];
+    if (!seats) return;
+    draft.set(withSent(draft.now, [label]));
+    const winners = { type: "WinnersNamed", seats: [...seats] };
+    record(noted.some((number) => number !== null) ? [{ type: "PointsNoted", label, points: noted }, winners] : [winners]);
   });
   return form;
 }
@@ -87,11 +112,12 @@ function makeFinalForm(data, record) {
  * A field for the points of every seat.
  * @param {HTMLElement} form
  * @param {LiveRecordData} data
+ * @param {readonly (string | number | null)[]} values
  */
-function makeEntries(form, { names, marks }) {
+function makeEntries(form, { names, marks }, values) {
   return names.map((name, seat) => {
     const row = htmlElement("div", "entry-of-seat");
-    const { field, input } = pointsField(name);
+    const { field, input } = pointsField(name, values[seat] ?? "");
     row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field);
     form.append(row);
     return input;
@@ -101,54 +127,57 @@ function makeEntries(form, { names, marks }) {
 /**
  * The winners, apart from the points: this ends the match.
  * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {HeldDraft} draft
  * @param {(events: SheetEvent[]) => void} record
  */
-function makeWinnersForm({ sheet, names, marks, points }, record) {
+function makeWinnersForm({ sheet, names, marks, points }, draft, record) {
   const form = htmlElement("form", "winners");
-  form.append(htmlElement("h2", "", gettext("Who won?")));
-  const { boxes, propose } = makeWonBoxes({ sheet, names });
-  propose(sheet.proposed);
-  boxes.forEach(({ label }, seat) => {
+  const result = makeResult({ sheet, names }, draft);
+  form.append(htmlElement("h2", "", result.boxes ? gettext("Who won?") : gettext("Result")));
+  result.propose(sheet.proposed);
+  result.boxes?.forEach((label, seat) => {
     label.classList.add("winner");
     label.append(seatSign(marks[seat]), htmlElement("span", "who", names[seat]), htmlElement("b", "sum", points[seat]));
-    form.append(label);
   });
-  form.append(htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match")));
+  form.append(...result.boxes ?? [result.choice]);
+  const end = htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match"));
+  const show = () => { end.disabled = !result.winners(); };
+  show();
+  form.append(end);
+  form.addEventListener("input", show);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    record([{ type: "WinnersNamed", seats: chosenSeats(boxes) }]);
+    const seats = result.winners();
+    if (seats) record([{ type: "WinnersNamed", seats: [...seats] }]);
   });
   return form;
 }
 
 /**
- * The points of one line: a round or a category, or those of the whole match as the line `label`.
+ * The points of one line: a round or a category, or those of the whole match as the line `final`.
  * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {HeldDraft} draft
  * @param {(events: SheetEvent[]) => void} record
- * @param {string} [label]
+ * @param {string} [final]
  */
-function makeLineForm({ sheet, names, marks }, record, label = "") {
-  const { noted } = sheet;
+function makeLineForm(data, draft, record, final = "") {
+  const { noted, label, labels, final: whole } = data.sheet;
   const form = htmlElement("form", "points");
   form.append(htmlElement("h2", "", gettext("Enter points")));
   const called = htmlElement("label", "called", gettext("Round or category") + " ");
-  const own = noted && noted.label !== sheet.final ? noted.label : sheet.label;
-  const line = Object.assign(htmlElement("input"), { name: "label", value: label || own, required: true });
+  const own = noted && noted.label !== whole ? noted.label : label;
+  const begun = lineAt(draft.now, "", labels);
+  const line = Object.assign(htmlElement("input"), { name: "label", value: final || (begun?.label ?? own), required: true });
   called.append(line);
-  called.hidden = Boolean(label);
+  called.hidden = Boolean(final);
   form.append(called);
-  const inputs = names.map((name, seat) => {
-    const row = htmlElement("div", "entry-of-seat");
-    const { field, input } = pointsField(name, noted?.points[seat] ?? "");
-    input.placeholder = gettext("unknown");
-    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field);
-    form.append(row);
-    return input;
-  });
-  const save = htmlElement("button", "confirm", gettext("Save these points"));
-  form.append(makeKeys(inputs, save));
+  const inputs = makeEntries(form, data, begun?.texts ?? noted?.points ?? []);
+  for (const input of inputs) input.placeholder = gettext("unknown");
+  form.append(makeKeys(inputs, htmlElement("button", "confirm", gettext("Save these points"))));
+  form.addEventListener("input", () => draft.set(withLine(draft.now, "", { label: line.value, texts: inputs.map(({ value }) => value) })));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    draft.set(withSent(draft.now, [""]));
     record([{ type: "PointsNoted", label: line.value, points: inputs.map(({ value }) => pointsOf(value) ?? null) }]);
   });
   return form;

@@ -6,7 +6,7 @@ For a draw that is tapped in there is none: its slots have their own.
 from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
-from core.game import CHANCE, actors_of
+from core.game import CHANCE, actors_of, facts_of
 from eventstore.matches.match import Match
 from viewer.boards import Drawable, Guiding, board_of
 from viewer.components.live.taps import Branch, Taps
@@ -54,6 +54,11 @@ def _without_taps(match: Match) -> dict[Taps, str]:
     if match.now.turn is None:
         return {(): ""}
     if match.now.turn != CHANCE:  # A score sheet.
-        return {(): gettext("Enter the points, or who won")}
+        together = facts_of(match.game).cooperative(match.options)
+        return {
+            (): gettext("Enter the points, and whether you won")
+            if together
+            else gettext("Enter the points, or who won")
+        }
     # The slots of a draw have instructions of their own.
     return {} if isinstance(board_of(match.game), Drawable) else {(): gettext("Type what was drawn")}

@@ -2,18 +2,20 @@
 
 import { htmlElement, seatSign } from "../lib/elements.js";
 import { formatNumber, gettext } from "../lib/language.js";
-import { loadDraft, saveDraft } from "./draft_store.js";
 import { makeKeys, pointsField } from "./number_pad.js";
 import { categoriesOf, categoryPoints, missing, writtenSum, pointsOf, proposedWinners, total } from "./points.js";
-import { chosenSeats, makeWonBoxes } from "./won_boxes.js";
+import { lineAt, withLine, withSent } from "./sheet_draft.js";
+import { makeResult } from "./sheet_result.js";
 
+/** @import { HeldDraft } from "./sheet_result.js" */
 /** @typedef {LiveRecordData & { sheet: Sheet & { template: Template } }} TemplateData */
 
 /**
  * @param {TemplateData} data
+ * @param {HeldDraft} draft
  * @param {(events: SheetEvent[]) => void} record
  */
-export function makeTemplateSheet(data, record) {
+export function makeTemplateSheet(data, draft, record) {
   const { template } = data.sheet;
   const { categories, rounds } = template;
   const forms = htmlElement("div", "forms");
@@ -21,13 +23,13 @@ export function makeTemplateSheet(data, record) {
   const round = nextRound(perRound, data.sheet.labels);
   if (perRound.length && !(rounds.length && round > rounds.length)) {
     const rows = categoriesOf(template, round).map((category) => ({ category, label: `${category.name} ${round}` }));
-    const grid = makeGrid(data, rows, roundTitle(template, round), gettext("Save the round"), record);
+    const grid = makeGrid(data, draft, rows, roundTitle(template, round), gettext("Save the round"), record);
     // A phone hides this heading, but not what a round is about.
     grid.firstElementChild?.classList.toggle("with-rule", round <= rounds.length);
     forms.append(grid);
   }
   const left = categories.filter(({ each, name }) => each !== "round" && !data.sheet.labels.includes(name));
-  forms.append(makeGrid(data, left.map((category) => ({ category, label: category.name })), gettext("Final points"), gettext("Save"), record, true));
+  forms.append(makeGrid(data, draft, left.map((category) => ({ category, label: category.name })), gettext("Final points"), gettext("Save"), record, true));
   return forms;
 }
 
@@ -54,28 +56,29 @@ function nextRound(categories, labels) {
 
 /**
  * @param {TemplateData} data
+ * @param {HeldDraft} draft
  * @param {{ category: Category, label: string }[]} rows
  * @param {string} title
  * @param {string} action
  * @param {(events: SheetEvent[]) => void} record
  * @param {boolean} [isEnd] whether saving ends the match
  */
-function makeGrid(data, rows, title, action, record, isEnd = false) {
-  const { sheet, names, match, version } = data;
+function makeGrid(data, draft, rows, title, action, record, isEnd = false) {
+  const { sheet, names } = data;
   const form = htmlElement("form", "points template");
   form.append(htmlElement("h2", "", title));
   const scroll = htmlElement("div", "grid-scroll");
   const table = htmlElement("table", "grid");
-  const draft = loadDraft(`${match}${isEnd ? "" : "/round"}`, version, rows.length);
-  const cells = rows.map(({ category }, row) => names.map((name, seat) => pointsField(`${category.name}, ${name}`, draft[row][seat] ?? "")));
+  const begun = rows.map(({ label }) => lineAt(draft.now, label, sheet.labels)?.texts ?? []);
+  const cells = rows.map(({ category }, row) => names.map((name, seat) => pointsField(`${category.name}, ${name}`, begun[row][seat] ?? "")));
   const worth = rows.map(() => names.map(() => htmlElement("span", "worth")));
   const sums = names.map(() => htmlElement("b", "sum"));
   table.append(headRow(data), ...rows.map(({ category }, row) =>
     gridRow(categoryHead(category), cells[row].map(({ input }, seat) => [input, worth[row][seat]]))));
   table.append(gridRow(gettext("Total"), sums.map((sum) => [sum])));
   const save = htmlElement("button", "confirm", action);
-  const { boxes, propose } = makeWonBoxes(data);
-  if (isEnd) table.append(gridRow(sheet.together ? gettext("Everybody won") : gettext("won"), boxes.map(({ label }) => [label])));
+  const result = makeResult(data, draft);
+  if (isEnd) table.append(resultRow(result, names.length));
   scroll.append(table);
   const unpaid = htmlElement("p", "unpaid");
   unpaid.setAttribute("role", "status");
@@ -95,21 +98,24 @@ function makeGrid(data, rows, title, action, record, isEnd = false) {
     }));
     const totals = names.map((_, seat) => total([sheet.scores[seat], ...points.map((line) => line[seat])]));
     totals.forEach((number, seat) => { sums[seat].textContent = number === null ? "-" : formatNumber(number); });
-    if (isEnd) propose(afterTieBreak(proposedWinners(totals, sheet), rows, written, sheet));
-    save.disabled = left.some(Boolean) || written.flat().every((text) => !text.trim()) && !(isEnd && (sheet.together || chosenSeats(boxes).length));
+    if (isEnd) result.propose(afterTieBreak(proposedWinners(totals, sheet), rows, written, sheet));
+    const isBlank = written.flat().every((text) => !text.trim());
+    save.disabled = left.some(Boolean) || (isEnd ? !result.winners() && (sheet.together || isBlank) : isBlank);
   };
   form.addEventListener("input", () => {
-    saveDraft(`${match}${isEnd ? "" : "/round"}`, version, typed());
+    draft.set(rows.reduce((next, { label }, row) => withLine(next, label, { label, texts: typed()[row] }), draft.now));
     show();
   });
-  form.addEventListener("change", show);
   show();
   const inputs = cells.flat().map(({ input }) => input);
   form.append(inputs.length ? makeKeys(inputs, save) : save);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const lines = rows.flatMap(({ category, label }, row) => lineEvents(category, label, entries()[row]));
-    record(isEnd ? [...lines, { type: "WinnersNamed", seats: chosenSeats(boxes) }] : lines);
+    const seats = result.winners();
+    if (isEnd && !seats) return;
+    draft.set(withSent(draft.now, rows.map(({ label }) => label)));
+    record(isEnd && seats ? [...lines, { type: "WinnersNamed", seats: [...seats] }] : lines);
   });
   return form;
 }
@@ -203,5 +209,16 @@ function gridRow(head, cells) {
     cell.append(...parts);
     return cell;
   }));
+  return row;
+}
+
+/**
+ * @param {ReturnType<typeof makeResult>} result
+ * @param {number} seats
+ */
+function resultRow({ boxes, choice }, seats) {
+  if (boxes) return gridRow(gettext("won"), boxes.map((box) => [box]));
+  const row = gridRow(gettext("Result"), [[choice]]);
+  row.cells[1].colSpan = seats;
   return row;
 }

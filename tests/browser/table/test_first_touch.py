@@ -1,0 +1,182 @@
+"""The first touch of a fresh sheet counts, on a phone and on a desktop, and what is entered outlives a drawing anew."""
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
+from eventstore.matches.repository import MatchRepository
+from tests.browser.conftest import TWO_FRAMES
+
+NAMES = ("Anna", "Ben", "Cleo")
+HILLS = TemplateChosen(
+    template_file.from_json({"title": "Nine Hills", "categories": [{"name": "Meeples"}, {"name": "Coins"}]})
+)
+KING = TemplateChosen(
+    template_file.from_json({"title": "King", "categories": [{"name": "Tricks", "each": "round"}, {"name": "Coins"}]})
+)
+_numbers = count()
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page in a browser of its own: a phone that is touched, or a desktop with a mouse."""
+    is_phone = request.param == "phone"
+    size = {"width": 390, "height": 844} if is_phone else {"width": 1280, "height": 800}
+    with browser.new_context(viewport=size, has_touch=is_phone, is_mobile=is_phone) as context:  # type: ignore[arg-type]
+        yield context.new_page()
+
+
+def begin(records: MatchRepository, *events: object, **options: object) -> str:
+    match = f"fresh{next(_numbers)}"
+    records.start(scoresheet, NAMES, *events, id=match, options={"title": "Nine Hills", **options})
+    return match
+
+
+def opened(page: Page, address: str, path: str) -> Page:
+    page.goto(f"{address}/{path}")
+    page.locator(".live-record[data-version]").wait_for()
+    return page
+
+
+def touch(page: Page, target: Locator) -> None:
+    """One tap or click in the middle of it; a button of a mouse is released two frames later, in the same place."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if page.evaluate("navigator.maxTouchPoints"):
+        page.touchscreen.tap(x, y)
+        return
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.evaluate(TWO_FRAMES)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("path", ["live/{}?depth=final", "table?match={}&depth=final"])
+@pytest.mark.parametrize("events", [(HILLS,), ()], ids=["categories", "final points"])
+def test_the_first_touch_of_a_winner_ticks_it(
+    device: Page, address: str, records: MatchRepository, events: tuple[object, ...], path: str
+) -> None:
+    opened(device, address, path.format(begin(records, *events)))
+    anna, save = device.get_by_role("checkbox", name="Anna won"), device.get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_disabled()
+    touch(device, anna)
+    expect(anna).to_be_checked()
+    expect(save).to_be_enabled()
+
+
+@pytest.mark.parametrize("path", ["live/{}", "live/{}?depth=final", "table?match={}", "table?match={}&depth=final"])
+@pytest.mark.parametrize("events", [(HILLS,), ()], ids=["categories", "points"])
+def test_a_sheet_of_all_together_saves_no_result_that_nobody_said(
+    device: Page, address: str, records: MatchRepository, events: tuple[object, ...], path: str
+) -> None:
+    match = begin(records, *events, cooperative=True)
+    opened(device, address, path.format(match))
+    save = device.get_by_role("button", name="Save" if events or "final" in path else "End the match", exact=True)
+    expect(save).to_be_disabled()
+    device.get_by_label("Coins, Ben" if events else "Ben").fill("7")
+    expect(save).to_be_disabled()
+    device.get_by_label("Coins, Ben" if events else "Ben").press("Enter")
+    expect(device.get_by_text("Enter the points, and whether you won")).to_be_visible()
+    device.get_by_role("radio", name="We lost").check()
+    device.get_by_role("radio", name="We won").check()
+    save.click()
+    expect(device.locator(".dock > .task")).to_be_hidden()
+    outcome = records.match(match).outcome
+    assert outcome
+    assert outcome.winners == (0, 1, 2)
+
+
+def test_a_defeat_is_said(phone: Page, address: str, records: MatchRepository) -> None:
+    match = begin(records, cooperative=True)
+    opened(phone, address, f"live/{match}?depth=final")
+    phone.get_by_role("radio", name="We lost").check()
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(phone.locator(".dock > .task")).to_be_hidden()
+    outcome = records.match(match).outcome
+    assert outcome
+    assert outcome.winners == ()
+
+
+def test_nobody_wins_a_match_without_points_before_it_is_said(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    opened(phone, address, f"live/{begin(records)}")
+    end = phone.get_by_role("button", name="End the match")
+    expect(end).to_be_disabled()
+    phone.get_by_role("checkbox", name="Ben").check()
+    expect(end).to_be_enabled()
+
+
+@pytest.mark.parametrize("device", ["phone"], indirect=True)
+def test_the_pad_opens_with_a_number_once_the_finger_is_gone(
+    device: Page, address: str, records: MatchRepository
+) -> None:
+    opened(device, address, f"live/{begin(records, HILLS)}")
+    pad, field = device.get_by_role("group", name="Number pad"), device.get_by_label("Coins, Cleo")
+    touch(device, device.get_by_role("checkbox", name="Ben won"))
+    expect(pad).to_be_hidden()
+    box = field.bounding_box()
+    assert box
+    device.mouse.move(box["x"] + 9, box["y"] + 9)
+    device.mouse.down()
+    expect(field).to_be_focused()
+    device.evaluate(TWO_FRAMES)
+    expect(pad).to_be_hidden()
+    assert field.bounding_box() == box
+    device.mouse.up()
+    pad.get_by_role("button", name="7").click()
+    expect(field).to_have_value("7")
+
+
+def test_what_is_entered_outlives_the_line_of_another_device(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    match = begin(records, KING)
+    opened(phone, address, f"live/{match}")
+    phone.get_by_label("Coins, Anna").click()
+    phone.get_by_label("Coins, Anna").fill("3")
+    phone.get_by_role("checkbox", name="Ben won").check()
+    phone.get_by_label("Coins, Cleo").focus()
+    records.record(match, PointsNoted("Tricks 1", (1, 2, 3)))
+    expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(phone.get_by_label("Coins, Anna")).to_have_value("3")
+    expect(phone.get_by_label("Coins, Cleo")).to_be_focused()
+    expect(phone.get_by_role("group", name="Number pad")).to_be_visible()
+    for ticked, name in zip((True, True, False), ("Anna won", "Ben won", "Cleo won"), strict=True):
+        expect(phone.get_by_role("checkbox", name=name)).to_be_checked(checked=ticked)
+
+
+def test_what_is_entered_outlives_a_round_of_its_own_and_a_reload(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    match = begin(records, KING)
+    opened(phone, address, f"live/{match}")
+    phone.get_by_label("Coins, Anna").fill("3")
+    phone.get_by_label("Tricks, Ben").fill("2+2")
+    phone.get_by_role("button", name="Save the round").click()
+    expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(phone.locator(".message")).to_be_hidden()
+    expect(phone.get_by_label("Coins, Anna")).to_have_value("3")
+    expect(phone.get_by_label("Tricks, Ben")).to_have_value("")
+    phone.get_by_label("Tricks, Ben").fill("9")
+    opened(phone, address, f"live/{match}")
+    expect(phone.get_by_label("Tricks, Ben")).to_have_value("9")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(phone.locator(".dock > .task")).to_be_hidden()
+    assert phone.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('partie-sheet-'))") == []
+
+
+def test_a_line_that_another_device_saved_first_is_told(phone: Page, address: str, records: MatchRepository) -> None:
+    match = begin(records)
+    opened(phone, address, f"live/{match}")
+    phone.get_by_label("Anna").first.fill("5")
+    records.record(match, PointsNoted("Round 1", (1, 2, 3)))
+    expect(phone.get_by_role("status").filter(has_text="Meanwhile another device recorded: Round 1")).to_be_visible()
+    expect(phone.get_by_label("Round or category")).to_have_value("Round 2")
+    expect(phone.get_by_label("Anna").first).to_have_value("")

@@ -1,0 +1,128 @@
+// What is entered on a sheet and not saved: it outlives a drawing anew, a reload, and what other devices save.
+
+const DRAFTS = "partie-sheet-";
+
+/**
+ * The texts of a form or row, by seat, and the label under which they are saved. Once `isSent`, they come back only while
+ * that label is not on the sheet: they were refused, or taken back.
+ * @typedef {Readonly<{ label: string, texts: readonly string[], isSent?: boolean }>} DraftLine
+ */
+
+/**
+ * `lines` by the place of their form on the page. `winners` were named by hand; null: nobody named them. `isFinal`: the
+ * kind of points that was chosen, null for none.
+ * @typedef {Readonly<{ lines: Readonly<Record<string, DraftLine>>, winners: readonly number[] | null, isFinal: boolean | null }>} SheetDraft
+ */
+
+/** @type {SheetDraft} */
+export const EMPTY = { lines: {}, winners: null, isFinal: null };
+
+/**
+ * The line that goes on in this place; null if nothing was entered there, or it is on the sheet.
+ * @param {SheetDraft} draft
+ * @param {string} place
+ * @param {readonly string[]} labels of the lines on the sheet
+ */
+export function lineAt({ lines }, place, labels) {
+  const line = lines[place];
+  return line && !(line.isSent && labels.includes(line.label)) ? line : null;
+}
+
+/**
+ * @param {SheetDraft} draft
+ * @param {string} place
+ * @param {DraftLine} line
+ * @returns {SheetDraft}
+ */
+export const withLine = (draft, place, line) => ({ ...draft, lines: { ...draft.lines, [place]: line } });
+
+/**
+ * @param {SheetDraft} draft
+ * @param {readonly string[]} places whose lines are sent
+ * @returns {SheetDraft}
+ */
+export function withSent(draft, places) {
+  const sent = places.filter((place) => draft.lines[place]).map((place) => [place, { ...draft.lines[place], isSent: true }]);
+  return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(sent) } };
+}
+
+/**
+ * The draft without what another device has saved under the same label.
+ * @param {SheetDraft} draft
+ * @param {readonly string[]} labels of the lines on the sheet
+ * @returns {SheetDraft}
+ */
+export function withoutOvertaken(draft, labels) {
+  const left = Object.entries(draft.lines).filter(([, { label, texts, isSent }]) => isSent || !labels.includes(label) || !texts.some(Boolean));
+  return left.length === Object.keys(draft.lines).length ? draft : { ...draft, lines: Object.fromEntries(left) };
+}
+
+/**
+ * The winners to be saved; null while neither a person nor the points have said who won.
+ * @param {readonly number[] | null} named
+ * @param {readonly number[]} proposed
+ */
+export const winnersOf = (named, proposed) => named ?? (proposed.length ? proposed : null);
+
+/**
+ * The winners after a person said that all seats of a side won, or that none did.
+ * @param {readonly number[]} winners
+ * @param {readonly number[]} side
+ * @param {boolean} hasWon
+ */
+export const withSide = (winners, side, hasWon) => [...winners.filter((seat) => !side.includes(seat)), ...hasWon ? side : []]
+  .sort((one, other) => one - other);
+
+/**
+ * The draft of a match, kept in the browser's own storage; of null only as long as it is shown.
+ * @param {string | null} match
+ */
+export function makeSheetDraft(match) {
+  let draft = match === null ? EMPTY : readDraft(match);
+  return {
+    get now() { return draft; },
+    /** @param {SheetDraft} next */
+    set(next) {
+      draft = next;
+      if (match !== null) keepDraft(match, next);
+    },
+  };
+}
+
+/**
+ * Drops what the table of this match has no more room for. Returns whether another device was faster with it.
+ * @param {string} match
+ * @param {Sheet | null} sheet null: the match is over
+ */
+export function dropOvertaken(match, sheet) {
+  const draft = readDraft(match);
+  if (draft === EMPTY) return false;
+  const left = sheet ? withoutOvertaken(draft, sheet.labels) : EMPTY;
+  keepDraft(match, left);
+  return sheet !== null && left !== draft;
+}
+
+/**
+ * @param {string} match
+ * @returns {SheetDraft}
+ */
+function readDraft(match) {
+  try {
+    return JSON.parse(localStorage.getItem(DRAFTS + match) ?? "null") ?? EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+/**
+ * @param {string} match
+ * @param {SheetDraft} draft
+ */
+function keepDraft(match, draft) {
+  try {
+    if (draft === EMPTY) localStorage.removeItem(DRAFTS + match);
+    else localStorage.setItem(DRAFTS + match, JSON.stringify(draft));
+  } catch {
+    // Full or disabled: it lasts until the sheet is drawn anew.
+  }
+}
