@@ -33,8 +33,10 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         return
     with links:
         has_moves = facts_of(match.game).records_moves
-        label, icon = (gettext("Replay"), "play_circle") if has_moves else (gettext("The play"), "list_alt")
-        st.page_link(pages.replay, label=label, icon=f":material/{icon}:", query_params={"match": id})
+        label, icon = (
+            (gettext("Replay"), ":material/play_circle:") if has_moves else (gettext("The play"), ":material/list_alt:")
+        )
+        st.page_link(pages.replay, label=label, icon=icon, query_params={"match": id})
         pages.details_link(match.id)
         panel.popover(match, pages.principal)
     live_record(match.id)

@@ -8,23 +8,24 @@ import streamlit
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import HTTPConnection
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from viewer.components.lib import font, scripts
-from viewer.site.routes.live_files import ICON
+from viewer.site.routes import live_files
 
 _TITLE: Final = "<title>Streamlit</title>"
 _FONT: Final = f"./{scripts.address(font.PATH)}"
 _HEAD: Final = (
     f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{_FONT}"><style>{font.font_face(_FONT)}</style>'
 )
+_NO_CACHE: Final = {"Cache-Control": "no-cache"}
 _START: Final = "window.prerenderReady = false"
 
 INDEX: Final = (
     (Path(streamlit.__file__).parent / "static" / "index.html")
     .read_text("utf-8")
-    .replace('href="./favicon.png"', f'type="image/svg+xml" href="./live/files/{ICON.name}"')
+    .replace('href="./favicon.png"', f'type="image/svg+xml" href="./live/files/{live_files.ICON.name}"')
     .replace("</head>", f"{_HEAD}</head>")
     .replace(_START, f'{_START}; window.__streamlit = {{ BACKEND_BASE_URL: new URL("./", location.href).href }}')
 )
@@ -34,7 +35,8 @@ INDEX: Final = (
 class IndexPage:
     """Answers with `INDEX` where Streamlit would send its own page.
 
-    A link to a match at `/` leads to the replay, and `/import?play=` of other apps to the page that imports.
+    A link to a match at `/` leads to the replay, and `/import?play=` of other apps to the page that imports. The front
+    end puts its own icon in place of that of the page; at its address is ours.
     """
 
     def __init__(self, app: ASGIApp, head: Callable[[HTTPConnection], str]) -> None:
@@ -52,6 +54,9 @@ class IndexPage:
         if scope["path"] == "/import":
             await RedirectResponse(f"./imports?{query}", 307)(scope, receive, send)
             return
+        if scope["path"] == "/favicon.png" and (icon := live_files.find(live_files.icon_name(192))):
+            await Response(icon.body, media_type=icon.media_type, headers=_NO_CACHE)(scope, receive, send)
+            return
         is_page = False
 
         async def send_index(message: Message) -> None:
@@ -65,6 +70,6 @@ class IndexPage:
             elif not message.get("more_body", message["type"] == "http.response.start"):
                 head = await run_in_threadpool(self._head, HTTPConnection(scope))
                 page = INDEX.replace(_TITLE, head)
-                await HTMLResponse(page, headers={"Cache-Control": "no-cache"})(scope, receive, send)
+                await HTMLResponse(page, headers=_NO_CACHE)(scope, receive, send)
 
         await self._app(scope, receive, send_index)

@@ -10,9 +10,13 @@ from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
+from importlib.resources import files
+from typing import Final
 
 from viewer.components.lib.font import embedded
 from viewer.locale import language
+
+_ICON: Final = b64encode(files("viewer.components.live").joinpath("icon.svg").read_bytes()).decode()
 
 
 def packed(content: Mapping[str, object]) -> str:
@@ -21,17 +25,18 @@ def packed(content: Mapping[str, object]) -> str:
     return b64encode(zlib.compress(data, 9)).decode()
 
 
-def document(title: str, body: str, script: str, style: str, *, images: bool = False) -> str:
-    """The file; `body` is HTML, `images` allows embedded images."""
+def document(title: str, body: str, script: str, style: str) -> str:
+    """The file; `body` is HTML."""
     style = embedded() + style
     return f"""<!doctype html>
 <html lang="{language.current()}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_policy(script, style, images=images)}">
+<meta http-equiv="Content-Security-Policy" content="{_policy(script, style)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="Partie">
 <title>{escape(title)}</title>
+<link rel="icon" type="image/svg+xml" href="data:image/svg+xml;base64,{_ICON}">
 <style>{style}</style>
 </head>
 <body>
@@ -42,9 +47,15 @@ def document(title: str, body: str, script: str, style: str, *, images: bool = F
 """
 
 
-def _policy(script: str, style: str, *, images: bool) -> str:
-    rules = ["default-src 'none'", f"script-src '{_digest(script)}'", f"style-src '{_digest(style)}'", "font-src data:"]
-    return "; ".join([*rules, *(["img-src data:"] if images else []), "base-uri 'none'"])
+def _policy(script: str, style: str) -> str:
+    rules = [
+        "default-src 'none'",
+        f"script-src '{_digest(script)}'",
+        f"style-src '{_digest(style)}'",
+        "font-src data:",
+        "img-src data:",
+    ]
+    return "; ".join([*rules, "base-uri 'none'"])
 
 
 def _digest(text: str) -> str:

@@ -44,4 +44,4 @@ def html(
 <div id="replay">{replay.HTML}</div>
 <script type="application/octet-stream" id="match"{start}>{content}</script>"""
     style = _folder.joinpath("page.css").read_text("utf-8") + replay.CSS
-    return document(title, body, javascript.joined("share/page.js"), style, images=bool(photos.shown))
+    return document(title, body, javascript.joined("share/page.js"), style)

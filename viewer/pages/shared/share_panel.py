@@ -74,7 +74,7 @@ def _dialog(match: Match, at: str, notes: Sequence[NoteWritten], principal: Prin
 def _play(match: Match) -> None:
     """A match without moves is one picture."""
     st.image(play_picture.png(match), width="stretch")
-    _file(match, gettext("Picture"), "png", "image", lambda: play_picture.png(match))
+    _file(match, gettext("Picture"), "png", ":material/image:", lambda: play_picture.png(match))
 
 
 def _moment(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
@@ -88,11 +88,17 @@ def _moment(match: Match, at: str, notes: Sequence[NoteWritten], principal: Prin
     moment = f"&at={version}" if has_moves else ""
     st.code(f"{st.context.url}?match={quote(match.id)}{moment}", language=None, wrap_lines=True)
     phone_panel.expander(match, principal)
-    _file(match, gettext("Replay in one page"), "html", "play_circle", partial(_page, match, notes, version, principal))
+    _file(
+        match,
+        gettext("Replay in one page"),
+        "html",
+        ":material/play_circle:",
+        partial(_page, match, notes, version, principal),
+    )
     if has_moves:
         _pictures(match, index)
-    _file(match, gettext("Match script"), "partie.jsonl", "data_object", partial(_script, match, principal))
-    _file(match, gettext("Moves as text"), "txt", "notes", lambda: script.write_text(match, notes))
+    _file(match, gettext("Match script"), "partie.jsonl", ":material/data_object:", partial(_script, match, principal))
+    _file(match, gettext("Moves as text"), "txt", ":material/notes:", lambda: script.write_text(match, notes))
     st.link_button(gettext("Log in BG Stats"), bgstats.link(match), icon=":material/add_task:", width="stretch")
     with st.expander(gettext("Scan with a phone that has BG Stats"), icon=":material/qr_code:"):
         _qr(match)
@@ -103,12 +109,12 @@ def _moment(match: Match, at: str, notes: Sequence[NoteWritten], principal: Prin
 def _pictures(match: Match, index: int) -> None:
     """The moment, the whole match as a film, and its points."""
     last = len(match.frames) - 1
-    _file(match, gettext("Picture of this moment"), "png", "image", lambda: picture.png(match, index))
+    _file(match, gettext("Picture of this moment"), "png", ":material/image:", lambda: picture.png(match, index))
     if last <= MAX_FILM_EVENTS:
-        _file(match, gettext("Film of the match"), "gif", "gif_box", lambda: picture.gif(match, 0, last))
+        _file(match, gettext("Film of the match"), "gif", ":material/video_file:", lambda: picture.gif(match, 0, last))
     else:
         st.caption(gettext("A film shows at most {most} events; this match has more.", most=MAX_FILM_EVENTS))
-    _file(match, gettext("Points of every move"), "csv", "table", lambda: points.points(match))
+    _file(match, gettext("Points of every move"), "csv", ":material/table_chart:", lambda: points.points(match))
 
 
 def _page(match: Match, notes: Sequence[NoteWritten], version: int, principal: Principal) -> str:
@@ -153,7 +159,7 @@ def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], s
         language.set_language(reader)  # Streamlit calls this later, in a thread without a language.
         return made()
 
-    st.download_button(label, content, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")
+    st.download_button(label, content, name, icon=icon, on_click="ignore", width="stretch")
 
 
 def _qr(match: Match) -> None:

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 from eventstore.service.state import app_state
 from viewer.locale import language
 from viewer.locale.language import gettext, translate
+from viewer.site.routes.live_files import ICON_LINK
 
 POLICY: Final = "; ".join(
     (
@@ -49,6 +50,7 @@ def html_page(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <title>{escape(title)}</title>
+{ICON_LINK}
 {head}
 </head>
 <body>

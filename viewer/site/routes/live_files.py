@@ -41,6 +41,9 @@ def _text(name: str) -> str:
 _FACE: Final = font.font_face(f"../../{scripts.address(font.PATH)}")
 STYLE: Final = _file("page", "css", "text/css", _FACE + live.CSS + _text("page.css"))
 ICON: Final = _file("icon", "svg", "image/svg+xml", _text("icon.svg"))
+ICON_LINK: Final = f'<link rel="icon" type="image/svg+xml" href="live/files/{ICON.name}">'
+"""The icon of a page whose relative addresses start at the root of the site."""
+
 TEXTS: Final = {file.name: file for file in (STYLE, ICON)}
 WORKER: Final = _text("worker.js")
 

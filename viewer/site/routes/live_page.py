@@ -38,8 +38,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 _ENTRY: Final = "live/page.js"
 _PRELOADS: Final = "\n".join(f'<link rel="modulepreload" href="{script}">' for script in addresses(_ENTRY))
-_ALWAYS: Final = f"""<link rel="icon" type="image/svg+xml" href="live/files/{live_files.ICON.name}">
-<link rel="stylesheet" href="live/files/{live_files.STYLE.name}">"""
+_ALWAYS: Final = f'<link rel="stylesheet" href="live/files/{live_files.STYLE.name}">'
 _HELD_WRITES: Final = '<div class="held-writes"></div>'
 _WORKER_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
 

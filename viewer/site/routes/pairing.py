@@ -22,6 +22,7 @@ from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop
 from viewer.site.pairing.device_name import MAX_LENGTH, device_name, guess
 from viewer.site.pairing.pairing_link import PATH, parse
+from viewer.site.routes.live_files import ICON_LINK
 
 MAX_TOKENS: Final = 40
 """Maximum tokens in a cookie; browsers keep 4,096 bytes."""
@@ -31,7 +32,7 @@ router = APIRouter(include_in_schema=False)
 _folder = files(__name__.rpartition(".")[0])
 _HEADERS: Final = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; "
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
 }
 _HOW: Final = gettext_noop(
@@ -136,7 +137,7 @@ def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Partie</title>
-<link rel="icon" href="data:,">
+{ICON_LINK}
 <link rel="stylesheet" href="{PATH}/page.css">
 <script src="{PATH}/page.js" defer></script>
 </head>

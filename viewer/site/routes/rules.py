@@ -63,7 +63,7 @@ def _page(request: Request, title: str, content: str, *, status: int = 200) -> R
     listed = "".join(f'<a href="{address}">{escape(label)}</a>' for address, label in links.items())
     aside = "" if language.current() == "en" else f'<p class="aside">{escape(gettext("The rules are in English."))}</p>'
     body = f'<nav aria-label="{escape(gettext("Pages"))}">{listed}</nav><main>{aside}{content}</main>'
-    head = f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{PREFIX[1:]}/page.css">'
+    head = f'<link rel="stylesheet" href="{PREFIX[1:]}/page.css">'
     return html_page(request, f"{title} · Partie", body, head, kind="rules", status=status)
 
 

@@ -21,6 +21,7 @@ from viewer.components.photos.payload import EMBEDDED_SIDE, embedded
 from viewer.components.replay.payload import payload, without_rule_pages
 from viewer.components.replay.reviewed import review_to_json
 from viewer.components.share import page
+from viewer.site.routes import live_files
 
 MOST = 400 * 1024
 
@@ -47,9 +48,18 @@ def test_the_page_names_no_other_file() -> None:
     html = page.html(recorded("open"))
     addresses = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"'`)]*", html))
     assert addresses == {"http://www.w3.org/2000/svg"}
+    rest = html.replace('<link rel="icon" type="image/svg+xml" href="data:', "")
     assert not re.search(
-        r"<link|<img|<iframe|\b(?:src|action)=|@import|url\((?!data:font/woff2;)|\bimport\b\s*[({*\"']", html
+        r"<link|<img|<iframe|\b(?:src|action)=|@import|url\((?!data:font/woff2;)|\bimport\b\s*[({*\"']", rest
     )
+
+
+def test_the_tab_of_the_page_has_the_emblem_of_partie() -> None:
+    html = page.html(recorded("open"))
+    icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="data:image/svg\+xml;base64,([^"]+)"', html)
+    assert icon
+    assert base64.b64decode(icon[1]) == live_files.ICON.body
+    assert "img-src data:" in html  # Its policy allows it.
 
 
 @pytest.mark.slow
@@ -68,7 +78,7 @@ def test_only_the_pages_own_script_and_style_may_run() -> None:
     assert style is not None
     hashes = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (script[1], style[1])]
     own = f"script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}'"
-    assert policy[1] == f"default-src 'none'; {own}; font-src data:; base-uri 'none'"
+    assert policy[1] == f"default-src 'none'; {own}; font-src data:; img-src data:; base-uri 'none'"
 
 
 def test_names_stand_in_the_page_as_text_only() -> None:
