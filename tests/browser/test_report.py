@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import arrived
+from tests.browser.conftest import TRAFFIC, arrived, settled
 from tests.recorded import FOUR, ODD_NAMES
 
 Opened = Callable[[str], Page]
@@ -133,6 +133,33 @@ BUTTONS = ":is(button, [role=button], input, select, textarea, summary):visible"
 
 def sheets(page: Page) -> int:
     return page.pdf(prefer_css_page_size=True, print_background=True).count(b"/Type /Page\n")
+
+
+def test_an_open_report_follows_the_theme_however_late_it_changes(browser: Browser, site: str) -> None:
+    """Streamlit learns of the change from the browser, as the frame of the page does: the one or the other first."""
+    with browser.new_context(color_scheme="light") as context:
+        context.add_init_script(TRAFFIC + HELD_THEME)
+        page = context.new_page()
+        page.goto(f"{site}/report?match=four")
+        expect(page.get_by_role("heading", name="Photos")).to_be_visible()
+        settled(page)
+        page.emulate_media(color_scheme="dark")
+        settled(page)
+        expect(page.locator(".stApp")).to_have_css("color-scheme", "light")
+        page.evaluate("window.heldTheme.forEach((say) => say())")
+        expect(page.locator(".stApp")).to_have_css("color-scheme", "dark")
+        for part in (*page.locator(".paper").all(), page.locator(".photos")):
+            expect(part).to_have_class(re.compile("partie-dark"))
+        expect(page.locator(".moments img.screen").first).to_be_visible()  # The boards are drawn anew, for a dark page.
+
+
+HELD_THEME = """window.heldTheme = [];
+const listen = MediaQueryList.prototype.addEventListener;
+MediaQueryList.prototype.addEventListener = function (kind, listener, ...rest) {
+    if (!this.media.includes("color-scheme")) return listen.call(this, kind, listener, ...rest);
+    listen.call(this, kind, (event) => window.heldTheme.push(() => listener.call(this, event)), ...rest);
+};"""
+"""Holds what the browser tells Streamlit of its theme until the test lets it go."""
 
 
 @pytest.mark.parametrize("match", ["two", "odd"])

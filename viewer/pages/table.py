@@ -10,7 +10,6 @@ from viewer.components.live.component import live_record
 from viewer.components.photos import gallery
 from viewer.locale.language import gettext, translate
 from viewer.pages.shared import phone_panel as panel
-from viewer.pages.shared.reader import reader_theme
 from viewer.site.navigation import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 
@@ -40,5 +39,4 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         pages.details_link(match.id)
         panel.popover(match, pages.principal)
     live_record(match.id)
-    theme = reader_theme()
-    gallery(match, matches, pages.principal, theme, "latest")
+    gallery(match, matches, pages.principal, "latest")

@@ -281,7 +281,6 @@ interface GalleryData {
   writes: boolean;
   removes: boolean;
   at: number | "latest" | null;
-  theme: "light" | "dark";
   title: string;
   catalog: Catalog;
 }

@@ -16,18 +16,20 @@ import { translateStreamlit } from "./streamlit_words.js";
 const ROOM = [{ from: 1100, words: 7 }, { from: 768, words: 5 }, { from: 0, words: 3 }];
 
 followLogOut();
-const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+let scheme = "";
 let fit = () => {};
 addEventListener("resize", () => fit());
 
-/** @param {Component<Frame> & { setTriggerValue: (name: string, value: unknown) => void }} component */
+/**
+ * Called when the component appears and again whenever its data or the theme changes.
+ * @param {Component<Frame> & { setTriggerValue: (name: string, value: unknown) => void }} component
+ */
 export default function show({ data, setTriggerValue }) {
   setCatalog(data.catalog);
   document.documentElement.lang = data.catalog.language;
   translateStreamlit();
   // The server draws charts in the colors of the theme; a run after Streamlit has changed the theme draws them anew.
-  darkScheme.onchange = () => setTimeout(() => { followTheme(); setTriggerValue("theme", true); }, 100);
-  followTheme();
+  if (followTheme()) setTriggerValue("theme", true);
   const bar = frameOf("nav", "partie-nav", gettext("Pages"));
   // To put it where it is already would take the focus from it.
   if (document.body.firstElementChild !== bar.host) document.body.prepend(bar.host);
@@ -39,10 +41,13 @@ export default function show({ data, setTriggerValue }) {
   if (isChanged(foot.host, [data.languages, data.catalog.language])) foot.root.replaceChildren(languageMenu(data));
 }
 
-/** Streamlit sets light or dark on its own root only. */
+/** Streamlit sets light or dark on its own root only. Returns whether that has changed since the page was drawn. */
 function followTheme() {
   const app = document.querySelector(".stApp");
-  if (app) document.documentElement.style.colorScheme = getComputedStyle(app).colorScheme;
+  if (!app) return false;
+  const [before, now] = [scheme, getComputedStyle(app).colorScheme];
+  document.documentElement.style.colorScheme = scheme = now;
+  return Boolean(before) && before !== now;
 }
 
 /**

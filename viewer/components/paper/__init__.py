@@ -7,7 +7,7 @@ import streamlit as st
 
 from viewer.boards.scene import Json
 from viewer.boards.style import board_css
-from viewer.boards.svg import Theme, printed
+from viewer.boards.svg import printed
 from viewer.components.lib import scripts
 
 _folder = files(__name__)
@@ -24,6 +24,6 @@ _paper = st.components.v2.component(
 )
 
 
-def paper(*parts: Json, theme: Theme, key: str) -> None:
+def paper(*parts: Json, key: str) -> None:
     """Show elements (`viewer.look.element`), one below the other."""
-    _paper(data={"parts": list(parts), "theme": theme}, key=key)
+    _paper(data={"parts": list(parts)}, key=key)

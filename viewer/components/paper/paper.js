@@ -2,12 +2,16 @@
 
 import { find, findAll, isChanged } from "../lib/elements.js";
 import { made } from "../lib/parts.js";
+import { applyTheme } from "../lib/theme.js";
 import { followLinks } from "../lib/visit.js";
 
-/** @param {Component<{ theme: string, parts: Part[] }>} component */
+/**
+ * Called when the component appears and again whenever its data or the theme changes.
+ * @param {Component<{ parts: Part[] }>} component
+ */
 export default function ({ parentElement, data }) {
   const paper = find(parentElement, ".paper");
-  paper.className = `paper partie-${data.theme}`;
+  applyTheme(paper, parentElement);
   followLinks(paper);
   if (!isChanged(paper, data.parts)) return;
   paper.replaceChildren(...data.parts.map((part) => made(part)));

@@ -9,7 +9,6 @@ from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from viewer.boards.style import board_css
-from viewer.boards.svg import Theme
 from viewer.components.lib import scripts
 from viewer.components.photos.payload import PhotoJson, photos_to_json
 from viewer.locale import language
@@ -38,21 +37,18 @@ class GalleryData(TypedDict):
     writes: bool
     removes: bool
     at: At
-    theme: Theme
     title: str
     catalog: language.CatalogJson
 
 
-def gallery(match: Match, matches: MatchRepository, principal: Principal, theme: Theme, at: At = None) -> None:
+def gallery(match: Match, matches: MatchRepository, principal: Principal, at: At = None) -> None:
     """Show the photos of the match, see `gallery_data`, with a title."""
-    data = gallery_data(match, matches, principal, theme, at)
+    data = gallery_data(match, matches, principal, at)
     if data:
         _gallery(data=data, key=f"photos-{match.id}", on_changed_change=_rerun)
 
 
-def gallery_data(
-    match: Match, matches: MatchRepository, principal: Principal, theme: Theme = "light", at: At = None
-) -> GalleryData | None:
+def gallery_data(match: Match, matches: MatchRepository, principal: Principal, at: At = None) -> GalleryData | None:
     """The photos of the match. Annotators add some, to the match or to the event with the version `at`: on a page
     that follows the match, to the latest one.
 
@@ -69,7 +65,6 @@ def gallery_data(
         "writes": writes,
         "removes": principal.has_role("recorder", match.id),
         "at": at,
-        "theme": theme,
         "title": gettext("Photos"),
         "catalog": language.js_catalog("viewer/components/photos"),
     }

@@ -5,6 +5,7 @@ import { cloneOf, commandButton, find, findAll, htmlElement, targetOf } from "..
 import { PRINCIPAL, addressOf, newKey, problemOf, request } from "../lib/http.js";
 import { gettext, setCatalog, translateElement } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
+import { applyTheme } from "../lib/theme.js";
 import { NOTHING_ADDED, nextAdding } from "./draft_state.js";
 import { smallerPicture } from "./smaller.js";
 import { makePhotoView, photoButton, photoWords } from "./view.js";
@@ -60,7 +61,7 @@ function openGallery(host, first) {
   return (/** @type {Component<GalleryData>} */ component) => {
     data = component.data;
     changed = () => component.setStateValue("changed", ++changes);
-    root.className = `photos partie-${data.theme}`;
+    applyTheme(root, host);
     root.classList.toggle("above-footer", data.at === "latest");
     find(root, "h2").textContent = data.title;
     find(root, ".add").hidden = !data.writes;

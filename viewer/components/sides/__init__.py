@@ -9,7 +9,6 @@ import streamlit as st
 
 from viewer.boards.scene import Json
 from viewer.boards.style import board_css
-from viewer.boards.svg import Theme
 from viewer.components.lib import scripts
 
 _sides = st.components.v2.component(
@@ -20,6 +19,6 @@ _sides = st.components.v2.component(
 )
 
 
-def sides(*parts: Json, theme: Theme, key: str) -> None:
+def sides(*parts: Json, key: str) -> None:
     """Show elements, one below the other; texts are shown literally."""
-    _sides(data={"parts": list(parts), "theme": theme}, key=key)
+    _sides(data={"parts": list(parts)}, key=key)

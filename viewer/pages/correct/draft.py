@@ -69,10 +69,10 @@ def show_preview(draft: Draft, proposal: Proposal, extend: Callable[[Longer], No
     """Show the preview of a proposal; whether it can be accepted. `extend` starts a longer correction."""
     compared = comparison.compare(proposal, draft.side)
     if broken := comparison.breaking(compared):
-        sides(*broken, theme=draft.theme, key=draft.key("broken"))
+        sides(*broken, key=draft.key("broken"))
         _offers(draft, proposal, extend)
     parts = [comparison.moves(compared), *comparison.points(compared)]
-    sides(*parts, *comparison.losing_notes(proposal, draft.notes), theme=draft.theme, key=draft.key("preview"))
+    sides(*parts, *comparison.losing_notes(proposal, draft.notes), key=draft.key("preview"))
     looks = list(LOOKS)
     look: Look = st.segmented_control(
         gettext("Boards"),
@@ -82,7 +82,7 @@ def show_preview(draft: Draft, proposal: Proposal, extend: Callable[[Longer], No
         format_func=lambda look: gettext(LOOKS[look]),
         key=draft.key("look"),
     )
-    sides(*comparison.boards(compared, look or "then", draft.theme), theme=draft.theme, key=draft.key("boards"))
+    sides(*comparison.boards(compared, look or "then", draft.theme), key=draft.key("boards"))
     return not proposal.broken
 
 

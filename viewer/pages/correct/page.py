@@ -122,7 +122,7 @@ def _correct(draft: Draft, place: int) -> None:
     try:
         proposal = correction_form(draft, place)
     except InvalidLine as error:
-        sides(element("p", str(error), class_="message", role="alert"), theme=draft.theme, key=draft.key("unreadable"))
+        sides(element("p", str(error), class_="message", role="alert"), key=draft.key("unreadable"))
         return
     if not proposal.is_new:
         st.caption(gettext("This is the current record. Enter what happened instead, and the result is shown here."))

@@ -27,10 +27,10 @@ def show_history(matches: MatchRepository, draft: Draft) -> None:
     for version in sorted({*recorded, *headers}, reverse=True):
         key = draft.key("past", version)
         if version in headers:
-            sides(*record_history.header_card(draft.match, headers[version]), theme=draft.theme, key=key)
+            sides(*record_history.header_card(draft.match, headers[version]), key=key)
             continue
         one = recorded[version]
-        sides(*record_history.card(draft.match, one, draft.notes), theme=draft.theme, key=key)
+        sides(*record_history.card(draft.match, one, draft.notes), key=key)
         if chosen == version:
             _restoring(draft, one)
         else:

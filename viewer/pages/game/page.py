@@ -116,7 +116,7 @@ def _records(found: GameStatistics, names: Mapping[str, str], context: ChartCont
     if found.records:
         title = element("summary", gettext("Records"))
         fold = element("details", title, *record_table(context.index, found.records, names))
-        paper(fold, theme=context.theme, key="records")
+        paper(fold, key="records")
 
 
 def _last(matches: MatchRepository, population: Population) -> Match | None:

@@ -26,7 +26,7 @@ def progress_tab(person: PersonStatistics, population: Population, context: Char
     if person.records:
         title = element("summary", gettext("Records"))
         fold = element("details", title, *record_table(context.index, person.records))
-        paper(fold, theme=context.theme, key="records")
+        paper(fold, key="records")
 
 
 def _getting_better(person: PersonStatistics, population: Population, context: ChartContext) -> None:

@@ -6,7 +6,6 @@ from core.game import facts_of
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer.boards.svg import Theme
 from viewer.components.held_writes import held_writes
 from viewer.components.paper import paper
 from viewer.components.photos import gallery
@@ -19,7 +18,6 @@ from viewer.pages.replay import again
 from viewer.pages.report import parts, score_chart
 from viewer.pages.shared import share_panel as panel
 from viewer.pages.shared import withdrawing
-from viewer.pages.shared.reader import reader_theme
 from viewer.site.navigation import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.match_report import match_report
@@ -62,15 +60,14 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         panel.panel(match, here["at"], matches.notes(match.id), pages.principal)
         if records_it and not match.withdrawal:
             withdrawing.withdraw_button(matches, [match.id])
-    theme = reader_theme()
     shown = next((frame.version for frame in match.frames if str(frame.version) == here["at"]), match.now.version)
-    gallery(match, matches, pages.principal, theme, shown)
-    _figures(match, theme)
+    gallery(match, matches, pages.principal, shown)
+    _figures(match)
 
 
-def _figures(match: Match, theme: Theme) -> None:
+def _figures(match: Match) -> None:
     found = match_report(match)
     st.subheader(gettext("Points in tables"), anchor=False)
     st.text(found.summary)
     rounds = parts.twin(gettext("Points after each round"), score_chart.score_table(found))
-    paper(parts.source_table(found), rounds, theme=theme, key="tables")
+    paper(parts.source_table(found), rounds, key="tables")

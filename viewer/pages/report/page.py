@@ -46,25 +46,25 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     theme = reader_theme()
     st.page_link(pages.replay, label=gettext("Replay"), icon=":material/arrow_back:", query_params={"match": id})
     withdrawing.notice(matches, found.match, pages)
-    paper(*parts.head(found), theme=theme, key="head")
+    paper(*parts.head(found), key="head")
     if feats := parts.records(found, broken_by(index, id)):
-        paper(element("h2", gettext("Records broken")), *feats, theme=theme, key="records")
+        paper(element("h2", gettext("Records broken")), *feats, key="records")
     if found.names:
         _score(found, theme)
         _sources(found, theme)
         _tempo(found, theme)
         _luck(found, matches, theme)
     if moments := parts.moments(found, theme, kept_review(matches.store, id)):
-        paper(element("h2", gettext("Key moments")), *moments, theme=theme, key="moments")
+        paper(element("h2", gettext("Key moments")), *moments, key="moments")
     if details := origin.details(found.match):
-        paper(*details, theme=theme, key="details")
+        paper(*details, key="details")
     if pages.has_role("recorder", id):
         pages.details_link(id)
     if notes := parts.notes(found, matches.notes(found.match.id)):
-        paper(element("h2", gettext("Notes")), *notes, theme=theme, key="notes")
-    gallery(found.match, matches, pages.principal, theme)
+        paper(element("h2", gettext("Notes")), *notes, key="notes")
+    gallery(found.match, matches, pages.principal)
     if origins := origin.origins(found.match):
-        paper(*origins, theme=theme, key="origins")
+        paper(*origins, key="origins")
     if pages.has_role("recorder", found.match.id) and not found.match.withdrawal:
         withdrawing.withdraw_button(matches, [found.match.id])
 
@@ -72,19 +72,19 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 def _score(report: MatchReport, theme: Theme) -> None:
     if sum(any(gain.points for gain in gains) for gains in report.gains) < 2:  # A single scoring event makes no curve.
         return
-    paper(element("h2", gettext("Points over the match")), theme=theme, key="score-head")
+    paper(element("h2", gettext("Points over the match")), key="score-head")
     figure = score_chart.score_progress(report, theme)
     st.plotly_chart(figure, key="score", alt=report.summary, config=_PLAIN)
     table = score_chart.score_table(report)
-    paper(parts.twin(gettext("Points after each round"), table), theme=theme, key="score-table")
+    paper(parts.twin(gettext("Points after each round"), table), key="score-table")
 
 
 def _sources(report: MatchReport, theme: Theme) -> None:
     if not report.columns:
         return
-    paper(element("h2", gettext("Where the points came from")), theme=theme, key="source-head")
+    paper(element("h2", gettext("Where the points came from")), key="source-head")
     _waterfalls(report, theme)
-    paper(parts.source_table(report), theme=theme, key="sources")
+    paper(parts.source_table(report), key="sources")
     _rounds(report, theme)
 
 
@@ -109,10 +109,10 @@ def _rounds(report: MatchReport, theme: Theme) -> None:
     sentence = match_sentences.by_round(charts.by_round(report), spans, report.names)
     title = element("h3", gettext("Points in every round")), element("p", sentence, class_="aside")
     with st.container(key="together-rounds"):
-        paper(*title, theme=theme, key="round-head")
+        paper(*title, key="round-head")
         st.plotly_chart(charts.round_bars(report, theme), key="rounds", alt=sentence, config=_PLAIN)
     table = parts.twin(gettext("Points in every round"), charts.round_table(report))
-    paper(table, theme=theme, key="round-table")
+    paper(table, key="round-table")
 
 
 def _tempo(report: MatchReport, theme: Theme) -> None:
@@ -121,9 +121,9 @@ def _tempo(report: MatchReport, theme: Theme) -> None:
         return
     sentence = match_sentences.tempo(paces, report.names)
     with st.container(key="together-tempo"):
-        paper(element("h2", gettext("Tempo")), element("p", sentence, class_="aside"), theme=theme, key="tempo-head")
+        paper(element("h2", gettext("Tempo")), element("p", sentence, class_="aside"), key="tempo-head")
         st.plotly_chart(tempo.time_bars(report, theme), key="tempo", alt=sentence, config=_PLAIN)
-    paper(parts.pace_table(report), parts.slow_moves(report), theme=theme, key="paces")
+    paper(parts.pace_table(report), parts.slow_moves(report), key="paces")
 
 
 def _luck(report: MatchReport, matches: MatchRepository, theme: Theme) -> None:
@@ -133,11 +133,11 @@ def _luck(report: MatchReport, matches: MatchRepository, theme: Theme) -> None:
     review = kept_review(matches.store, report.match.id)
     if review is None:
         link = element("a", gettext("Review this match"), href=f"{parts.replay_link(report.match, 1)}&mode=review")
-        paper(element("p", link, class_="aside screen"), theme=theme, key="luck-head")
+        paper(element("p", link, class_="aside screen"), key="luck-head")
         return
     head, said = element("h2", gettext("Luck and choices")), luck.sentences(report.match, review)
     with st.container(key="together-luck"):
-        paper(head, *(element("p", sentence) for sentence in said), theme=theme, key="luck-head")
+        paper(head, *(element("p", sentence) for sentence in said), key="luck-head")
         figure = luck.figure(report.match, review, theme)
         st.plotly_chart(figure, key="luck", alt=" ".join(said), config=_PLAIN | {"staticPlot": True})
     aside = gettext(
@@ -147,4 +147,4 @@ def _luck(report: MatchReport, matches: MatchRepository, theme: Theme) -> None:
     if review.judged:
         aside += " " + gettext("Neither draws nor moves account for what is unexplained.")
     twin = parts.twin(gettext("Luck and choices"), luck.table(report.match, review))
-    paper(element("p", aside, class_="aside"), twin, theme=theme, key="luck-table")
+    paper(element("p", aside, class_="aside"), twin, key="luck-table")
