@@ -4,9 +4,12 @@
 can translate the template into the reader's language.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from string import Formatter
+from typing import Any, Final, TypeAlias
+
+from core.readable import quoted
 
 Value: TypeAlias = "str | int | float | None"
 """A value of a phrase: a number, a text that is not translated (a name, a field), or a `Message`, which is."""
@@ -47,7 +50,24 @@ def for_commands(text: str) -> str:
         name: str(value) if isinstance(value, ForCommands) else for_commands(value) if isinstance(value, str) else value
         for name, value in text.values
     }
-    return (text.template if not text.many or text.number == 1 else text.many).format(**values)
+    return filled(text.template if not text.many or text.number == 1 else text.many, values)
+
+
+class _Quoting(Formatter):
+    """`{name!r}` quotes a text as people read it: no escapes of emoji, and no characters that control a terminal."""
+
+    def convert_field(self, value: Any, conversion: Any) -> Any:
+        return (
+            quoted(value) if conversion == "r" and isinstance(value, str) else super().convert_field(value, conversion)
+        )
+
+
+_QUOTING: Final = _Quoting()
+
+
+def filled(template: str, values: Mapping[str, Value]) -> str:
+    """The template, in any language, with these values."""
+    return _QUOTING.vformat(template, (), values) if "!r}" in template else template.format(**values)
 
 
 def message(template: str, /, **values: Value) -> Message:
@@ -97,7 +117,7 @@ def joined(sentences: Sequence[str]) -> Message:
 
 def _made(template: str, values: dict[str, Value], many: str = "", number: int = 0, context: str = "") -> Message:
     chosen = template if not many or number == 1 else many
-    made = Message(chosen.format(**values) if values else chosen)
+    made = Message(filled(chosen, values) if values else chosen)
     made.template, made.values = template, tuple(values.items())
     made.many, made.number, made.context = many, number, context
     return made

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from core import readable
 from core.game import fact
 from core.messages import message
 
@@ -202,5 +203,5 @@ def _bad_factor(name: str) -> str:
 
 
 def is_readable(text: str) -> bool:
-    """Whether a text is one line of 1 to `MAX_TEXT` printable characters."""
-    return 0 < len(text.strip()) == len(text) <= MAX_TEXT and text.isprintable()
+    """Whether a text is one line of 1 to `MAX_TEXT` characters that people can read, without a space at its ends."""
+    return len(text.strip()) == len(text) <= MAX_TEXT and readable.is_readable(text)

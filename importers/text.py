@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from core.messages import message
+from core.readable import readable
 
 ProblemSink: TypeAlias = Callable[[str], None]
 """Receives the sentence of a problem with the current item."""
@@ -28,7 +29,7 @@ def decomposed_line(text: str | None) -> str:
     if not text:
         return ""
     words = " ".join(text.split())
-    return words if words.isprintable() else " ".join("".join(filter(str.isprintable, words)).split())
+    return words if words.isprintable() else " ".join(readable(words).split())
 
 
 def name(text: str | None, report: ProblemSink) -> str:

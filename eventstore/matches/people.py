@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from core.errors import InvalidInput
 from core.game import fact
 from core.messages import message
+from core.readable import JOINERS, is_readable
 from eventstore.store import redaction
 
 STREAM: Final = "people"
@@ -215,15 +216,16 @@ def fold_people(events: Iterable[Event], before: People = People()) -> People:
 
 
 def name_key(name: str) -> str:
-    """A name in the form for comparisons: without case, letters and their accents composed (Unicode NFC)."""
+    """A name in the form for comparisons: without case and joiners, letters and accents composed (Unicode NFC)."""
     if name.isascii():  # Every name of the store is compared with every name of an import.
         return name.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    seen = "".join(letter for letter in name if letter not in JOINERS)
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", seen).casefold())
 
 
 def normalized_name(name: str) -> str:
     """A name in NFC with spaces normalized. Raises InvalidInput if it is empty, unprintable or over 100 characters."""
     name = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not name or len(name) > 100 or not name.isprintable():
+    if not name or len(name) > 100 or not is_readable(name):
         raise InvalidInput(message("{name!r} is not a valid name; use 1 to 100 printable characters.", name=name[:40]))
     return name

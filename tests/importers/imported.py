@@ -9,6 +9,7 @@ from typing import Any
 
 from core import games, record, record_events, record_rules
 from core.game import Outcome, Points
+from core.readable import is_readable
 from core.record_events import Entry, MatchStarted
 from eventstore import codec
 from importers.imported_play import ImportedPlay, ImportReport, Player, UnreadableFile
@@ -38,7 +39,7 @@ def kept(play: ImportedPlay) -> Imported:
     assert len(play.times) in (0, len(play.events))
     names = tuple(player.name for player in play.players)
     for player in play.players:
-        assert player.is_anonymous or not player.name or (len(player.name) <= 100 and player.name.isprintable())
+        assert player.is_anonymous or not player.name or (len(player.name) <= 100 and is_readable(player.name))
         assert all(account == account.lower() for account in player.accounts)
     started = MatchStarted(game.KEY, names, codec.encode_options(options), play.played_on, place=play.place)
     log = [Entry(1, started)]

@@ -24,8 +24,9 @@ test("a new sheet needs a title and a category", () => {
   const draft = draftOf(null);
   assert.deepEqual(said(draft), ["title: Say which game this sheet is for.", "#-name: Name at least one category."]);
   draft.title = " Nine\u200b Hills ";
-  draft.categories[0].name = " Roads ";
-  assert.deepEqual(templateOf(draft), { title: "Nine Hills", categories: ["Roads"] });
+  const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}";
+  draft.categories[0].name = ` ${family} Roads\u202e `;
+  assert.deepEqual(templateOf(draft), { title: "Nine Hills", categories: [`${family} Roads`] });
 });
 
 test("an untouched row does not count, and one that was filled in needs a name", () => {

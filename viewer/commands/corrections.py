@@ -60,7 +60,7 @@ def correct(
     with_: Annotated[
         list[str], typer.Option("--with", metavar="EVENT", help="A replacement, in notation or JSON; repeatable.")
     ] = [],  # noqa: B006
-    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")] = "",
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason; required without --dry-run.")] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without recording it.")] = False,
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
@@ -150,8 +150,6 @@ def reinstate(
 ) -> None:
     """Reverse a correction or take-back."""
     current = cli_context(context).match(match)
-    if not why.strip():
-        raise typer.BadParameter("A correction requires a reason: --why TEXT.")
     restored = corrections.reverted(current.log, version)
     if isinstance(restored, Refusal):
         refuse(str(restored))

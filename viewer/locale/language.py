@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from core import games
-from core.messages import Message, Value
+from core.messages import Message, Value, filled
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -92,19 +92,19 @@ def preferred(*languages: str | None) -> str:
 def gettext(text: str, /, **values: Value) -> str:
     """Translate `text` and fill in the values."""
     translated = translations(current()).gettext(text)
-    return translated.format(**values) if values else translated
+    return filled(translated, values) if values else translated
 
 
 def ngettext(one: str, many: str, count: int, /, **values: Value) -> str:
     """Translate the plural form for `count`."""
     translated = translations(current()).ngettext(one, many, count)
-    return translated.format(**{"number": number(count), **values})
+    return filled(translated, {"number": number(count), **values})
 
 
 def pgettext(context: str, text: str, /, **values: Value) -> str:
     """Translate `text` with a context, for English words with several meanings."""
     translated = translations(current()).pgettext(context, text)
-    return translated.format(**values) if values else translated
+    return filled(translated, values) if values else translated
 
 
 def gettext_noop(text: str) -> str:
@@ -126,7 +126,7 @@ def translate(text: str) -> str:
         translated = known.pgettext(text.context, text.template)
     else:
         translated = known.gettext(text.template)
-    return translated.format(**values) if values else translated
+    return filled(translated, values) if values else translated
 
 
 def _value(value: Value) -> Value:

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from itertools import accumulate, takewhile
 from unicodedata import category, combining, east_asian_width
 
+from core.readable import JOINERS
 from viewer.locale import language
 from viewer.locale.language import listed as listed
-
-JOINERS = "\u200c\u200d"
-"""Invisible characters that Persian, Indic scripts and emoji need; all other invisible ones are removed."""
 
 
 def plain(text: str) -> str:

@@ -18,6 +18,7 @@ from core.games.scoresheet import template_file
 from core.games.scoresheet.arithmetic import normal_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.messages import message
+from core.readable import is_readable
 
 _BARE_LABEL: Final = re.compile(r"[^\W\d_](?:[\w .,'()/&+-]*[\w.,'()/&+-])?")
 _POINTS_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^":]*):(?P<points>(?: +\S+)*)')
@@ -44,7 +45,7 @@ def _write_label(label: str) -> str:
     if _BARE_LABEL.fullmatch(label):
         return label
     # JSON escapes the control characters, but not every character that some programs read as a line break.
-    return json.dumps(label, ensure_ascii=not label.isprintable())
+    return json.dumps(label, ensure_ascii=not is_readable(label))
 
 
 def parse(text: str) -> Event:

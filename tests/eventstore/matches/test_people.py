@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.games import scoresheet
+from core.readable import is_readable
 from core.record_events import MatchImported, PointsAdjusted, SeatImported
 from eventstore.maintenance.verification import verify
 from eventstore.matches.people import People, Player
@@ -74,6 +75,20 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(records: MatchRepository
         with pytest.raises(ValueError, match=re.escape(sentence)):
             change()
     assert len(records.store.read("people")) == 3
+
+
+def test_emoji_are_a_name_and_joiners_tell_nobody_apart(records: MatchRepository) -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    anna, both = seat(records, Player("Anna"), Player(family))
+    assert records.people().name(both) == family
+    assert seat(records, Player("An\u200dna"), Player(family.replace("\u200d", ""))) == (anna, both)
+
+
+def test_a_name_that_is_refused_is_told_without_escapes(records: MatchRepository) -> None:
+    with pytest.raises(ValueError, match="is not a valid name") as refused:
+        seat(records, Player("\U0001f468\u200d\U0001f469\x1b[2J\u202e"))
+    assert "\\" not in str(refused.value)
+    assert is_readable(str(refused.value))
 
 
 def test_similar_names_are_suggested_but_not_of_people_an_app_tells_apart(records: MatchRepository) -> None:

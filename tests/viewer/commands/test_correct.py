@@ -41,7 +41,7 @@ def test_what_was_corrected_stands_again(partie: Terminal, corrected: str) -> No
 
 
 def test_what_was_taken_back_stands_again(partie: Terminal, corrected: str) -> None:
-    partie("reinstate", corrected, 7, "--why", "misheard")
+    partie("reinstate", corrected, 7)  # Without a reason, as the help says.
     assert notations(partie.json("moves", corrected)) == [FILL, TAKE, "B: 2 red > 2"]
 
 
@@ -61,7 +61,7 @@ def test_an_untouched_match_has_no_history(partie: Terminal) -> None:
     assert "Nothing has been corrected" in partie("history", id)
 
 
-@pytest.mark.parametrize(("words", "code", "output"), [((99, "--why", "x"), 1, "neither"), ((5,), 2, "--why TEXT")])
+@pytest.mark.parametrize(("words", "code", "output"), [((99,), 1, "neither"), ((5, "--because"), 2, "No such option")])
 def test_mistakes_are_told(partie: Terminal, corrected: str, words: tuple[object, ...], code: int, output: str) -> None:
     assert output in partie("reinstate", corrected, *words, code=code)
 

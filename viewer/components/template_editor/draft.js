@@ -231,11 +231,14 @@ function tableOf(text) {
   return words.length && words.every((word) => /^[+-]?[0-9]{1,5}(\.[0-9]{1,6})?$/.test(word)) ? words.map(Number) : undefined;
 }
 
+/** As core/readable.py: what is invisible, but for that which joins emoji, flags, and Persian and Indic letters. */
+const HIDDEN = /[\p{Cc}\p{Co}\p{Cs}]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
+
 /**
  * A text without signs that nobody sees, which come with what is copied from elsewhere.
  * @param {string} text
  */
-const clean = (text) => text.replace(/\p{C}/gu, "").trim();
+const clean = (text) => text.replace(HIDDEN, "").trim();
 
 /** @param {string} text */
 function partsOf(text) {
