@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  EMPTY, dropOvertaken, lineAt, makeSheetDraft, winnersOf, withLine, withSent, withSide, withoutOvertaken,
+  EMPTY_SHEET, dropOvertaken, lineAt, makeSheetDraft, winnersOf, withLine, withSent, withSide, withoutOvertaken,
 } from "../../viewer/components/live/sheet_draft.js";
 
 const line = { label: "Round 1", texts: ["12", ""] };
-const begun = withLine(EMPTY, "", line);
+const begun = withLine(EMPTY_SHEET, "", line);
 
 test("nobody has won or lost before the points or a person said it", () => {
   assert.equal(winnersOf(null, []), null);
@@ -49,7 +49,7 @@ test("a draft is kept by match and dropped once it is over", () => {
   };
   makeSheetDraft("a").set({ ...begun, winners: [0] });
   assert.deepEqual(makeSheetDraft("a").now, { ...begun, winners: [0] });
-  assert.equal(makeSheetDraft("b").now, EMPTY);
+  assert.equal(makeSheetDraft("b").now, EMPTY_SHEET);
   assert.equal(dropOvertaken("a", { labels: [] }), false);
   assert.equal(dropOvertaken("a", { labels: ["Round 1"] }), true);
   assert.deepEqual(makeSheetDraft("a").now.winners, [0]);

@@ -1,6 +1,6 @@
 // What is entered on a sheet and not saved: it outlives a drawing anew, a reload, and what other devices save.
 
-const DRAFTS = "partie-sheet-";
+const SHEET_DRAFTS = "partie-sheet-";
 
 /**
  * The texts of a form or row, by seat, and the label under which they are saved. Once `isSent`, they come back only while
@@ -15,7 +15,7 @@ const DRAFTS = "partie-sheet-";
  */
 
 /** @type {SheetDraft} */
-export const EMPTY = { lines: {}, winners: null, isFinal: null };
+export const EMPTY_SHEET = { lines: {}, winners: null, isFinal: null };
 
 /**
  * The line that goes on in this place; null if nothing was entered there, or it is on the sheet.
@@ -78,13 +78,13 @@ export const withSide = (winners, side, hasWon) => [...winners.filter((seat) => 
  * @param {string | null} match
  */
 export function makeSheetDraft(match) {
-  let draft = match === null ? EMPTY : readDraft(match);
+  let draft = match === null ? EMPTY_SHEET : readSheetDraft(match);
   return {
     get now() { return draft; },
     /** @param {SheetDraft} next */
     set(next) {
       draft = next;
-      if (match !== null) keepDraft(match, next);
+      if (match !== null) keepSheetDraft(match, next);
     },
   };
 }
@@ -95,10 +95,10 @@ export function makeSheetDraft(match) {
  * @param {Sheet | null} sheet null: the match is over
  */
 export function dropOvertaken(match, sheet) {
-  const draft = readDraft(match);
-  if (draft === EMPTY) return false;
-  const left = sheet ? withoutOvertaken(draft, sheet.labels) : EMPTY;
-  keepDraft(match, left);
+  const draft = readSheetDraft(match);
+  if (draft === EMPTY_SHEET) return false;
+  const left = sheet ? withoutOvertaken(draft, sheet.labels) : EMPTY_SHEET;
+  keepSheetDraft(match, left);
   return sheet !== null && left !== draft;
 }
 
@@ -106,11 +106,11 @@ export function dropOvertaken(match, sheet) {
  * @param {string} match
  * @returns {SheetDraft}
  */
-function readDraft(match) {
+function readSheetDraft(match) {
   try {
-    return JSON.parse(localStorage.getItem(DRAFTS + match) ?? "null") ?? EMPTY;
+    return JSON.parse(localStorage.getItem(SHEET_DRAFTS + match) ?? "null") ?? EMPTY_SHEET;
   } catch {
-    return EMPTY;
+    return EMPTY_SHEET;
   }
 }
 
@@ -118,10 +118,10 @@ function readDraft(match) {
  * @param {string} match
  * @param {SheetDraft} draft
  */
-function keepDraft(match, draft) {
+function keepSheetDraft(match, draft) {
   try {
-    if (draft === EMPTY) localStorage.removeItem(DRAFTS + match);
-    else localStorage.setItem(DRAFTS + match, JSON.stringify(draft));
+    if (draft === EMPTY_SHEET) localStorage.removeItem(SHEET_DRAFTS + match);
+    else localStorage.setItem(SHEET_DRAFTS + match, JSON.stringify(draft));
   } catch {
     // Full or disabled: it lasts until the sheet is drawn anew.
   }

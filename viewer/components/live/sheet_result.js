@@ -23,11 +23,11 @@ export function makeResult({ sheet, names }, draft) {
   };
   const boxes = sides.length === 1 ? [] : names.map((name, seat) => {
     const side = sides.find((seats) => seats.includes(seat)) ?? [seat];
-    const part = makeChoice("checkbox", "won-box", "", (hasWon) => say(side, hasWon));
+    const part = makeToggle("checkbox", "won-box", "", (hasWon) => say(side, hasWon));
     part.input.setAttribute("aria-label", gettext("{name} won", { name }));
     return part;
   });
-  const both = sides.length > 1 ? [] : wonAndLost(names).map((words, at) => makeChoice("radio", "won-or-lost", words, () => say(sides[0], at === 0)));
+  const both = sides.length > 1 ? [] : wonAndLost(names).map((words, at) => makeToggle("radio", "won-or-lost", words, () => say(sides[0], at === 0)));
   const show = () => {
     const seats = winners();
     boxes.forEach(({ input }, seat) => { input.checked = Boolean(seats?.includes(seat)); });
@@ -63,7 +63,7 @@ function wonAndLost(names) {
  * @param {string} words
  * @param {(isChecked: boolean) => void} whenChosen
  */
-function makeChoice(type, className, words, whenChosen) {
+function makeToggle(type, className, words, whenChosen) {
   const label = htmlElement("label", className);
   const input = Object.assign(htmlElement("input"), { type, name: "result" });
   // This comes before the form hears of it and proposes anew, which `change` does not.
