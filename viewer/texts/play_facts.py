@@ -15,7 +15,7 @@ from eventstore.statistics.play_changes import (
     WinningRun,
 )
 from eventstore.statistics.play_facts import Fact
-from viewer.locale.language import gettext, listed, ngettext
+from viewer.locale.language import gettext, listed, ngettext, pgettext
 from viewer.locale.plain_text import fit, number, plain
 from viewer.texts.match_sentences import MAX_NAME
 
@@ -24,7 +24,7 @@ def short_fact(fact: Fact) -> str:
     """The fact in at most three words."""
     match fact.kind:
         case "record":
-            return gettext("Record")
+            return pgettext("best result", "Record")
         case "first_win":
             return gettext("First win")
         case "run":

@@ -8,7 +8,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.records import Kind, Record
 from viewer.boards.scene import Json
-from viewer.locale.language import date, gettext, gettext_noop, ngettext, translate
+from viewer.locale.language import date, gettext, gettext_noop, ngettext, pgettext, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
 
@@ -61,7 +61,7 @@ def _holder(record: Record, names: Mapping[str, str]) -> str:
 
 def _table(rows: Sequence[Json], first: str) -> Json:
     caption = gettext("Records of the matches compared")
-    headings = (first, gettext("Record"), gettext("Value"), gettext("Compared"), gettext("Match"))
+    headings = (first, pgettext("best result", "Record"), gettext("Value"), gettext("Compared"), gettext("Match"))
     top = element("tr", *(element("th", heading, scope="col") for heading in headings))
     table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))
     return element("div", table, class_="wide", tabindex=0, role="region", aria_label=fit(caption, 60))
