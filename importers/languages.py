@@ -4,16 +4,14 @@ Babel has no words for yes and no. All words are in the form of `headers.plain`.
 """
 
 import re
-import unicodedata
 from functools import cache, lru_cache
 from typing import Final
 
 from babel import Locale
 
-LANGUAGES: Final = ("en", "cs", "ro", "de", "fr", "es", "pt", "it", "pl", "nl")
+from core.folding import folded
 
-_STROKES: Final = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d"})
-"""Letters that Unicode does not decompose into a letter and a mark."""
+LANGUAGES: Final = ("en", "cs", "ro", "de", "fr", "es", "pt", "it", "pl", "nl")
 
 
 def _words(listed: str) -> frozenset[str]:
@@ -49,17 +47,14 @@ EVERYBODY: Final = frozenset(
 
 
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_NO_WORD: Final = re.compile(r"[\W_]+")
 _NAME_OR_SIGN: Final = re.compile(r"\{[01]\}|[\s,]")
 
 
 @lru_cache(maxsize=10_000)
 def plain(words: str) -> str:
-    """Lower case without punctuation and diacritics: `Hráč_2` and `hrac 2` are equal."""
-    apart = _CAMEL.sub(" ", words)
-    letters = unicodedata.normalize("NFKD", apart.casefold().translate(_STROKES))
-    words_kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(_NO_WORD.sub(" ", words_kept).split())
+    """The folded words, with those of `camelCase` apart: `Hráč_2` and `hrac 2` are equal. Empty for signs alone."""
+    found = folded(_CAMEL.sub(" ", words))
+    return found if any(map(str.isalnum, found)) else ""
 
 
 @cache

@@ -7,7 +7,6 @@ With an `idempotency_key` the same call under the same key writes nothing, a dif
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -16,6 +15,7 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from core.errors import InvalidInput
+from core.folding import folded
 from core.messages import message
 from core.storable_text import unstorable
 from eventstore import codec
@@ -228,9 +228,8 @@ class PeopleRepository:
 
 
 def _plain(name: str) -> str:
-    """A name in the form for comparisons: without upper case, accents and the order of its words."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return " ".join(sorted("".join(letter for letter in letters if not unicodedata.combining(letter)).split()))
+    """A name in the form for comparisons: folded, without the order of its words."""
+    return " ".join(sorted(folded(name).split()))
 
 
 def _met(everybody: People, one: str, other: str) -> bool:

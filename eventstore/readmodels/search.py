@@ -1,30 +1,25 @@
 """The search of the match lists: words that begin a word of a title, a person, a place or a tag, or a date played.
 
-Texts are compared folded: without letter case, accents and punctuation. A match is found if it has every word.
+Texts are compared folded. A match is found if it has every word; signs alone are no word.
 """
 
 import json
 import re
-import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
+from core.folding import folded
 from eventstore.matches.people import People
 from eventstore.readmodels.database import ReadDatabase, distinct_texts
 
 MAX_WORDS: Final = 8
 """Number of words that are looked for; more make no list shorter."""
 
-_BASE: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
-"""Letters that Unicode does not take apart."""
-
 _MANY: Final = 2_000
 """Rows from which a word is common."""
 
 _LISTED: Final = "(SELECT value FROM json_each(?))"
 
-_APOSTROPHES: Final = dict.fromkeys(map(ord, "'\u2018\u2019\u02bc\u00b4`"))
 _IS_DATE: Final = re.compile(r"\d{3,4}|\d{4}-[\d-]{0,5}")
 _COLUMNS: Final = {"game_title": "game_title", "title": "title", "place": "place"}
 """SQL of the texts of a match; each has an index."""
@@ -32,7 +27,7 @@ _COLUMNS: Final = {"game_title": "game_title", "title": "title", "place": "place
 
 def to_sql(text: str, database: ReadDatabase, people: People) -> tuple[str, list[object]]:
     """The condition on the table of matches that a match is found by the text, and the values of its placeholders."""
-    words = text.casefold().split()[:MAX_WORDS]
+    words = [word for word in text.casefold().split() if any(map(str.isalnum, word))][:MAX_WORDS]
     if not words:
         return "TRUE", []
     known = {sql: distinct_texts(database, "matches", sql) for sql in _COLUMNS.values()}
@@ -84,11 +79,3 @@ def _people(word: str, people: People) -> list[str]:
 
 def _has(word: str, text: str) -> bool:
     return f" {folded(word)}" in f" {folded(text)}"
-
-
-@lru_cache(8192)
-def folded(text: str) -> str:
-    """The text without letter case, accents and apostrophes, other punctuation as one space."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_APOSTROPHES))
-    letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter)).translate(_BASE)
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in letters).split())

@@ -1,9 +1,8 @@
 """The emblem of a game: a shape, two colors and letters of its title alone, so it is the same in every store."""
 
-import re
-import unicodedata
 from typing import Final
 
+from core.folding import folded
 from viewer.boards.scene import Json
 from viewer.look.element import element
 
@@ -13,7 +12,6 @@ PAIRS: Final = 12
 _SEED: Final = 0x811C9DC5 ^ 88651
 """Start of the hash, chosen so that sixty known titles spread evenly over shapes and pairs."""
 
-_LETTERS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "'": "", "’": ""})
 _ARTICLES: Final = frozenset(["the", "a", "an", "of", "and", "to", "de", "la", "le", "el", "der", "die", "das"])
 _WORD: Final = 0xFFFFFFFF
 
@@ -53,13 +51,6 @@ _HILL: Final = 6
 """First of the shapes that reach the lower edge: their ground ends at 30, or it would shine through at the corners."""
 
 
-def folded(text: str) -> str:
-    """The text in small letters without accents and signs, words separated by one space."""
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return " ".join(re.sub(r"[\W_]+", " ", letters).split())
-
-
 def hashed(text: str) -> int:
     """32 bits of the folded text: FNV-1a with mixed ends."""
     value = _SEED
@@ -72,7 +63,7 @@ def hashed(text: str) -> int:
 
 def letters_of(title: str) -> str:
     """One or two letters of a title: of its first two words, else of its one word."""
-    words = folded(title).split()
+    words = [word for word in folded(title).split() if word.isalnum()]
     words = [word for word in words if word not in _ARTICLES] or words
     if not words:
         return ""

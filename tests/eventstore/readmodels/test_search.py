@@ -8,7 +8,6 @@ import pytest
 from core.games import scoresheet
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.search import folded
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in
 
@@ -92,7 +91,3 @@ def test_people_are_found_by_all_their_names_where_everything_is_visible(records
     assert index(records, {"undated"}).ids(search="zoe") == (), "a former name is not for everybody"
     records.people_repository.merge(zoe, records.people().named("Dana")[0])
     assert index(records).ids(search="dana") == ("wings", "undated")
-
-
-def test_texts_are_folded() -> None:
-    assert folded("  Þe “ŁÓDŹ” Æon’s – ıĳ 7! ") == "þe lodz aeons iij 7"

@@ -1,6 +1,7 @@
 // The menus of a sentence (viewer/pages/shared/question.py): a word that opens a list of links. Arrows go through the list.
 
 import { find, findAll, targetOf } from "../lib/elements.js";
+import { folded } from "../lib/folded.js";
 
 const EDGE = 16;
 
@@ -116,9 +117,6 @@ function step(list, by) {
  * @param {string} words
  */
 function narrow(list, words) {
-  const wanted = plain(words);
-  for (const item of findAll(list, "a")) item.hidden = !plain(item.textContent ?? "").includes(wanted);
+  const wanted = folded(words);
+  for (const item of findAll(list, "a")) item.hidden = !folded(item.textContent ?? "").includes(wanted);
 }
-
-/** @param {string} text */
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();

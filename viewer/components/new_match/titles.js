@@ -1,11 +1,10 @@
 // The titles that fit what is typed, and the typed letters within them.
 
+import { folded } from "../lib/folded.js";
+
 /** Titles shown before anything is typed, and for what is typed. */
 const FEW = 5;
 const MANY = 7;
-
-/** @param {string} text */
-export const folded = (text) => text.trim().toLowerCase().normalize("NFD").replace(/[\p{M}'\u2019]/gu, "");
 
 /**
  * The title that is typed in full, then those whose label has a word that begins with the text, then those that contain it. Those played
@@ -20,7 +19,7 @@ export function foundTitles(titles, text) {
     const name = folded(label);
     if (!name.includes(typed)) return 0;
     if (name === typed) return 5;
-    const begins = name.startsWith(typed) || name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed));
+    const begins = name.split(" ").some((word) => word.startsWith(typed));
     return (is_played ? 2 : 0) + (begins ? 2 : 1);
   };
   const ranked = titles.map((title) => ({ title, rank: rank(title) })).filter((one) => one.rank);
@@ -43,9 +42,11 @@ export const titleNamed = (titles, text) => titles.find(({ label }) => folded(la
 export function pieces(label, text) {
   const typed = folded(text);
   for (let start = 0; typed && start < label.length; start += 1) {
+    const first = folded(label[start]);
+    if (!first || !typed.startsWith(first)) continue;
     for (let end = start + 1; end <= label.length; end += 1) {
       const part = folded(label.slice(start, end));
-      if (part === typed && label[start].trim()) return [label.slice(0, start), label.slice(start, end), label.slice(end)];
+      if (part === typed) return [label.slice(0, start), label.slice(start, end), label.slice(end)];
       if (part.length > typed.length) break;
     }
   }

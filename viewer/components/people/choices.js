@@ -1,14 +1,12 @@
 // The people a picker shows for what is typed, and the one person that Enter takes.
 
+import { folded } from "../lib/folded.js";
 import { gettext } from "../lib/language.js";
 
 /** People shown before anything is typed. */
 const RECENT = 12;
 /** Maximum people shown for a search. */
 const MAX_FOUND = 24;
-
-/** @param {string} text */
-const folded = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 /** @type {(one: string, other: string) => boolean} */
 export const sameName = (one, other) => one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -33,7 +31,7 @@ export function found(people, chosen, search) {
     return { shown: [...recent, ...others], hasExact: false };
   }
   const fits = people.filter(([, name]) => folded(name).includes(text));
-  const begins = fits.filter(([, name]) => folded(name).split(/\s+/).some((word) => word.startsWith(text)));
+  const begins = fits.filter(([, name]) => folded(name).split(" ").some((word) => word.startsWith(text)));
   const rest = fits.filter((person) => !begins.includes(person));
   return { shown: [...begins, ...rest].slice(0, MAX_FOUND), hasExact: people.some(([, name]) => sameName(name, search)) };
 }

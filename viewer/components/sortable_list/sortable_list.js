@@ -1,6 +1,7 @@
 // A list that is sorted by its heads and searched while one types, without asking Python. The order is kept for Back.
 
 import { commandButton, find, htmlElement, isChanged, setChildren } from "../lib/elements.js";
+import { folded } from "../lib/folded.js";
 import { dress } from "../lib/look.js";
 import { made } from "../lib/parts.js";
 import { followLinks } from "../lib/visit.js";
@@ -118,11 +119,6 @@ function compared(one, other, isHigh, collator) {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   const sign = isHigh ? -1 : 1;
   return sign * (typeof one === "number" ? one - Number(other) : collator.compare(one, String(other)));
-}
-
-/** @param {string} text */
-function folded(text) {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
 /** @param {string} label */
