@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import Final, TypeAlias
 
 from core.errors import InvalidInput
+from core.folding import folded
 from core.game import fact
 from core.messages import message
 from core.readable import JOINERS, is_readable
@@ -143,6 +144,15 @@ class People:
         key = name_key(name)
         now = [id for id, current_name in self.names.items() if name_key(current_name) == key]
         before = [id for id, names in self.former.items() if key in map(name_key, names)]
+        return tuple(dict.fromkeys(map(self.one, now + before)))
+
+    def found(self, word: str) -> tuple[str, ...]:
+        """Ids of the people whom this word of a filter means: by id, else by a name of now or earlier, folded."""
+        if self.one(word) in self.names:
+            return (self.one(word),)
+        key = folded(word)
+        now = [id for id, current_name in self.names.items() if folded(current_name) == key]
+        before = [id for id, names in self.former.items() if key in map(folded, names)]
         return tuple(dict.fromkeys(map(self.one, now + before)))
 
     def among(self, ids: Collection[str]) -> "People":

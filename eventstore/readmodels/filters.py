@@ -1,10 +1,10 @@
 """The match filter of every list, as an SQL condition on the read tables."""
 
 import json
-import unicodedata
 from collections.abc import Collection, Sequence
 from typing import Final, TypedDict
 
+from core.folding import folded
 from core.storable_text import unstorable
 from eventstore.matches import simulated
 from eventstore.matches.people import People
@@ -26,12 +26,12 @@ IS_WITHDRAWN: Final = "withdrawn = 1"
 class MatchFilter(TypedDict, total=False):
     """Criteria that a match must all meet; None is met by every match.
 
-    `game` is a key or a title, `person` one or several people by id or name, all of whom played; with `only` no other
-    person did. `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to
-    choose from; `simulated` selects the simulated matches or the others, `counted` those that statistics count or the
-    others. `search` are words of the match, see `eventstore.readmodels.search`. `withdrawn` True selects the withdrawn
-    matches, which no other filter selects. The values of `FACTS` are compared without regard to case; the rest is as in
-    a `MatchRow`.
+    `game` is a key or a title, `person` one or several people by id or name, all of whom played; a name may be that of
+    several people, of whom one played. With `only` no other person did. `seats` is the number of players; `since` and
+    `until` are dates, both included; `ids` are the matches to choose from; `simulated` selects the simulated matches or
+    the others, `counted` those that statistics count or the others. `search` are words of the match, see
+    `eventstore.readmodels.search`. `withdrawn` True selects the withdrawn matches, which no other filter selects.
+    Titles, names, places, tags and the values of `FACTS` are compared folded; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -75,27 +75,27 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
     if (ids := match_filter.get("ids")) is not None:
         require("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
     if (game := match_filter.get("game")) is not None:
-        same = "bgg_id IN (SELECT bgg_id FROM matches WHERE bgg_id IS NOT NULL AND lower(game_title) = ?)"
-        title = unicodedata.normalize("NFC", game)
-        require(f"(game = ? OR game_title = ? OR {same})", title, title, _lower(title))
+        same = "bgg_id IN (SELECT bgg_id FROM matches WHERE bgg_id IS NOT NULL AND folded_title = ?)"
+        require(f"(game = ? OR folded_title = ? OR {same})", *[folded(game)] * 3)
     person_ids = list[str]()
     person = match_filter.get("person") or ()
     for name in [person] if isinstance(person, str) else person:
-        result = (name,) if people.one(name) in people.names else people.named(name)
-        ids = [id for one in result for id in people.ids(one)]
+        ids = [id for one in people.found(name) for id in people.ids(one)]
         require(f"id IN (SELECT match FROM seats WHERE person IN ({placeholders(ids)}))", *ids)
         person_ids += ids
     if match_filter.get("only"):
         other = f"SELECT 1 FROM seats WHERE match = id AND person NOT IN ({placeholders(person_ids)})"
         require(f"NOT EXISTS ({other})", *person_ids)
-    for column in ("seats", "place", "depth", "state"):
+    for column in ("seats", "depth", "state"):
         if (value := match_filter.get(column)) is not None:
-            require(f"{column} = ?", unicodedata.normalize("NFC", value) if isinstance(value, str) else value)
+            require(f"{column} = ?", value)
+    if (place := match_filter.get("place")) is not None:
+        require("folded_place = ?", folded(place))
     if (tag := match_filter.get("tag")) is not None:
-        require("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
+        require("id IN (SELECT match FROM tags WHERE folded = ?)", folded(tag))
     for kind in FACTS:
         if (fact := match_filter.get(kind)) is not None:
-            require("id IN (SELECT match FROM facts WHERE kind = ? AND folded = ?)", kind, str(fact).casefold())
+            require("id IN (SELECT match FROM facts WHERE kind = ? AND folded = ?)", kind, folded(str(fact)))
     if (is_counted := match_filter.get("counted")) is not None:
         require("counted = ?", int(is_counted))
     if (since := match_filter.get("since")) is not None:
@@ -105,11 +105,6 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
     if (is_simulated := match_filter.get("simulated")) is not None:
         require(IS_SIMULATED if is_simulated else f"NOT {IS_SIMULATED}")
     return " AND ".join(clauses), values
-
-
-def _lower(title: str) -> str:
-    """As the function `lower` of the databases, which changes only the letters of ASCII."""
-    return "".join(letter.lower() if letter.isascii() else letter for letter in title)
 
 
 def limit_of(number: int) -> int:

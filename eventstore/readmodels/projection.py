@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 from pydantic import TypeAdapter
 
 from core.errors import GameFails
+from core.folding import folded
 from core.game import Points
 from core.record import kept_result, witness
 from core.record_events import MatchEnded
@@ -81,10 +82,12 @@ MATCH_COLUMNS: Final = (
     "recorded",
     "game",
     "game_title",
+    "folded_title",
     "bgg_id",
     "played_on",
     "seats",
     "place",
+    "folded_place",
     "depth",
     "state",
     "row",
@@ -243,10 +246,12 @@ def _columns(
         recorded,
         row.game,
         row.game_title,
+        folded(row.game_title),
         bgg_id,
         row.played_on,
         len(row.players),
         row.place,
+        row.place and folded(row.place),
         row.depth,
         row.state,
         row_text,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from core.folding import folded
 from core.games import OWN
 from eventstore.matches.unreadable import log
 from eventstore.readmodels.database import PROJECTION_VERSION, ReadDatabase
@@ -26,7 +27,8 @@ TABLES: Final = ("matches", *MATCH_TABLES, *COUNT_TABLES, *RATING_TABLES)
 SCHEMA: Final = (
     "CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL, people INTEGER NOT NULL) STRICT",
     "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
-    " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
+    " folded_title TEXT NOT NULL, played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT,"
+    " folded_place TEXT, depth TEXT NOT NULL,"
     " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
     " bgg_id INTEGER, moment TEXT NOT NULL, parent TEXT, title TEXT, missing INTEGER NOT NULL, rules INTEGER NOT NULL,"
     " version INTEGER NOT NULL, sources TEXT NOT NULL, played TEXT NOT NULL, details TEXT NOT NULL,"
@@ -39,14 +41,17 @@ SCHEMA: Final = (
     "CREATE INDEX matches_by_game ON matches (game_title, bgg_id)",
     "CREATE INDEX matches_by_bgg_id ON matches (bgg_id, game_title) WHERE bgg_id IS NOT NULL",
     "CREATE INDEX matches_by_place ON matches (place)",
-    "CREATE INDEX matches_by_lower_title ON matches (lower(game_title), bgg_id) WHERE bgg_id IS NOT NULL",
+    "CREATE INDEX matches_by_folded_title ON matches (folded_title, bgg_id)",
+    "CREATE INDEX matches_by_folded_place ON matches (folded_place) WHERE folded_place IS NOT NULL",
     "CREATE INDEX matches_by_date ON matches (played_on)",
     "CREATE UNIQUE INDEX matches_by_moment ON matches (moment)",
     "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL, hidden INTEGER NOT NULL,"
     " moment TEXT NOT NULL, PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
     "CREATE INDEX seats_by_moment ON seats (person, hidden, moment, seat)",
     "CREATE INDEX seats_by_match ON seats (match)",
-    "CREATE TABLE tags (tag TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE tags (tag TEXT NOT NULL, folded TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (tag, match))"
+    " STRICT, WITHOUT ROWID",
+    "CREATE INDEX tags_by_folded ON tags (folded, match)",
     "CREATE INDEX tags_by_match ON tags (match)",
     "CREATE TABLE facts (kind TEXT NOT NULL, value TEXT NOT NULL, folded TEXT NOT NULL, match TEXT NOT NULL) STRICT",
     "CREATE INDEX facts_by_value ON facts (kind, folded, match)",
@@ -201,10 +206,12 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
         connection.execute(f"DELETE FROM {table} WHERE match IN (SELECT value FROM json_each(?))", (replaced_ids,))
     seats = [seat for row in rows for seat in row.seats]
     connection.executemany("INSERT INTO seats VALUES (?,?,?,?,?)", seats)
-    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in row.tags])
+    connection.executemany(
+        "INSERT INTO tags VALUES (?,?,?)", [(tag, folded(tag), row.id) for row in rows for tag in row.tags]
+    )
     connection.executemany(
         "INSERT INTO facts VALUES (?,?,?,?)",
-        [(*fact, fact[1].casefold(), row.id) for row in rows for fact in row.facts],
+        [(*fact, folded(fact[1]), row.id) for row in rows for fact in row.facts],
     )
     before = delete_plays(connection, replaced)
     plays = [row.play for row in rows if row.play]

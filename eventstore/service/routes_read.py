@@ -76,7 +76,7 @@ def details_filter(
     series: FilterText = None,
     counted: bool | None = None,
 ) -> MatchFilter:
-    """Details that a match, or one of its seats, must have; texts are compared without regard to case."""
+    """Details that a match, or one of its seats, must have; texts are compared without case, accents and signs."""
     return MatchFilter(
         role=role,
         expansion=expansion,
@@ -146,6 +146,9 @@ def matches(
     ] = None,
 ) -> MatchList:
     """Matches by date played, newest first; new matches do not shift the pages.
+
+    Games, people, places, tags and details are compared without case, accents and signs. A name that no listed match
+    has gives an empty list, whether it is known elsewhere or not.
 
     422: there is no match at the cursor any more; begin again without it.
     """

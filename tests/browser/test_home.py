@@ -204,6 +204,8 @@ def test_filters_open_from_one_button_and_stand_as_chips(page: Page, evenings: s
     expect(chips).to_have_text(["Anna", "from Jun 1, 2026"])
     page.go_back()
     expect(chips).to_have_text(["Anna", "from Jun 1, 2026", "Brno"])
+    page.goto(f"{evenings}/?place=BRNO&person=sarka")
+    expect(chips).to_have_text(["Šárka", "Brno"])
     page.goto(f"{evenings}/?place=Nowhere")
     expect(page.get_by_text("“Nowhere”, which is not known here")).to_be_visible()
     expect(chips).to_have_count(0)

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, cast
 
 import typer
 
@@ -13,7 +13,8 @@ from core.errors import InvalidInput
 from eventstore.matches.match import Match, validate_date
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.unreadable import UNREADABLE, log_defect
-from eventstore.readmodels.filters import FACTS
+from eventstore.readmodels import known_words
+from eventstore.readmodels.filters import FACTS, MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.store import Store, UnusableStore
@@ -77,8 +78,21 @@ _FILTERS: Final[Mapping[str, Any]] = {
 
 
 def match_filters(*without: str) -> Callable[[Command], Command]:
-    """Decorates a command that takes a `MatchFilter` as its argument `filters`, with an option for each criterion."""
-    return option_group("filters", {name: (kind, None) for name, kind in _FILTERS.items() if name not in without})
+    """Decorates a command that takes a `MatchFilter` as its argument `filters`, with an option for each criterion.
+
+    A name that the store does not know is refused before the command runs.
+    """
+    options = {name: (kind, None) for name, kind in _FILTERS.items() if name not in without}
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def checked(**given: Any) -> Any:
+            cli_context(given["context"]).require_known(given["filters"])
+            return command(**given)
+
+        return option_group("filters", options)(cast(Command, checked))
+
+    return decorate
 
 
 Simulated = Annotated[
@@ -131,6 +145,10 @@ class CliContext:
         elif self.index.count(simulated=True) and not self.index.count(simulated=False):
             print_error("All matches in this store are simulated.")
         return counted
+
+    def require_known(self, match_filter: MatchFilter) -> None:
+        """Raises NotFound for a criterion that names what the store does not know, see `known_words`."""
+        known_words.require_known(self.index, self.records.people(), match_filter)
 
     def match(self, start: str) -> Match:
         """The match with this id prefix, replayed. Raises ValueError if it cannot be replayed."""

@@ -8,6 +8,7 @@ import typer
 from core.games import find
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.known_words import require_game
 from eventstore.statistics.features import Feature, FeatureRow, features
 from eventstore.statistics.openings import Opening, Openings, openings
 from eventstore.statistics.plays import PlayedMatch
@@ -78,6 +79,7 @@ def print_features(
 
 def _played(index: MatchIndex, game: str, filters: MatchFilter) -> tuple[PlayedMatch, ...]:
     played = index.played(**filters)
+    require_game(index, game)
     if not played:
         raise ValueError(f"There is no match of a game called {game!r} that fits.")
     return played

@@ -177,6 +177,7 @@ def export_all(
         segments.write(cli_context(context).store, out)
         typer.echo(f"The log is written to {out}")
         return
+    cli_context(context).require_known(filters)
     ids = cli_context(context).index.ids(**filters)
     if form is StoreFormat.bgstats:  # The app has no open matches.
         unfinished = {*cli_context(context).index.ids(**(filters | MatchFilter(state="open")))}

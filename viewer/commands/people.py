@@ -11,6 +11,7 @@ from rich.table import Table
 
 from eventstore.maintenance import erasure
 from eventstore.matches.people import SOMEBODY, People, name_key
+from eventstore.readmodels.known_words import not_found
 from eventstore.readmodels.overview import plays_by_person
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error, refuse
@@ -35,19 +36,22 @@ class ListedPerson:
 
 
 def person(people: People, word: str) -> str:
-    """The person with this id, current name or, else, former name. Raises ValueError if there is none or several."""
+    """The person with this id, current name, former name or, else, with a name that differs in accents and signs.
+
+    Raises ValueError if there are several, NotFound if there is none.
+    """
     if word in people.names:
         return people.one(word)
     key = name_key(word)
     now = [id for id, name in people.current_names().items() if name_key(name) == key]
-    return _only(word, now or people.named(word), people)
+    return _only(word, now or people.named(word) or people.found(word), people)
 
 
 def _only(word: str, ids_found: Sequence[str], people: People) -> str:
     if len(ids_found) == 1:
         return ids_found[0]
     if not ids_found:
-        raise ValueError(f"There is no person called {word!r}.")
+        raise not_found(f"There is no person called {word!r}", word, people.current_names().values())
     ids = ", ".join(f"{id} ({people.names[id]})" for id in ids_found)
     raise ValueError(f"{len(ids_found)} people are called {word!r}; give one of these ids: {ids}.")
 

@@ -7,10 +7,12 @@ from typing import Annotated, Final
 
 import typer
 
+from core.folding import folded
 from eventstore.matches.collection import Collection
-from eventstore.matches.people import SOMEBODY, name_key
+from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import utc_now
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.known_words import not_found
 from eventstore.readmodels.person import contests
 from eventstore.readmodels.play_lists import plays_by_game, rested, timed_plays
 from eventstore.readmodels.suggestions import suggestions
@@ -175,10 +177,11 @@ def _collection(cli: CliContext) -> Collection:
 
 
 def _title(index: MatchIndex, game: str) -> str:
-    """The title of the game as played, ignoring case."""
-    title = next((title for title in plays_by_game(index) if name_key(title) == name_key(game)), None)
+    """The title of the game as played."""
+    known = plays_by_game(index)
+    title = next((title for title in known if folded(title) == folded(game)), None)
     if title is None:
-        raise ValueError(f"There is no match of a game called {game!r}.")
+        raise not_found(f"There is no match of a game called {game!r}", game, known)
     return title
 
 

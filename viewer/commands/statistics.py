@@ -6,11 +6,13 @@ from typing import Annotated, TypedDict
 
 import typer
 
+from core.folding import folded
 from core.review.review import Effort
-from eventstore.matches.people import SOMEBODY, name_key
+from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.game import game_course, game_statistics, last_by_moves, titles_of
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.known_words import require_game
 from eventstore.readmodels.person import person_statistics
 from eventstore.readmodels.plays_of import details_of, plays_of
 from eventstore.readmodels.population import Population
@@ -158,17 +160,12 @@ def _names(cli: CliContext) -> dict[str, str]:
 
 
 def _game(index: MatchIndex, word: str, filters: MatchFilter) -> tuple[str, Population]:
-    """The title of most plays of the game with this key or title, ignoring case, and the plays."""
+    """The title of most plays of the game with this key or title, and the plays."""
+    require_game(index, word)
     population = index.population(**filters)
-    plays = titles_of(population)
-    if not plays:
-        named = [title for title in index.games() if name_key(title) == name_key(word)]
-        if not named:
-            raise ValueError(f"There is no match of a game called {word!r}.")
-        population = index.population(**(filters | MatchFilter(game=named[0])))
-        plays = titles_of(population) or Counter(named[:1])
+    plays = titles_of(population) or Counter([match.game_title for match in index.matches(game=word, limit=1)])
     titles = sorted(plays, key=lambda title: (-plays[title], title))
-    if len(titles) > 1 and not last_by_moves(population):
+    if len(set(map(folded, titles))) > 1 and not last_by_moves(population):
         refuse(f"There are score sheets of many games, {', '.join(map(plain, titles[:3]))}…; give one of them.")
     return titles[0], population
 

@@ -72,7 +72,7 @@ def test_a_match_that_came_in_two_pages_of_the_log_is_listed_by_its_first_event(
         ("DELETE FROM matches WHERE id = 'sheet'", "sheet"),
         ("UPDATE seats SET person = 'x' WHERE match = 'azul' AND seat = 0", "azul"),
         ("DELETE FROM seats WHERE match = 'sheet'", "sheet"),
-        ("INSERT INTO tags VALUES ('z', 'azul')", "azul"),
+        ("INSERT INTO tags VALUES ('z', 'z', 'azul')", "azul"),
         ("DELETE FROM tags WHERE tag = 'x' AND match = 'azul'", "azul"),
         ("UPDATE facts SET value = 'blue' WHERE kind = 'color'", "azul"),
         ("UPDATE bookmarks SET note = replace(note, 'again', 'never')", "sheet"),
@@ -86,7 +86,7 @@ def test_a_match_that_came_in_two_pages_of_the_log_is_listed_by_its_first_event(
         ("UPDATE person_games SET wins = wins + 1", ""),
         ("UPDATE ratings SET mean = mean + 1", ""),
         ("DELETE FROM ratings WHERE match = 'azul'", ""),
-        ("INSERT INTO tags VALUES ('z', 'gone')", ""),
+        ("INSERT INTO tags VALUES ('z', 'z', 'gone')", ""),
         ("UPDATE projections SET people = 1000", ""),
     ],
 )

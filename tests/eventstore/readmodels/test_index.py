@@ -9,7 +9,7 @@ import pytest
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record_events import MatchDescribed
+from core.record_events import DetailsNoted, MatchDescribed
 from eventstore.matches.notes import NoteChanged
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import projector
@@ -95,6 +95,26 @@ def test_rows_are_found_by_table_place_tag_depth_and_state(records: MatchReposit
     assert (ids(shown, state="open"), ids(shown, state="finished", depth="moves")) == (["pair"], [])
     records.describe("pair", MatchDescribed(tags=("away",), place="Praha"))
     assert (ids(shown, tag="home"), ids(shown, tag="away", place="Praha")) == ([], ["pair"])
+
+
+def test_words_of_a_filter_are_compared_without_case_and_accents(records: MatchRepository) -> None:
+    names = ("Žofie", "Łukasz")
+    sheet(records, id="frogs", options={"title": "Žabí království"}, names=names, place="U Lišky", tags=["Žhavé"])
+    sheet(records, id="english", options={"title": "Kingdom of Frogs", "bgg_id": 7}, names=("Ann", "Zoë"))
+    sheet(records, id="known", options={"title": "ŽABÍ KRÁLOVSTVÍ", "bgg_id": 7}, names=("Ann", "Ján"))
+    sheet(records, id="signs", options={"title": "⭐"}, names=("🐻", "Jan"), tags=["⭐"])
+    records.record("frogs", DetailsNoted(variant="Noční hra"))
+    shown = library(records)
+    for title in ("Žabí království", "zabi kralovstvi", "Z\u030cabi\u0301 KRÁLOVSTVÍ", "Zabi-kralovstvi!"):
+        assert ids(shown, game=title) == ["known", "english", "frogs"], "one game by its number at BoardGameGeek"
+    assert ids(shown, game="SCORESHEET") == ["signs", "known", "english", "frogs"]
+    for person in ("zofie", "ŽOFIE", "lukasz", "Łukasz"):
+        assert ids(shown, person=person) == ["frogs"]
+    assert ids(shown, person="jan") == ["signs", "known"], "people whose names differ in accents alone"
+    assert ids(shown, person=["zoe", "ann"]) == ["english"]
+    assert ids(shown, place="u lisky") == ids(shown, tag="zhave") == ids(shown, variant="nocni HRA") == ["frogs"]
+    assert ids(shown, game="⭐") == ids(shown, tag="⭐") == ids(shown, person="🐻") == ["signs"]
+    assert ids(shown, game="🎲") == ids(shown, tag="🔥") == ids(shown, person="🐼") == []
 
 
 def test_depth_says_how_closely_a_match_was_recorded(records: MatchRepository) -> None:

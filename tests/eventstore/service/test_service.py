@@ -205,6 +205,15 @@ def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> Non
     assert [row["id"] for row in found] == ["four"]
 
 
+def test_filters_compare_names_without_case_and_accents(kettle: Client) -> None:
+    sheet = SHEET | {"players": ["Žofie", "Łukasz"], "options": {"title": "Žabí království"}, "place": "U Lišky"}
+    frogs = kettle.post("/api/matches", sheet)["id"]
+    for query in ("game=zabi%20KRALOVSTVI", "person=zofie&person=lukasz", "place=u%20lisky"):
+        assert [row["id"] for row in kettle.get(f"/api/matches?{query}")["matches"]] == [frogs], query
+    for query in ("game=xqx", "person=xqx"):
+        assert kettle.get(f"/api/matches?{query}") == {"matches": [], "next": None, "behind": False}
+
+
 def test_a_match_is_withdrawn_and_brought_back(kettle: Client) -> None:
     match = opened(kettle)
     id = match.rpartition("/")[2]

@@ -218,8 +218,58 @@ def test_lists_are_narrowed(partie: Terminal, started: str) -> None:
     assert [[row["players"] for row in partie.json("list", *words)] for words in narrowed] == [[["Zoe"]]] * 5
     assert [row["players"] for row in partie.json("list", "--game", "chocolatier")] == [["Jitka", "Jarda"]]
     assert len(partie.json("list", "--since", "2026-11-01", "--until", "2026-11-30")) == 1
-    assert partie.json("list", "--person", "nobody") == []
-    assert "There are no such matches" in partie("list", "--person", "nobody")
+    assert partie.json("list", "--person", "zoe", "--game", "chocolatier") == []
+    assert partie.json("list", "--game", "azacru") == [], "a game that can be recorded"
+    assert "There are no such matches" in partie("list", "--person", "zoe", "--until", "2025")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ("list", "--game", "Zabi kralovsvi"),
+            "There is no match of a game called 'Zabi kralovsvi'; the closest is 'Žabí království'.",
+        ),
+        (("list", "--game", "xqx"), "There is no match of a game called 'xqx'."),
+        (("list", "--person", "Žopie"), "There is no person called 'Žopie'; the closest is 'Žofie'."),
+        (("list", "--tag", "klubb"), "No match has the tag 'klubb'; the closest is 'Klub'."),
+        (("list", "--place", "Brnno"), "No match has the place 'Brnno'; the closest is 'Brno'."),
+        (("list", "--withdrawn", "--person", "xqx"), "There is no person called 'xqx'."),
+        (("export-all", "matches.jsonl", "--person", "xqx"), "There is no person called 'xqx'."),
+        (("stats", "person", "Žofi"), "There is no person called 'Žofi'; the closest is 'Žofie'."),
+        (("stats", "person", "Žofie", "--game", "xqx"), "There is no match of a game called 'xqx'."),
+        (
+            ("stats", "game", "Zabi kralovsvi"),
+            "There is no match of a game called 'Zabi kralovsvi'; the closest is 'Žabí království'.",
+        ),
+        (("stats", "game", "azacru"), "There is no match of a game called 'azacru'."),
+    ],
+)
+def test_a_name_that_no_match_has_is_refused_with_the_closest_one(
+    partie: Terminal, words: tuple[str, ...], says: str
+) -> None:
+    partie.new(
+        "scoresheet", "--player", "Žofie", "--place", "Brno", "--tag", "Klub", "--option", "title=Žabí království"
+    )
+    assert partie(*words, code=1).strip() == says
+    assert run(partie.store, *words, *(["--json"] if words[0] != "export-all" else [])).stdout == b""
+
+
+def test_commands_find_names_without_case_and_accents(partie: Terminal) -> None:
+    partie.new(
+        "scoresheet", "--player", "Žofie", "--place", "Brno", "--tag", "Klub", "--option", "title=Žabí království"
+    )
+    for words in (("--game", "ZABI KRALOVSTVI"), ("--person", "zofie"), ("--place", "BRNO"), ("--tag", "klub")):
+        assert len(partie.json("list", *words)) == 1
+    assert partie.json("stats", "person", "ZOFIE")["name"] == "Žofie"
+    assert partie.json("stats", "game", "zabi kralovstvi")["game"] == "Žabí království"
+
+
+def test_a_name_that_is_written_as_it_is_means_its_own_person(partie: Terminal) -> None:
+    for name in ("Jan", "Ján"):
+        partie.new("scoresheet", "--player", name)
+    assert [partie.json("stats", "person", name)["name"] for name in ("jan", "JÁN")] == ["Jan", "Ján"]
+    assert "2 people are called 'Jàn'" in partie("stats", "person", "Jàn", code=1)
 
 
 def test_sentences_and_notation_of_moves(partie: Terminal, started: str) -> None:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from core.folding import folded
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
@@ -120,6 +121,8 @@ def _chosen(field: Field, matches: MatchRepository) -> object:
     word = st.query_params.get(field.key, "")
     if field.kind == "switch":
         return word == ON
+    if field.kind != "date" and word not in field.choices:
+        word = next((choice for choice in field.choices if word and folded(choice) == folded(word)), word)
     is_known = _is_day(word) if field.kind == "date" else word in field.choices
     if word and not is_known:
         say_unknown(field.key, word)
@@ -132,7 +135,7 @@ def _people(field: Field, matches: MatchRepository) -> list[str]:
     everybody, ids = matches.people(), dict[str, None]()
     for value in st.query_params.get_all(field.key):
         for word in [value] if everybody.named(value) else filter(None, value.split(",")):
-            named = {everybody.one(word)} & field.choices.keys() or {*everybody.named(word)}
+            named = {everybody.one(word)} & field.choices.keys() or {*everybody.found(word)}
             if id := next((id for id in field.choices if id in named), None):
                 ids[id] = None
             else:
