@@ -88,7 +88,7 @@ def _record_play(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
                 changes.insert(0, MatchRestored())
             if not changes:
                 return ImportResult("unchanged", match.id)
-            matches.record(match, *changes, reseated=players)
+            matches.record(match, *changes, reseated=players, allows_repeats=True)
             return ImportResult("changed", match.id)
         except Conflict:  # Another writer appended first: read the match again.
             continue
@@ -167,6 +167,7 @@ def _start(matches: MatchRepository, play: ImportedPlay, id: str | None = None) 
         title=play.title,
         id=id or _id(play.provenance.source),
         times=[*[None] * len(provenance), *(play.times or [None] * len(play.events))],
+        allows_repeats=True,
     )
 
 

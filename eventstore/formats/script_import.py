@@ -87,7 +87,8 @@ def _start(matches: MatchRepository, script: Script, id: str, valid: int, shared
         return matches.restore_fork(id, script.events[shared:valid], script.times[shared:valid])
     header = {"rules": 1} | {name: value for name, value in script.header.items() if name not in ("id", "options")}
     events, times = script.events[:valid], script.times[:valid]
-    return matches.start(script.game, script.players, *events, **header, options=script.options, id=id, times=times)
+    header |= {"options": script.options, "allows_repeats": True}
+    return matches.start(script.game, script.players, *events, **header, id=id, times=times)
 
 
 def _continue_match(matches: MatchRepository, script: Script, match: Match, keep_valid: bool) -> ScriptImportResult:
@@ -117,7 +118,7 @@ def _continue_match(matches: MatchRepository, script: Script, match: Match, keep
         if comes_back:
             match = matches.restore(match)
         if fresh:
-            match = matches.record(match, *fresh, times=script.times[shared:], from_file=True)
+            match = matches.record(match, *fresh, times=script.times[shared:], from_file=True, allows_repeats=True)
     except Refused as refused:
         raise ScriptError(script.lines[shared + refused.index], refused.refusal.reason) from None
     except ValueError as error:

@@ -54,7 +54,7 @@ class Forks:
         """See `MatchRepository.restore_fork`."""
         forked: Forked = events[0]
         parent = self._reader.match(forked.stream.removeprefix(MATCHES), until=forked.version)
-        after, rows = self._writer.apply(parent, events, times)
+        after, rows = self._writer.apply(parent, events, times, allows_repeats=True)
         self._writer.append(id, rows, 0)
         return _fork(id, parent, after, rows)
 

@@ -36,7 +36,12 @@ class MatchWriter:
         self._by, self._now = by, now
 
     def apply(
-        self, match: Match, events: Sequence[Any], times: Sequence[str | None] | None = None
+        self,
+        match: Match,
+        events: Sequence[Any],
+        times: Sequence[str | None] | None = None,
+        *,
+        allows_repeats: bool = False,
     ) -> tuple[Match, list[NewEvent]]:
         """`apply_events`, with people created for the names in a new header; a refused call creates no people.
 
@@ -61,19 +66,23 @@ class MatchWriter:
                 before, _ = apply_events(match, events[:index], times and times[:index])
                 if why := record_rules.result_refusal(before.now):
                     raise Refused(why, index)
-        seated = tuple(self._seated(match, event) for event in events)
+        seated = tuple(self._seated(match, event, allows_repeats=allows_repeats) for event in events)
         if seated != tuple(events):
             after, rows = apply_events(match, seated, times)
             after = after.with_people(self._people.people())
         return _with_result(after, rows)
 
-    def seat(self, match: Match, players: Sequence[Player]) -> tuple[str, ...]:
-        """The ids of these players of a match, in order; unknown players are created."""
+    def seat(self, match: Match, players: Sequence[Player], *, allows_repeats: bool) -> tuple[str, ...]:
+        """The ids of these players of a match, in order; unknown players are created.
+
+        Raises InvalidInput if a person would sit on several seats, and on more than now, unless it `allows_repeats`.
+        """
+        once = None if allows_repeats else match.header.players
         if self._newcomers is None:
-            return self._people.seat(players)
+            return self._people.seat(players, once=once)
         self.append(match.id, (), match.version - match.offset)  # Checks the right to record before people are created.
         met = {id for entry in match.log for id in getattr(entry.event, "players", None) or ()}
-        return self._newcomers.seat(players, met)
+        return self._newcomers.seat(players, met, once=once)
 
     def append(
         self, id: str, rows: Sequence[NewEvent], expected_version: int, idempotency_key: str | None = None
@@ -95,10 +104,11 @@ class MatchWriter:
             self._batch.record(id, stored)
         return stored
 
-    def _seated(self, match: Match, event: object) -> object:
+    def _seated(self, match: Match, event: object, *, allows_repeats: bool) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:
             return event
-        return replace(event, players=self.seat(match, [player_of(name) for name in event.players]))
+        players = [player_of(name) for name in event.players]
+        return replace(event, players=self.seat(match, players, allows_repeats=allows_repeats))
 
 
 def _with_result(match: Match, rows: list[NewEvent]) -> tuple[Match, list[NewEvent]]:

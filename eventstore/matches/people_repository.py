@@ -7,6 +7,7 @@ With an `idempotency_key` the same call under the same key writes nothing, a dif
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -67,12 +68,19 @@ class PeopleRepository:
         """The version of the stream of people."""
         return self._everybody.version()
 
-    def seat(self, players: Sequence[Player], among: Collection[str] | None = None) -> tuple[str, ...]:
+    def seat(
+        self,
+        players: Sequence[Player],
+        among: Collection[str] | None = None,
+        *,
+        once: Sequence[str] | None = None,
+    ) -> tuple[str, ...]:
         """The ids of these players, in order; unknown players are created and new accounts are linked.
 
         With `among` (ids of people) a name means one of these people by the current name, otherwise a new person, and
-        accounts are ignored, so that the caller cannot probe for other people. Raises InvalidInput for an invalid name,
-        and for an account that cannot be stored.
+        accounts are ignored, so that the caller cannot probe for other people. With `once` (the people of these seats
+        until now) each person sits once, or as often as until now; an anonymous player may sit on any number of seats.
+        Raises InvalidInput for an invalid name, an account that cannot be stored, and a person who sits more often.
         """
         players = [player if player.is_anonymous else replace(player, name=_name(player)) for player in players]
         if why := unstorable(players):
@@ -85,6 +93,8 @@ class PeopleRepository:
         def seated(everybody: People) -> list[Event]:
             nonlocal ids
             ids, events = self._seated(players, everybody if among is None else everybody.among(among))
+            if once is not None:
+                _require_once(people.fold_people(events, everybody), ids, once)
             return events
 
         self._everybody.write(seated)
@@ -225,6 +235,13 @@ class PeopleRepository:
         """The people right after this write, or after the earlier one under the key."""
         written = self._everybody.write(make, idempotency_key)
         return people.fold_people(written.events, written.before)
+
+
+def _require_once(everybody: People, ids: Sequence[str], before: Sequence[str]) -> None:
+    had = Counter(map(everybody.one, before))
+    for id, seats in Counter(ids).items():
+        if id != SOMEBODY and seats > max(had[id], 1):
+            raise InvalidInput(message("{name} cannot sit on two seats of one match.", name=everybody.name(id)))
 
 
 def _plain(name: str) -> str:

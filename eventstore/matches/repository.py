@@ -121,13 +121,16 @@ class MatchRepository(MatchReader):
         id: str | None = None,
         times: Sequence[str | None] | None = None,
         idempotency_key: str | None = None,
+        allows_repeats: bool = False,
     ) -> Match:
         """Create a match of these players, in seat order, with the events so far; atomic.
 
         Unknown players are created. `options` are the game's own, or a JSON object; `times` are the times of `events`.
         `rules` is the number of the game's rules, None for the newest; `newer` are header fields of a newer Partie.
-        An `idempotency_key` must always come with the same `id`.
-        Raises InvalidInput for a wrong number of players, an invalid name, options or date, and Refused as `record`.
+        An `idempotency_key` must always come with the same `id`. A file may have a person on several seats, and only
+        its import `allows_repeats`.
+        Raises InvalidInput for a wrong number of players, an invalid name, a person on several seats, invalid options
+        or date, and Refused as `record`.
         """
         validate_header(game, len(players), played_on, started_at, minutes)
         decoded = options if isinstance(options, game.Options) else codec.decode_options(game, dict(options or {}))
@@ -154,8 +157,10 @@ class MatchRepository(MatchReader):
         if id and idempotency_key is not None and (rows := self.store.read(MATCHES + id)):
             return self._repeated(id, rows, idempotency_key, requested, moments)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started, started_at),), People())
-        match, new = self._writer.apply(unseated, events, times)  # A refused match creates no people.
-        seated = replace(started, players=self._writer.seat(unseated, seats))
+        match, new = self._writer.apply(
+            unseated, events, times, allows_repeats=allows_repeats
+        )  # A refused match creates no people.
+        seated = replace(started, players=self._writer.seat(unseated, seats, allows_repeats=allows_repeats))
         new.insert(0, codec.row(seated, happened_at=started_at))
         stored = self._writer.append(match.id, new, 0, idempotency_key)
         if not is_new(stored, new, 0):  # A concurrent repeat was faster.
@@ -174,11 +179,13 @@ class MatchRepository(MatchReader):
         times: Sequence[str | None] | None = None,
         reseated: Sequence[Player] = (),
         from_file: bool = False,
+        allows_repeats: bool = False,
     ) -> Match:
         """Append events of the game or of the record to a match; atomic.
 
         The players of a `MatchDescribed` are given by name, as in `start`; `reseated` gives the players of all seats if
-        names are not enough. `expected_version` None: any version; `times` are the times of `events`.
+        names are not enough. `expected_version` None: any version; `times` are the times of `events`, and
+        `allows_repeats` as in `start`.
         A match whose game is missing takes what changes the play `from_file` only.
         """
         match, rows = self._current(match, idempotency_key)
@@ -193,9 +200,9 @@ class MatchRepository(MatchReader):
                 raise Refused(why, index)
         if forks := [index for index, event in enumerate(events) if isinstance(event, Forked)]:
             raise Refused(Refusal("R-FORK", "A fork must start a new match; this match has already started."), forks[0])
-        after, new = self._writer.apply(match, events, times)
+        after, new = self._writer.apply(match, events, times, allows_repeats=allows_repeats)
         if reseated:
-            seated = MatchDescribed(players=self._writer.seat(match, reseated))
+            seated = MatchDescribed(players=self._writer.seat(match, reseated, allows_repeats=allows_repeats))
             after, more = apply_events(after.with_people(self.people()), (seated,), None)
             new += more
         before = match.version - match.offset

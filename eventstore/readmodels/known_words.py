@@ -1,7 +1,7 @@
-"""Whether the words of a filter name something that a store knows, and the closest known name where they do not."""
+"""Whether a filter names a game and a person that a store knows, and the closest known name where it does not."""
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Final
 
 from rapidfuzz import fuzz, process
 
@@ -9,7 +9,7 @@ from core import games
 from core.errors import NotFound
 from core.folding import folded
 from eventstore.matches.people import People
-from eventstore.readmodels.filters import FACTS, MatchFilter
+from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 
 MIN_SIMILARITY: Final = 70
@@ -17,24 +17,21 @@ MIN_SIMILARITY: Final = 70
 
 
 def require_known(index: MatchIndex, people: People, match_filter: MatchFilter) -> None:
-    """Raises NotFound if the filter names a person, or what matches have, that the store does not know.
+    """Raises NotFound for a game or a person that the store does not know.
 
     A game that can be recorded is known without a match.
     """
-    given = {key: word for key, word in match_filter.items() if isinstance(word, str)}
-    if (game := given.get("game")) is not None and folded(game) not in _recordable():
+    game, person = match_filter.get("game"), match_filter.get("person")
+    if game is not None and folded(game) not in _recordable():
         require_game(index, game)
-    if (person := given.get("person")) is not None and not people.found(person):
-        raise not_found(f"There is no person called {person!r}", person, people.current_names().values())
-    for kind in ("place", "tag", *FACTS):
-        if (word := given.get(kind)) is not None and not _has_match(index, kind, word):
-            known = {"place": index.places(), "tag": index.tags(), **index.facts()}
-            raise not_found(f"No match has the {kind} {word!r}", word, known.get(kind, ()))
+    for name in [person] if isinstance(person, str) else person or ():
+        if not people.found(name):
+            raise not_found(f"There is no person called {name!r}", name, people.current_names().values())
 
 
 def require_game(index: MatchIndex, game: str) -> None:
     """Raises NotFound if there is no match of a game with this key or title."""
-    if not _has_match(index, "game", game):
+    if not any(index.count(game=game, withdrawn=is_withdrawn) for is_withdrawn in (False, True)):
         raise not_found(f"There is no match of a game called {game!r}", game, index.games())
 
 
@@ -43,11 +40,6 @@ def not_found(sentence: str, word: str, known: Iterable[str]) -> NotFound:
     names = [*known]
     found = process.extractOne(word, names, scorer=fuzz.WRatio, processor=folded, score_cutoff=MIN_SIMILARITY)
     return NotFound(f"{sentence}; the closest is {found[0]!r}." if found else f"{sentence}.")
-
-
-def _has_match(index: MatchIndex, kind: str, word: str) -> bool:
-    asked = cast(MatchFilter, {kind: word})
-    return any(index.count(**(asked | MatchFilter(withdrawn=is_withdrawn))) for is_withdrawn in (False, True))
 
 
 def _recordable() -> set[str]:

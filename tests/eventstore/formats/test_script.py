@@ -108,6 +108,12 @@ def test_a_sheet_with_any_number_of_players_comes_back(tmp_path: Path, write: Wr
     assert kept.match.options == match.options
 
 
+def test_a_match_with_a_person_on_two_seats_comes_back(tmp_path: Path) -> None:
+    match = records_in(tmp_path / "a.db").start(scoresheet, ("Anna", "Anna"), allows_repeats=True)
+    (kept,) = keep(records_in(tmp_path / "b.db"), write_script(match, ()))
+    assert kept.match.names == ("Anna", "Anna")
+
+
 def test_times_survive_in_a_script(tmp_path: Path) -> None:
     records = records_in(tmp_path / "a.db")
     match = records.start(scoresheet, ["Anna"], PointsNoted("a", (1,)), times=["2026-11-20T18:30:00Z"])

@@ -255,6 +255,14 @@ def test_a_match_of_somebody_who_was_forgotten_is_taken(tmp_path: Path) -> None:
     assert merge(mine.store, other.store).copied == []
 
 
+def test_a_match_with_a_person_on_two_seats_is_taken(tmp_path: Path) -> None:
+    mine, other = strangers(tmp_path)
+    match = other.start(scoresheet, ("Cleo", "Cleo"), allows_repeats=True)
+    merge(mine.store, other.store)
+    assert mine.match(match.id).names == ("Cleo", "Cleo")
+    assert verify(mine).is_whole
+
+
 def test_access_and_settings_of_the_other_store_are_not_taken(tmp_path: Path) -> None:
     mine, other = strangers(tmp_path)
     Access(other.store, "other", utc_now).make_token("recorder")

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from core.errors import InvalidInput
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import WinnersNamed
-from core.record_events import MatchStarted
+from core.record_events import MatchDescribed, MatchStarted
+from eventstore.matches.edit_writer import record_edit
 from eventstore.matches.match import UnknownMatch, validate_seats
 from eventstore.matches.notes import NoteChanged
-from eventstore.matches.people import People
+from eventstore.matches.people import People, Player
+from eventstore.matches.play_edit import SeatEdit
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict
@@ -62,6 +65,8 @@ def test_a_match_can_begin_with_what_has_happened_already(records: MatchReposito
         (["Jitka"], {}, "for 2 to 4 players, not 1"),
         (["Jitka", ""], {}, "not a valid name"),
         (["Jitka", "x" * 101], {}, "not a valid name"),
+        (["Jitka", "jitka"], {}, "Jitka cannot sit on two seats of one match"),
+        (["Jitka", "Jarda", "Ji\u0301ra", "J\u00edra"], {}, "J\u00edra cannot sit on two seats"),
         (["Jitka", "\x1b[2J"], {}, "not a valid name"),
         (["Jitka", "Jarda"], {"options": {"wal": "free"}}, "no option 'wal'"),
         (["Jitka", "Jarda"], {"options": {"wall": "green"}}, "wall: Input should be 'colored' or 'free'"),
@@ -77,6 +82,33 @@ def test_a_header_that_makes_no_sense_is_refused_and_nobody_is_seated(
     with pytest.raises(ValueError, match=sentence):
         records.start(chocolatier, players, **more)
     assert rows(records) == 0
+
+
+def test_a_person_sits_on_one_seat_and_anonymous_players_on_several(records: MatchRepository) -> None:
+    match = records.start(scoresheet, [Player("Anna"), Player("Ben"), Player(), Player()])
+    anna, ben, *_ = match.header.players
+    records.people_repository.rename(anna, "Annie")
+    before = rows(records)
+    for players in (["Annie", "Anna"], [Player(id=anna), Player("Anna")], ["somebody", "Ben", "ben"]):
+        with pytest.raises(InvalidInput, match="cannot sit on two seats of one match"):
+            records.start(scoresheet, players)
+    with pytest.raises(InvalidInput, match="Annie cannot sit on two seats"):
+        records.describe(match, MatchDescribed(players=("Annie", "Zoe", "Anna", "Ben")))
+    with pytest.raises(InvalidInput, match="Ben cannot sit on two seats"):
+        records.record(match, reseated=[Player(id=ben), Player(id=ben), Player(), Player()])
+    assert rows(records) == before, "nothing is written, and no person is created"
+    assert records.describe(match, MatchDescribed(players=("Ben", "Anna", "somebody", "somebody"))).names[:2] == (
+        "Ben",
+        "Annie",
+    )
+
+
+def test_a_match_that_was_stored_with_a_person_on_two_seats_stays_usable(records: MatchRepository) -> None:
+    match = records.start(scoresheet, ["Anna", "Anna", "Anna"], allows_repeats=True)
+    assert records.match(match.id).names == ("Anna", "Anna", "Anna")
+    match = records.record(match, scoresheet.PointsNoted("one", (1, 2, 3)))
+    assert record_edit(records, match.id, SeatEdit(1, "Ben"), lambda match: "").after.names == ("Anna", "Ben", "Anna")
+    assert record_edit(records, match.id, SeatEdit(2, "Cleo"), lambda match: "").after.names == ("Anna", "Ben", "Cleo")
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,8 @@ def test_a_large_body_in_pieces_is_refused_too(client: Client, match: str) -> No
         (422, "POST", "/api/matches", SHEET | {"game": "azacru"}, {}),
         (422, "POST", "/api/matches", SHEET | {"players": ["Anna", "\n"]}, {}),
         (422, "POST", "/api/matches", SHEET | {"players": ["Anna"] * 101}, {}),
+        (422, "POST", "/api/matches", SHEET | {"players": ["Anna", "ANNA"]}, {}),
+        (422, "POST", "{match}/events", {"events": [{"type": "MatchDescribed", "players": ["Ben", "ben"]}]}, {}),
         (422, "POST", "/api/matches", SHEET | {"played_on": "2026-02-30"}, {}),
         (422, "POST", "/api/matches", SHEET | {"options": {"wall": 3}}, {}),
         (422, "POST", "/api/matches", SHEET, {"idempotency_key": "short"}),

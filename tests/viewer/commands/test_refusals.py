@@ -88,6 +88,8 @@ BLUE = ",".join(['["blue","blue","blue","blue"]'] * 5)
         (["new", "chess", "--player", "A"], "There is no game called 'chess'; known are chocolatier"),
         (["new", "chocolatier", "--player", "A"], "for 2 to 4 players, not 1"),
         (["new", "chocolatier", "--player", "A", "--player", ""], "is not a valid name"),
+        (["new", "scoresheet", "--player", "Jitka", "--player", "jitka"], "Jitka cannot sit on two seats of one match"),
+        (["describe", "MATCH", "--player", "Jarda", "--player", "JARDA"], "Jarda cannot sit on two seats of one match"),
         (["new", "scoresheet", "--player", "A", "--option", "titel=x"], "no option 'titel'"),
         (["show", "MATCH", "--at", "0"], "Event 0 is not effective"),
         (["verify", "nowhere"], "There is no match 'nowhere'"),
