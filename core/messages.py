@@ -109,10 +109,10 @@ def series(words: Sequence[str]) -> Message:
     return message(", ".join(f"{{{name}}}" for name in named), **named)
 
 
-def joined(sentences: Sequence[str]) -> Message:
-    """Sentences one after the other, each translated."""
+def joined(sentences: Sequence[str], between: str = " ") -> Message:
+    """Sentences one after the other, each translated, with this text between them."""
     named = {f"sentence{place}": sentence for place, sentence in enumerate(sentences)}
-    return message(" ".join(f"{{{name}}}" for name in named), **named)
+    return message(between.join(f"{{{name}}}" for name in named), **named)
 
 
 def _made(template: str, values: dict[str, Value], many: str = "", number: int = 0, context: str = "") -> Message:

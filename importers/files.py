@@ -263,19 +263,23 @@ class FileImport:
             self._new.append(match)
 
     def _record_plays(self, name: str, plays: "Sequence[ImportedPlay]", progress: Progress) -> None:
-        from importers import bga, ingest
+        from importers import bga, imported_play, ingest
+        from importers.summing_up import summed_up
 
-        withdrawn = 0
+        withdrawn, problems = 0, list[imported_play.ImportProblem]()
         for done, (play, result) in enumerate(zip(plays, ingest.record_plays(self.records, plays), strict=True), 1):
             if result.match is not None:
                 withdrawn += result.what == "withdrawn"
                 self._count(result.what, result.match, len(play.players))
+                problems += [result.problem] if result.problem else []
                 # Only replay logs: a table or list that does not name its game is asked about as a whole.
                 if play.provenance.source.startswith(f"{bga.KEY}:") and play.is_unnamed:
                     self._ask_game(name, result.match)
             elif result.problem:
                 self.summary.refuse(name, result.problem.where, result.problem.message)
             progress(done, len(plays))
+        for told in summed_up(problems, lambda problem: False):
+            self.summary.problems.append(Problem(name, told.where, told.message, lost=False))
         if withdrawn:
             stays = message_of(
                 "{number} match was withdrawn by hand and stays so.",

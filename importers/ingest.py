@@ -5,6 +5,7 @@ so both files contain the same match. The source that made the copy is primary; 
 A list that has the id of a match, but only its result, changes nothing that the file of the match itself says.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
@@ -12,6 +13,7 @@ from typing import Final, Literal
 
 from core import games, record, record_events
 from core.imported_details import reseated, seats_in_order
+from core.messages import message
 from core.record_events import Corrected, MatchDescribed, MatchImported, MatchRestored
 from eventstore import codec
 from eventstore.digests import is_of_newest_revision, play_digest
@@ -32,7 +34,8 @@ COMMITTED_PLAYS: Final = 32
 class ImportResult:
     """The result of one play. `match` is the match's id; None, with `problem` set, if the play was refused.
 
-    `withdrawn`: a person withdrew the match, so it stays as it is.
+    `withdrawn`: a person withdrew the match, so it stays as it is. The `problem` of a recorded match is that a person
+    has two seats.
     """
 
     what: Literal["new", "changed", "unchanged", "withdrawn", "refused"]
@@ -75,7 +78,8 @@ def _record_play(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
         match = _recorded_match(matches, play)
         try:
             if match is None:
-                return ImportResult("new", _start(matches, play).id)
+                match = _start(matches, play)
+                return ImportResult("new", match.id, _person_twice(match, play))
             if match.withdrawal and match.withdrawal.batch is None:
                 return ImportResult("withdrawn", match.id)
             if _has_moves_now(match, play):
@@ -88,10 +92,20 @@ def _record_play(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
                 changes.insert(0, MatchRestored())
             if not changes:
                 return ImportResult("unchanged", match.id)
-            matches.record(match, *changes, reseated=players, allows_repeats=True)
-            return ImportResult("changed", match.id)
+            match = matches.record(match, *changes, reseated=players, allows_repeats=True)
+            return ImportResult("changed", match.id, _person_twice(match, play))
         except Conflict:  # Another writer appended first: read the match again.
             continue
+
+
+def _person_twice(match: Match, play: ImportedPlay) -> ImportProblem | None:
+    """That a person of the match has two seats: the file says so, or two of its names mean one person here."""
+    seats = Counter(match.people.one(id) for id in match.header.players if id != SOMEBODY)
+    for person, number in seats.items():
+        if number > 1:
+            why = message("{name} has two seats in this play.", name=match.people.name(person))
+            return ImportProblem(play.where, why, kept=True)
+    return None
 
 
 def _as_recorded(matches: MatchRepository, play: ImportedPlay) -> ImportedPlay:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.games.scoresheet import PointsNoted
-from core.messages import message
+from core.messages import joined, message, message_of
+from eventstore.matches.people import name_key
 from importers import cell_values, header_words, headers
 from importers.doubts import Doubts, number, share
 from importers.imported_play import ImportedPlay, ImportReport
@@ -15,6 +16,9 @@ from importers.play_builder import RawPlay
 
 MANY_SEATS: Final = 12
 """A match of a board game rarely has more players."""
+
+MAX_LISTED: Final = 5
+"""Plays that a doubt names; those that are imported are named one by one, see `ingest`."""
 
 
 def of_plays(plays: Sequence[ImportedPlay]) -> Doubts:
@@ -34,8 +38,17 @@ def of_plays(plays: Sequence[ImportedPlay]) -> Doubts:
         yield 25, message("In most plays some players have points and others have none.")
     if share(plays, lambda play: len(play.players) > MANY_SEATS) > 0.2:
         yield 30, message("Many plays have more than {number} players.", number=MANY_SEATS)
-    if (twice := share(plays, _seats_a_player_twice)) > 0.02:
-        yield 30 + 30 * (twice > 0.5), message("Many plays have the same player twice.")
+    if twice := [(play, name) for play in plays if (name := _player_twice(play))]:
+        listed = [message("{where} ({name})", where=play.where, name=name[:40]) for play, name in twice[:MAX_LISTED]]
+        yield (
+            30 + 30 * (len(twice) > len(plays) / 2),
+            message_of(
+                "{number} play has a player on two seats: {plays}.",
+                "{number} plays have a player on two seats: {plays}.",
+                len(twice),
+                plays=joined([*listed, *["…"] * (len(twice) > MAX_LISTED)], ", "),
+            ),
+        )
     names = [player.name for play in plays for player in play.players if player.name]
     if sum(map(_is_no_name, names)) > len(names) / 5:
         yield 40, message("Many names of players do not look like names.")
@@ -131,9 +144,10 @@ def _is_constant(raws: Sequence[RawPlay]) -> bool:
     return len(often) > 1 and all(len(set(written)) == 1 for written in often) and len({one[0] for one in often}) > 1
 
 
-def _seats_a_player_twice(play: ImportedPlay) -> bool:
-    names = [player.name.casefold() for player in play.players if player.name]
-    return len(set(names)) < len(names)
+def _player_twice(play: ImportedPlay) -> str:
+    """The name of a player who has two seats; empty: there is none."""
+    seats = Counter(name_key(player.name) for player in play.players if not player.is_anonymous)
+    return next((player.name for player in play.players if seats[name_key(player.name)] > 1), "")
 
 
 _NO_TITLE: Final = re.compile(r"[<>{}\[\]=%$€£|@\\]|://")

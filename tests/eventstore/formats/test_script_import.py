@@ -57,6 +57,19 @@ def test_a_play_becomes_a_match_with_all_the_source_knew(records: MatchRepositor
     assert verify(records).is_whole
 
 
+def test_a_play_with_a_person_on_two_seats_is_taken_and_told(records: MatchRepository) -> None:
+    (told,) = record_plays(records, [replace(PLAY, players=(BEN, Player("Ben")))])
+    assert told.problem is not None
+    assert (told.what, told.problem.message) == ("new", "Ben has two seats in this play.")
+    anonymous = replace(PLAY, players=(Player(), Player()), provenance=MatchImported("bgstats:2"), copies=())
+    assert kept(records, anonymous).problem is None
+    apart = replace(
+        PLAY, players=(BEN, Player("Ben", ("bgstats:c",))), provenance=MatchImported("bgstats:3"), copies=()
+    )
+    assert kept(records, apart).problem is None, "two people of one name"
+    assert verify(records).is_whole
+
+
 def test_the_same_play_again_changes_nothing(records: MatchRepository) -> None:
     first = kept(records, PLAY)
     rows = records.store.read_all()

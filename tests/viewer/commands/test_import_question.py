@@ -51,6 +51,19 @@ def test_a_sure_file_is_shown_by_its_plays_and_not_by_its_columns(partie: Termin
     assert "Player: player" not in output
 
 
+def test_a_player_on_two_seats_is_asked_about_and_told_for_each_play(partie: Terminal, tmp_path: Path) -> None:
+    rows = [f"2024-06-{day:02},Azul,Ann; Ben,{40 + day}; {30 + day},Ann\n" for day in range(1, 29)] * 3
+    rows[70] = "2024-06-14,Azul,Ann; ANN; Ben,52; 47; 12,Ben\n"
+    table = file(tmp_path, "club.csv", "Date,Game,Players,Scores,Winner\n" + "".join(rows))
+    refused = " ".join(partie("import", table, code=1).split())
+    assert "1 play has a player on two seats: line 72 (Ann)." in refused
+    assert "Nothing was imported" in refused
+    assert partie.json("list") == []
+    taken = " ".join(partie("import", table, "--yes").split())
+    assert f"{table}, line 72: Ann has two seats in this play. (Imported anyway.)" in taken
+    assert sum(row["players"] == ["Ann", "Ann", "Ben"] for row in partie.json("list")) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("answer", "code", "left"), [("y", 0, [[52, 47]]), ("n", 1, []), ("", 1, [])])
 def test_a_doubtful_file_is_imported_after_yes(
