@@ -171,6 +171,14 @@ def test_another_person_sits_at_a_seat(records: MatchRepository) -> None:
         planned_edit(match, SeatEdit(0, "  "))
 
 
+def test_an_edit_cannot_bring_a_person_to_a_second_seat(records: MatchRepository) -> None:
+    match = sheet(records, "final: 52 55", "wins 1")
+    records.people_repository.rename(match.header.players[0], "Annie")
+    with pytest.raises(InvalidInput, match="Annie cannot sit on two seats of one match"):
+        edited(records, match, SeatEdit(1, "Anna"))
+    assert records.match(match.id).names == ("Annie", "Ben")
+
+
 def test_an_edit_of_the_header_is_recorded_as_its_difference(records: MatchRepository) -> None:
     match = sheet(records, "final: 52 55", "wins 1")
     after = edited(records, match, MatchDescribed(place="Brno", title=""))
