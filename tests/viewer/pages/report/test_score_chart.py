@@ -6,6 +6,7 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.scoring_frames import with_scorings
 from eventstore.matches.match import Match
+from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FOUR, ODD_NAMES, record
 from viewer.boards.svg import Theme
@@ -76,5 +77,6 @@ def test_tables_hold_what_the_chart_draws(four: Match) -> None:
 
 
 def test_people_of_one_name_keep_columns_of_their_own(records: MatchRepository) -> None:
-    match = records.start(scoresheet, ("Eva", "Eva"), PointsNoted("Final", (3, 4)), options={"title": "Kettle Race"})
+    namesakes = [Player("Eva", (account,)) for account in ("bgg:eva", "bgg:eve")]
+    match = records.start(scoresheet, namesakes, PointsNoted("Final", (3, 4)), options={"title": "Kettle Race"})
     assert list(score_chart.score_table(match_report(match))) == ["Round", "Eva (1)", "Eva (2)"]
