@@ -196,7 +196,7 @@ interface OptionField {
  * A title to choose. `about` are its categories or how it is recorded, `end` says why it is offered.
  *
  * `emblem` is an element. `hows` are the ways to record it, `how` the usual one. `fields` are the options of a game
- * with rules, `roles` the kinds of roles that its sheet names, with their words. `has_start`: by its rules seat 0 starts.
+ * with rules, `roles` the kinds of roles that its sheet names, with their words. `has_start`: seat 0 starts.
  */
 interface NewTitle {
   key: string;
