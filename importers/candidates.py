@@ -6,7 +6,7 @@ Which of them is right is decided by the plays that they give (`importers.confid
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -42,10 +42,10 @@ def candidates(part: Part) -> list[Mapping]:
     table = _Table.of(part)
     found: list[Mapping] = []
     for meanings, shape in table.arrangements():
-        mapping = table.mapping(part, meanings, shape)
-        if mapping not in found:
-            found.append(mapping)
-    return found or [table.mapping(part, *table.without_players())]
+        for mapping in table.mappings(part, meanings, shape):
+            if mapping not in found:
+                found.append(mapping)
+    return found or [*table.mappings(part, *table.without_players())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +79,22 @@ class _Table:
             if meanings[index] == "other"
             and headers.meaning(titles[index]) is None
             and _are_points(cells)
-            and not _are_running(cells)
+            and not (cell_values.are_running(cells) and not headers.is_name(titles[index]))
         ]
         sums = {index for index in numbers if headers.plain(titles[index]) in headers.TOTALS}
         lines = [row.line for row in rows]
         return _Table(header_row, titles, columns, meanings, numbers, sums, part.is_nested, lines)
 
-    def mapping(self, part: Part, meanings: Sequence[Meaning], shape: Shape) -> Mapping:
+    def mappings(self, part: Part, meanings: Sequence[Meaning], shape: Shape) -> Iterator[Mapping]:
+        """The mapping with these meanings; two where the year may come first or last in its dates."""
+
         def cells(*held: Meaning) -> list[str]:
             return [cell for index, meaning in enumerate(meanings) if meaning in held for cell in self.columns[index]]
 
         # Numbers in a spreadsheet have dots.
         decimal = cell_values.decimal_sign(cells("score", "points")) or (None if part.delimiter else ".")
-        return Mapping(
+        year_first = dates.year_comes_first(cells("date"))
+        mapping = Mapping(
             tuple(Column(title, held) for title, held in zip(self.titles, meanings, strict=True)),
             shape,
             self.header_row,
@@ -100,8 +103,12 @@ class _Table:
             part.encoding,
             decimal,
             dates.day_comes_first(cells("date")),
+            year_first=year_first is not False,
             is_turned=part.is_turned,
         )
+        yield mapping
+        if year_first is None:
+            yield replace(mapping, year_first=False)
 
     def arrangements(self) -> Iterator[_Arrangement]:
         players = [index for index, held in enumerate(self.meanings) if held == "player"]
@@ -138,7 +145,13 @@ class _Table:
             mine = [index for index, meaning in enumerate(meanings) if meaning == held]
             for index in sorted(mine, key=lambda index: headers.is_id(self.titles[index]))[1:]:
                 meanings[index] = "other"
-        unnamed = [index for index in self.numbers if not _measures(self.titles[index]) and self._is_of_seats(index)]
+        unnamed = [
+            index
+            for index in self.numbers
+            if not _measures(self.titles[index])
+            and self._is_of_seats(index)
+            and not cell_values.are_running(self.columns[index])
+        ]
         parts = [index for index in unnamed if index not in self.sums]
         if "score" not in meanings and len(lone := sorted(self.sums) or unnamed) == 1:
             meanings[lone[0]] = "score"
@@ -234,7 +247,7 @@ class _Table:
         if len(keys) < 2 or keys != {*keys} - {""}:
             return
         for index, title in enumerate(self.titles):
-            numbers = {cell for cell in self.columns[index] if cell}
+            numbers = {headers.called_seat(cell) for cell in self.columns[index] if cell}
             if meanings[index] == "other" and headers.meaning(title) == "winner" and numbers and numbers <= keys:
                 meanings[index] = "winner"
         unknown = [index for index, title in enumerate(self.titles) if headers.meaning(title) is None and title]
@@ -255,7 +268,7 @@ class _Table:
             for index, title in enumerate(self.titles)
             if (placed := headers.placed_seat(title)) and not placed.rest and _are_names(self.columns[index])
         ]
-        if not any(self.meanings[index] == "winner" for index in seats):
+        if not any(self.meanings[index] == "winner" for index in seats) or self._call_seats(seats):
             return
         meanings: list[Meaning] = ["player" if index in seats else held for index, held in enumerate(self.meanings)]
         yield self._wide(meanings)
@@ -263,6 +276,13 @@ class _Table:
             yield self._wide(
                 ["other" if held == "player" and index not in seats else held for index, held in enumerate(meanings)]
             )
+
+    def _call_seats(self, winners: Sequence[int]) -> bool:
+        """Whether the winners are called by the numbers or letters of the columns of players."""
+        players = [title for title, held in zip(self.titles, self.meanings, strict=True) if held == "player"]
+        keys = {headers.seat_key(title) for title in players} - {""}
+        called = {headers.called_seat(cell) for index in winners for cell in self.columns[index] if cell}
+        return len(keys) > 1 and called <= keys
 
     def _is_of_lists(self, index: int) -> bool:
         """Whether most cells of the column of players hold several players.
@@ -310,13 +330,6 @@ def _are_points(cells: Sequence[str]) -> bool:
 def _are_results(cells: Sequence[str]) -> bool:
     written = [cell for cell in cells if cell]
     return bool(written) and {headers.plain(cell) for cell in written} <= _RESULTS
-
-
-def _are_running(cells: Sequence[str]) -> bool:
-    """Whether the cells number rows, rounds or plays: each is the one above, the next number, or the first again."""
-    numbers = [int(cell) if cell.isdecimal() else -1 for cell in cells if cell]
-    run_on = all(after in (before, before + 1, numbers[0]) for before, after in pairwise(numbers))
-    return len(set(numbers)) > 2 and run_on and -1 not in numbers
 
 
 def _are_names(cells: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from core.game import Points
@@ -34,7 +35,9 @@ _DASH: Final = re.compile(r"\A[−–‒](?= ?[0-9])")
 _NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
 """Cells for unknown points."""
 
-_POINTS: Final = re.compile(r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?)")
+_POINTS: Final = re.compile(
+    r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?|[.,][0-9]+)"
+)
 _THOUSANDS: Final = re.compile(r"[+-]? ?[1-9][0-9]{0,2}[.,][0-9]{3}")
 
 _SPACE_WITHIN: Final = re.compile(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))")
@@ -79,7 +82,7 @@ def _and() -> str:
 
 @cache
 def _between_names() -> re.Pattern[str]:
-    return re.compile(rf"{SPACE_BEFORE}[,;&+|/\n]\s*|(?<!\s)\s+(?:{_and()}|vs\.?)\s+")
+    return re.compile(rf"{SPACE_BEFORE}[,;&+|/\n]\s*|(?<=\S)\s[-–—]\s+(?=[^\W\d_])|(?<!\s)\s+(?:{_and()}|vs\.?)\s+")
 
 
 @cache
@@ -226,3 +229,10 @@ def minutes(written: str) -> int | None:
     if total > MAX_MINUTES:
         raise ValueError(message("{written!r} is not a valid duration.", written=written[:40]))
     return total or None
+
+
+def are_running(cells: Sequence[str]) -> bool:
+    """Whether the cells number rows, rounds or plays: each is the one above, the next number, or the first again."""
+    numbers = [int(cell) if cell.isdecimal() else -1 for cell in cells if cell]
+    run_on = all(after in (before, before + 1, numbers[0]) for before, after in pairwise(numbers))
+    return len(set(numbers)) > 2 and run_on and -1 not in numbers

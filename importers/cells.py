@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
 from core.messages import Message, message
-from importers import text, text_structure, workbook
+from importers import encodings, text, text_structure, workbook
 from importers.damaged_zip import BAD_ZIP
 from importers.imported_play import UnreadableFile
 
@@ -43,16 +43,6 @@ WORKBOOK: Final = "xl/workbook.xml"
 
 _TABLES: Final = (".csv", ".tsv", ".txt", ".md")
 
-_TELLING: Final = 100_000
-"""Bytes used to detect the encoding of a text."""
-
-_EASTERN: Final = frozenset(b"\x8a\x8d\x8e\x9a\x9d\x9e")
-_CZECH: Final = frozenset(b"\xe8\xec\xf8\xf9"), frozenset(b"\xe1\xed\xfd")
-_ROMANIAN: Final = re.compile(rb"[a-z]\xba[a-z]|[a-z]\xfe")
-_POLISH: Final = re.compile(rb"[a-z][\xb3\xb9\xbf][a-z]|[a-z]\xb3\xf3|\xa3[a-z]{2}|\x9c\xe6")
-"""Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ, ł ą ż) or do not occur together (č ě ř ů, á í ý)."""
-
-
 _DELIMITER: Final = re.compile(r"sep=(.)\r?\n")
 """A setting that only Excel reads and writes."""
 
@@ -72,8 +62,8 @@ class Part:
     """One table of a file: a sheet, a file of a ZIP, or the whole text, whose name is empty.
 
     Trailing empty cells and blank rows are removed. `delimiter` and `encoding` are empty for a sheet. `amiss` is a
-    sentence about an error in the format, or empty; `remarks` are others. `is_turned` if rows were columns of the file,
-    `is_nested` if rows with the same line are one play of the file.
+    sentence about an error in the format, or empty; `remarks` are others, `doubts` reasons to check the plays of it.
+    `is_turned` if rows were columns of the file, `is_nested` if rows with the same line are one play of the file.
     """
 
     name: str
@@ -82,6 +72,7 @@ class Part:
     encoding: str = ""
     amiss: str = ""
     remarks: tuple[str, ...] = ()
+    doubts: tuple[Message, ...] = ()
     is_turned: bool = False
     is_nested: bool = False
 
@@ -104,38 +95,19 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
     return tuple(non_empty)
 
 
-def encoding_of(data: bytes) -> str:
-    """The encoding of a text, detected by its byte order mark and letters, as a Python codec name."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
-    if data[1:200:2].count(0) > len(data[:200]) // 4 and 0 not in data[:200:2]:
-        return "utf-16-le"
-    try:
-        data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return "cp1250" if _is_eastern(data[:_TELLING]) else "cp1252"
-    return "utf-8-sig"
-
-
-def _is_eastern(data: bytes) -> bool:
-    letters = {*data}
-    return (
-        bool(letters & _EASTERN)
-        or {0xEC, 0xF8} <= letters
-        or all(letters & one for one in _CZECH)
-        or bool(_ROMANIAN.search(data) or _POLISH.search(data))
-    )
-
-
 def is_markup(data: bytes) -> bool:
     """Whether the text is XML or JSON, also truncated, and so neither a table nor a list."""
-    start = data[:200].decode(encoding_of(data[:200]), "ignore")
+    start = data[:200].decode(encodings.encoding_of(data[:200]), "ignore")
     return start.lstrip("\ufeff\0 \t\r\n").startswith(("<", "{", "["))
 
 
 def as_utf8(data: bytes) -> bytes:
     """Converts UTF-16, which some Windows programs write, to UTF-8; other content is returned unchanged."""
-    if b"\0" not in data[:200] or data.startswith(PACKED) or not (encoding := encoding_of(data)).startswith("utf-16"):
+    if (
+        b"\0" not in data[:200]
+        or data.startswith(PACKED)
+        or not (encoding := encodings.encoding_of(data)).startswith("utf-16")
+    ):
         return data
     try:
         return data.decode(encoding).removeprefix("\ufeff").encode()
@@ -146,7 +118,7 @@ def as_utf8(data: bytes) -> bytes:
 def is_table(data: bytes) -> bool:
     """Whether a text is a table by its structure, whatever its columns hold; never raises."""
     try:
-        return text_structure.is_table(_decoded(data, encoding_of(data)))
+        return text_structure.is_table(_decoded(data, encodings.encoding_of(data)))
     except UnreadableFile:
         return False
 
@@ -154,7 +126,7 @@ def is_table(data: bytes) -> bool:
 def _decoded(data: bytes, encoding: str) -> str:
     try:
         # Windows-1252 leaves a few bytes undefined; one such byte is no reason to refuse a file.
-        words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
+        words = data.decode(encoding, "strict" if encoding.startswith("utf") else "replace")
     except (UnicodeDecodeError, LookupError):
         raise UnreadableFile(message("The file is not encoded in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
@@ -164,7 +136,7 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 def _texts(data: bytes, encoding: str, delimiter: str, name: str = "") -> list[Part]:
     """The Markdown tables of a text, named by the headings above them, or the whole text as one table."""
-    encoding = encoding or encoding_of(data)
+    encoding = encoding or encodings.encoding_of(data)
     words = _decoded(data, encoding)
     for number, line in enumerate(text_structure.lines(words), 1):
         if number > MAX_LINES:
@@ -284,7 +256,7 @@ def _sheets(archive: zipfile.ZipFile) -> Iterator[Part]:
     try:
         for sheet in workbook.sheets(archive, WORKBOOK, MAX_ROWS + HEADER_ROWS, MAX_COLUMNS):
             rows, remarks = tuple(without_blanks(_taken(sheet.rows))), _merged(sheet.wide_merges)
-            yield Part(text.line(sheet.title), rows, remarks=remarks)
+            yield Part(text.line(sheet.title), rows, remarks=remarks, doubts=_unsaved(sheet.unsaved))
     except UnreadableFile:
         raise
     except OverflowError:
@@ -297,6 +269,18 @@ def _taken(rows: dict[int, list[str]]) -> Iterator[tuple[int, list[str]]]:
     """The rows in order, each removed once it is read: a large sheet is held only once."""
     for number in sorted(rows):
         yield number, rows.pop(number)
+
+
+def _unsaved(formulas: Sequence[str]) -> tuple[Message, ...]:
+    if not formulas:
+        return ()
+    listed = ", ".join(formulas[:5]) + (", …" if len(formulas) > 5 else "")
+    return (
+        message(
+            "Formulas without a saved value are blank here: {cells}. Save the file in its spreadsheet program first.",
+            cells=listed,
+        ),
+    )
 
 
 def _merged(merges: Sequence[str]) -> tuple[str, ...]:

@@ -57,20 +57,26 @@ def refuse_unnamed(mapping: Mapping) -> None:
 
 
 def of_table(
-    mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[ImportedPlay], *, has_rivals: bool = False
+    mapping: Mapping,
+    raws: Sequence[RawPlay],
+    plays: Sequence[ImportedPlay],
+    *,
+    has_rivals: bool = False,
+    doubts: Sequence[Message] = (),
 ) -> Confidence:
     """The confidence in the mapping of a table that gives these plays.
 
-    `has_rivals`: another mapping that gives other plays fits about as well.
+    `has_rivals`: another mapping that gives other plays fits about as well. `doubts` are those about the file itself.
     """
-    doubts = [
+    all_doubts = [
+        *((25, doubt) for doubt in doubts),
         *mapping_doubts.of_mapping(mapping, raws, plays),
         *play_doubts.of_plays(plays),
         *play_doubts.of_results(raws, plays),
     ]
     if has_rivals:
-        doubts.append((25, message("Another reading explains the table about as well.")))
-    return _confidence(doubts)
+        all_doubts.append((25, message("Another reading explains the table about as well.")))
+    return _confidence(all_doubts)
 
 
 def of_list(report: ImportReport) -> Confidence:

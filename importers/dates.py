@@ -43,6 +43,8 @@ _FORMS: Final = tuple(
     for form in (*(_WEEKDAY + day for day in _DAYS), _SHORT, _COMPACT, *_WITHOUT_YEAR)
 )
 _WITHIN: Final = tuple(re.compile(rf"(?<![\w.,/-])(?:{day})(?:{_TIME})?(?![\w/-])", re.IGNORECASE) for day in _DAYS)
+_YEAR_FIRST: Final = re.compile(r"[0-9]{4}[-/.] ?[0-9]{1,2}[-/.] ?[0-9]")
+_SHORT_YEAR: Final = 2
 _ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")
 
 
@@ -62,17 +64,22 @@ class Day(NamedTuple):
     time: str = ""
 
 
-def parse(text: str, day_first: bool | None = None) -> Day:
+def parse(text: str, day_first: bool | None = None, *, year_first: bool = False) -> Day:
     """The date in a text. Raises ValueError; AmbiguousDate if `day_first` is needed and None.
 
-    With dots the day always comes first. A year of two digits is in this century. The time keeps its UTC offset.
+    With dots the day comes before the month. A year of two digits is in this century; with `year_first` it is the first
+    of three numbers. The time keeps its UTC offset.
     """
     written = " ".join(text.split())
     if machine := _of_machine(written):
         return machine
     for form in _FORMS:
         if match := form.fullmatch(written):
-            return Day(_date(match.groupdict(), written, day_first), _time(match))
+            fields = match.groupdict()
+            if year_first and fields.get("one") and len(fields["year"] or "") == _SHORT_YEAR:
+                year, month, day = fields["one"].rjust(2, "0"), fields["two"], fields["year"]
+                fields = {"year": year, "month": month, "day": day}
+            return Day(_date(fields, written, day_first), _time(match))
     raise ValueError(message("The date {written!r} cannot be read.", written=written[:40]))
 
 
@@ -107,6 +114,42 @@ def day_comes_first(texts: Iterable[str]) -> bool | None:
             if max(one, two) > 12:
                 seen.add(one > 12)
     return seen.pop() if len(seen) == 1 else None
+
+
+def year_comes_first(texts: Iterable[str]) -> bool | None:
+    """Whether the year comes first in dates like `26-06-13`; None if it may come first or last in all of them.
+
+    A date with a year of four digits in front decides it, and a date that does not exist in the other order, or that is
+    in the future. Else the years are the numbers of which there are fewer: if these come first, nothing is decided.
+    """
+    firsts, lasts, may_be_first, may_be_last = set[int](), set[int](), True, True
+    for text in dict.fromkeys(texts):
+        if _YEAR_FIRST.match(text):
+            may_be_last = False
+        elif (match := _ORDERED.search(text)) and len(match["year"]) == _SHORT_YEAR:
+            one, two, last = int(match["one"]), int(match["two"]), int(match["year"])
+            firsts.add(one)
+            lasts.add(last)
+            may_be_first &= _is_past(one, two, last)
+            may_be_last &= _is_past(last, two, one) or _is_past(last, one, two)
+    if not firsts or not may_be_first:
+        return False
+    if not may_be_last:
+        return True
+    return False if len(lasts) < len(firsts) else None
+
+
+def _is_past(year: int, month: int, day: int) -> bool:
+    """Whether there was such a day in this century."""
+    try:
+        return not is_future(date(2000 + year, month, day).isoformat())
+    except ValueError:
+        return False
+
+
+def is_future(day: str) -> bool:
+    """Whether a date, as precise as it is known, begins after today; tomorrow is today elsewhere."""
+    return day > (date.today() + timedelta(days=1)).isoformat()
 
 
 def _date(fields: dict[str, str | None], written: str, day_first: bool | None) -> str:

@@ -100,6 +100,8 @@ _NUMBER_BEHIND: Final = re.compile(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$")
 _SIGNS: Final = re.compile(r"[()\[\]:]")
 _NO_WORD: Final = re.compile(r"[\W_]+")
 
+_CALLED: Final = re.compile(r"[0-9]{1,2}|[a-h]")
+
 _DATES: Final = frozenset(("date", "datum", "data", "fecha"))
 
 
@@ -232,6 +234,13 @@ def seat_key(header: str) -> str:
         return "last" if placed.has_lost else str(placed.place)
     matched = _KEY.search(plain(header))
     return matched[0] if matched else ""
+
+
+def called_seat(cell: str) -> str:
+    """The key of the seat that a cell calls by its number or letter (`P2`, `Player B`, `2`), else empty."""
+    words = plain(cell)
+    numbered = _NUMBERED.fullmatch(words)
+    return seat_key(cell) if (numbered and not numbered[1]) or _CALLED.fullmatch(words) else ""
 
 
 def _known(words: str) -> Meaning | None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from core import games
 from core.game import facts_of
+from core.messages import Message
 from core.record_events import MatchImported
 from eventstore.matches.people import Player
 
@@ -81,13 +82,15 @@ class ImportReport:
     """A whole file. `remarks` are sentences that are not problems: `100 of 963 plays are in this file`.
 
     A problem may concern a play that was read (a score that is not a number). `quantities` are the numbers of matches
-    by the id of a play that may count several (`bgg:77`); the ids of the others are those of `counted_source`.
+    by the id of a play that may count several (`bgg:77`); the ids of the others are those of `counted_source`. `doubts`
+    are reasons why a person should check the plays before they are recorded.
     """
 
     plays: tuple[ImportedPlay, ...]
     problems: tuple[ImportProblem, ...] = ()
     remarks: tuple[str, ...] = ()
     quantities: Mapping[str, int] = field(default_factory=dict)
+    doubts: tuple[Message, ...] = ()
 
 
 def counted_source(source: str, number: int) -> str:

@@ -4,10 +4,10 @@ The seats are a list of objects, an object of points by name, or a list of names
 it. Two lists about the same people (`players` beside `results`) are joined by an id or a name.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias, cast
 
-from importers import headers
+from importers import header_words, headers
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Row: TypeAlias = dict[str, str]
@@ -24,6 +24,9 @@ _NAMES: Final = (
 _IDS: Final = ("id", "playerid", "userid", "memberid", "accountid")
 _VALUES: Final = ("value", "amount", "total")
 _PLAYS: Final = ("date", "game")
+_CALLED: Final = "winner number"
+"""The column of winners who are called by the numbers of their seats."""
+
 _MANY: Final = 60
 """An object with more keys, or a list with more items, has no seats."""
 
@@ -50,11 +53,49 @@ def plays(item: Mapping[str, Json]) -> Iterator[list[Row]]:
     yield _rows(item, taken, seats)
 
 
+def numbered_seats(plays: Sequence[list[Row]]) -> None:
+    """Turn winners that are called by the numbers of their seats, and ranks that begin with 0, into results of seats.
+
+    A 0 among the numbers makes them begin with 0, the number of the last seat with 1. Where neither is there, or both,
+    they stay a column of their own that nothing uses, so that the reading is asked about.
+    """
+    called = [(rows, [*map(int, rows[0][_CALLED].split())]) for rows in plays if rows and _CALLED in rows[0]]
+    firsts = {0 if 0 in numbers else 1 for rows, numbers in called if 0 in numbers or len(rows) in numbers}
+    if len(firsts) == 1 and all(0 <= n - min(firsts) < len(rows) for rows, numbers in called for n in numbers):
+        for rows, numbers in called:
+            for seat, row in enumerate(rows, min(firsts)):
+                del row[_CALLED]
+                row["winner"] = "yes" if seat in numbers else "no"
+    ranked = [rows for rows in plays if any("rank" in row for row in rows)]
+    if ranked and all(any(row.get("rank") == "0" for row in rows) for rows in ranked):
+        for row in (row for rows in ranked for row in rows if row.get("rank", "").isdecimal()):
+            row["rank"] = str(int(row["rank"]) + 1)
+
+
 def _rows(item: Mapping[str, Json], taken: set[str], seats: list[Row]) -> list[Row]:
-    play = dict(_flat({key: value for key, value in item.items() if key not in taken}, ""))
+    called = next((key for key, value in item.items() if key not in taken and _calls_seats(key, value)), None)
+    play = dict(_flat({key: value for key, value in item.items() if key not in taken and key != called}, ""))
     if not seats:
         return [play]
+    if called is not None:
+        value = item[called]
+        numbers = [str(number) for number in (value if isinstance(value, list) else [value])]
+        if {*numbers} <= {seat.get("player id", seat.get("player")) for seat in seats}:
+            seats = [
+                {**seat, "winner": "yes" if seat.get("player id", seat.get("player")) in numbers else "no"}
+                for seat in seats
+            ]
+        else:
+            play[_CALLED] = " ".join(numbers)
     return [{**play, **{_titled(title, play): cell for title, cell in seat.items()}} for seat in seats]
+
+
+def _calls_seats(key: str, value: Json) -> bool:
+    """Whether a value calls the seats that won by whole numbers: their places, or their ids."""
+    numbers = value if isinstance(value, list) else [value]
+    is_number = all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in numbers)
+    is_of_winner = headers.meaning(key) == "winner" or not header_words.WON.isdisjoint(headers.plain(key).split())
+    return bool(numbers) and is_number and is_of_winner
 
 
 def _titled(title: str, play: Row) -> str:
@@ -72,13 +113,24 @@ def _seats(item: Mapping[str, Json]) -> tuple[set[str], list[Row]]:
         found = _of_value(key, value)
         if not found:
             continue
+        if seats and len({seat.get("team") for seat in seats}) == len(found) < len(seats):
+            found = [found[int(seat["team"]) - 1] for seat in seats]  # A value for each team.
         if not seats:
             taken, seats = {key}, found
         elif joint := _joined(seats, found):
             taken, seats = {*taken, key}, joint
     if seats and not any("player" in seat or "player id" in seat for seat in seats):
         return set(), []
+    if not seats:
+        taken, seats = _sides(item)
     return taken | _add_by_name(item, taken, seats), seats
+
+
+def _sides(item: Mapping[str, Json]) -> tuple[set[str], list[Row]]:
+    """The seats of `{"a": {"name": "Anna", "score": 3}, "b": {...}}`: objects beside each other with a person each."""
+    objects = {key: _with_points(dict(_of_seat(value))) for key, value in item.items() if isinstance(value, dict)}
+    people = {key: seat for key, seat in objects.items() if "player" in seat and headers.meaning(key) not in _PLAYS}
+    return ({*people}, [*people.values()]) if len(people) > 1 else (set(), [])
 
 
 def _add_by_name(item: Mapping[str, Json], taken: set[str], seats: list[Row]) -> set[str]:
@@ -103,6 +155,10 @@ def _of_value(key: str, value: dict[str, Json] | list[Json]) -> list[Row]:
         return _by_name(key, value)
     if not value or len(value) > _MANY:
         return []
+    if all(_are_names(one) for one in value) and (headers.meaning(key) == "player" or headers.is_telling(key)):
+        return [
+            {"player": str(one), "team": str(n)} for n, team in enumerate(value, 1) for one in cast(list[Json], team)
+        ]
     objects = [one for one in value if isinstance(one, dict)]
     if len(objects) == len(value):
         if all(len(one) == 1 for one in objects):  # `[{"Anna": 52}, {"Ben": 47}]`
@@ -118,6 +174,10 @@ def _of_value(key: str, value: dict[str, Json] | list[Json]) -> list[Row]:
     return [{"player id" if is_id else held: _cell(one)} for one in value]
 
 
+def _are_names(value: Json) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, str) and one.strip() for one in value)
+
+
 def _by_name(key: str, value: dict[str, Json]) -> list[Row]:
     """`{"Anna": 52, "Ben": 47}`, also with an object in place of the points."""
     if not 0 < len(value) <= _MANY or headers.meaning(key) not in ("player", "score", "rank", None):
@@ -129,9 +189,16 @@ def _by_name(key: str, value: dict[str, Json]) -> list[Row]:
         held = "rank" if headers.meaning(key) == "rank" else "score"
         return [{"player": name, held: _cell(number)} for name, number in value.items()] if is_told else []
     objects = {name: one for name, one in value.items() if isinstance(one, dict)}
-    if len(objects) < len(value) or headers.meaning(key) not in ("player", "score"):
+    if len(objects) < len(value):
         return []
-    return [{"player": name, **dict(_of_seat(one))} for name, one in objects.items()]
+    seats = {name: dict(_of_seat(one)) for name, one in objects.items()}
+    if all("player" in seat for seat in seats.values()):  # `{"a": {"name": "Anna"}}`: the key is no name.
+        return [*seats.values()]
+    return (
+        [{"player": name, **seat} for name, seat in seats.items()]
+        if headers.meaning(key) in ("player", "score")
+        else []
+    )
 
 
 def _of_seat(one: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
@@ -158,6 +225,13 @@ def _with_score(seat: Row) -> Row:
     if any(headers.meaning(title) == "score" for title in seat):
         return seat
     return {"score" if title.casefold() in _VALUES else title: cell for title, cell in seat.items()}
+
+
+def _with_points(seat: Row) -> Row:
+    """A seat with one number beside its name, which are its points: `{"player": "Anna", "goals": 3}`."""
+    others = [title for title in seat if title not in ("player", "player id")]
+    is_score = len(others) == 1 and headers.meaning(others[0]) is None and seat[others[0]].lstrip("-").isdecimal()
+    return {"score" if is_score and title == others[0] else title: cell for title, cell in seat.items()}
 
 
 def _is_named(value: Json) -> bool:

@@ -10,7 +10,7 @@ columns (`game name`), a list of texts one cell.
 import json
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Final
+from typing import Final, TypeAlias, cast
 
 from core.messages import message
 from importers import cells, dates, headers, json_seats, text
@@ -19,6 +19,12 @@ from importers.imported_play import UnreadableFile
 from importers.json_seats import Json
 
 _EDGE: Final = {"node", "cursor"}
+
+_SEVERAL: Final = 2
+
+_BY_KEY: Final = message("Dates, games or players are the names of fields here.")
+
+_Object: TypeAlias = dict[str, Json]
 
 _DEEP: Final = 6
 """Levels at which lists of objects are looked for."""
@@ -102,7 +108,7 @@ def _of_object(value: dict[str, Json], name: str) -> list[Mapping[str, Json]]:
         return [value]
     if headers.meaning(name) == "player" and value and all(isinstance(one, str) for one in value.values()):
         return [{"id": id, "name": person} for id, person in value.items()]
-    return _of_columns(value) or _by_date(value) or _by_id(value)
+    return _of_columns(value) or _by_date(value) or _by_person(value) or _by_id(value)
 
 
 def _of_columns(value: dict[str, Json]) -> list[Mapping[str, Json]]:
@@ -128,8 +134,34 @@ def _by_date(value: dict[str, Json]) -> list[Mapping[str, Json]]:
     """The objects of `{"2026-01-05": [{...}], "2026-01-06": {...}}` with their keys as dates."""
     if not value or not all(dates.within(key) for key in value):
         return []
+    if all(_are_scores_by_game(held) for held in value.values()):
+        games = [(day, title, scores) for day, held in value.items() for title, scores in cast(_Object, held).items()]
+        return [_Keyed(date=day, game=title, scores=scores) for day, title, scores in games]
     items = [(day, one) for day, held in value.items() for one in (held if isinstance(held, list) else [held])]
     return [{"date": day, **one} for day, one in items if isinstance(one, dict)]
+
+
+def _are_scores_by_game(value: Json) -> bool:
+    """Whether a value is `{"Azul": {"Anna": 52, "Ben": 47}}`."""
+    tables = value.values() if isinstance(value, dict) else ()
+    return bool(tables) and all(
+        isinstance(one, dict) and len(one) > 1 and all(isinstance(points, int | float) for points in one.values())
+        for one in tables
+    )
+
+
+def _by_person(value: dict[str, Json]) -> list[Mapping[str, Json]]:
+    """The objects of `{"Anna": [{"date": ..., "score": 52}], "Ben": [{...}]}` with their keys as players."""
+    if len(value) < _SEVERAL or not all(headers.is_name(key) for key in value):
+        return []
+    lists = [(name, one) for name, held in value.items() if isinstance(held, list) for one in held]
+    rows: list[Mapping[str, Json]] = [_Keyed(player=name, **one) for name, one in lists if isinstance(one, dict)]
+    is_told = all({"date", "score"} <= {headers.meaning(key) for key in row} for row in rows)
+    return rows if rows and len(rows) == len(lists) and is_told else []
+
+
+class _Keyed(dict[str, Json]):
+    """A play whose date, game or player is the name of a field."""
 
 
 def _by_id(value: dict[str, Json]) -> list[Mapping[str, Json]]:
@@ -146,10 +178,12 @@ def _by_id(value: dict[str, Json]) -> list[Mapping[str, Json]]:
 def _part(name: str, items: list[Mapping[str, Json]]) -> Part:
     rows: list[tuple[int, dict[str, str]]] = []
     is_nested = False
-    every = (seats for item in items[: cells.MAX_ROWS + 1] for seats in json_seats.plays(item))
+    every = [seats for item in items[: cells.MAX_ROWS + 1] for seats in json_seats.plays(item)]
+    json_seats.numbered_seats(every)
     for number, seats in enumerate(every, 1):
         is_nested |= len(seats) > 1
         rows += ((number, row) for row in seats)
+    doubts = (_BY_KEY,) if any(isinstance(item, _Keyed) for item in items[:1]) else ()
     titles = list(dict.fromkeys(title for _, row in rows for title in row))
     values = ((number, [row.get(title, "") for title in titles]) for number, row in rows)
-    return Part(name, tuple(cells.without_blanks(chain([(0, titles)], values))), is_nested=is_nested)
+    return Part(name, tuple(cells.without_blanks(chain([(0, titles)], values))), is_nested=is_nested, doubts=doubts)

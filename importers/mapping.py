@@ -30,7 +30,8 @@ class Mapping:
 
     `columns` are from left to right. `part` is the name of the sheet, or of the file in a ZIP. `header_row` counts
     non-blank rows from 1; 0 for a table without a header. `delimiter` and `encoding` are empty for a spreadsheet.
-    `decimal` and `day_first` are None if the cells do not decide them. `game` is the game if no column has it.
+    `decimal` and `day_first` are None if the cells do not decide them; `year_first` concerns years of two digits.
+    `game` is the game if no column has it.
     """
 
     columns: tuple[Column, ...]
@@ -41,6 +42,7 @@ class Mapping:
     encoding: str = ""
     decimal: Decimal = None
     day_first: bool | None = None
+    year_first: bool = False
     game: str = ""
     is_turned: bool = False
 
@@ -69,7 +71,9 @@ def described(mapping: Mapping) -> tuple[str, ...]:
         sentences.append(message("Cells are separated by {sign}.", sign=sign))
     if mapping.decimal:
         sentences.append(message("The decimal separator is {sign!r}.", sign=mapping.decimal))
-    if mapping.day_first is not None:
+    if mapping.year_first:
+        sentences.append(message("Dates begin with the year."))
+    elif mapping.day_first is not None:
         day = message("Dates begin with the day.")
         sentences.append(day if mapping.day_first else message("Dates begin with the month."))
     if mapping.game:

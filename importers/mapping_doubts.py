@@ -1,12 +1,15 @@
 """Doubts about the mapping of a table: headers that may mean something else, columns left out, rows out of order."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import islice
 from typing import Final
 
 from core.games import GAMES
 from core.messages import message
 from importers import cell_values, header_words, headers, layout
-from importers.column_meanings import is_result
+from importers.column_meanings import has_letters, is_result
 from importers.doubts import Doubts, number, share
 from importers.imported_play import ImportedPlay
 from importers.languages import YES, plain
@@ -17,6 +20,11 @@ from importers.seat_columns import seat_columns
 _MOST: Final = 0.9
 """Share of the plays in which a column must agree with the reading to be explained by it."""
 
+_BETWEEN_WORDS: Final = re.compile(r"[\s/+–—-]+")
+
+_MAX_WORD: Final = 40
+"""Longer cells are remarks."""
+
 _KNOWN_GAMES: Final = frozenset(title.casefold() for game in GAMES for title in (game.TITLE, game.TITLE.split(":")[0]))
 
 
@@ -25,6 +33,8 @@ def of_mapping(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[Import
     yield from _column_doubts(mapping, raws, plays)
     yield from _unused(mapping, raws)
     yield from _unused_persons(mapping, raws)
+    yield from _unused_words(mapping, raws)
+    yield from _people_doubts(raws)
     yield from _structure_doubts(mapping, raws)
 
 
@@ -61,12 +71,18 @@ def _column_doubts(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[Im
 def _person_doubts(titles: Sequence[str], raws: Sequence[RawPlay]) -> Doubts:
     """Doubts that the headers of columns are the names of players: they may be categories, or anything counted."""
     words = [set(headers.plain(headers.player(title)).split()) for title in titles]
+    if running := [title for title in titles if _is_running(raws, headers.player(title))]:
+        yield 25, message("The column {header} may number the rows: its numbers rise by one.", header=running[0])
     if any(not header_words.CATEGORIES.isdisjoint(one) for one in words):
         yield 40, message("The headers of columns may be names of players or categories of points.")
     elif not any(raw.winners or any(seat.won and seat.score for seat in raw.seats) for raw in raws):
         yield 15, message("The headers of columns are taken for names of players.")
         if all(title[:1].islower() for title in titles):
             yield 10, message("Most names of players begin with a small letter.")
+
+
+def _is_running(raws: Sequence[RawPlay], name: str) -> bool:
+    return cell_values.are_running([seat.score for raw in raws for seat in raw.seats if seat.name == name])
 
 
 def _unused(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
@@ -97,6 +113,51 @@ def _unused_persons(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
     numeric = [title for title in titles if share(_cells(raws, title), lambda one: cell_values.is_points(one[1])) > 0.5]
     if len(numeric) > 1:
         yield 30, message("The columns {headers} are not used.", headers=", ".join(numeric[:5]))
+
+
+def _unused_words(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
+    """Columns of words that come again, as those of people, roles and places do, and that no play uses."""
+    people = {seat.name.casefold() for raw in raws for seat in raw.seats}
+    words: dict[str, list[str]] = {}
+    for column in mapping.columns:
+        cells = [cell.casefold() for _, cell in _cells(raws, column.header)] if column.meaning == "other" else []
+        if cells and share(cells, lambda cell: 0 < len(cell) <= _MAX_WORD and has_letters(cell)) > 0.5:
+            words[column.header] = cells
+    every = Counter(word for cells in words.values() for word in set(cells))
+    for header, cells in words.items():
+        own = {*cells}
+        if headers.meaning(header) not in (None, "other") or headers.is_id(header):
+            continue
+        if len(raws) > 1 and not headers.is_telling(header) and share([*own], lambda word: word in people) >= 0.5:
+            yield 25, message("The column {header} has names of players, and no play uses it.", header=header)
+        elif not people & own and any(every[word] > 1 for word in own) and mapping.shape == "wide":
+            yield 25, message("The column {header} may hold the players: its words come again.", header=header)
+        elif len(own) < len(cells):
+            yield 10, message("The column {header} is not used.", header=header)
+
+
+def _people_doubts(raws: Sequence[RawPlay]) -> Doubts:
+    """A person whose name is made of others' names, or holds that of another at the table, may be several people."""
+    people = {seat.name.casefold() for raw in raws for seat in raw.seats if seat.name}
+    made = next((seat.name for raw in raws for seat in raw.seats if _is_made_of(seat.name, people)), None)
+    holding = [name for raw in raws for name in islice(_names_in_names(raw), 1)]
+    if made or len(holding) > len(raws) / 2:
+        made = made or holding[0]
+        yield 40, message("The player {name} may be several people: others have these names.", name=made[:40])
+
+
+def _names_in_names(raw: RawPlay) -> Iterator[str]:
+    """The names at a table that hold the words of another seat's name."""
+    names = [seat.name for seat in raw.seats if seat.name]
+    for name in names:
+        if any(name != other and f" {other} " in f" {name} " for other in names):
+            yield name
+
+
+def _is_made_of(name: str, people: Set[str]) -> bool:
+    words = _BETWEEN_WORDS.split(name.casefold())
+    parts = [*name.casefold()] if len(words) == 1 and name.isupper() else words
+    return len(parts) > 1 and sum(part in people for part in parts) > 1
 
 
 def _cells(raws: Sequence[RawPlay], title: str) -> list[tuple[RawPlay, str]]:

@@ -14,7 +14,7 @@ MAX_MINUTES: Final = 100_000
 
 OPERATORS: Final = ("+", "-", "−")
 
-_NUMBER: Final = r"[0-9]{1,40}(?:[.,][0-9]{1,40})?"
+_NUMBER: Final = r"(?:[0-9]{1,40}(?:[.,][0-9]{1,40})?|[.,][0-9]{1,40})"
 _PLAIN: Final = re.compile(rf"[+-]? ?{_NUMBER}\.?")
 _SUM: Final = re.compile(rf"[+-]? ?{_NUMBER}\.?(?: ?[+-] ?{_NUMBER}\.?)*(?: ?[+-])?")
 _TERM: Final = re.compile(rf"([+-]?) ?({_NUMBER})")
@@ -24,7 +24,7 @@ _THOUSANDS: Final = re.compile(r"[1-9][0-9]{0,2},[0-9]{3}")
 def number(text: str | None) -> Points:
     """One number; None for an empty text, which is not 0. Raises ValueError for other text.
 
-    A comma is a decimal comma; `1,234` is ambiguous and refused. `8.` is 8.
+    A comma is a decimal comma; `1,234` is ambiguous and refused. `8.` is 8, and `.5` a half.
     """
     return _read(text, _PLAIN)
 

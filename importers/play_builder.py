@@ -117,7 +117,12 @@ class BuiltPlays:
 
 
 def build_plays(
-    raw_plays: Sequence[RawPlay], key: str, day_first: bool | None = None, decimal: Decimal = None
+    raw_plays: Sequence[RawPlay],
+    key: str,
+    day_first: bool | None = None,
+    decimal: Decimal = None,
+    *,
+    year_first: bool = False,
 ) -> BuiltPlays:
     """Converts raw plays to plays of the importer with this key.
 
@@ -141,7 +146,7 @@ def build_plays(
             report(message("{written!r} is not the points of each player; it is not read.", written=raw.unread[:40]))
         raw.seats = _in_seat_order(raw.seats)
         try:
-            day = _day(raw, day_first, report)
+            day = _day(raw, day_first, year_first, report)
         except dates.AmbiguousDate as error:
             undecided.append(ImportProblem(raw.where, str(error)))
             continue
@@ -162,11 +167,11 @@ def _in_seat_order(seats: list[RawSeat]) -> list[RawSeat]:
     return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
 
 
-def _day(raw: RawPlay, day_first: bool | None, report: ProblemSink) -> dates.Day | None:
+def _day(raw: RawPlay, day_first: bool | None, year_first: bool, report: ProblemSink) -> dates.Day | None:
     if not raw.date:
         return None
     try:
-        return dates.parse(raw.date, day_first)
+        return dates.parse(raw.date, day_first, year_first=year_first)
     except dates.AmbiguousDate:
         raise
     except ValueError as error:

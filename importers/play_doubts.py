@@ -8,7 +8,7 @@ from typing import Final
 from core.games.scoresheet import PointsNoted
 from core.messages import joined, message, message_of
 from eventstore.matches.people import name_key
-from importers import cell_values, header_words, headers
+from importers import cell_values, dates, header_words, headers
 from importers.doubts import Doubts, number, share
 from importers.imported_play import ImportedPlay, ImportReport
 from importers.languages import plain
@@ -27,6 +27,9 @@ def of_plays(plays: Sequence[ImportedPlay]) -> Doubts:
         return
     if share(plays, lambda play: play.played_on is None) > 0.5:
         yield 25, message("Most plays have no date.")
+    future = [play.played_on for play in plays if play.played_on and dates.is_future(play.played_on)]
+    if future:
+        yield 25, message("Some dates are in the future, such as {date}.", date=future[0])
     unread = [date for play in plays if (date := play.provenance.more.get("date"))]
     if len(unread) > len(plays) / 10:
         yield 25, message("Many dates cannot be read, such as {date!r}.", date=unread[0][:40])
@@ -163,6 +166,7 @@ def _is_no_name(name: str) -> bool:
 def of_list(report: ImportReport) -> Doubts:
     """Doubts that the lines of a text are plays."""
     plays = report.plays
+    yield from ((25, doubt) for doubt in report.doubts)
     if any(play.played_on is None and not play.options.get("title") for play in plays):
         yield 30, message("Some plays have neither a date nor a game.")
     if len(report.problems) > max(2, len(plays) / 2):

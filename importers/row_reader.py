@@ -193,7 +193,7 @@ class RowReader:
 
     def _player_under(self, header: str) -> str:
         """The player in the column with this header or number, for winners called `Player 2` or `2`."""
-        place = self._columns.numbered.get(header)
+        place = self._columns.numbered.get(header, self._columns.numbered.get(headers.called_seat(header)))
         return "" if place is None else self._cells[place]
 
     def _seats(self) -> Iterator[RawSeat]:

@@ -8,14 +8,15 @@ a column has places and no column has winners, the players in first place won. R
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
-from core.messages import message
-from importers import cells, confidence, headers, json_tables, layout, rows, weighing
+from core.messages import Message, message
+from importers import cells, confidence, encodings, headers, json_tables, layout, rows, weighing
 from importers.cells import Part
 from importers.confidence import Confidence
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
-from importers.mapping import Mapping
+from importers.mapping import Column, Mapping
 from importers.play_builder import RawPlay, build_plays
 from importers.relational_tables import joined, with_names
 
@@ -103,7 +104,9 @@ def guesses(data: bytes, sheet: str | None = None) -> list[Mapping]:
     if together := joined(tables):
         return [replace(mapping, shape="relational") for mapping in weighing.best(together).mappings]
     best = max(map(weighing.best, tables), key=lambda one: one.percent)
-    return list(map(_with_game, best.mappings))
+    first, *rivals = map(_with_game, best.mappings)
+    encoded = encodings.candidates(data) if first.encoding and not first.encoding.startswith("utf") else ()
+    return [first, *(replace(first, encoding=one) for one in islice(encoded, 1, 1 + weighing.MAX_RIVALS)), *rivals]
 
 
 def _named(tables: Sequence[Part], name: str) -> Part:
@@ -139,33 +142,60 @@ def read_by(data: bytes, given: Mapping, *, alone: bool = False, has_rivals: boo
     part = _fitting(tables, given)
     if not given.has_players():
         confidence.refuse_unnamed(given)
-    alike = [part] if alone or given.shape == "relational" else _alike(tables, part, given.header_row)
+    alike = [(part, given)] if alone or given.shape == "relational" else _alike(tables, part, given)
     plays, totals, others = list[RawPlay](), list[str](), list[str]()
-    for one in alike:
-        raw_plays = rows.raw_plays(one, given if one is part else _renamed(given, one))
+    for one, mapping in alike:
+        raw_plays = rows.raw_plays(one, mapping)
         plays += raw_plays.plays
         totals += raw_plays.totals
         others += raw_plays.others
-    result = build_plays(plays, KEY, given.day_first, given.decimal)
+    result = build_plays(plays, KEY, given.day_first, given.decimal, year_first=given.year_first)
     amiss = [ImportProblem(part.name, part.amiss)] if part.amiss else []
-    remarks = tuple(_remarks(tables, alike, given, totals, others))
+    read = [one for one, _ in alike]
+    remarks = tuple(_remarks(tables, read, given, totals, others))
     report = ImportReport(tuple(result.plays), (*amiss, *result.problems), remarks)
-    return TableRead(given, report, confidence.of_table(given, plays, result.plays, has_rivals=has_rivals))
+    left = () if alone or given.shape == "relational" else _left_doubts(tables, read)
+    doubts = (*encodings.doubts(data, given.encoding), *left, *(doubt for one in read for doubt in one.doubts))
+    sure = confidence.of_table(given, plays, result.plays, has_rivals=has_rivals and not doubts, doubts=doubts)
+    return TableRead(given, report, sure)
 
 
-def _alike(tables: Sequence[Part], part: Part, header_row: int) -> list[Part]:
+def _alike(tables: Sequence[Part], part: Part, given: Mapping) -> list[tuple[Part, Mapping]]:
     """The table, and those with the same header: a sheet for each year or game, tables under headings of a text."""
-
-    def header(one: Part) -> list[str]:
-        return [headers.plain(cell) for row in one.rows[header_row - 1 : header_row] for cell in row.cells]
-
-    return [one for one in tables if one is part or (header(part) and header(one) == header(part))]
+    pairs = [(one, given if one is part else _mapping_of(one, given)) for one in tables]
+    return [(one, mapping) for one, mapping in pairs if mapping]
 
 
-def _renamed(given: Mapping, part: Part) -> Mapping:
-    """The mapping for another table; a game that was the name of the first table is now that of this one."""
+def _mapping_of(part: Part, given: Mapping) -> Mapping | None:
+    """The mapping for another table with the same headers, where columns of other people may stand beside them.
+
+    A game that was the name of the first table is now that of this one. None for a table of something else.
+    """
+    titles = next((row.cells for row in part.rows[max(0, given.header_row - 1) : given.header_row]), ())
+    known = {headers.plain(column.header): column for column in given.columns}
+    fixed = {title for title, column in known.items() if title and column.meaning != "points"}
+    new = [title for title in titles if headers.plain(title) not in known]
+    takes_people = given.shape == "wide" and "points" in given.meanings()
+    if not titles or not fixed <= {*map(headers.plain, titles)} or len({*titles}) < len(titles):
+        return None
+    if new and not (takes_people and fixed and all(map(headers.is_name, new))):
+        return None
+    columns = tuple(known.get(headers.plain(title)) or Column(title, "points") for title in titles)
     is_of_part = given.game == layout.game_of(given.part)
-    return replace(given, part=part.name, game=layout.game_of(part.name) if is_of_part else given.game)
+    game = layout.game_of(part.name) if is_of_part else given.game
+    return replace(given, part=part.name, game=game, columns=columns)
+
+
+def _left_doubts(tables: Sequence[Part], read: Sequence[Part]) -> Iterator[Message]:
+    """Tables that seem to have plays, too, and are not read."""
+    left = [one.name for one in tables if one not in read and _has_dates(one)]
+    if left:
+        yield message("{tables} may have plays, too, and are not read.", tables=", ".join(left[:5]))
+
+
+def _has_dates(part: Part) -> bool:
+    meanings = {headers.meaning(cell) for row in part.rows[:1] for cell in row.cells}
+    return "date" in meanings and len(part.rows) > 1 and not meanings.isdisjoint(("game", "player", "score", "winner"))
 
 
 def _fitting(tables: Sequence[Part], given: Mapping) -> Part:
@@ -186,8 +216,9 @@ def _remarks(
         yield message("Left out as totals: {rows}.", rows=_shortened(totals))
     if others:
         yield message("Left out, as they name neither a player nor a game: {rows}.", rows=_shortened(others))
-    if given.encoding.startswith("cp"):
-        yield message("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
+    if given.encoding and not given.encoding.startswith("utf"):
+        name = given.encoding.replace("cp", "Windows-")
+        yield message("The text is not UTF-8; it was read as {encoding}.", encoding=name)
     for part in read:
         yield from part.remarks
     names = [part.name for part in read]

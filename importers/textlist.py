@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from core.messages import message
-from importers import cell_values, cells, dates, header_words, text
+from importers import cell_values, cells, dates, encodings, header_words, text
 from importers.headers import meaning
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
 from importers.languages import YES, plain, weekdays
@@ -118,8 +118,13 @@ def read(data: bytes, day_first: bool | None = None, game: str = "") -> ImportRe
     if day_first is None:
         day_first = dates.day_comes_first(raw.date for raw in state.raw_plays)
     sign = cell_values.decimal_sign([seat.score for raw in state.raw_plays for seat in raw.seats])
-    result = build_plays(state.raw_plays, KEY, day_first, sign)
-    return ImportReport(tuple(result.plays), (*state.problems, *result.problems))
+    written = [raw.date for raw in state.raw_plays]
+    year_first = dates.year_comes_first(written)
+    result = build_plays(state.raw_plays, KEY, day_first, sign, year_first=bool(year_first))
+    dated = next(filter(None, written), "")[:40]
+    why = message("The year may come first or last in dates such as {date!r}.", date=dated)
+    doubts = (*((why,) if year_first is None else ()), *encodings.doubts(data, encodings.encoding_of(data)))
+    return ImportReport(tuple(result.plays), (*state.problems, *result.problems), doubts=doubts)
 
 
 def _parse(data: bytes) -> _ParserState:
@@ -136,9 +141,9 @@ def _parse(data: bytes) -> _ParserState:
 
 
 def _lines(data: bytes) -> Iterator[tuple[str, str]]:
-    encoding = cells.encoding_of(data)
+    encoding = encodings.encoding_of(data)
     try:
-        words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
+        words = data.decode(encoding, "strict" if encoding.startswith("utf") else "replace")
     except UnicodeDecodeError:
         raise UnreadableFile(message("This is not text.")) from None
     lines = words.splitlines()

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from core.messages import Message, message
+from core.messages import ForCommands, Message, message
 from importers import cells, text
 from importers.damaged_zip import BAD_ZIP
 from importers.imported_play import UnreadableFile
@@ -43,6 +43,22 @@ _JSON: Final = re.compile(r'\{|\[\s*[\[{"\]]')
 _XML: Final = re.compile(r"<\?xml\b|<plays\b|<office:document\b")
 _LATER: Final = re.compile(r"try again|accepted and will be processed|rate limit|too many requests", re.IGNORECASE)
 
+_COLLECTION: Final = re.compile(r"(?:<\?xml[^>]*\?>\s*)?<items\b[^>]*>\s*<item\b[^>]*\bcollid=")
+_QUOTED: Final = re.compile(r'"[^"]{1,100}"')
+_CELL_NUMBER: Final = re.compile(r'[,;\t|] ?"?-?[0-9]')
+_SEVERAL: Final = 2
+
+_OF_TABLE: Final = message(
+    "There are words and numbers, but no column is named as a date, a game or a player. If these are plays, say what "
+    "the columns hold{how}.",
+    how=ForCommands(", with --game TITLE and --column HEADER=player (=points for the points of one player)"),
+)
+_OF_JSON: Final = message(
+    "There are names and numbers, but no list of plays: a play is an object with a date or a game, and its players. "
+    "Say what other fields hold{how}.",
+    how=ForCommands(", with --column FIELD=player"),
+)
+
 _SAMPLE: Final = 100_000
 
 
@@ -60,7 +76,14 @@ def _reason(data: bytes) -> Message:
     if data.startswith(cells.PACKED):
         return _of_packed(data)
     words = data[:_SAMPLE].decode("utf-8-sig", "replace").lstrip()
-    reason = _of_html(words) or _of_errors(data, words) or _of_broken_json(data) or _of_broken_xml(words, data)
+    reason = (
+        _of_html(words)
+        or _of_errors(data, words)
+        or _of_broken_json(data)
+        or _of_broken_xml(words, data)
+        or _of_collection(words)
+        or _of_people_and_numbers(words)
+    )
     return reason or message(
         "Unsupported file. Supported are match scripts, text notation, BG Stats exports, BoardGameGeek "
         "plays, Board Game Arena replay logs, Abstract Play records, tables and lists of plays."
@@ -127,6 +150,23 @@ def _of_errors(data: bytes, words: str) -> Message | None:
     return message(
         "This is an error message in place of the plays: “{said}”. Download the file again.", said=said[:100]
     )
+
+
+def _of_collection(words: str) -> Message | None:
+    if not _COLLECTION.match(words):
+        return None
+    return message(
+        "This is a collection of BoardGameGeek: the games that somebody owns, not plays. Download the plays instead."
+    )
+
+
+def _of_people_and_numbers(words: str) -> Message | None:
+    """Rows of words and numbers in which nothing is named as a game or a player."""
+    if words.startswith(("{", "[")):
+        is_told = len(_QUOTED.findall(words)) >= _SEVERAL and any(map(str.isdigit, words))
+        return _OF_JSON if is_told else None
+    told = [line for line in words.splitlines() if _CELL_NUMBER.search(line) and any(map(str.isalpha, line))]
+    return _OF_TABLE if len(told) >= _SEVERAL and len({line.count(",") for line in told}) <= _SEVERAL else None
 
 
 def _of_broken_json(data: bytes) -> Message | None:

@@ -58,11 +58,15 @@ _SHORT: Final = 12
 
 @dataclass(slots=True)
 class WorkbookSheet:
-    """One sheet: its rows with values, by number. `wide_merges` are merged cells over columns, such as `B2:D2`."""
+    """One sheet: its rows with values, by number.
+
+    `wide_merges` are merged cells over columns, such as `B2:D2`, `unsaved` the cells of formulas without a saved value.
+    """
 
     title: str
     rows: dict[int, list[str]]
     wide_merges: list[str] = field(default_factory=list)
+    unsaved: list[str] = field(default_factory=list)
 
 
 def sheets(archive: zipfile.ZipFile, contents: str, max_rows: int, max_columns: int) -> Iterator[WorkbookSheet]:
@@ -202,6 +206,8 @@ class _SheetParser:
         self._book, self._max_rows, self._max_columns = book, max_rows, max_columns
         self._rows: dict[int, list[str]] = {}
         self._merges: list[str] = []
+        self._unsaved: list[str] = []
+        self._cell, self._is_formula = "", False
         self._row = self._column = 0
         self._kind = self._style = ""
         self._text: list[str] | None = None
@@ -217,8 +223,8 @@ class _SheetParser:
     def feed(self, data: bytes, *, final: bool = False) -> None:
         self._parser.Parse(data, final)
 
-    def result(self) -> tuple[dict[int, list[str]], list[str]]:
-        return self._rows, [merge for merge in self._merges if not self._fill(merge)]
+    def result(self) -> tuple[dict[int, list[str]], list[str], list[str]]:
+        return self._rows, [merge for merge in self._merges if not self._fill(merge)], self._unsaved
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         match name.rpartition(":")[2]:
@@ -227,6 +233,9 @@ class _SheetParser:
                 self._column = _column(reference.rstrip("0123456789")) if reference else self._column + 1
                 self._kind, self._style, self._value = attributes.get("t", "n"), attributes.get("s", ""), ""
                 self._length = 0
+                self._cell, self._is_formula = reference, False
+            case "f":
+                self._is_formula = True
             case "v" | "t":
                 self._text = []
             case "row":
@@ -248,6 +257,8 @@ class _SheetParser:
                 self._text = None
             case "c" if self._value:
                 self._keep(self._written())
+            case "c" if self._is_formula and self._kind != "str":  # A saved text may be empty.
+                self._unsaved.append(self._cell)
 
     def _keep(self, value: str) -> None:
         if not value.strip():

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal, TypedDict
 
 from core.games.scoresheet.events import PointsNoted, RanksNamed, WinnersNamed
+from importers import dates
 from importers.imported_play import ImportedPlay, UnreadableFile
 from importers.reading import ImportOptions, read
 
@@ -129,7 +130,8 @@ def _points(seat: Seat) -> str:
 def found(data: bytes) -> tuple[bool, list[Play]]:
     """Whether the importer asks about this file, and the plays it would record.
 
-    A reading that consists of problems only records nothing and tells them, as a question does.
+    A reading that consists of problems only records nothing and tells them, as a question does. Plays whose dates may
+    begin with the day or the month are left out until somebody has said which.
     """
     try:
         result = read(data, ImportOptions())
@@ -137,6 +139,7 @@ def found(data: bytes) -> tuple[bool, list[Play]]:
         return True, []
     reading = result.reading
     refused = bool(reading.problems) and not reading.plays
+    refused |= any(dates.is_ambiguous(problem.message) for problem in reading.problems)
     return result.confidence.asks or refused, [_play(play) for play in reading.plays]
 
 

@@ -9,7 +9,7 @@ import pytest
 from core.games.scoresheet import WinnersNamed
 from core.messages import for_commands
 from core.record_events import MatchClosed
-from importers import cell_values, cells, dates, headers, table
+from importers import cell_values, dates, encodings, headers, table
 from importers.imported_play import UnreadableFile
 from tests.importers.tables import messages, names, one, read
 
@@ -29,8 +29,8 @@ def test_delimiters_encodings_and_line_ends(delimiter, encoding):
 
 
 def test_windows_letters_of_the_west_and_of_the_east():
-    assert cells.encoding_of("Müller;Français".encode("cp1252")) == "cp1252"
-    assert cells.encoding_of("Jiří;Věra".encode("cp1250")) == "cp1250"
+    assert encodings.encoding_of("Müller;Français".encode("cp1252")) == "cp1252"
+    assert encodings.encoding_of("Jiří;Věra".encode("cp1250")) == "cp1250"
     assert "Windows-1252" in read("Spieler;Punkte\nMüller;5\n", encoding="cp1252").remarks[0]
 
 
