@@ -71,7 +71,7 @@ def of_table(
     all_doubts = [
         *((25, doubt) for doubt in doubts),
         *mapping_doubts.of_mapping(mapping, raws, plays),
-        *play_doubts.of_plays(plays),
+        *play_doubts.of_plays(plays, undated=mapping.undated),
         *play_doubts.of_results(raws, plays),
     ]
     if has_rivals:

@@ -45,8 +45,9 @@ def adapted(fields: Fields[str, object], guessed: Mapping) -> Mapping | None:
     columns = tuple(Column(column.header, known.meaning) for column, known in meanings)
     game = guessed.game or confirmed.game  # A sheet may name it.
     return replace(
-        guessed, columns=columns, shape=confirmed.shape, day_first=day_first, decimal=confirmed.decimal, game=game
-    )
+        guessed, columns=columns, shape=confirmed.shape, day_first=day_first, decimal=confirmed.decimal, game=game,
+        undated=confirmed.undated, wins=confirmed.wins,
+    )  # fmt: skip
 
 
 def templates(sure: Confidence) -> tuple[str, ...]:

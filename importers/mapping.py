@@ -9,6 +9,9 @@ from importers.headers import Meaning
 
 Shape: TypeAlias = Literal["long", "wide", "relational"]
 
+Wins: TypeAlias = Literal["most", "fewest", "named"]
+"""Who wins a play that has points and no winners: the most points, the fewest, or nobody is known (`named`)."""
+
 _SHAPES: Final[dict[Shape, str]] = {
     "long": message("Each row is one player of a play."),
     "wide": message("Each row is a whole play."),
@@ -31,7 +34,8 @@ class Mapping:
     `columns` are from left to right. `part` is the name of the sheet, or of the file in a ZIP. `header_row` counts
     non-blank rows from 1; 0 for a table without a header. `delimiter` and `encoding` are empty for a spreadsheet.
     `decimal` and `day_first` are None if the cells do not decide them; `year_first` concerns years of two digits.
-    `game` is the game if no column has it.
+    `game` is the game if no column has it. A person said that plays are `undated`, and who `wins` them: pairs of
+    a title, empty for all that are not named, and the answer.
     """
 
     columns: tuple[Column, ...]
@@ -43,6 +47,8 @@ class Mapping:
     decimal: Decimal = None
     day_first: bool | None = None
     year_first: bool = False
+    undated: bool = False
+    wins: tuple[tuple[str, Wins], ...] = ()
     game: str = ""
     is_turned: bool = False
 

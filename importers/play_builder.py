@@ -12,17 +12,20 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
+from core.folding import folded
 from core.game import Points
 from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted
 from core.messages import message
+from core.ranking import ranks_of_seats, sides_of
 from core.record_events import MatchImported, SeatImported
 from importers import cell_values, dates, scoresheet_events, text
 from importers.cell_values import Decimal
 from importers.headers import Meaning
 from importers.imported_play import ImportedPlay, ImportProblem, Player
+from importers.mapping import Wins
 from importers.text import ProblemSink
 
 MAX_TITLE_LENGTH: Final = 200
@@ -123,12 +126,14 @@ def build_plays(
     decimal: Decimal = None,
     *,
     year_first: bool = False,
+    wins: Sequence[tuple[str, Wins]] = (),
 ) -> BuiltPlays:
     """Converts raw plays to plays of the importer with this key.
 
     A play with an ambiguous date is left out while `day_first` is None: a wrong guess would be recorded permanently.
     """
     result = BuiltPlays()
+    rules = {folded(title): rule for title, rule in wins}
     alike, alike_as_written = Counter[str](), Counter[str]()
     dated = any(raw.date for raw in raw_plays)
     undecided: list[ImportProblem] = []
@@ -153,7 +158,8 @@ def build_plays(
         as_written = _identity(raw, day, text.decomposed_line)
         same = _identity(raw, day, text.line) if "\\u" in as_written else as_written  # An escape: not ASCII alone.
         sources = _source(key, same, alike), _source(key, as_written, alike_as_written)
-        result.plays.append(_play(raw, *sources, day, decimal, report))
+        rule = rules.get(folded(text.line(raw.game)), rules.get(""))
+        result.plays.append(_play(raw, *sources, day, decimal, rule, report))
     if undecided:
         first = undecided[0]
         summary = message("{why} Plays left out for this reason: {number}.", why=first.message, number=len(undecided))
@@ -195,7 +201,13 @@ def _name(seat: RawSeat) -> str:
 
 
 def _play(
-    raw: RawPlay, source: str, former: str, day: dates.Day | None, decimal: Decimal, report: ProblemSink
+    raw: RawPlay,
+    source: str,
+    former: str,
+    day: dates.Day | None,
+    decimal: Decimal,
+    rule: Wins | None,
+    report: ProblemSink,
 ) -> ImportedPlay:
     for name in (text.line(seat.name) for seat in raw.seats):
         if len(name) > text.MAX_NAME_LENGTH:
@@ -205,9 +217,16 @@ def _play(
     flags = _flags(raw, report)
     seats = tuple(_imported_seat(seat, flag, report) for seat, flag in zip(raw.seats, flags, strict=True))
     won = _winners(seats)
+    if won is None and rule in ("most", "fewest"):
+        won = _winners_by_points(points, teams, fewest=rule == "fewest")
     minutes = _parsed(cell_values.minutes, raw.minutes, "", report)
     options = scoresheet_events.options(
-        text.line(raw.game)[:MAX_TITLE_LENGTH], _bgg_id(raw, report), won=won, points=points, teams=teams
+        text.line(raw.game)[:MAX_TITLE_LENGTH],
+        _bgg_id(raw, report),
+        won=won,
+        points=points,
+        teams=teams,
+        lowest_wins=won is not None and rule == "fewest",
     )
     lines = _lines(raw.seats, points, decimal, report)
     provenance = MatchImported(
@@ -306,6 +325,16 @@ def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
     if not seats or any(seat.winner is not None for seat in seats):
         return [bool(seat.winner) for seat in seats]
     return [seat.rank == 1 for seat in seats] if any(seat.rank == 1 for seat in seats) else None
+
+
+def _winners_by_points(points: Sequence[Points], teams: Sequence[str], *, fewest: bool) -> list[bool] | None:
+    """The winners by the points of the sides; None unless those of all sides are known."""
+    allied = scoresheet_events.options("", None, teams=teams).get("teams", ())
+    sheet = scoresheet.Options(lowest_wins=fewest, teams=cast(tuple[tuple[int, ...], ...], allied))
+    sides = sides_of(len(points), sheet.teams)
+    if not sides or any(all(points[seat] is None for seat in side) for side in sides):
+        return None
+    return [rank == 1 for rank in ranks_of_seats(points, scoresheet.FACTS, sheet)]
 
 
 def _more(raw: RawPlay, day: dates.Day | None, minutes: int | None) -> dict[str, str]:

@@ -21,11 +21,11 @@ MAX_LISTED: Final = 5
 """Plays that a doubt names; those that are imported are named one by one, see `ingest`."""
 
 
-def of_plays(plays: Sequence[ImportedPlay]) -> Doubts:
-    """Doubts about the plays themselves: their dates, names, titles and points."""
+def of_plays(plays: Sequence[ImportedPlay], *, undated: bool = False) -> Doubts:
+    """Doubts about the plays themselves: their dates, names, titles and points. `undated`: a person said so."""
     if not plays:
         return
-    if share(plays, lambda play: play.played_on is None) > 0.5:
+    if not undated and share(plays, lambda play: play.played_on is None) > 0.5:
         yield 25, message("Most plays have no date.")
     future = [play.played_on for play in plays if play.played_on and dates.is_future(play.played_on)]
     if future:

@@ -86,7 +86,8 @@ class FileView(NamedTuple):
 
     `others` are the readings besides the first one that explain the file about as well. `is_chosen`: a person chose it.
     `percent`, `confirmed_on` and `header` as in `Read`. `is_undated`: plays are left out until somebody says whether
-    their dates begin with the day.
+    their dates begin with the day. `lacks_dates`: most plays have no date. `undecided` are the titles whose plays have
+    points and no winners, or had none before a person said who wins.
     """
 
     name: str
@@ -101,6 +102,8 @@ class FileView(NamedTuple):
     header: tuple[str, ...] = ()
     confirmed_on: str = ""
     is_undated: bool = False
+    lacks_dates: bool = False
+    undecided: tuple[str, ...] = ()
 
     @property
     def is_guessed(self) -> bool:
@@ -157,6 +160,8 @@ def _file_view(files: FileImport, file: GivenFile, read: FileRead) -> FileView:
         header=found.header,
         confirmed_on=found.confirmed_on,
         is_undated=_is_undated(taken or found) or file.options.day_first is not None,
+        lacks_dates=_lacks_dates(taken or found),
+        undecided=_undecided(taken or found, file.options),
     )
 
 
@@ -166,6 +171,17 @@ def _reading_view(read: Read) -> ReadingView:
 
 def _is_undated(read: Read) -> bool:
     return any(dates.is_ambiguous(problem.message) for problem in read.reading.problems)
+
+
+def _lacks_dates(read: Read) -> bool:
+    plays = read.reading.plays
+    return read.format == table.KEY and sum(play.played_on is None for play in plays) > len(plays) / 2
+
+
+def _undecided(read: Read, options: ImportOptions) -> tuple[str, ...]:
+    said = [title for title, _ in options.wins if title]
+    found = [str(play.options.get("title", "")) for play in read.reading.plays if table.has_no_winner(play)]
+    return tuple(filter(None, dict.fromkeys((*said, *found)))) if read.format == table.KEY else ()
 
 
 class ProcessReader(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from core.games.scoresheet import WinnersNamed
 from core.messages import ForCommands, Message, joined, message
@@ -14,7 +14,7 @@ from importers.cell_values import Decimal
 from importers.confidence import SURE, THRESHOLD, Confidence
 from importers.headers import Meaning
 from importers.imported_play import ImportedPlay, Importer, ImportProblem, ImportReport, UnreadableFile
-from importers.mapping import Column, Shape
+from importers.mapping import Column, Shape, Wins
 from importers.mapping import Mapping as TableMapping
 
 Known: TypeAlias = Mapping[tuple[str, ...], ConfirmedMapping]
@@ -26,7 +26,7 @@ class ImportOptions:
     """Import options for tables and lists that override the guess; None or empty keeps the guess.
 
     `columns` are pairs of a header, or a number from 1, and a meaning; an `int` is always a number, never a header.
-    `sheet` is the name of one of several tables.
+    `sheet` is the name of one of several tables. `undated` and `wins` as in `Mapping`.
     """
 
     columns: Sequence[tuple[str | int, Meaning]] = ()
@@ -35,6 +35,8 @@ class ImportOptions:
     day_first: bool | None = None
     decimal: Decimal = None
     game: str | None = None
+    undated: bool = False
+    wins: Sequence[tuple[str, Wins]] = ()
 
     @property
     def has_columns(self) -> bool:
@@ -43,7 +45,7 @@ class ImportOptions:
 
     @property
     def is_empty(self) -> bool:
-        return all(getattr(self, field.name) in (None, (), []) for field in fields(self))
+        return all(getattr(self, field.name) in (None, False, (), []) for field in fields(self))
 
     def mapping(self, data: bytes) -> TableMapping:
         """The mapping for a table. Raises UnreadableFile for an unknown sheet or column."""
@@ -68,6 +70,8 @@ class ImportOptions:
                 columns[place] = Column(columns[place].header, meaning)
         overrides = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
         given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
+        given |= {"undated": True} if self.undated else {}
+        given |= {"wins": tuple(self.wins)} if self.wins else {}
         return replace(guessed, columns=tuple(columns), **given)
 
 
@@ -145,6 +149,18 @@ def refusal(found: Read) -> Message:
         doubts=joined(found.confidence.doubts),
         how=ForCommands(f" and repeat with {chosen}, or name the columns with --column HEADER=MEANING"),
     )
+
+
+def wins(words: Sequence[str]) -> list[tuple[str, Wins]]:
+    """Pairs of a title and who wins, of `most` and `Golf=fewest`. Raises ValueError for other words."""
+    pairs = list[tuple[str, Wins]]()
+    for written in words:
+        title, _, rule = written.rpartition("=")
+        known = next((known for known in get_args(Wins) if known == rule.strip()), None)
+        if known is None:
+            raise ValueError(message("{word!r} does not say who wins: most, fewest or named.", word=rule.strip()[:40]))
+        pairs.append((title.strip(), known))
+    return pairs
 
 
 def meaning(word: str) -> Meaning:

@@ -11,11 +11,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from core.messages import Message, message
+from core.folding import folded
+from core.games.scoresheet import PointsNoted
+from core.messages import ForCommands, Message, message
+from core.record_events import MatchClosed
 from importers import cells, confidence, encodings, headers, json_tables, layout, rows, weighing
 from importers.cells import Part
 from importers.confidence import Confidence
-from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Column, Mapping
 from importers.play_builder import RawPlay, build_plays
 from importers.relational_tables import joined, with_names
@@ -149,15 +152,33 @@ def read_by(data: bytes, given: Mapping, *, alone: bool = False, has_rivals: boo
         plays += raw_plays.plays
         totals += raw_plays.totals
         others += raw_plays.others
-    result = build_plays(plays, KEY, given.day_first, given.decimal, year_first=given.year_first)
+    result = build_plays(plays, KEY, given.day_first, given.decimal, year_first=given.year_first, wins=given.wins)
     amiss = [ImportProblem(part.name, part.amiss)] if part.amiss else []
     read = [one for one, _ in alike]
-    remarks = tuple(_remarks(tables, read, given, totals, others))
+    remarks = (*_remarks(tables, read, given, totals, others), *undecided(result.plays, given))
     report = ImportReport(tuple(result.plays), (*amiss, *result.problems), remarks)
     left = () if alone or given.shape == "relational" else _left_doubts(tables, read)
     doubts = (*encodings.doubts(data, given.encoding), *left, *(doubt for one in read for doubt in one.doubts))
     sure = confidence.of_table(given, plays, result.plays, has_rivals=has_rivals and not doubts, doubts=doubts)
     return TableRead(given, report, sure)
+
+
+def undecided(plays: Sequence[ImportedPlay], given: Mapping) -> Iterator[Message]:
+    """The games whose plays have points and no winners, where nobody has said yet who wins."""
+    said = {folded(title) for title, _ in given.wins}
+    titles = dict.fromkeys(str(play.options.get("title", "")) for play in plays if has_no_winner(play))
+    left = [title or message("no game") for title in titles if "" not in said and folded(title) not in said]
+    if left:
+        yield message(
+            "Who won is not known of the plays of {titles}{how}.",
+            titles=", ".join(left[:5]) + (", …" if len(left) > 5 else ""),
+            how=ForCommands("; say it with --wins most or fewest, or TITLE=most for one game"),
+        )
+
+
+def has_no_winner(play: ImportedPlay) -> bool:
+    """Whether a play has points, and nothing says who won."""
+    return any(isinstance(event, PointsNoted) for event in play.events) and isinstance(play.events[-1], MatchClosed)
 
 
 def _alike(tables: Sequence[Part], part: Part, given: Mapping) -> list[tuple[Part, Mapping]]:

@@ -49,7 +49,8 @@ def _tried(part: Part, mapping: Mapping) -> tuple[int, Hashable, Mapping]:
     if not mapping.has_players():
         return -1, (), mapping
     raws = rows.raw_plays(part, mapping).plays
-    plays = build_plays(raws, "", mapping.day_first, mapping.decimal, year_first=mapping.year_first).plays
+    built = build_plays(raws, "", mapping.day_first, mapping.decimal, year_first=mapping.year_first, wins=mapping.wins)
+    plays = built.plays
     return confidence.of_table(mapping, raws, plays).percent if plays else 0, _said(plays), mapping
 
 

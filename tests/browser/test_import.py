@@ -169,6 +169,23 @@ def test_a_sure_file_shows_its_plays_and_what_is_not_used(page: Page, fresh: str
     expect(page.get_by_role("button", name="Import 1 match")).to_be_visible()
 
 
+def test_who_wins_and_that_there_are_no_dates_is_said_with_a_tap_each(page: Page, fresh: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.goto(f"{fresh}/imports")
+    words = b"Game,Player,Score\nGolf,Ann,72\nGolf,Ben,70\n"
+    page.locator("input[type=file]").set_input_files([{"name": "golf.csv", "mimeType": "text/csv", "buffer": words}])
+    page.get_by_role("button", name="These plays have no dates").click()
+    idle(page)
+    question = page.get_by_role("group", name="Who wins Golf?")
+    question.get_by_role("button", name="Fewest points").click()
+    idle(page)
+    expect(page.get_by_text("Ben won")).to_be_visible()
+    expect(question.get_by_role("button", name="Fewest points")).to_have_attribute("aria-pressed", "true")
+    assert_accessible(page)
+    page.get_by_role("button", name="Import 1 match").click()
+    expect(page.get_by_text("1 match imported.")).to_be_visible()
+
+
 def test_the_game_of_several_logs_is_asked_for_once(page: Page, fresh: str) -> None:
     def log(table: int) -> bytes:
         writer = Writer()

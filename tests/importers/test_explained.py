@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from core.games.scoresheet import WinnersNamed
 from importers.imported_play import UnreadableFile
-from importers.reading import ImportOptions, Read, read
+from importers.reading import ImportOptions, Read, read, wins
 from tests import TESTS
 from tests.importers import shapes
 from tests.importers.corpus_check import differences, found
@@ -218,3 +219,51 @@ def test_no_table_in_a_shape_drawn_at_random_is_misread_in_silence() -> None:
         _, data, plays = shapes.file(rng)
         asks, read_plays = found(data)
         assert asks or not differences(plays, read_plays), data[:300]
+
+
+# Who wins, and plays without a date.
+
+GOLF = "Date,Game,Player,Score\n" + "".join(
+    f"2024-02-1{day},{game},{name},{points}\n"
+    for day, (game, scores) in enumerate((("Azul", (52, 47)), ("Golf", (72, 70)), ("Azul", (50, 50))))
+    for name, points in zip(PAIR, scores, strict=True)
+)
+
+
+def winners(words: str, **options: Any) -> list[tuple[bool, ...]]:
+    """Whether Ann and Ben won, play by play; nothing where it is not known."""
+    reading = read(words.encode(), ImportOptions(**options))
+    named = [[event for event in play.events if isinstance(event, WinnersNamed)] for play in reading.reading.plays]
+    return [tuple(seat in event.seats for seat in (0, 1)) for events in named for event in events]
+
+
+def test_nobody_has_won_by_points_before_somebody_says_who_wins() -> None:
+    assert winners(GOLF) == []
+    (remark,) = [one for one in table(GOLF).reading.remarks if "Who won" in one]
+    assert remark == "Who won is not known of the plays of Azul, Golf."
+
+
+def test_who_wins_is_said_for_all_games_or_for_one() -> None:
+    assert winners(GOLF, wins=[("", "most")]) == [(True, False), (True, False), (True, True)]
+    by_title = wins(["most", "golf=fewest"])
+    assert winners(GOLF, wins=by_title) == [(True, False), (False, True), (True, True)]
+    golf = read(GOLF.encode(), ImportOptions(wins=by_title)).reading.plays[1]
+    assert golf.options["lowest_wins"] is True
+    assert winners(GOLF, wins=wins(["Azul=named", "Golf=fewest"])) == [(False, True)]
+    with pytest.raises(ValueError, match="'best' does not say who wins"):
+        wins(["Azul=best"])
+
+
+def test_winners_of_the_file_and_unknown_points_are_left_as_they_are() -> None:
+    named = "Date,Game,Player,Score,Winner\n2024-02-13,Azul,Ann,52,no\n2024-02-13,Azul,Ben,47,yes\n"
+    assert winners(named, wins=[("", "most")]) == [(False, True)]
+    unknown = "Date,Game,Player,Score\n2024-02-13,Azul,Ann,52\n2024-02-13,Azul,Ben,\n2024-02-14,Azul,Ann,5\n"
+    assert winners(unknown + "2024-02-14,Azul,Ben,6\n", wins=[("", "most")]) == [(False, True)]
+
+
+def test_a_table_without_dates_is_taken_where_a_person_says_so_and_for_nothing_else() -> None:
+    words = "".join(line.partition(",")[2] + "\n" for line in GOLF.splitlines())
+    assert doubts(words) == "Most plays have no date."
+    assert not read(words.encode(), ImportOptions(undated=True)).asks
+    other = read(words.replace("Ann", "#Ann").replace("Ben", "#Ben").encode(), ImportOptions(undated=True))
+    assert list(map(str, other.confidence.doubts)) == ["Many names of players do not look like names."]

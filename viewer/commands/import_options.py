@@ -26,6 +26,14 @@ _DayFirst = Annotated[
 ]
 _Decimal = Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the decimal separator.")]
 _Game = Annotated[str | None, typer.Option(metavar="TITLE", help="The game, if the file does not name it.")]
+_Undated = Annotated[bool, typer.Option("--undated", help="Tables: these plays have no dates.")]
+_Wins = Annotated[
+    list[str],
+    typer.Option(
+        metavar="[TITLE=]most|fewest|named",
+        help="Tables with points and no winners: who wins, in all games or in one; repeatable.",
+    ),
+]
 
 
 class TableOptions(TypedDict):
@@ -37,6 +45,8 @@ class TableOptions(TypedDict):
     day_first: bool | None
     decimal: Literal[".", ","] | None
     game: str | None
+    undated: bool
+    wins: list[str]
 
 
 table_options = option_group(
@@ -48,6 +58,8 @@ table_options = option_group(
         "day_first": (_DayFirst, None),
         "decimal": (_Decimal, None),
         "game": (_Game, None),
+        "undated": (_Undated, False),
+        "wins": (_Wins, []),
     },
 )
 """Decorates a command that takes `TableOptions` as its argument `table`."""
@@ -67,4 +79,8 @@ def import_options(table: TableOptions) -> "ImportOptions":
             meanings.append((name, reading.meaning(word.strip())))
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
-    return reading.ImportOptions(meanings, **others)
+    try:
+        wins = reading.wins(others.pop("wins"))
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    return reading.ImportOptions(meanings, wins=wins, **others)

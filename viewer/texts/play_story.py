@@ -47,7 +47,7 @@ class Play:
 
 def play_of(match: Match) -> Play:
     event, outcome = match.now.event, match.outcome
-    is_unknown = isinstance(event, MatchClosed) and event.reason in _UNKNOWN_RESULT
+    is_unknown = isinstance(event, MatchClosed) and not (outcome and outcome.winners)
     result = None if is_unknown or (outcome and not match.names) else outcome
     sheet = match.now.state if match.missing is None else _kept_sheet(match)
     sides = standing(sheet, match.now.scores, result)
@@ -72,7 +72,9 @@ def story(play: Play, past: PlayPast) -> str:
 def _so_far(play: Play) -> Iterator[str]:
     """An open sheet, or one that was closed without a result."""
     event = play.match.now.event
-    if isinstance(event, MatchClosed):
+    if isinstance(event, MatchClosed) and event.reason == "incomplete":
+        yield gettext("The winner is not known.")
+    elif isinstance(event, MatchClosed):
         yield f"{gettext(CLOSED[event.reason])}."
     elif play.match.state == "open":
         yield gettext("This play is still open.")

@@ -69,4 +69,4 @@ def test_a_sheet_that_was_closed_without_a_result_has_no_winner(tmp_path: Path) 
     match = matches.start(scoresheet, NAMES, scoresheet.parse("Fields: 4 9 7"), MatchClosed("incomplete"))
     play = play_of(match)
     assert not play.decided
-    assert story(play, PlayPast()) == "The match is closed as incomplete. Ben leads with 9."
+    assert story(play, PlayPast()) == "The winner is not known. Ben leads with 9."

@@ -8,6 +8,7 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from importers import bga
 from importers.preview import FileView
+from importers.reading import wins
 from viewer.components.html_block import Sent, html_block
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit
@@ -49,6 +50,12 @@ def _answer(sent: Sent, file: Upload, view: FileView, matches: MatchRepository) 
             choose_game(file, sent.value)
         case "day_first":
             choose_option(file, "day_first", bool(sent.value))
+        case "undated":
+            choose_option(file, "undated", bool(sent.value))
+        case "wins":
+            title, _, rule = sent.value.rpartition("=")
+            others = [pair for pair in choice(file).options.wins if pair[0] != title]
+            choose_option(file, "wins", (*others, *wins([f"{title}={rule}"])))
         case "column" if mapping:
             place, _, held = sent.value.partition("=")
             choose_column(file, mapping, int(place), held)

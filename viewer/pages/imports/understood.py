@@ -20,12 +20,16 @@ from viewer.pages.imports.columns import HOLDS
 from viewer.pages.imports.results import FORMATS
 from viewer.pages.shared.chart_panel import standings
 
+MAX_TITLES: Final = 8
+"""Games of which it is asked who wins."""
+
 MAX_UNUSED: Final = 6
 """Unused columns that can be changed at once; all others by hand below."""
 
 
 def understood(view: FileView, chosen: Choice, *, is_only_question: bool) -> list[Json]:
-    """The parts of a block; its buttons and fields send `reading`, `forget`, `game`, `day_first` and `column`.
+    """The parts of a block; its buttons and fields send `reading`, `forget`, `game`, `day_first`, `undated`,
+    `wins` and `column`.
 
     The button that takes the only reading is the primary one of a page on which it `is_only_question`.
     """
@@ -164,6 +168,9 @@ def _changes(view: FileView, chosen: Choice) -> list[Json]:
     parts = list[Json]()
     if view.is_undated:
         parts.append(_order(chosen.options.day_first))
+    if view.lacks_dates:
+        parts.append(_undated(is_said=chosen.options.undated))
+    parts += [_wins(title, dict(chosen.options.wins).get(title)) for title in view.undecided[:MAX_TITLES]]
     if chosen.options.game or any(map(sample.is_nameless, view.readings[0].rows)):
         parts.append(game_field(gettext("Which game is it?"), chosen.options.game or ""))
     if len(view.readings) == 1 and view.readings[0].unused and view.readings[0].mapping:
@@ -181,6 +188,30 @@ def _order(day_first: bool | None) -> Json:
         for value, label in choices.items()
     ]  # fmt: skip
     label = gettext("First in dates")
+    group = element("div", *buttons, class_="seg", role="group", aria_label=label)
+    return element("div", element("span", label, class_="lab"), group)
+
+
+def _undated(*, is_said: bool) -> Json:
+    label = gettext("These plays have no dates")
+    pressed = "true" if is_said else "false"
+    button = element(
+        "button", label, type="button", data_send="undated", data_value="" if is_said else "1", aria_pressed=pressed
+    )
+    return element("div", element("div", button, class_="seg"))
+
+
+def _wins(title: str, said: str | None) -> Json:
+    """Who wins the plays of a title that have points and no winners."""
+    choices = {"most": gettext("Most points"), "fewest": gettext("Fewest points"), "named": gettext("Not known")}
+    buttons = [
+        element(
+            "button", label, type="button", data_send="wins", data_value=f"{title}={rule}",
+            aria_pressed="true" if rule == said else "false",
+        )
+        for rule, label in choices.items()
+    ]  # fmt: skip
+    label = gettext("Who wins {game}?", game=fit(title, 40))
     group = element("div", *buttons, class_="seg", role="group", aria_label=label)
     return element("div", element("span", label, class_="lab"), group)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, HTTPException, Query, Request
 from pydantic import BaseModel, ConfigDict
@@ -24,6 +24,7 @@ from importers.headers import Meaning
 from importers.mapping import Shape
 from importers.preview import FOR_ROUTES, OURS, FileView, GivenFile, ProcessReader, ReadingView, read_files
 from importers.reading import ImportOptions, meaning
+from importers.reading import wins as reading_wins
 from importers.summary import Problem, Summary
 from viewer.locale.language import translate
 
@@ -135,6 +136,10 @@ async def import_file(
     day_first: bool | None = None,
     decimal: Literal[".", ","] | None = None,
     game: Words | None = None,
+    undated: Annotated[bool, Query(description="The plays of the table have no dates.")] = False,
+    wins: Annotated[
+        list[Words], Query(max_length=MAX_COLUMNS, description="most, fewest or named, or TITLE=most for one game.")
+    ] = [],  # noqa: B006
 ) -> ImportResponse:
     """Import the file in the body: its format is recognized by its content.
 
@@ -143,7 +148,9 @@ async def import_file(
     """
     await run_in_threadpool(context.require_role, "recorder")
     content = await request.body()
-    options = _options(column, sheet, shape, day_first, decimal, game)
+    options = _options(
+        column, wins, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game, undated=undated
+    )
     chosen = reading or int(sure)
     run = partial(
         _imported, context, name, content, options,
@@ -154,15 +161,8 @@ async def import_file(
     return await context.state.imports.answer(request, key, run, client=context.client)
 
 
-def _options(
-    columns: Sequence[str],
-    sheet: str | None,
-    shape: Shape | None,
-    day_first: bool | None,
-    decimal: Literal[".", ","] | None,
-    game: str | None,
-) -> ImportOptions:
-    """Raises HTTPException for a column that is not stated as HEADER=MEANING."""
+def _options(columns: Sequence[str], wins: Sequence[str], **others: Any) -> ImportOptions:
+    """Raises HTTPException for a column that is not stated as HEADER=MEANING, and for other words of who wins."""
     stated = []
     for column in columns:
         header, sign, word = column.rpartition("=")
@@ -172,7 +172,10 @@ def _options(
             stated.append((header, meaning(word.strip())))
         except ValueError as error:
             raise HTTPException(422, translate(str(error))) from None
-    return ImportOptions(stated, sheet, shape, day_first, decimal, game)
+    try:
+        return ImportOptions(stated, wins=reading_wins(wins), **others)
+    except ValueError as error:
+        raise HTTPException(422, translate(str(error))) from None
 
 
 def _imported(
