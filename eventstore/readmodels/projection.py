@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from core.errors import GameFails
 from core.folding import folded
 from core.game import Points
-from core.record import kept_result, witness
+from core.record import witness
 from core.record_events import MatchEnded
 from eventstore import codec
 from eventstore.matches import notes
@@ -45,9 +45,9 @@ class MatchRow:
 
     `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
     `options` are the game's, `parent` is the match it was forked from. Statistics leave out a match that is not
-    `counted`; lists leave out `withdrawn` matches too. `result` is the one that was kept when the match ended, as
-    computed today where none was. `package` is the distribution that brought the game, `rules` the number of its
-    rules; of a match whose game is `missing`, title, people, date and kept result are known.
+    `counted`; lists leave out `withdrawn` matches too. `result` is that of today's rules. `package` is the
+    distribution that brought the game, `rules` the number of its rules; of a match whose game is `missing`, title,
+    people, date and the result that was kept when it ended are known.
     """
 
     id: str
@@ -338,7 +338,7 @@ def match_row(match: Match) -> MatchRow:
         options=codec.encode_options(match.options),
         counted=match.details.counted is not False,
         withdrawn=match.withdrawal is not None,
-        result=kept_result(match.log) or (witness(match.now, outcome) if outcome else None),
+        result=witness(match.now, outcome) if outcome else None,
         package=match.header.package,
         rules=match.header.rules,
         missing=match.missing is not None,

@@ -209,7 +209,7 @@ def test_a_newer_event_of_the_play_is_told_as_newer(records: MatchRepository) ->
 # Lists and checks.
 
 
-def test_lists_tell_the_kept_result(records: MatchRepository) -> None:
+def test_lists_tell_the_result(records: MatchRepository) -> None:
     ended(records)
     ended(records, FINAL, id="open")
     index = MatchIndex(records.store, records)
@@ -247,6 +247,7 @@ def test_a_result_by_an_earlier_rule_is_named_and_lists_follow_that_of_today(rec
     assert finding.sentence.endswith(": ranks 1, 2 then, ranks 2, 1 by today's rules.")
     (row,) = MatchIndex(records.store, records).matches()
     assert row.winners == (1,)
+    assert row.result == MatchEnded((70, 68), (2, 1), (1,), "Closed as agreed; fewest points.")
     assert kept_result(records.match("golf").log) == MatchEnded(
         (70, 68), (1, 2), (0,), "Closed as agreed; most points."
     )

@@ -11,8 +11,11 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.access.grants import LOCAL
 from eventstore.maintenance import bulk
+from eventstore.readmodels.index import MatchIndex
 from importers.files import MAX_MEGABYTES, MAX_SAMPLE, FileImport, Progress, importing
 from importers.preview import Preview
 from importers.reading import ImportOptions
@@ -21,6 +24,7 @@ from tests import TESTS
 from tests.importers.tables import workbook
 from tests.recorded import fill, records_in
 from viewer.pages.imports import export
+from viewer.pages.imports.answers import usual_rule
 from viewer.pages.imports.choices import Choice
 from viewer.pages.imports.page import read_files
 from viewer.pages.imports.uploads import Upload
@@ -140,6 +144,19 @@ def test_a_file_that_asks_is_left_out_until_its_reading_is_chosen_and_is_not_ask
     assert (counts(again), again.files[0].asks, len(again.files[0].confirmed_on)) == ((1, 0, 0, 0), False, 10)
     unfit = preview(given("unfit.csv", b"Player;Points\nJitka;won\nMia;lost\n"), Choice())
     assert (counts(unfit), unfit.files[0].asks) == ((0, 0, 0, 0), True)
+
+
+def test_who_wins_is_proposed_from_the_last_play_of_a_title_else_from_its_sheet(store: Path) -> None:
+    records = records_in(store)
+    golf = {"title": "Golf", "lowest_wins": True}
+    records.start(scoresheet, ["Ann", "Ben"], PointsNoted("final", (70, 72)), WinnersNamed((0,)), options=golf)
+    index = MatchIndex(records.store, records)
+    proposals = {title: usual_rule(title, index) for title in ("golf", "Wingspan", "Kettle Race")}
+    assert proposals == {
+        "golf": "fewest points in your last play",
+        "Wingspan": "most points by its sheet",
+        "Kettle Race": "",
+    }
 
 
 def test_everything_can_be_taken_away_in_every_form(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,11 @@ from typing import Final
 
 import streamlit as st
 
+from core import games
+from core.games.scoresheet.shipped import shipped_for
+from eventstore import codec
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from importers import bga
 from importers.preview import FileView
 from importers.reading import wins
@@ -26,17 +30,33 @@ MAX_ROWS: Final = 10
 """First plays shown of all files of exact formats."""
 
 
-def show(file: Upload, views: Sequence[FileView], matches: MatchRepository, *, is_only_question: bool) -> None:
+def show(
+    file: Upload, views: Sequence[FileView], index: MatchIndex, matches: MatchRepository, *, is_only_question: bool
+) -> None:
     """What of an upload is a table or a list, with its changes; a file that is none, but may be a table, has a form."""
     guessed = [view for view in views if view.is_guessed]
+    usual = {title: usual_rule(title, index) for view in guessed for title in view.undecided}
     for place, view in enumerate(guessed):
         if sent := html_block(
-            *understood(view, choice(file), is_only_question=is_only_question), key=f"read-{file.digest}-{place}"
+            *understood(view, choice(file), usual, is_only_question=is_only_question), key=f"read-{file.digest}-{place}"
         ):
             _answer(sent, file, view, matches)
             st.rerun()
     if guessed or not views:
         correction_form(file, guessed[0].readings[0].mapping if guessed else None, is_unread=not views)
+
+
+def usual_rule(title: str, index: MatchIndex) -> str:
+    """Who usually wins plays of a title, in words: as in the last one, else as its ready sheet says; else empty."""
+    for row in (row for row in index.matches(limit=1, game=title) if not row.missing):
+        fewest = games.facts_for(row.game).fewest_points_win(
+            codec.decode_options(games.find(row.game), dict(row.options))
+        )
+        return gettext("fewest points in your last play") if fewest else gettext("most points in your last play")
+    template = shipped_for(title)
+    if template is None or template.wins == "together":
+        return ""
+    return gettext("fewest points by its sheet") if template.wins == "lowest" else gettext("most points by its sheet")
 
 
 def _answer(sent: Sent, file: Upload, view: FileView, matches: MatchRepository) -> None:

@@ -95,7 +95,7 @@ def _ask(
     is_only = not tried.brings and sum(view.asks for view in tried.files) == 1
     for file in files if not tried.too_costly else ():
         views = [view for view in tried.files if view.digest == file.digest]
-        answers.show(file, views, matches, is_only_question=is_only)
+        answers.show(file, views, index, matches, is_only_question=is_only)
     answers.show_others(files, tried.files, tried.summary.unnamed)
     results.remarks(tried.summary)
     if not tried.brings and any(view.asks for view in tried.files):

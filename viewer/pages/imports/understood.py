@@ -27,11 +27,12 @@ MAX_UNUSED: Final = 6
 """Unused columns that can be changed at once; all others by hand below."""
 
 
-def understood(view: FileView, chosen: Choice, *, is_only_question: bool) -> list[Json]:
-    """The parts of a block; its buttons and fields send `reading`, `forget`, `game`, `day_first`, `undated`,
-    `wins` and `column`.
+def understood(view: FileView, chosen: Choice, usual: dict[str, str], *, is_only_question: bool) -> list[Json]:
+    """The parts of a block; its buttons and fields send `reading`, `forget`, `game`, `day_first`, `undated`, `wins`
+    and `column`.
 
-    The button that takes the only reading is the primary one of a page on which it `is_only_question`.
+    `usual` says in words who usually wins the plays of a title. The button that takes the only reading is the primary
+    one of a page on which it `is_only_question`.
     """
     title, count = element("h2", fit(view.name, 60)), element("span", _count(view), class_="soft s14")
     head = element("div", title, count, class_="h read")
@@ -39,7 +40,7 @@ def understood(view: FileView, chosen: Choice, *, is_only_question: bool) -> lis
         head,
         *_confirmed(view, chosen),
         *(_question(view, is_only=is_only_question) if view.asks else [_plays(view.readings[0]), *_doubts(view)]),
-        *_changes(view, chosen),
+        *_changes(view, chosen, usual),
     ]
 
 
@@ -163,14 +164,15 @@ def _won(row: MatchRow) -> Json:
     return element("b", crown(), won)
 
 
-def _changes(view: FileView, chosen: Choice) -> list[Json]:
+def _changes(view: FileView, chosen: Choice, usual: dict[str, str]) -> list[Json]:
     """What can be changed with one tap: the order in dates, the game, columns that nothing uses."""
     parts = list[Json]()
     if view.is_undated:
         parts.append(_order(chosen.options.day_first))
     if view.lacks_dates:
         parts.append(_undated(is_said=chosen.options.undated))
-    parts += [_wins(title, dict(chosen.options.wins).get(title)) for title in view.undecided[:MAX_TITLES]]
+    said = dict(chosen.options.wins)
+    parts += [_wins(title, said.get(title), usual.get(title, "")) for title in view.undecided[:MAX_TITLES]]
     if chosen.options.game or any(map(sample.is_nameless, view.readings[0].rows)):
         parts.append(game_field(gettext("Which game is it?"), chosen.options.game or ""))
     if len(view.readings) == 1 and view.readings[0].unused and view.readings[0].mapping:
@@ -201,8 +203,8 @@ def _undated(*, is_said: bool) -> Json:
     return element("div", element("div", button, class_="seg"))
 
 
-def _wins(title: str, said: str | None) -> Json:
-    """Who wins the plays of a title that have points and no winners."""
+def _wins(title: str, said: str | None, usual: str) -> Json:
+    """Who wins the plays of a title that have points and no winners, and who `usual`ly does."""
     choices = {"most": gettext("Most points"), "fewest": gettext("Fewest points"), "named": gettext("Not known")}
     buttons = [
         element(
@@ -213,7 +215,8 @@ def _wins(title: str, said: str | None) -> Json:
     ]  # fmt: skip
     label = gettext("Who wins {game}?", game=fit(title, 40))
     group = element("div", *buttons, class_="seg", role="group", aria_label=label)
-    return element("div", element("span", label, class_="lab"), group)
+    hint = [element("span", usual, class_="soft s14")] if usual else []
+    return element("div", element("span", label, class_="lab"), group, *hint)
 
 
 def game_field(label: str, title: str) -> Json:
