@@ -12,6 +12,7 @@ from typing import Final
 
 from core.messages import ForCommands, Message, message
 from importers import mapping_doubts, play_doubts
+from importers.doubts import QUESTION
 from importers.imported_play import ImportedPlay, ImportReport, UnreadableFile
 from importers.mapping import Mapping
 from importers.play_builder import RawPlay
@@ -69,13 +70,13 @@ def of_table(
     `has_rivals`: another mapping that gives other plays fits about as well. `doubts` are those about the file itself.
     """
     all_doubts = [
-        *((25, doubt) for doubt in doubts),
+        *((QUESTION, doubt) for doubt in doubts),
         *mapping_doubts.of_mapping(mapping, raws, plays),
         *play_doubts.of_plays(plays, undated=mapping.undated),
         *play_doubts.of_results(raws, plays),
     ]
     if has_rivals:
-        all_doubts.append((25, message("Another reading explains the table about as well.")))
+        all_doubts.append((QUESTION, message("Another reading explains the table about as well.")))
     return _confidence(all_doubts)
 
 

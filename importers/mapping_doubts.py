@@ -10,7 +10,7 @@ from core.games import GAMES
 from core.messages import message
 from importers import cell_values, header_words, headers, layout
 from importers.column_meanings import has_letters, is_result
-from importers.doubts import Doubts, number, share
+from importers.doubts import AGAINST, GUESS, HARDLY, LEANING, QUESTION, TOLD, Doubts, number, share
 from importers.imported_play import ImportedPlay
 from importers.languages import YES, plain
 from importers.mapping import Mapping
@@ -57,28 +57,28 @@ def has_stated_game(mapping: Mapping) -> bool:
 def _column_doubts(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[ImportedPlay]) -> Doubts:
     held = set(mapping.meanings())
     if "game" not in held and not mapping.game:
-        yield 30, message("No column names the game.")
+        yield AGAINST, message("No column names the game.")
     elif not is_named(mapping, "game") and not has_stated_game(mapping):
-        yield 15, message("The name of the game is a guess.")
+        yield GUESS, message("The name of the game is a guess.")
     if "player" in held and not is_named(mapping, "player") and not any(raw.winners for raw in raws):
-        yield 15, message("The column of players could hold any names.")
+        yield GUESS, message("The column of players could hold any names.")
     if "points" in held and mapping.shape == "wide":
         yield from _person_doubts([column.header for column in mapping.columns if column.meaning == "points"], raws)
     if held.isdisjoint(("score", "points", "winner", "rank")) and not any(play.events for play in plays if play.events):
-        yield 15, message("No column holds points, winners or ranks.")
+        yield GUESS, message("No column holds points, winners or ranks.")
 
 
 def _person_doubts(titles: Sequence[str], raws: Sequence[RawPlay]) -> Doubts:
     """Doubts that the headers of columns are the names of players: they may be categories, or anything counted."""
     words = [set(headers.plain(headers.player(title)).split()) for title in titles]
     if running := [title for title in titles if _is_running(raws, headers.player(title))]:
-        yield 25, message("The column {header} may number the rows: its numbers rise by one.", header=running[0])
+        yield QUESTION, message("The column {header} may number the rows: its numbers rise by one.", header=running[0])
     if any(not header_words.CATEGORIES.isdisjoint(one) for one in words):
-        yield 40, message("The headers of columns may be names of players or categories of points.")
+        yield HARDLY, message("The headers of columns may be names of players or categories of points.")
     elif not any(raw.winners or any(seat.won and seat.score for seat in raw.seats) for raw in raws):
-        yield 15, message("The headers of columns are taken for names of players.")
+        yield GUESS, message("The headers of columns are taken for names of players.")
         if all(title[:1].islower() for title in titles):
-            yield 10, message("Most names of players begin with a small letter.")
+            yield TOLD, message("Most names of players begin with a small letter.")
 
 
 def _is_running(raws: Sequence[RawPlay], name: str) -> bool:
@@ -91,16 +91,16 @@ def _unused(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
     for column in mapping.columns:
         title = column.header
         if is_repeated and column.meaning == "other" and headers.meaning(title) in ("round", "play"):
-            yield 20, message("The column {header} is not used.", header=title)
+            yield LEANING, message("The column {header} is not used.", header=title)
         if column.meaning == "other" and _says_who_won(raws, title):
-            yield 25, message("The column {header} is not used.", header=title)
+            yield QUESTION, message("The column {header} is not used.", header=title)
         won = not header_words.WON.isdisjoint(headers.plain(title).split())
         if column.meaning not in ("other", "ignore") or not _is_telling(title) or (headers.is_id(title) and not won):
             continue
         cells = _cells(raws, title)
         explained = sum(_is_explained(raw, cell, names_winners=won) for raw, cell in cells)
         if explained < _MOST * len(cells):
-            yield 25, message("The column {header} is not used.", header=title)
+            yield QUESTION, message("The column {header} is not used.", header=title)
 
 
 def _unused_persons(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
@@ -112,7 +112,7 @@ def _unused_persons(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
     ]
     numeric = [title for title in titles if share(_cells(raws, title), lambda one: cell_values.is_points(one[1])) > 0.5]
     if len(numeric) > 1:
-        yield 30, message("The columns {headers} are not used.", headers=", ".join(numeric[:5]))
+        yield AGAINST, message("The columns {headers} are not used.", headers=", ".join(numeric[:5]))
 
 
 def _unused_words(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
@@ -129,11 +129,11 @@ def _unused_words(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         if headers.meaning(header) not in (None, "other") or headers.is_id(header):
             continue
         if len(raws) > 1 and not headers.is_telling(header) and share([*own], lambda word: word in people) >= 0.5:
-            yield 25, message("The column {header} has names of players, and no play uses it.", header=header)
+            yield QUESTION, message("The column {header} has names of players, and no play uses it.", header=header)
         elif not people & own and any(every[word] > 1 for word in own) and mapping.shape == "wide":
-            yield 25, message("The column {header} may hold the players: its words come again.", header=header)
+            yield QUESTION, message("The column {header} may hold the players: its words come again.", header=header)
         elif len(own) < len(cells):
-            yield 10, message("The column {header} is not used.", header=header)
+            yield TOLD, message("The column {header} is not used.", header=header)
 
 
 def _people_doubts(raws: Sequence[RawPlay]) -> Doubts:
@@ -143,7 +143,7 @@ def _people_doubts(raws: Sequence[RawPlay]) -> Doubts:
     holding = [name for raw in raws for name in islice(_names_in_names(raw), 1)]
     if made or len(holding) > len(raws) / 2:
         made = made or holding[0]
-        yield 40, message("The player {name} may be several people: others have these names.", name=made[:40])
+        yield HARDLY, message("The player {name} may be several people: others have these names.", name=made[:40])
 
 
 def _names_in_names(raw: RawPlay) -> Iterator[str]:
@@ -209,29 +209,29 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
     if mapping.shape == "wide" and "score" in meanings and meanings.count("player") > 1:
         seats = seat_columns(titles, meanings)
         if 0 < sum("score" in seat for seat in seats) < len(seats):
-            yield 25, message("Not every column of players has a column of points.")
+            yield QUESTION, message("Not every column of players has a column of points.")
     if any(raw.is_mixed and not (_has_one_result(raw) and not raw.is_apart) for raw in raws):
-        yield 30, message("Several plays are told apart only by the order of their rows.")
+        yield AGAINST, message("Several plays are told apart only by the order of their rows.")
     rounds = [raw for raw in raws if any(seat.is_of_round for seat in raw.seats)]
     if sum(not _has_all_rounds(raw) for raw in rounds) > len(rounds) / 10:
-        yield 30, message("The players of a play do not have the same rounds or categories.")
+        yield AGAINST, message("The players of a play do not have the same rounds or categories.")
     if _has_header_as_name(mapping, raws):
-        yield 40, message("Names of players are headers of columns.")
+        yield HARDLY, message("Names of players are headers of columns.")
     if mapping.shape == "wide" and "points" in meanings:
         if share(raws, _has_sum) > _MOST:
-            yield 40, message("One of the columns taken for players is the sum of the others.")
+            yield HARDLY, message("One of the columns taken for players is the sum of the others.")
         if _looks_like_ranks(raws):
-            yield 30, message("The points of each play are 1, 2, 3 and so on: they may be ranks.")
+            yield AGAINST, message("The points of each play are 1, 2, 3 and so on: they may be ranks.")
         if raws and all(sorted({seat.score for seat in raw.seats}) in _FLAGS for raw in raws):
-            yield 30, message("The points are 0 and 1: they may say who has won.")
+            yield AGAINST, message("The points are 0 and 1: they may say who has won.")
     if share(raws, lambda raw: bool(raw.unread)) > 0.2:
-        yield 30, message("There is one number of points for several players.")
+        yield AGAINST, message("There is one number of points for several players.")
     opponents = [column for column in mapping.columns if column.meaning == "player"]
     if len(opponents) == 1 and headers.plain(opponents[0].header) in header_words.OPPONENTS:
-        yield 30, message("The column {header} does not name all players.", header=opponents[0].header)
+        yield AGAINST, message("The column {header} does not name all players.", header=opponents[0].header)
     named = [title for title in titles if (placed := headers.placed_seat(title)) and not placed.rest]
     if named and meanings.count("player") == 1 and share(raws, lambda raw: len(raw.seats) == 1) > 0.5:
-        yield 25, message("Only the winners are named; the other players are unknown.")
+        yield QUESTION, message("Only the winners are named; the other players are unknown.")
 
 
 def _has_sum(raw: RawPlay) -> bool:

@@ -9,7 +9,7 @@ from core.games.scoresheet import PointsNoted
 from core.messages import joined, message, message_of
 from eventstore.matches.people import name_key
 from importers import cell_values, dates, header_words, headers
-from importers.doubts import Doubts, number, share
+from importers.doubts import AGAINST, HARDLY, LEANING, QUESTION, Doubts, number, share
 from importers.imported_play import ImportedPlay, ImportReport
 from importers.languages import plain
 from importers.play_builder import RawPlay
@@ -26,25 +26,25 @@ def of_plays(plays: Sequence[ImportedPlay], *, undated: bool = False) -> Doubts:
     if not plays:
         return
     if not undated and share(plays, lambda play: play.played_on is None) > 0.5:
-        yield 25, message("Most plays have no date.")
+        yield QUESTION, message("Most plays have no date.")
     future = [play.played_on for play in plays if play.played_on and dates.is_future(play.played_on)]
     if future:
-        yield 25, message("Some dates are in the future, such as {date}.", date=future[0])
+        yield QUESTION, message("Some dates are in the future, such as {date}.", date=future[0])
     unread = [date for play in plays if (date := play.provenance.more.get("date"))]
     if len(unread) > len(plays) / 10:
-        yield 25, message("Many dates cannot be read, such as {date!r}.", date=unread[0][:40])
+        yield QUESTION, message("Many dates cannot be read, such as {date!r}.", date=unread[0][:40])
     written = [seat.score for play in plays for seat in play.provenance.seats if seat.score]
     amiss = [score for score in written if not cell_values.is_points(cell_values.without_remark(score)[0])]
     if len(amiss) > len(written) / 5:
-        yield 30, message("Many points are not numbers, such as {written!r}.", written=amiss[0][:40])
+        yield AGAINST, message("Many points are not numbers, such as {written!r}.", written=amiss[0][:40])
     if share([play for play in plays if _has_points(play)], _lacks_points) > 0.5:
-        yield 25, message("In most plays some players have points and others have none.")
+        yield QUESTION, message("In most plays some players have points and others have none.")
     if share(plays, lambda play: len(play.players) > MANY_SEATS) > 0.2:
-        yield 30, message("Many plays have more than {number} players.", number=MANY_SEATS)
+        yield AGAINST, message("Many plays have more than {number} players.", number=MANY_SEATS)
     if twice := [(play, name) for play in plays if (name := _player_twice(play))]:
         listed = [message("{where} ({name})", where=play.where, name=name[:40]) for play, name in twice[:MAX_LISTED]]
         yield (
-            30 + 30 * (len(twice) > len(plays) / 2),
+            AGAINST + AGAINST * (len(twice) > len(plays) / 2),
             message_of(
                 "{number} play has a player on two seats: {plays}.",
                 "{number} plays have a player on two seats: {plays}.",
@@ -54,15 +54,18 @@ def of_plays(plays: Sequence[ImportedPlay], *, undated: bool = False) -> Doubts:
         )
     names = [player.name for play in plays for player in play.players if player.name]
     if sum(map(_is_no_name, names)) > len(names) / 5:
-        yield 40, message("Many names of players do not look like names.")
+        yield HARDLY, message("Many names of players do not look like names.")
     titles = [str(play.options.get("title") or "") for play in plays]
     signs = sum(bool(_NO_TITLE.search(title)) for title in titles)
     if signs > len(titles) / 5 or sum(map(str.isdecimal, titles)) > len(titles) / 2:
-        yield 40, message("Many titles of games do not look like titles.")
+        yield HARDLY, message("Many titles of games do not look like titles.")
     if sum(map(_is_numbered, titles)) > len(titles) / 2:
-        yield 30, message("The titles number the games, such as {title!r}; they do not name them.", title=titles[0])
+        yield (
+            AGAINST,
+            message("The titles number the games, such as {title!r}; they do not name them.", title=titles[0]),
+        )
     if share(plays, lambda play: len(play.players) < 2) > 0.5:
-        yield 25, message("Most plays have a single player.")
+        yield QUESTION, message("Most plays have a single player.")
 
 
 def _has_points(play: ImportedPlay) -> bool:
@@ -88,21 +91,21 @@ def of_results(raws: Sequence[RawPlay], plays: Sequence[ImportedPlay]) -> Doubts
     known = {play.where for play in plays if any(seat.winner is not None for seat in play.provenance.seats)}
     unclear = sum(raw.where not in known for raw in said)
     if unclear > max(1, len(said) / 20):
-        yield 25 + 20 * (unclear > len(said) / 3), message("Many winners are none of the players.")
+        yield QUESTION + LEANING * (unclear > len(said) / 3), message("Many winners are none of the players.")
     if any(map(_contradicts_ranks, plays)):
-        yield 25, message("In some plays the winner is not the one in the first place.")
+        yield QUESTION, message("In some plays the winner is not the one in the first place.")
     ranked = [play for play in plays if any(seat.rank for seat in play.provenance.seats)]
     if share(ranked, lambda play: all(seat.rank != 1 for seat in play.provenance.seats)) > 0.2:
-        yield 25, message("In many plays nobody is in the first place.")
+        yield QUESTION, message("In many plays nobody is in the first place.")
     if share(ranked, _has_unequal_ranks) > 0.05:
-        yield 25, message("In some plays the same rank has different points: they may be several plays.")
+        yield QUESTION, message("In some plays the same rank has different points: they may be several plays.")
     decided = [(play, scored) for play in plays if not play.options.get("teams") and (scored := _scored(play))]
     if share(decided, lambda one: len(set(one[1][True])) > 1) > 0.1:
-        yield 25, message("Many plays have several winners with different points.")
+        yield QUESTION, message("Many plays have several winners with different points.")
     if len(decided) > 3 and _agreement(decided) < 0.6:
-        yield 25, message("The winners have neither the most nor the fewest points.")
+        yield QUESTION, message("The winners have neither the most nor the fewest points.")
     if _is_constant(raws):
-        yield 30, message("Every player always has the same points.")
+        yield AGAINST, message("Every player always has the same points.")
 
 
 def _contradicts_ranks(play: ImportedPlay) -> bool:
@@ -166,14 +169,14 @@ def _is_no_name(name: str) -> bool:
 def of_list(report: ImportReport) -> Doubts:
     """Doubts that the lines of a text are plays."""
     plays = report.plays
-    yield from ((25, doubt) for doubt in report.doubts)
+    yield from ((QUESTION, doubt) for doubt in report.doubts)
     if any(play.played_on is None and not play.options.get("title") for play in plays):
-        yield 30, message("Some plays have neither a date nor a game.")
+        yield AGAINST, message("Some plays have neither a date nor a game.")
     if len(report.problems) > max(2, len(plays) / 2):
-        yield 25, message("Many lines cannot be read.")
+        yield QUESTION, message("Many lines cannot be read.")
     people = Counter(player.name.casefold() for play in plays for player in play.players)
     if len(plays) > 1 and max(people.values(), default=0) == 1:
-        yield 30, message("No player comes twice.")
+        yield AGAINST, message("No player comes twice.")
     names = [player.name for play in plays for player in play.players if player.name]
     if sum(name[0].islower() for name in names) > len(names) / 2:
-        yield 25, message("Most names of players begin with a small letter.")
+        yield QUESTION, message("Most names of players begin with a small letter.")
