@@ -16,11 +16,15 @@ from importers.languages import YES, plain
 from importers.mapping import Mapping
 from importers.play_builder import RawPlay
 from importers.seat_columns import seat_columns
+from importers.text import MAX_NAME_LENGTH
 
 _MOST: Final = 0.9
 """Share of the plays in which a column must agree with the reading to be explained by it."""
 
 _BETWEEN_WORDS: Final = re.compile(r"[\s/+–—-]+")
+
+_MAX_COMPARED: Final = 30
+"""Seats of a play whose names are compared with each other."""
 
 _MAX_WORD: Final = 40
 """Longer cells are remarks."""
@@ -147,8 +151,8 @@ def _people_doubts(raws: Sequence[RawPlay]) -> Doubts:
 
 
 def _names_in_names(raw: RawPlay) -> Iterator[str]:
-    """The names at a table that hold the words of another seat's name."""
-    names = [seat.name for seat in raw.seats if seat.name]
+    """The names at a table that hold the words of another seat's name; all pairs are compared, so of few seats."""
+    names = [seat.name[:MAX_NAME_LENGTH] for seat in raw.seats[:_MAX_COMPARED] if seat.name]
     for name in names:
         if any(name != other and f" {other} " in f" {name} " for other in names):
             yield name

@@ -168,7 +168,7 @@ def test_a_workbook_is_read_by_its_first_table_and_a_sheet_called_by_a_game_name
     (play,) = reading.plays
     assert (play.options, play.played_on, play.where) == ({"title": "Azul"}, "2024-12-31", "Azul, row 4")
     assert play.events[0].points == (52, 47.25)
-    assert reading.remarks == ("Only Azul was read, not Sheet2.",)
+    assert reading.remarks == ("Only Azul was read, not Sheet2.", "Who won is not known of the plays of Azul.")
     assert table.recognizes(data)
 
 

@@ -115,7 +115,11 @@ def test_scripts_are_batches_too(partie: Terminal, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_import_that_was_killed_can_be_undone(partie: Terminal, tmp_path: Path) -> None:
-    lines = [f"Kettle Race;{1000 + number}-11-01;{name};{number}" for number in range(8000) for name in ("A", "B")]
+    lines = [
+        f"Kettle Race;{1000 + number % 1000}-{1 + number // 1000:02}-01;{name};{number}"
+        for number in range(8000)
+        for name in ("A", "B")
+    ]
     path = tmp_path / "plays.csv"
     path.write_text("\n".join([ROWS[0], *lines]))
     running = subprocess.Popen([*PARTIE, "--store", str(partie.store), "import", str(path)], start_new_session=True)
