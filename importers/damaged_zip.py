@@ -14,8 +14,7 @@ BAD_ZIP: Final = (
     EOFError,
     struct.error,
     KeyError,  # A member that is not there.
-    NotImplementedError,  # A compression that Python does not know; encrypted members are a RuntimeError.
-    RuntimeError,
+    RuntimeError,  # Encrypted members, and compressions that Python does not know.
     ValueError,
     OverflowError,
 )

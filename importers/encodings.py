@@ -6,6 +6,7 @@ Windows-1252, and both are words to a program.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -46,7 +47,7 @@ def encoding_of(data: bytes) -> str:
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return next(candidates(data))
+        return candidates(data)[0]
     return "utf-8-sig"
 
 
@@ -60,34 +61,37 @@ def _is_eastern(data: bytes) -> bool:
     )
 
 
-def candidates(data: bytes) -> Iterator[str]:
+def candidates(data: bytes) -> tuple[str, ...]:
     """The encodings in which a text that is not Unicode has words, the likeliest first, each of other words.
 
     Only the first where its letters beyond ASCII are in a header that Partie knows: `Hráč`.
     """
-    start = data[:_TELLING]
+    return _candidates(data[:_TELLING])
+
+
+@lru_cache(maxsize=4)  # One reading of a file asks several times.
+def _candidates(start: bytes) -> tuple[str, ...]:
     usual = "cp1250" if _is_eastern(start) else "cp1252"
     words = _decoded(start, usual)
     if any(
         not title.isascii() and headers.meaning(title) for line in words.splitlines()[:3] for title in _titles(line)
     ):
-        yield usual
-        return
+        return (usual,)
     found = list(from_bytes(start, cp_isolation=list(_TRIED)))
     least = min((match.chaos for match in found), default=0.0)
     likely = [match.encoding for match in found if match.chaos <= least + _SLACK]
     if usual in likely or any(_decoded(start, one) == words for one in likely):
         likely = [usual, *likely]
-    seen = set[str]()
+    by_words = dict[str, str]()
     for encoding in likely or [usual]:
-        if (read := _decoded(start, encoding)) not in seen:
-            seen.add(read)
-            yield encoding
+        by_words.setdefault(_decoded(start, encoding), encoding)
+    return tuple(by_words.values())
 
 
 def doubts(data: bytes, encoding: str) -> Iterator[Message]:
     """Words of the text in this encoding and in the others that it may be in, if there are any."""
-    if encoding not in _TRIED or len(others := [one for one in candidates(data) if one != encoding]) == 0:
+    others = [one for one in candidates(data) if one != encoding] if encoding in _TRIED else []
+    if not others:
         return
     words = {one: ", ".join(_words(data, one)) for one in (encoding, *others[:_MOST])}
     yield message(

@@ -8,7 +8,6 @@ a column has places and no column has winners, the players in first place won. R
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
 from typing import Final
 
 from core.folding import folded
@@ -109,7 +108,7 @@ def guesses(data: bytes, sheet: str | None = None) -> list[Mapping]:
     best = max(map(weighing.best, tables), key=lambda one: one.percent)
     first, *rivals = map(_with_game, best.mappings)
     encoded = encodings.candidates(data) if first.encoding and not first.encoding.startswith("utf") else ()
-    return [first, *(replace(first, encoding=one) for one in islice(encoded, 1, 1 + weighing.MAX_RIVALS)), *rivals]
+    return [first, *(replace(first, encoding=one) for one in encoded[1 : 1 + weighing.MAX_RIVALS]), *rivals]
 
 
 def _named(tables: Sequence[Part], name: str) -> Part:
@@ -183,16 +182,26 @@ def has_no_winner(play: ImportedPlay) -> bool:
 
 def _alike(tables: Sequence[Part], part: Part, given: Mapping) -> list[tuple[Part, Mapping]]:
     """The table, and those with the same header: a sheet for each year or game, tables under headings of a text."""
-    pairs = [(one, given if one is part else _mapping_of(one, given)) for one in tables]
+    own = _header(part, given)
+    pairs = [(one, given if one is part else _mapping_of(one, given, own)) for one in tables]
     return [(one, mapping) for one, mapping in pairs if mapping]
 
 
-def _mapping_of(part: Part, given: Mapping) -> Mapping | None:
+def _header(part: Part, given: Mapping) -> tuple[str, ...]:
+    return next((row.cells for row in part.rows[max(0, given.header_row - 1) : given.header_row]), ())
+
+
+def _mapping_of(part: Part, given: Mapping, own: Sequence[str]) -> Mapping | None:
     """The mapping for another table with the same headers, where columns of other people may stand beside them.
 
-    A game that was the name of the first table is now that of this one. None for a table of something else.
+    `own` are the headers of the table that the given mapping is for. A game that was the name of that table is now that
+    of this one. None for a table of something else.
     """
-    titles = next((row.cells for row in part.rows[max(0, given.header_row - 1) : given.header_row]), ())
+    titles = _header(part, given)
+    is_of_part = given.game == layout.game_of(given.part)
+    renamed = replace(given, part=part.name, game=layout.game_of(part.name) if is_of_part else given.game)
+    if titles and [*map(headers.plain, titles)] == [*map(headers.plain, own)]:
+        return renamed
     known = {headers.plain(column.header): column for column in given.columns}
     fixed = {title for title, column in known.items() if title and column.meaning != "points"}
     new = [title for title in titles if headers.plain(title) not in known]
@@ -202,9 +211,7 @@ def _mapping_of(part: Part, given: Mapping) -> Mapping | None:
     if new and not (takes_people and fixed and all(map(headers.is_name, new))):
         return None
     columns = tuple(known.get(headers.plain(title)) or Column(title, "points") for title in titles)
-    is_of_part = given.game == layout.game_of(given.part)
-    game = layout.game_of(part.name) if is_of_part else given.game
-    return replace(given, part=part.name, game=game, columns=columns)
+    return replace(renamed, columns=columns)
 
 
 def _left_doubts(tables: Sequence[Part], read: Sequence[Part]) -> Iterator[Message]:

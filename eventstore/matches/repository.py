@@ -157,9 +157,8 @@ class MatchRepository(MatchReader):
         if id and idempotency_key is not None and (rows := self.store.read(MATCHES + id)):
             return self._repeated(id, rows, idempotency_key, requested, moments)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started, started_at),), People())
-        match, new = self._writer.apply(
-            unseated, events, times, allows_repeats=allows_repeats
-        )  # A refused match creates no people.
+        # Before people are seated: a refused match creates none.
+        match, new = self._writer.apply(unseated, events, times, allows_repeats=allows_repeats)
         seated = replace(started, players=self._writer.seat(unseated, seats, allows_repeats=allows_repeats))
         new.insert(0, codec.row(seated, happened_at=started_at))
         stored = self._writer.append(match.id, new, 0, idempotency_key)

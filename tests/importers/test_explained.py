@@ -13,7 +13,7 @@ from core.games.scoresheet import WinnersNamed
 from importers.imported_play import UnreadableFile
 from importers.reading import ImportOptions, Read, read, wins
 from tests import TESTS
-from tests.importers import shapes
+from tests.importers import shapes, tables
 from tests.importers.corpus_check import differences, found
 
 PAIR = ("Ann", "Ben")
@@ -95,6 +95,14 @@ def test_a_column_of_other_words_is_told_and_asks_nothing() -> None:
     reading = table(f"Date,Game,Player,Score,Weather\n{rows}")
     assert not reading.asks
     assert "The column Weather is not used." in map(str, reading.confidence.doubts)
+
+
+def test_sheets_with_the_same_repeated_headers_are_all_read() -> None:
+    rows = [["", "", "Ann", "", "Ben", ""], ["Date", "Game", "Score", "Rank", "Score", "Rank"]]
+    played = [[["2024-02-1" + str(day), "Azul", 52, 1, 47, 2]] for day in (3, 4)]
+    book = tables.workbook(**{"2023": rows + played[0], "2024": rows + played[1]})
+    reading = read(book, ImportOptions())
+    assert [play.played_on for play in reading.reading.plays] == ["2024-02-13", "2024-02-14"]
 
 
 @pytest.mark.parametrize("numbers", [(1, 1), (1, 1, 1)])
