@@ -215,8 +215,8 @@ def _wins(title: str, said: str | None, usual: str) -> Json:
     ]  # fmt: skip
     label = gettext("Who wins {game}?", game=fit(title, 40))
     group = element("div", *buttons, class_="seg", role="group", aria_label=label)
-    hint = [element("span", usual, class_="soft s14")] if usual else []
-    return element("div", element("span", label, class_="lab"), group, *hint)
+    hint = [element("p", usual, class_="soft s14")] if usual else []
+    return element("div", element("span", label, class_="lab"), *hint, group)
 
 
 def game_field(label: str, title: str) -> Json:
