@@ -98,11 +98,9 @@ def text_refusal(event: object) -> Refusal | None:
 
     Not asked of the data of another app that nothing reads.
     """
-    if isinstance(event, UnreadEvent):
-        event = json.loads(event.data)
-    elif isinstance(event, MatchImported):
-        event = replace(event, more={})
-    why = unstorable(event)
+    why = unstorable(json.loads(event.data) if isinstance(event, UnreadEvent) else event)
+    if why and isinstance(event, MatchImported):
+        why = unstorable(replace(event, more={}))
     return Refusal("R-TEXT", why) if why else None
 
 

@@ -5,7 +5,6 @@ so both files contain the same match. The source that made the copy is primary; 
 A list that has the id of a match, but only its result, changes nothing that the file of the match itself says.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
@@ -100,18 +99,20 @@ def _record_play(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
 
 def _person_twice(match: Match, play: ImportedPlay) -> ImportProblem | None:
     """That a person of the match has two seats: the file says so, or two of its names mean one person here."""
-    seats = Counter(match.people.one(id) for id in match.header.players if id != SOMEBODY)
-    for person, number in seats.items():
-        if number > 1:
-            why = message("{name} has two seats in this play.", name=match.people.name(person))
-            return ImportProblem(play.where, why, kept=True)
-    return None
+    people = [match.people.one(id) for id in match.header.players if id != SOMEBODY]
+    person = next((person for person in people if people.count(person) > 1), None)
+    if person is None:
+        return None
+    why = message("{name} has two seats in this play.", name=match.people.name(person))
+    return ImportProblem(play.where, why, kept=True)
 
 
 def _as_recorded(matches: MatchRepository, play: ImportedPlay) -> ImportedPlay:
     """The play under the id by which an earlier version of the importer recorded it, if one did."""
-    former, play = play.former_source, replace(play, former_source="")
-    if not former or matches.matches_from(play.provenance.source) or not matches.matches_from(former):
+    if not (former := play.former_source):
+        return play
+    play = replace(play, former_source="")
+    if matches.matches_from(play.provenance.source) or not matches.matches_from(former):
         return play
     return replace(play, provenance=replace(play.provenance, source=former))
 
@@ -128,7 +129,8 @@ def _digest_like(play: ImportedPlay, digest: str) -> str:
 
 
 def _without_place(play: ImportedPlay) -> ImportedPlay:
-    return replace(play, where="", provenance=replace(play.provenance, digest=""))
+    provenance = replace(play.provenance, digest="") if play.provenance.digest else play.provenance
+    return replace(play, where="", provenance=provenance)
 
 
 def _recorded_match(matches: MatchRepository, play: ImportedPlay) -> Match | None:

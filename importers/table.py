@@ -7,7 +7,6 @@ a column has places and no column has winners, the players in first place won. R
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from core.folding import folded
@@ -68,13 +67,23 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
     return tuple(map(layout.upright, cells.parts(data, encoding, delimiter)))
 
 
-_parts = lru_cache(maxsize=1)(parts)
-"""The tables of the file that is read: both `guesses` and `read_by` need them."""
+_read: Final[dict[tuple[bytes, str, str], tuple[Part, ...]]] = {}
+"""The tables of the file that is read, as they were detected and as a mapping names them: both steps need them."""
+
+
+def _parts(data: bytes, encoding: str, delimiter: str) -> tuple[Part, ...]:
+    found = _read.get((data, encoding, delimiter))
+    if found is None:
+        _read.clear()
+        found = parts(data, encoding, delimiter)
+        written = {(part.encoding, part.delimiter) for part in found}
+        _read.update({(data, *each): found for each in ((encoding, delimiter), *written) if len(written) == 1})
+    return found
 
 
 def forget() -> None:
     """Free the tables of the last file."""
-    _parts.cache_clear()
+    _read.clear()
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,6 +221,7 @@ def apply_events(
     moments = times or [None] * len(events)
     log, frames, rows, sources = list(match.log), [*match.frames], list[NewEvent](), list(match.sources)
     index, withdrawn = 0, match.withdrawal is not None
+    digested, digest = None, None
     while index < len(events):
         event = events[index]
         taken_back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
@@ -240,7 +241,8 @@ def apply_events(
             del frames[taken_back:]
         elif not isinstance(event, record_events.META_EVENTS):
             frames.append(_next_frame(match.game, frames[-1], log[-1], index))
-        digest = None if match.missing else state_digest(frames[-1].state, frames[-1].scores, like=like)
+        if frames[-1] is not digested and not match.missing:  # What the record alone notes changes no state.
+            digested, digest = frames[-1], state_digest(frames[-1].state, frames[-1].scores, like=like)
         for i, one in enumerate(along):
             validate_time(moment := moments[index + i])
             source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
