@@ -1,9 +1,9 @@
-"""What pages cost in a large store, beside the limits: `python -m bench.limits`, PARTIE_SCALE=1000000 for a larger one.
+"""Costs of pages in a large store, and of imports, beside the limits: `python -m bench.limits`.
 
-The store of 100,000 score sheets by default, and one of 10,000, are made in a folder that is kept, so a second run goes
-on where the first one stopped. Each measure runs in a process of its own, which opens the store, brings nothing up to
-date, and tells its time on the clock and its greatest memory; the best of three. Ratios are of the large store to the
-small one. Nothing is asserted.
+Files are imported first (`imports`). The store of 100,000 score sheets, PARTIE_SCALE=1000000 for a larger one, and one
+of 10,000 are made in a folder that is kept, so a second run goes on where the first one stopped. Each measure runs in a
+process of its own, which opens the store, brings nothing up to date, and tells its time on the clock and its greatest
+memory; the best of three. Ratios are of the large store to the small one. Nothing is asserted.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Final, NamedTuple
 
-from bench import generated
+from bench import generated, imports
 from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
@@ -74,6 +74,21 @@ LIMITS: Final = (
     Limit("list", "list", 60),
     Limit("search", "search as one types", 60),
     Limit("seen", "a play recorded, seen in the figures of its people", 60),
+)
+
+
+class ImportLimit(NamedTuple):
+    """How much the import of a file, by its name in `imports.FILES`, may cost."""
+
+    file: str
+    said: str
+    cpu_s: float
+    mb: float | None = None
+
+
+IMPORT_LIMITS: Final = (
+    ImportLimit("table.csv", "import of a table of 100,000 rows", 20, 200),
+    ImportLimit("bgstats.json", "import of 1,149 plays of BG Stats", 1.5),
 )
 
 
@@ -172,6 +187,16 @@ def measure(name: str, path: Path) -> Cost:
     return Cost(1000 * took, int(peak.split()[1]) / 1024)
 
 
+def print_imports() -> None:
+    print("\n| import | CPU | memory | limit | held |\n|---|---|---|---|---|")
+    for limit in IMPORT_LIMITS:
+        cost = imports.measured(limit.file, ROUNDS)
+        is_held = cost.cpu_s <= limit.cpu_s and (limit.mb is None or cost.mb <= limit.mb)
+        most = f"{limit.cpu_s:.1f} s" + (f", {limit.mb:.0f} MB" if limit.mb else "")
+        held = "yes" if is_held else "**no**"
+        print(f"| {limit.said} | {cost.cpu_s:.1f} s | {cost.mb:.0f} MB | {most} | {held} |")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=Path(gettempdir()) / "partie-limits")
@@ -182,6 +207,7 @@ def main() -> None:
     if asked.measure:
         print(json.dumps(measure(asked.measure, asked.store)))
         return
+    print_imports()
     asked.folder.mkdir(exist_ok=True)
     small, large = (made(asked.folder, size) for size in (SMALL, LARGE))
     print(f"\n| measure | {SMALL:,} sheets | {LARGE:,} sheets | times | limit | held |\n|---|---|---|---|---|---|")

@@ -28,7 +28,7 @@ from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
-from importers import bgstats
+from importers.apps import bgstats
 from importers.ingest import record_plays
 
 LARGE = int(os.environ.get("PARTIE_SCALE", "10000"))

@@ -16,11 +16,11 @@ from core.messages import message
 from core.record_events import Corrected, MatchDescribed, MatchImported, MatchRestored
 from eventstore import codec
 from eventstore.digests import is_of_newest_revision, play_digest
-from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
+from eventstore.matches.match import Match, Refused, UnknownMatch
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import Conflict
-from importers.imported_play import LISTED, NAMED, OWN, ImportedPlay, ImportProblem, counted_source
+from importers.imported_play import LISTED, NAMED, ImportedPlay, ImportProblem, counted_source
 
 _NAME: Final = ("title", "bgg_id")
 """Options of a score sheet that name its game."""
@@ -45,7 +45,7 @@ class ImportResult:
 def record_plays(matches: MatchRepository, plays: Sequence[ImportedPlay]) -> Iterator[ImportResult]:
     """Record plays in order, each atomically; yields the result of each once it is committed."""
     for start in range(0, len(plays), COMMITTED_PLAYS):
-        with matches.store.one_commit():
+        with matches.one_commit():
             results = [_result(matches, play) for play in plays[start : start + COMMITTED_PLAYS]]
         yield from results
 
@@ -70,9 +70,6 @@ def _result(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
 
 
 def _record_play(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
-    app, _, own = play.provenance.source.partition(":")
-    if app == OWN and matches.store.read(MATCHES + own):
-        return ImportResult("withdrawn" if matches.match(own).withdrawal else "unchanged", own)
     while True:
         match = _recorded_match(matches, play)
         try:

@@ -8,7 +8,8 @@ key raises `KeyReused`.
 """
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -102,6 +103,12 @@ class MatchRepository(MatchReader):
         self.portraits = PortraitRepository(store, by, now)
         newcomers = None if knows_people else PeopleRepository(parents or store, by, now, new_id)
         self._writer = MatchWriter(store, self.people_repository, newcomers, self.batch, by=by, now=now)
+
+    @contextmanager
+    def one_commit(self) -> Iterator[None]:
+        """As of `Store`; with the row of the batch that names the matches."""
+        with self.store.one_commit() as is_one, self.batch.one_commit(is_one=is_one) if self.batch else nullcontext():
+            yield
 
     def start(
         self,

@@ -108,8 +108,8 @@ class PostgresStore(PostgresDatabase):
             self.vacuum()
         return rows
 
-    def one_commit(self) -> AbstractContextManager[None]:
-        return nullcontext()  # An append is one round trip already.
+    def one_commit(self) -> AbstractContextManager[bool]:
+        return nullcontext(False)  # An append is one round trip already.
 
     def blob(self, stream: str, digest: str) -> bytes | None:
         where = "shard = %s AND stream = %s AND digest = %s"

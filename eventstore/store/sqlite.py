@@ -66,10 +66,10 @@ class SqliteStore(SqliteFile):
         return rows
 
     @contextmanager
-    def one_commit(self) -> Iterator[None]:
+    def one_commit(self) -> Iterator[bool]:
         with self._log_transaction() as self._local.shared:
             try:
-                yield
+                yield True
             finally:
                 del self._local.shared
 

@@ -203,9 +203,10 @@ class StoreWriter(Protocol):
         envelope.
         """
 
-    def one_commit(self) -> AbstractContextManager[None]:
+    def one_commit(self) -> AbstractContextManager[bool]:
         """The plain appends of this thread within, each still all or nothing, share one commit at the end.
 
+        Gives whether they do.
         An exception undoes all of them. A store in which a commit is cheap may commit each append by itself. Nothing
         read meanwhile may be cached beyond the end if it fails, and no append within has redactions or blobs.
         """

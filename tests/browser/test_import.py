@@ -13,7 +13,7 @@ from importers.files import importing
 from importers.reading import ImportOptions
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import arrived, choose, idle, serving, settled
-from tests.importers.bga_logs import Writer
+from tests.importers.logs.bga_logs import Writer
 from tests.recorded import fill, records_in
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "bgstats" / "a-android-79-plays.json"

@@ -18,7 +18,7 @@ from core.games.scoresheet import PointsNoted
 from core.growing_sequence import Growing
 from eventstore.canonical import canonical
 from eventstore.digests import play_digest, state_digest
-from importers import bgstats
+from importers.apps import bgstats
 from tests import ROOT
 
 SAMPLE = ROOT / "tests" / "samples" / "bgstats" / "a-android-79-plays.json"

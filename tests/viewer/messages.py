@@ -22,7 +22,7 @@ from core.games.pavilion import state as pavilion
 from core.games.pavilion.layout import BONUS_TILES
 from core.games.schokoly import faces as schokoly
 from core.record_events import CloseReason
-from importers.headers import MEANINGS
+from importers.tables.headers import MEANINGS
 from tests import ROOT
 from viewer.locale import language
 from viewer.pages.new_match.option_fields import choices_of, kinds_of, readable
@@ -107,7 +107,7 @@ def of_games() -> Iterator[Message]:
         "core/games/schokoly/faces.py": schokoly.COLORS,
         "core/games/azacru/fields.py": [*DIRECTIONS, "left", "right"],
         "core/record.py": get_args(CloseReason),
-        "importers/headers.py": MEANINGS,
+        "importers/tables/headers.py": MEANINGS,
     }
     for file, found in words.items():
         yield from (Message(file, 1, word) for word in found)

@@ -77,7 +77,8 @@ def _reading_lines(name: str, found: "Read") -> Iterator[str]:
 
 def _taken_for(found: "Read") -> str:
     """What a reading takes the columns for."""
-    from importers import mapping, sample
+    from importers import sample
+    from importers.tables import mapping
 
     if found.mapping is None:
         return "a list of plays"

@@ -16,7 +16,7 @@ from viewer.conformance import toy_game
 
 KEYS = frozenset(game.KEY for game in games.GAMES)
 FOLDERS = ("core", "eventstore", "importers", "viewer")
-NAMING = ("importers/abstractplay", "importers/bga", "importers/bgstats")
+NAMING = ("importers/logs/abstractplay", "importers/logs/bga", "importers/apps/bgstats")
 """Importers that map foreign names to games."""
 
 

@@ -17,7 +17,7 @@ from eventstore.matches.notes import Mark, NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
-from importers import bgstats
+from importers.apps import bgstats
 from importers.ingest import record_plays
 from tests import TESTS
 from tests.recorded import FOUR, record, records_in

@@ -11,10 +11,9 @@ import pytest
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
-from importers import recognition
 from importers.summary import FileSource, Problem, Remark, Summary
 from tests import ROOT, TESTS
-from tests.importers.tables import workbook
+from tests.importers.tables.tables import workbook
 from tests.recorded import record, records_in
 from tests.viewer.commands.terminal import Terminal
 from viewer.cli import command
@@ -269,5 +268,5 @@ def test_what_programs_and_people_may_rely_on_is_documented() -> None:
     reading = [command("import"), *groups["stats"].values()]
     options = {name for one in reading for option in one.params for name in option.opts if name[:2] == "--"}
     keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, FileSource, ListedPerson) for name in fields(kind)}
-    formats = [f"`{importer.KEY}`" for importer in recognition.IMPORTERS]
+    formats = [f"`{importer.KEY}`" for importer in reading.IMPORTERS]
     assert [word for word in (*subcommands, *sorted(options), *sorted(keys), *formats) if word not in written] == []

@@ -21,7 +21,7 @@ from importers.preview import Preview
 from importers.reading import ImportOptions
 from importers.summary import Summary
 from tests import TESTS
-from tests.importers.tables import workbook
+from tests.importers.tables.tables import workbook
 from tests.recorded import fill, records_in
 from viewer.pages.imports import export
 from viewer.pages.imports.answers import usual_rule

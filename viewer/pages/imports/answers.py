@@ -10,7 +10,7 @@ from core.games.scoresheet.shipped import shipped_for
 from eventstore import codec
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from importers import bga
+from importers.logs import bga
 from importers.preview import FileView
 from importers.reading import wins
 from viewer.components.html_block import Sent, html_block

@@ -14,7 +14,7 @@ from importers.files import FileImport, Progress, importing
 from importers.preview import FOR_PAGES, GivenFile, Preview, ProcessReader
 from viewer.locale.language import gettext, ngettext
 from viewer.pages import twice
-from viewer.pages.imports import answers, batches, pushed, results
+from viewer.pages.imports import answers, batches, results
 from viewer.pages.imports.choices import Choice, choice
 from viewer.pages.imports.export import export
 from viewer.pages.imports.uploads import Upload, uploads
@@ -27,9 +27,6 @@ from viewer.texts.markdown import escape
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Preview the uploaded files at once; a button imports them."""
-    if play := st.query_params.get("play"):
-        pushed.show(play, index, pages)
-        return
     st.title(gettext("Import and export"), anchor=False)
     if pages.has_role("recorder"):
         flash.show()

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from eventstore.readmodels.projection import MatchRow
-from importers import mapping as mappings
 from importers import sample
-from importers.headers import MEANINGS, Meaning
-from importers.mapping import Mapping
 from importers.preview import FileView, ReadingView
+from importers.tables import mapping as mappings
+from importers.tables.headers import MEANINGS, Meaning
+from importers.tables.mapping import Mapping
 from viewer.boards.scene import Json
 from viewer.locale.language import date, gettext, listed, ngettext, translate
 from viewer.locale.plain_text import fit, plain

@@ -6,8 +6,8 @@ from io import BufferedReader, BytesIO
 
 import streamlit as st
 
-from importers import cells
 from importers.files import MAX_MEGABYTES
+from importers.tables import cells
 from viewer.locale.language import gettext
 from viewer.texts.markdown import escape
 

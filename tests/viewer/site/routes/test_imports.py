@@ -1,6 +1,5 @@
 """Files imported over HTTP: a dry run with the guess, then the import; the same as the command and the page record."""
 
-import json
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +8,6 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
-from urllib.parse import quote
 
 import psutil
 import pytest
@@ -161,29 +159,6 @@ def test_the_command_the_use_case_and_http_record_the_same(
     expected = recorded(records_in(by_command))
     assert recorded(records_in(by_page)) == expected
     assert recorded(client.app_state.records) == expected
-
-
-PUSH = {
-    "sourceName": "Flip",
-    "sourcePlayId": "42",
-    "playDate": "2026-11-20 19:16:58",
-    "game": {"name": "Azul", "bggId": 230802},
-    "players": [{"name": "Ann", "score": 52, "winner": True}, {"name": "Ben", "score": 47, "winner": False}],
-}
-
-
-def test_a_link_for_another_app_or_its_json_is_one_play(recorder: Client) -> None:
-    content = json.dumps(PUSH)
-    link = f"bgstats://app.bgstatsapp.com/createPlay.html?data={quote(content)}"
-    came = recorder.json(send(recorder, link.encode()))
-    assert (came["format"], came["new"], came["people"], came["problems"]) == ("bgstats-push", 1, 2, [])
-    (play,) = came["sample"]
-    assert (play["played_on"], play["game"]) == ("2026-11-20", "Azul")
-    assert (play["players"], play["scores"], play["winners"]) == (["Ann", "Ben"], [52, 47], [0])
-    again = recorder.json(send(recorder, content.encode()))
-    assert (again["unchanged"], again["matches"]) == (1, came["matches"])
-    answer = problem(422, send(recorder, b"bgstats://app.bgstatsapp.com/createPlay.html?data=%7B%22a"))
-    assert answer["detail"] == "The play in the link is not JSON, as it is cut off or damaged; copy the whole link."
 
 
 def readers() -> list[psutil.Process]:
