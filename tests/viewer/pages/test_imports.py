@@ -25,9 +25,8 @@ from tests.importers.tables.tables import workbook
 from tests.recorded import fill, records_in
 from viewer.pages.imports import export
 from viewer.pages.imports.answers import usual_rule
-from viewer.pages.imports.choices import Choice
 from viewer.pages.imports.page import read_files
-from viewer.pages.imports.uploads import Upload
+from viewer.pages.imports.uploads import Choice, Upload
 from viewer.site import settings
 
 BGSTATS = (TESTS / "samples" / "bgstats" / "a-android-79-plays.json").read_bytes()

@@ -17,11 +17,10 @@ from viewer.components.html_block import Sent, html_block
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
-from viewer.pages.imports.choices import choice, choose_reading, renew_form
 from viewer.pages.imports.columns import choose_column, choose_game, choose_option, correction_form
 from viewer.pages.imports.results import FORMATS
 from viewer.pages.imports.understood import game_field, plays_table, understood
-from viewer.pages.imports.uploads import Upload
+from viewer.pages.imports.uploads import Upload, choice, choose_reading, renew_form
 
 MAX_FILES: Final = 20
 """Files of exact formats that are listed."""

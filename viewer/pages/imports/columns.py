@@ -14,8 +14,7 @@ from importers.tables.headers import MEANINGS, Meaning
 from importers.tables.mapping import Column, Mapping, Shape
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import fit
-from viewer.pages.imports.choices import choice, choose, form_key
-from viewer.pages.imports.uploads import Upload
+from viewer.pages.imports.uploads import Upload, choice, choose, form_key
 from viewer.texts.markdown import escape
 
 _READER: Final = ProcessReader(FOR_PAGES)

@@ -15,9 +15,8 @@ from importers.preview import FOR_PAGES, GivenFile, Preview, ProcessReader
 from viewer.locale.language import gettext, ngettext
 from viewer.pages import twice
 from viewer.pages.imports import answers, batches, results
-from viewer.pages.imports.choices import Choice, choice
 from viewer.pages.imports.export import export
-from viewer.pages.imports.uploads import Upload, uploads
+from viewer.pages.imports.uploads import Choice, Upload, choice, uploads
 from viewer.pages.shared import flash
 from viewer.pages.shared.chart_panel import match_line
 from viewer.site import settings
