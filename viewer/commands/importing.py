@@ -70,9 +70,8 @@ def import_files(
     """Import matches from files; a match that is in the store already is not added again.
 
     The format is detected by content: match scripts and text notation of
-    Partie, exports of BG Stats and links for it, plays of BoardGameGeek,
-    replay logs of Board Game Arena, records of Abstract Play, tables (CSV,
-    TSV, XLSX), typed lists.
+    Partie, exports of BG Stats, plays of BoardGameGeek, replay logs of Board
+    Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
 
     Every import is a batch with an id. --undo withdraws the matches it
     brought, except those that were changed, annotated or forked since; the
