@@ -61,7 +61,7 @@ javascript: $(SCRIPTS)/installed.stamp  ## check the component scripts: types, l
 	@$(NODE) $(SCRIPTS)/node_modules/typescript/bin/tsc --project .ci/tsconfig.json
 	@NODE_PATH=$(SCRIPTS)/node_modules $(NODE) $(SCRIPTS)/node_modules/eslint/bin/eslint.js \
 		--config .ci/eslint.config.cjs viewer tests/javascript
-	@$(NODE) --disable-warning=MODULE_TYPELESS_PACKAGE_JSON --test-reporter=dot --test "tests/javascript/*.test.mjs"
+	@$(NODE) --disable-warning=MODULE_TYPELESS_PACKAGE_JSON --import ./tests/javascript/without_page.mjs --test-reporter=dot --test "tests/javascript/*.test.mjs"
 
 messages: $(VENV)/dev.stamp  ## update the message catalogs of the viewer
 	@$(BIN)/python -m tests.viewer.messages

@@ -6,6 +6,7 @@ const globals = require("globals");
 const BROWSERS = ["chrome >= 117", "edge >= 117", "firefox >= 119", "safari >= 17.4", "ios_saf >= 17.4"];
 
 module.exports = [
+  { ignores: ["viewer/components/lib/lit-html/"] },
   js.configs.recommended,
   {
     files: ["viewer/**/*.js"],
