@@ -64,6 +64,8 @@ interface Addresses {
   addressAt(version: number, mode: string): URL; isAddressOf(match: string): boolean;
 }
 
+/** An event of a text field. */
+type InputOf<Field extends HTMLElement = HTMLInputElement> = Event & { target: Field };
 interface Point { x: number; y: number }
 /** A rectangle; `lean` replaces it as outline for a piece that lies askew. */
 interface Box {

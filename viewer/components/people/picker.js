@@ -75,7 +75,7 @@ function pickerView(state, data, tell) {
     <div class="ppl" role="group" aria-label=${data.label}>${chipViews(state, data, tell)}</div>
     <div class="field" ?hidden=${isFieldHidden(state, data)}>
       <input type="search" autocomplete="off" spellcheck="false" placeholder=${asked} aria-label=${asked} .value=${search}
-        @input=${(/** @type {Event & { target: HTMLInputElement }} */ { target }) => tell({ kind: "searched", text: target.value })} @keydown=${entered}>
+        @input=${(/** @type {InputOf} */ { target }) => tell({ kind: "searched", text: target.value })} @keydown=${entered}>
     </div>
     <p class="said" role="status">${says}</p>
     ${isOrdered && chosen.length ? seatsView(state, data, tell) : nothing}
