@@ -18,6 +18,7 @@ module.exports = [
       "compat/compat": "error",
       eqeqeq: "error",
       "no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
+      "max-lines-per-function": ["error", { max: 60 }],
       "no-var": "error",
       "prefer-const": "error",
       "no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],

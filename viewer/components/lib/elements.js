@@ -44,6 +44,10 @@ export function ruleLink(className, text, rulePage) {
   return Object.assign(htmlElement("a", className, text), { href: rulePage, target: "_blank", rel: "noopener" });
 }
 
+/** @type {(className: string, text: string, rulePage: string, tabIndex?: number) => Template} */
+export const ruleLinkView = (className, text, rulePage, tabIndex) => (rulePage
+  ? html`<a class=${className} href=${rulePage} target="_blank" rel="noopener" tabindex=${tabIndex ?? nothing}>${text}</a>` : html`<span class=${className}>${text}</span>`);
+
 /**
  * @param {Shape} shape
  * @returns {SVGGraphicsElement}
