@@ -168,7 +168,7 @@ const templates = new Map();
  * @param {Record<string, unknown>} attributes
  * @param {unknown} [content]
  */
-export function elementView(draw, tag, attributes, content = nothing) {
+function elementView(draw, tag, attributes, content = nothing) {
   const opening = `<${tag}${Object.keys(attributes).map((name) => ` ${name}="\n"`).join("")}>`;
   const isVoid = tag === "img" || tag === "input" || tag === "br";
   let strings = templates.get(opening);
