@@ -27,7 +27,7 @@ const VALUE_SHARE = 0.08;
 /** @param {ReplayParts} parts */
 export function makeScoreChart({ root, data, cursor, modes, review }) {
   const plot = find(root, ".plot");
-  const drawing = plot.appendChild(Object.assign(document.createElement("div"), { className: "drawing" }));
+  const drawing = plot.appendChild(Object.assign(document.createElement("div"), { className: "drawn-anew" }));
   makeScrubber(plot, data, cursor);
   /** @type {Drawn} */
   let drawn;

@@ -15,7 +15,7 @@ const ROOM = 13;
 /** @param {ReplayParts} parts */
 export function makeTimeline({ root, data, cursor, noteStore, review, modes }) {
   const timeline = find(root, ".strip");
-  const drawing = find(timeline, ".drawing");
+  const drawing = find(timeline, ".drawn-anew");
   const crowd = () => hideCrowded(find(drawing, ".riders"));
   const draw = () => {
     render(html`${ticksView(data, review)}<span class="now"></span><div class="round-labels">${labeled(data.rounds).map(([number, first]) =>
