@@ -82,6 +82,7 @@ COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 lock: $(VENV_PYTHON)  ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade uv
 	@$(BIN)/$(COMPILE) --group installer -o .ci/installer.lock
+	@$(BIN)/$(COMPILE) --group compiler -o .ci/compiler.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build -o .ci/requirements.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build --group dev -c .ci/requirements.lock -o .ci/requirements-dev.lock
 	@$(BIN)/$(COMPILE) --group build --group docs -c .ci/requirements-dev.lock -o .ci/requirements-docs.lock

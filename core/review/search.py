@@ -20,7 +20,7 @@ from core.review.values import utility, value_at_end
 EXPLORATION: Final = 0.4
 """Weight c of the priors against the mean utilities."""
 
-MOST_SEATS: Final = 4
+MAX_SEATS: Final = 4
 
 _RARITY: Final = 4
 """The third outcome of chance is drawn after 2 to this power visits, the fourth after 3 to this power."""
@@ -67,7 +67,7 @@ class Search:
     SOLVED: ClassVar[Solvable] = Solvable(choices=4, positions=4000)
 
     def __init__(
-        self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, leads: Sequence[float] = (0.0,) * MOST_SEATS
+        self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, leads: Sequence[float] = (0.0,) * MAX_SEATS
     ) -> None:
         """`leads` by seat are about those of the positions that will be searched (`utility`)."""
         self.game, self.evaluation, self.rng, self.leads = game, evaluation, rng, leads
@@ -82,10 +82,6 @@ class Search:
     def utility(self, value: Value, seat: Seat) -> float:
         """The utility of a value for a seat, 0 to 1."""
         return utility(value, seat, self.leads[seat])
-
-    def tempered(self, state: Any, value: Value) -> Value:
-        """The value of a table just dealt, from that by a search (`tempered` of the evaluation)."""
-        return self.evaluation.tempered(state, value)
 
     def state(self, node: Node) -> Any:
         """The position of a node."""

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from core.review.review import Effort
+from eventstore.matches.match import Match
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.reviews import many, workers
 from eventstore.reviews.many import Compute, Reviewed
@@ -17,7 +18,7 @@ from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.review_json import decode_review
 from eventstore.reviews.task import (
     CannotReview,
-    refuse_unreviewable,
+    NoKernel,
     review_key,
     review_task,
 )
@@ -30,6 +31,9 @@ app = typer.Typer()
 
 NO_REVIEW: Final = 3
 """Exit code for a match that has no review: only its points are recorded, or its game has no evaluation."""
+
+NO_KERNEL: Final = 4
+"""Exit code for a match that this installation cannot review."""
 
 EffortOption = Annotated[
     Effort, typer.Option("--effort", help="How long to search: a few seconds, half a minute, or some minutes a match.")
@@ -64,7 +68,8 @@ def review_matches(
 
     A review is kept until the match changes. Exit codes: 1 unknown or withdrawn
     match, or a failed review; 3 a match that cannot be reviewed, since only its
-    points are recorded or its game has no evaluation.
+    points are recorded or its game has no evaluation; 4 one that cannot be reviewed
+    by this installation.
     """
     cli = cli_context(context)
     if all_matches == (match is not None):
@@ -81,23 +86,22 @@ def review_matches(
 def _review_one(cli: CliContext, start: str, effort: Effort, *, as_json: bool) -> None:
     match = cli.match(start)
     try:
-        refuse_unreviewable(match)
-        review = _kept_or_computed(cli, match.id, effort)
+        review = _kept_or_computed(cli, match, effort)
     except CannotReview as error:
         print_error(str(error))
-        raise typer.Exit(NO_REVIEW) from None
+        raise typer.Exit(NO_KERNEL if isinstance(error, NoKernel) else NO_REVIEW) from None
     if as_json:
         print_json(review)
     else:
         review_text.print_review(match, decode_review(review))
 
 
-def _kept_or_computed(cli: CliContext, id: str, effort: Effort) -> dict[str, Any]:
-    """The review as its JSON object; computed in this process where none is kept."""
+def _kept_or_computed(cli: CliContext, match: Match, effort: Effort) -> dict[str, Any]:
+    """The review as its JSON object; computed in this process where none is kept. Raises as `review_task`."""
     reviews = ReviewRepository(cli.store)
-    if (found := reviews.object(review_key(cli.store, id, effort))) is not None:
+    if not match.withdrawal and (found := reviews.object(review_key(cli.store, match.id, effort))) is not None:
         return found
-    task = review_task(cli.records, id, effort)
+    task = review_task(cli.records, match.id, effort)
     with terminal.progress_bar("review") as progress:
         reviews.keep(task.key, task.version, task.run(progress))
     found = reviews.object(task.key)
