@@ -9,6 +9,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from core import games
+from core.review.evaluations import lacks_kernel, why_not
 from core.review.review import Effort
 from eventstore.matches.match import Match
 from eventstore.readmodels.filters import MatchFilter
@@ -112,6 +114,9 @@ def _kept_or_computed(cli: CliContext, match: Match, effort: Effort) -> dict[str
 def _review_all(
     cli: CliContext, ids: Sequence[str], effort: Effort, cluster: str | None, *, exercises: bool, as_json: bool
 ) -> None:
+    lacking = [why_not(game) for game in games.GAMES if lacks_kernel(game)]
+    for sentence in lacking:
+        print_error(sentence)
     reviewed, reviews = Reviewed(), ReviewRepository(cli.store)
     compute: Compute = partial(workers.compute_all, workers=os.cpu_count() or 1)
     try:
@@ -135,8 +140,8 @@ def _review_all(
         for id, sentence in reviewed.failed.items():
             print_error(f"{id}: {sentence}")
         typer.echo(f"{reviewed.new} matches reviewed, {reviewed.kept} had a review, {len(reviewed.failed)} failed")
-    if reviewed.failed:
-        raise typer.Exit(1)
+    if reviewed.failed or lacking:
+        raise typer.Exit(1 if reviewed.failed else NO_KERNEL)
 
 
 def _on_cluster() -> ModuleType:
