@@ -13,11 +13,11 @@ from eventstore.service.app import create_app
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.service.client import Client, service
 from tests.viewer.commands.terminal import Terminal
+from tests.viewer.conformance import toy_choices as odds
 from viewer.components.live.payload import payload as live_payload
 from viewer.components.replay import exploring
 from viewer.components.replay.exploring import Line
 from viewer.components.replay.payload import payload as replay_payload
-from viewer.conformance import toy_choices as odds
 
 SECRET = 4
 """The fingers that Anna shows, which no other seat and no number of the match has."""

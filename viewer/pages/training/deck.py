@@ -13,7 +13,7 @@ from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.exercises import ExerciseRepository
 from eventstore.reviews.positions import MissedMove, missed_by
 from eventstore.reviews.repository import ReviewRepository
-from viewer.components.training.positions import Position, position
+from viewer.pages.shared.positions import Position, position
 from viewer.pages.training import reviewing
 from viewer.texts.load_match import MatchUnavailable, load_match
 

@@ -7,13 +7,13 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.training import PositionAnswered, TrainingRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer.components.training.positions import Position, Verdict
 from viewer.locale.language import date, gettext, listed, ngettext
 from viewer.locale.plain_text import fit
 from viewer.pages.shared import exercise
 from viewer.pages.shared.address import read_address, write_address
+from viewer.pages.shared.positions import Position, Verdict
 from viewer.pages.shared.reader import reader_zone
-from viewer.pages.training import reviewing, shared_file
+from viewer.pages.training import reviewing
 from viewer.pages.training.deck import Deck, position_of
 from viewer.pages.training.deck import deck as deck_of
 from viewer.site.navigation import Pages
@@ -54,9 +54,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         training.answer(who, PositionAnswered(*asked.place, notation, found.accepted))
         st.session_state[_VERDICT] = (asked, found)
 
-    with st.container(horizontal=True, vertical_alignment="center"):
-        shared_file.offer(matches, deck)
-        reviewing.offer(matches, deck.unsearched)
+    reviewing.offer(matches, deck.unsearched)
     exercise.ask(asked, answer)
 
 
