@@ -117,7 +117,7 @@ def compared_keys(source: str) -> Iterator[int]:
         "game is not scoresheet",
         'match.key in ("azacru", "pavilion")',
         'EVALUATIONS["azacru"]',
-        "FEATURES.get(scoresheet.KEY)",
+        "EVALUATIONS.get(scoresheet.KEY)",
     ],
 )
 def test_comparisons_are_found(line: str) -> None:
