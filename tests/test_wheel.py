@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import time
 import zipfile
 from collections.abc import Iterator
@@ -105,6 +106,23 @@ def test_the_demo_and_the_list_work_without_the_repository(installed: Installed)
     matches = json.loads(installed("list", "--json"))
     assert {match["game"] for match in matches} >= {"azacru", "chocolatier", "pavilion", "schokoly"}
     installed("verify")
+
+
+@pytest.mark.slow
+def test_a_match_is_reviewed_without_the_repository(installed: Installed) -> None:
+    match = next(match["id"] for match in json.loads(installed("list", "--json")) if match["game"] == "azacru")
+    assert json.loads(installed("review", match, "--effort", "quick", "--json"))["positions"]
+
+
+@pytest.mark.slow
+def test_without_a_compiler_the_build_asks_for_zig(tmp_path: Path) -> None:
+    """Where `PATH` has no compiler; the package index is not asked here."""
+    asked = "from hatchling.build import get_requires_for_build_wheel as asked; print(*asked())"
+    for path, expected in ((os.environ["PATH"], ""), (str(tmp_path), "ziglang")):
+        variables = {key: value for key, value in os.environ.items() if key != "CC"} | {"PATH": path}
+        ran = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=variables, capture_output=True, text=True)
+        assert ran.stdout.startswith(expected), ran.stderr
+        assert bool(ran.stdout.strip()) is bool(expected)
 
 
 @pytest.mark.slow
