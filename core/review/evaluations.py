@@ -4,31 +4,38 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from functools import cache
 from importlib.resources import as_file, files
-from typing import Final
+from typing import Any, Final
 
+from core import games
 from core.game import AnyEvaluation, AnyGame, facts_of
-from core.game_parts import GameParts
 from core.games.azacru import evaluation as azacru
 from core.games.chocolatier import evaluation as chocolatier
 from core.games.pavilion import evaluation as pavilion
 from core.messages import message
 from core.review.kernels import LIBRARY, Face, Kernel
 
+_GROUP: Final = "partie.evaluations"
+"""The entry points of packages."""
+
 FACES: Final[dict[str, Face]] = {"azacru": azacru, "chocolatier": chocolatier, "pavilion": pavilion}
 """By key of the game; annotated so that mypy checks each module against the Protocol."""
 
 
-class _Kernels(Mapping[str, AnyEvaluation]):
-    """The kernels that can be loaded, by key of the game."""
+class _Evaluations(Mapping[str, AnyEvaluation]):
+    """The kernels that can be loaded, and the evaluations of packages, by key of the game.
 
-    def __getitem__(self, key: str) -> Kernel:
-        found = _kernel(key) if key in FACES else None
-        if not isinstance(found, Kernel):
+    What a package brings is not checked; its game has `package_of`, so that code can contain its failures.
+    """
+
+    def __getitem__(self, key: str) -> AnyEvaluation:
+        found: Any = _kernel(key) if key in FACES else games.part_of(_GROUP, key)
+        if found is None or isinstance(found, str):
             raise KeyError(key)
-        return found
+        return found  # type: ignore[no-any-return]
 
     def __iter__(self) -> Iterator[str]:
-        return (key for key in FACES if key in self)
+        yield from (key for key in FACES if key in self)
+        yield from (game.key for game in games.every() if game.package and games.part_of(_GROUP, game.key))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -48,8 +55,7 @@ def _kernel(key: str) -> Kernel | str:
             return str(error).replace(path, LIBRARY)
 
 
-EVALUATIONS: Final = GameParts("partie.evaluations", _Kernels())
-"""By key of the game."""
+EVALUATIONS: Final[Mapping[str, AnyEvaluation]] = _Evaluations()
 
 
 def lacks_kernel(game: AnyGame) -> bool:

@@ -20,16 +20,16 @@ from eventstore.reviews.task import (
     ExerciseTask,
     Failure,
     Outcome,
-    ReviewProgress,
     ReviewTask,
     SearchedExercise,
     Task,
+    TaskProgress,
     review_key,
     review_task,
 )
 from eventstore.store.store import Store, UnusableStore
 
-Compute: TypeAlias = Callable[[Iterable[Task]], Iterator[tuple[Task, Outcome | ReviewProgress]]]
+Compute: TypeAlias = Callable[[Iterable[Task]], Iterator[tuple[Task, Outcome | TaskProgress]]]
 """Computes tasks somewhere, in any order: in worker processes or on a cluster."""
 
 

@@ -101,7 +101,7 @@ class ExerciseTask(NamedTuple):
 Task: TypeAlias = ReviewTask | ExerciseTask
 
 
-class ReviewProgress(NamedTuple):
+class TaskProgress(NamedTuple):
     """Events of the match that are reviewed, and all of them."""
 
     done: int

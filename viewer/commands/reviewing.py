@@ -16,8 +16,7 @@ from eventstore.matches.match import Match
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.reviews import many, workers
 from eventstore.reviews.many import Compute, Reviewed
-from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.review_json import decode_review
+from eventstore.reviews.repository import ReviewRepository, decode_review
 from eventstore.reviews.task import (
     CannotReview,
     NoKernel,

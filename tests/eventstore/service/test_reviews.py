@@ -10,8 +10,7 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.review_json import decode_review
+from eventstore.reviews.repository import ReviewRepository, decode_review
 from eventstore.reviews.task import review_key
 from eventstore.service.review_queue import MAX_PER_CLIENT
 from eventstore.statistics.reviews import LEAST

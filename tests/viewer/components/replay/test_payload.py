@@ -20,7 +20,7 @@ from tests.viewer.conformance import toy_choices as odds
 from viewer.boards import board_of
 from viewer.boards.scene import Patch, Shape, patches, to_json
 from viewer.components.replay.payload import payload, turns
-from viewer.conformance.scenes import patched
+from viewer.conformance.board_laws import patched
 
 
 @pytest.fixture
