@@ -34,7 +34,7 @@ POSITIONS: Final = 5
 SPOT_STYLE: Final = files("viewer.components.live").joinpath("live_record.css").read_text("utf-8")
 """Spots are seen on the table page alone, so they may use its classes too."""
 
-LONGEST_TASK: Final = 70
+MAX_TASK_WIDTH: Final = 70
 """How wide an instruction may be: two lines on a narrow phone."""
 
 COLUMNS: Final = 100
@@ -187,7 +187,7 @@ def every_decision_has_an_instruction(case: Case, board: Board, state: Any, rng:
             assert task.strip(), taps
             assert task.splitlines() == [task]
             assert not task.endswith(".")
-            assert width(task) <= LONGEST_TASK, task
+            assert width(task) <= MAX_TASK_WIDTH, task
 
 
 def spots_lie_in_panels_beside_the_places(case: Case, board: Board, state: Any, style: str) -> None:

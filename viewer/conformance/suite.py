@@ -30,7 +30,7 @@ BUDGET_S: Final = 40.0
 LONG_MATCHES: Final = 20
 """Matches of each case in the long form."""
 
-MOST_CASES: Final = 60
+MAX_CASES: Final = 60
 """Maximum cases of the default form."""
 
 HASHED: Final = 3
@@ -118,7 +118,7 @@ class Suite:
         self.cases = len(every)
         yield from self._trials_of_the_package(every)
         until = monotonic() + BUDGET_S
-        picked = every * LONG_MATCHES if self.is_long else every[:MOST_CASES]
+        picked = every * LONG_MATCHES if self.is_long else every[:MAX_CASES]
         for seed, case in zip(count(self.seed), picked, strict=False):
             if not self.is_long and self.matches >= _covering(every) and monotonic() > until:
                 return
