@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +16,8 @@ import requests
 
 from tests import ROOT
 from tests.installed import build_wheel, install
-from tests.served import free_port
+from tests.patience import patience, until
+from tests.served import answers, free_port
 
 PACKAGES = ("core", "eventstore", "importers", "partie", "viewer")
 
@@ -42,7 +42,7 @@ class Installed:
 
     def __call__(self, *words: str, **variables: str) -> str:
         with self.start(*words, **variables) as process:
-            output, _ = process.communicate(timeout=300)
+            output, _ = process.communicate(timeout=patience(300))
         assert process.returncode == 0, output
         return output
 
@@ -142,9 +142,9 @@ def test_the_service_answers_without_the_repository(installed: Installed) -> Non
     with installed.start("serve", "--port", str(port)) as process:
         try:
             wait_for(f"{address}/healthz", process)
-            assert requests.get(f"{address}/healthz", timeout=30).json() == {"status": "ok"}
-            assert requests.get(f"{address}/api/matches", timeout=30).json()["matches"]
-            page = requests.get(f"{address}/", timeout=30)
+            assert requests.get(f"{address}/healthz", timeout=patience(30)).json() == {"status": "ok"}
+            assert requests.get(f"{address}/api/matches", timeout=patience(30)).json()["matches"]
+            page = requests.get(f"{address}/", timeout=patience(30))
             assert page.ok
             assert "<title>" in page.text
         finally:
@@ -153,12 +153,5 @@ def test_the_service_answers_without_the_repository(installed: Installed) -> Non
 
 
 def wait_for(address: str, process: "subprocess.Popen[str]") -> None:
-    for _ in range(600):
-        assert process.poll() is None, process.communicate()[0]
-        try:
-            if requests.get(address, timeout=5).ok:
-                return
-        except (requests.ConnectionError, requests.Timeout):
-            pass
-        time.sleep(0.1)
-    raise AssertionError(f"{address} does not answer.")
+    until(lambda: answers(address) or process.poll() is not None, 60)
+    assert process.poll() is None, process.communicate()[0]

@@ -1,6 +1,5 @@
 """What a person confirms is in the log once and in order, whatever happens to connections, tabs and servers."""
 
-import time
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,6 +13,7 @@ from core.record_events import TakenBack
 from eventstore.access.access import Access
 from eventstore.access.grants import COOKIE
 from eventstore.matches.repository import MatchRepository, utc_now
+from tests.patience import patience, until
 from tests.recorded import records_in
 from tests.served import Served, free_port, served
 from tests.torture import Torture
@@ -109,7 +109,7 @@ def test_every_confirmed_move_is_in_the_log_once_and_in_order(
 
 
 def wait_for_version(page: Page, version: int) -> None:
-    expect(page.locator(".live-record")).to_have_attribute("data-version", str(version), timeout=60_000)
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(version), timeout=patience(60_000))
 
 
 def opened(context: BrowserContext, server: Served, match: str, old: Page | None) -> Page:
@@ -223,19 +223,15 @@ def opened_by(page: Page, server: Served, token: str) -> None:
 def until_recorded(records: MatchRepository, tokens: list[str]) -> None:
     """Wait for a note of each of these tokens, in this order."""
     expected = [f"token {token.split('_')[1]}" for token in tokens]
-    for _ in range(300):
-        authors = [row.recorded_by for row in records.store.read("notes/sheet")]
-        if len(authors) >= len(expected):
-            break
-        time.sleep(0.05)
-    assert authors == expected
+    until(lambda: len(records.store.read("notes/sheet")) >= len(expected))
+    assert [row.recorded_by for row in records.store.read("notes/sheet")] == expected
 
 
 def until_settled(pages: list[Page]) -> int:
     """The version that all pages show once none of them waits for an answer."""
-    for _ in range(600):
-        shown = {page.locator(".live-record:not(.waiting)").get_attribute("data-version") for page in pages}
-        if len(shown) == 1:
-            return int(shown.pop() or 0)
-        time.sleep(0.05)
-    raise AssertionError(f"The pages show different versions: {shown}")
+
+    def shown() -> set[str | None]:
+        return {page.locator(".live-record:not(.waiting)").get_attribute("data-version") for page in pages}
+
+    until(lambda: len(shown()) == 1, why=lambda: f"The pages show different versions: {shown()}")
+    return int(shown().pop() or 0)

@@ -13,8 +13,8 @@ from core.games.scoresheet import PointsNoted
 from eventstore import codec
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
-from tests.browser.conftest import until
 from tests.browser.test_acknowledged import change_on_the_way
+from tests.patience import until
 from tests.recorded import records_in
 from tests.served import Served, served
 from tests.torture import Torture

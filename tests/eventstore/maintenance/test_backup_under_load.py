@@ -18,6 +18,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import StoredEvent, UnusableStore
 from tests import ROOT
+from tests.patience import patience
 from tests.torture import Torture
 from tests.viewer.commands.terminal import PARTIE
 from tests.writers import Noted, labels, noted, writers
@@ -109,7 +110,7 @@ def test_a_backup_without_the_journal_is_found_out(tmp_path: Path) -> None:
 def by_command(taken: Path, path: Path) -> bool:
     """Whether `partie restore --force` went through; else it was refused in one sentence."""
     command = [*PARTIE, "--store", str(path), "restore", str(taken), "--force"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience(120))
     assert done.returncode in (0, 1), done
     assert "Traceback" not in done.stderr, done
     return done.returncode == 0

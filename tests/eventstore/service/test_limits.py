@@ -18,6 +18,7 @@ from eventstore.matches.repository import utc_now
 from eventstore.service.server import BODY_TIMEOUT_S, HEAD_TIMEOUT_S
 from tests.eventstore.service.client import SHEET
 from tests.page_socket import look, page
+from tests.patience import patience, until
 from tests.recorded import records_in
 from tests.served import Served, served
 
@@ -55,7 +56,7 @@ def many_sockets() -> Iterator[None]:
 def dial(server: Served, sent: bytes) -> socket.socket:
     """A connection on which these bytes were sent."""
     asked = urlsplit(server.address)
-    line = socket.create_connection((asked.hostname, asked.port), timeout=20)
+    line = socket.create_connection((asked.hostname, asked.port), timeout=patience(20))
     with suppress(OSError):  # Closed already.
         line.sendall(sent)
     return line
@@ -67,14 +68,6 @@ def with_token(token: str) -> requests.Session:
     return session
 
 
-def until(is_so: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if is_so():
-            return
-        time.sleep(0.1)
-    raise AssertionError("It does not come to it.")
-
-
 @pytest.mark.slow
 def test_half_requests_keep_nobody_out(store: Path, tmp_path: Path, token: str) -> None:
     with served(store, tmp_path, "--tokens", handles=256) as server, ExitStack() as lines:
@@ -82,8 +75,8 @@ def test_half_requests_keep_nobody_out(store: Path, tmp_path: Path, token: str) 
             for _ in range(100):
                 lines.enter_context(dial(server, sent))
         recorder = with_token(token)
-        assert recorder.post(f"{server.address}/api/matches", json=SHEET, timeout=20).status_code == 201
-        assert requests.get(f"{server.address}/api/matches/kettle", timeout=20).ok, "without a token too"
+        assert recorder.post(f"{server.address}/api/matches", json=SHEET, timeout=patience(20)).status_code == 201
+        assert requests.get(f"{server.address}/api/matches/kettle", timeout=patience(20)).ok, "without a token too"
         with page(server.address) as window:
             assert "kettle" in look(window, "replay", "match=kettle")
         assert server.handles() < 256
@@ -138,9 +131,11 @@ def test_a_thousand_followers_without_a_token_keep_nobody_out(store: Path, tmp_p
             assert all("retry-after: " in answer and "application/problem+json" in answer for answer in refused)
             recorder = with_token(token)
             feed = f"{server.address}/api/matches/kettle/feed?after=1"
-            with recorder.get(feed, stream=True, timeout=20) as answer:
+            with recorder.get(feed, stream=True, timeout=patience(20)) as answer:
                 events = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
-                written = with_token(token).post(f"{server.address}/api/matches/kettle/events", json=events, timeout=20)
+                written = with_token(token).post(
+                    f"{server.address}/api/matches/kettle/events", json=events, timeout=patience(20)
+                )
                 assert written.json()["version"] == 2
                 assert "id: 2" in answer.iter_lines(chunk_size=1, decode_unicode=True)
             lines.close()

@@ -14,6 +14,7 @@ import requests
 from eventstore.store.sqlite import SqliteStore, sqlite3
 from tests import ROOT
 from tests.eventstore.store.test_sqlite_file import UNUSABLE
+from tests.patience import patience
 from tests.recorded import FILL
 from tests.stores import change
 from tests.viewer.commands.terminal import PARTIE, Terminal
@@ -200,7 +201,7 @@ def test_a_line_of_100_megabytes_is_refused_without_reading_it(partie: Terminal,
     with path.open("wb") as file:
         file.write(b'{"partie": 1')
         file.truncate(100_000_000)
-    done = run("import", path, "--store", partie.store, timeout=20)
+    done = run("import", path, "--store", partie.store, timeout=patience(20))
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert "longer than 1,000,000 bytes" in done.stderr
 
@@ -301,13 +302,13 @@ def test_the_viewer_listens_on_this_machine_only(partie: Terminal) -> None:
         try:
             assert viewer.stderr is not None
             assert viewer.stderr.readline() == f"Partie is at http://127.0.0.1:{port} and shows {partie.store}\n"
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + patience(60)
             while not listens("127.0.0.1", port):
                 assert viewer.poll() is None
                 assert time.monotonic() < deadline
                 time.sleep(0.1)
             assert not listens(socket.gethostbyname(socket.gethostname()), port) or on_loopback_only()
-            assert requests.get(f"http://127.0.0.1:{port}/_stcore/health", timeout=30).ok
+            assert requests.get(f"http://127.0.0.1:{port}/_stcore/health", timeout=patience(30)).ok
         finally:
             viewer.kill()  # A polite stop while the server is still starting may go unheard.
         assert viewer.stdout is not None
