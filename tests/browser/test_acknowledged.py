@@ -73,7 +73,7 @@ class Cuts:
 def test_every_confirmed_move_is_in_the_log_once_and_in_order(
     browser: Browser, tmp_path: Path, torture: Torture
 ) -> None:
-    confirms, kills, reopened, rng = torture.count(20, 1000), torture.count(1, 10), 0, torture.rng()
+    confirms, kills, reopened, rng = torture.count(8, 1000), torture.count(1, 10), 0, torture.rng()
     store, port = tmp_path / "matches.db", free_port()
     records = records_in(store)
     cuts, confirmed = Cuts(rng, 0.2), dict[str, list[str]]()
@@ -130,7 +130,7 @@ def moves_of(records: MatchRepository, id: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.torture("devices")
 def test_two_phones_and_a_laptop_record_one_match(browser: Browser, tmp_path: Path, torture: Torture) -> None:
-    turns, rng, races, store = torture.count(8, 500), torture.rng(), 0, tmp_path / "matches.db"
+    turns, rng, races, store = torture.count(4, 500), torture.rng(), 0, tmp_path / "matches.db"
     records, confirmed, lost, ids = records_in(store), 0, 0, list[str]()
     sizes = ({"width": 390, "height": 844}, {"width": 360, "height": 740}, {"width": 1280, "height": 800})
     with served(store, tmp_path, command="view") as server, ExitStack() as open_contexts:

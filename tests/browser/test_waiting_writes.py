@@ -127,7 +127,7 @@ def test_every_waiting_entry_is_recorded_once_under_the_name_of_its_person(
     rng, tokens = torture.rng(), [access.make_token("recorder") for _ in range(3)]
     entered, ways = Counter[str](), Counter[str]()
     with phone(browser) as (context, page):
-        for number in torture.rounds(6, 300):
+        for number in torture.rounds(3, 300):
             person, other = rng.sample(tokens, 2)
             # The bookmarks are of different events.
             records.record("sheet", PointsNoted(f"Round {number}", (number, 1)))

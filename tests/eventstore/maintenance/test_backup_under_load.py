@@ -84,7 +84,7 @@ def broken_backups(
 def test_backups_and_checks_under_load_hold_what_was_acknowledged_and_find_nothing(
     tmp_path: Path, torture: Torture
 ) -> None:
-    rounds, events = torture.rounds(3, 50), 0
+    rounds, events = torture.rounds(2, 50), 0
     while batch := [*islice(rounds, 10)]:  # Each on a new store: a check takes longer the more it holds.
         folder = tmp_path / f"from{batch[0]}"
         folder.mkdir()
@@ -143,7 +143,7 @@ def lost_by_force(
 @pytest.mark.slow
 @pytest.mark.torture("restore")
 def test_a_restore_by_force_is_refused_or_loses_nothing_acknowledged(tmp_path: Path, torture: Torture) -> None:
-    done, lost = lost_by_force(tmp_path, torture.rng(), torture.rounds(2, 30))
+    done, lost = lost_by_force(tmp_path, torture.rng(), torture.rounds(1, 30))
     assert lost == []
     events = sum(len(noted(tmp_path / f"writer{number}")) for number in range(WRITERS))
     torture.report(

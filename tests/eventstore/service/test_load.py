@@ -62,7 +62,7 @@ class Received(NamedTuple):
 @pytest.mark.slow
 @pytest.mark.torture("followers")
 def test_many_tables_record_and_many_follow_and_nothing_is_lost_or_doubled(tmp_path: Path, torture: Torture) -> None:
-    path, board, lasting = tmp_path / "partie.db", Board(), torture.count(10, 600)
+    path, board, lasting = tmp_path / "partie.db", Board(), torture.count(4, 600)
     with (
         served(path, tmp_path, "--no-viewer") as server,
         ThreadPoolExecutor(TABLES) as tables,

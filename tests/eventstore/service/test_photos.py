@@ -179,7 +179,7 @@ HOSTILE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
 @pytest.mark.slow
 @pytest.mark.torture("pictures")
 def test_a_recorder_goes_on_while_annotators_send_hostile_pictures(tmp_path: Path, torture: Torture) -> None:
-    uploads, annotators = torture.count(48, 2_000), 6
+    uploads, annotators = torture.count(16, 2_000), 6
     pictures = {kind: make() for kind, (_, make) in HOSTILE.items()}
     records = records_in(tmp_path / "partie.db")
     with closing(records.store):
