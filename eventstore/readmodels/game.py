@@ -132,16 +132,6 @@ def titles_of(population: Population) -> Counter[str]:
     return plays
 
 
-def plays_with_points(population: Population, players: int) -> tuple[str, ...]:
-    """The ids of the plays with points that had this number of players, in the order of play."""
-    rows = population.query(
-        "SELECT match FROM plays WHERE seats = ? AND (SELECT count(merit) FROM results r WHERE r.title = plays.title"
-        " AND r.moment = plays.moment) > 0 AND {where} ORDER BY moment",
-        players,
-    )
-    return tuple(match for (match,) in rows)
-
-
 def last_by_moves(population: Population) -> str | None:
     """The id of the latest play whose every move is recorded to the end."""
     rows = population.query(

@@ -5,9 +5,9 @@ from viewer.boards.scene import Json
 from viewer.components.play.context import PlayPage
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import number
-from viewer.look.charts import Line, lines
 from viewer.look.element import element
 from viewer.look.icons import icon
+from viewer.look.lines import Line, lines
 
 
 def rounds(page: PlayPage) -> Json | None:

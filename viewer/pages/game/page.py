@@ -31,13 +31,13 @@ from viewer.pages.game.games_list import games_list
 from viewer.pages.game.people_tab import people_tab
 from viewer.pages.person.plays_tab import days_section, latest, mini
 from viewer.pages.shared import flash
-from viewer.pages.shared.chart_panel import ChartContext
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.record_table import record_table
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
 from viewer.site.navigation import Pages, name_page
+from viewer.statistics.figure import drawn
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 _COMPANY = 5
@@ -80,7 +80,6 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     with top:
         html_block(heading, *answers, bar, key="head")
     faces = faces_of(matches)
-    context = ChartContext(index, pages, reader_theme())
     if tab == "plays":
         rows = latest(index, matches, match_filter, found.game.plays, None)
         days = dates_of(counted.plays_by_day(**match_filter).items(), DAY)
@@ -88,17 +87,17 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     elif tab == "people":
         people_tab(found.game, names, faces)
     elif tab == "points":
-        html_block(*game_sections.compared_categories(_categories(population, key)), key="categories")
-        game_sections.points(found.game, population, context)
-        game_sections.course(_course(population, key), context)
-        _records(found.game, names, context)
+        figures = game_sections.points(found.game, _course(population, key), _categories(population, key))
+        html_block(*map(drawn, figures), key="points")
+        _records(found.game, names, index)
     elif tab == "seats":
         html_block(*game_sections.seats(found.game), key="seats")
     elif tab == "time":
-        html_block(*game_sections.minutes(found.game), key="minutes")
+        html_block(*map(drawn, game_sections.minutes(found.game)), key="minutes")
         price.panel(title, timed(population), pages)
     else:
-        game_sections.board(_course(population, key), _last(matches, population), context)
+        figures = game_sections.board(_course(population, key), _last(matches, population), reader_theme())
+        html_block(*map(drawn, figures), key="board")
 
 
 def _beside(found: GameStatistics, days: Sequence[Count], names: Mapping[str, str], faces: Faces) -> Json:
@@ -107,10 +106,10 @@ def _beside(found: GameStatistics, days: Sequence[Count], names: Mapping[str, st
     return element("aside", *days_section(days), *([company] if people else []), class_="below")
 
 
-def _records(found: GameStatistics, names: Mapping[str, str], context: ChartContext) -> None:
+def _records(found: GameStatistics, names: Mapping[str, str], index: MatchIndex) -> None:
     if found.records:
         title = element("summary", gettext("Records"))
-        fold = element("details", title, *record_table(context.index, found.records, names))
+        fold = element("details", title, *record_table(index, found.records, names))
         paper(fold, key="records")
 
 

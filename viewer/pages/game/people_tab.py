@@ -13,7 +13,7 @@ from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.statistics import words
-from viewer.statistics.win_bars import bar_section, win_bars
+from viewer.statistics.figure import bar_figures, drawn, win_bars
 from viewer.texts import answer_words
 
 
@@ -39,7 +39,7 @@ def people_tab(game: GameStatistics, names: Mapping[str, str], faces: Faces) -> 
         nothing=gettext("Nobody has this name."),
         sort=gettext("Sort"),
         limit=15,
-        aside=bar_section(gettext("Wins of 100 plays"), bars, note),
+        aside=[*map(drawn, bar_figures(gettext("Wins of 100 plays"), bars, note))],
         key="people-of-game",
     )
 

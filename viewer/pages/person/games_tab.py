@@ -16,7 +16,7 @@ from viewer.look.element import element
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.tabs import tab_address
 from viewer.statistics import words
-from viewer.statistics.win_bars import bar_section, mean_bar, win_bars
+from viewer.statistics.figure import bar_figures, drawn, mean_bar, win_bars
 from viewer.texts import answer_words
 
 _FEW_ROWS = 5
@@ -78,7 +78,7 @@ def _aside(person: PersonStatistics) -> list[Json]:
     for title, bars in groups:
         if len(bars) > 1:
             note = "" if parts else gettext("Wins of 100 plays")
-            parts += bar_section(title, bars, note)
+            parts += map(drawn, bar_figures(title, bars, note))
     return parts + _sources(person.sources)
 
 
@@ -106,8 +106,7 @@ def _sources(sources: Sequence[PointSource]) -> list[Json]:
     ]
     more = [element("p", *_spaced(others), class_="soft s14 note")] if others else []
     note = gettext("Mean points at {game}; in brackets those of the others", game=fit(translate(shown), 30))
-    section = bar_section(gettext("Where the points come from"), bars, note)
-    return [*section, *more]
+    return [*map(drawn, bar_figures(gettext("Where the points come from"), bars, note)), *more]
 
 
 def _spaced(links: Sequence[Json]) -> list[Json]:

@@ -14,9 +14,10 @@ from eventstore.statistics.suggestions import GameSuggestion
 from tests.core.games.played import match
 from tests.eventstore.statistics.reference.person import progress
 from tests.eventstore.statistics.reference.year import year
+from tests.viewer.look.drawn import drawn
 from viewer.pages.game import price
 from viewer.pages.year import year_picture
-from viewer.statistics import progress_chart
+from viewer.statistics.progress import better
 from viewer.texts import suggestion_words, year_words
 
 NAMES = {"Anna": "Anna & Co", "Ben": "<b>Ben</b>"}
@@ -98,16 +99,15 @@ def test_ten_games_ten_times_says_what_is_nearest(plays: tuple[int, ...], says: 
 def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
     lost, won = match("Anna 1, Ben* 5"), match("Anna* 9, Ben 5")
     found = progress([lost] * 5 + [won] * 5, "Anna", "Azul")
-    assert progress_chart.sentence(found, "Anna") == (
+    figure = better(found, "Anna")
+    assert figure.says == (
         "Yes, Anna gets better at Azul. In the earlier half of the plays 0% of the opponents were beaten, in the later"
         " half 100%."
     )
-    assert "From 10 plays." in progress_chart.sure(found)
-    line, dots = progress_chart.line(found, "dark").data
-    assert len(line.y) == len(dots.y) == 10
-    assert {len(column) for column in progress_chart.table(found).values()} == {10}
-    few = progress([won], "Anna", "Azul")
-    assert progress_chart.sentence(few, "Anna") == "Anna has too few plays of Azul to tell."
+    assert "From 10 plays." in figure.note
+    assert len(drawn(figure, "mark")) == len(drawn(figure, "ring")) == len(figure.rows) == 10
+    few = better(progress([won], "Anna", "Azul"), "Anna")
+    assert (few.says, few.picture) == ("Anna has too few plays of Azul to tell.", "")
 
 
 @pytest.mark.parametrize(
