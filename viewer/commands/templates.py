@@ -4,12 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from core.games.scoresheet import template_file
 from core.sheet_template import Template
 from viewer.commands.context import Json, cli_context, print_json
-from viewer.commands.terminal import console
+from viewer.commands.terminal import print_table
 from viewer.locale.plain_text import plain
 from viewer.pages.shared.templates import known_templates
 
@@ -26,10 +25,8 @@ def list_templates(context: typer.Context, as_json: Json = False) -> None:
     if as_json:
         print_json([_listed(template, saved=template in matches.templates.saved()) for template in known])
         return
-    table = Table("Title", "Categories", box=None)
-    for template in known:
-        table.add_row(plain(template.title), plain(", ".join(category.name for category in template.categories)))
-    console().print(table)
+    rows = [(template.title, ", ".join(category.name for category in template.categories)) for template in known]
+    print_table(("title", "categories"), rows)
 
 
 @app.command()

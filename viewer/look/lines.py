@@ -47,6 +47,7 @@ class _Frame:
     low: float
     high: float
     step: float
+    unit: str = ""
 
     def x(self, place: float) -> float:
         """The middle of a place, counted from 1."""
@@ -92,7 +93,9 @@ def _levels(values: Sequence[float], frame: _Frame) -> Iterator[Json]:
     for value in values:
         y = frame.y(value)
         yield element("path", d=f"M{frame.left} {y}H{frame.right}", class_="grid" if value else "grid zero")
-        yield element("text", shortest(value), x=frame.left - 6, y=y + 4, text_anchor="end", class_="ax")
+        yield element(
+            "text", f"{shortest(value)}{frame.unit}", x=frame.left - 6, y=y + 4, text_anchor="end", class_="ax"
+        )
 
 
 def _path(line: Line, place: int, frame: _Frame) -> Json:
@@ -118,7 +121,7 @@ def _ends(series: Sequence[Line], frame: _Frame) -> Iterator[Json]:
         limit = at[place] - 16
     for (end, place), text_at in zip(ended, at, strict=True):
         line = series[place]
-        words = f"{fit(line.label, 10)} {shortest(line.values[-1])}"
+        words = f"{fit(line.label, 10)} {shortest(line.values[-1])}{frame.unit}"
         yield element("path", d=f"M{frame.right} {end}L{frame.right + 7} {round(text_at, 1)}", class_="lead")
         kind = "end meant" if line.meant else "end"
         yield element("text", words, x=frame.right + 10, y=round(text_at + 5, 1), class_=kind)
@@ -129,9 +132,9 @@ def shortest(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def levels(low: float, high: float) -> Iterator[float]:
-    """Round values from at most `low` to at most `high`, four to six of them."""
-    raw = (high - low) / 4 or 1
+def levels(low: float, high: float, parts: int = 4) -> Iterator[float]:
+    """Round values from at most `low` to at most `high`, about as many as `parts`."""
+    raw = (high - low) / parts or 1
     size = 10 ** math.floor(math.log10(raw))
     step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= raw)
     value = math.floor(low / step) * step
@@ -176,16 +179,18 @@ def curves(
     *,
     usual: float | None = None,
     reach: tuple[float, float] | None = None,
+    unit: str = "",
 ) -> Json:
-    """`axis` is the heading of the places, `usual` a value to compare with, `reach` the bottom and the top.
+    """`axis` is the heading of the places, `usual` a value to compare with, `reach` the bottom and the top, `unit` stands
+    after values.
 
     Drawn twice, as `lines`.
     """
     if reach is None:
         ends = [end for one in series for own in one.marks for end in (own.value, own.low, own.high) if end is not None]
         reach = min(ends), max(ends)
-    wide = _curves(series, label, axis, usual, reach, (776, 260, "only-l"))
-    return element("div", wide, _curves(series, label, axis, usual, reach, (358, 240, "only-s")), class_="lines")
+    sizes = ((776, 270, "only-l"), (358, 250, "only-s"))
+    return element("div", *(_curves(series, label, axis, usual, reach, unit, size) for size in sizes), class_="lines")
 
 
 def _curves(
@@ -194,21 +199,22 @@ def _curves(
     axis: str,
     usual: float | None,
     reach: tuple[float, float],
+    unit: str,
     size: tuple[int, int, str],
 ) -> Json:
     width, height, kind = size
     grid = [*levels(*reach)]
-    last = math.ceil(max(own.place for one in series for own in one.marks))
+    last = round(max(own.place for one in series for own in one.marks))
     step = (width - 34 - 92) / max(1, last)
-    frame = _Frame(34, width - 92, 10, height - 40, min(grid[0], reach[0]), max(grid[-1], reach[1]), step)
+    frame = _Frame(34, width - 92, 10, height - 50, min(grid[0], reach[0]), max(grid[-1], reach[1]), step, unit)
     parts = [*_levels(grid, frame)]
     if usual is not None:
         parts.append(element("path", d=f"M{frame.left} {frame.y(usual)}H{frame.right}", class_="usual"))
     every = math.ceil(last / 10)
     for place in range(1, last + 1, every):
-        parts.append(element("text", number(place), x=frame.x(place), y=height - 22, text_anchor="middle", class_="ax"))
+        parts.append(element("text", number(place), x=frame.x(place), y=height - 32, text_anchor="middle", class_="ax"))
     middle = (frame.left + frame.right) / 2
-    parts.append(element("text", axis, x=middle, y=height - 4, text_anchor="middle", class_="ax"))
+    parts.append(element("text", axis, x=middle, y=height - 14, text_anchor="middle", class_="ax"))
     parts += [part for one in series for part in _curve(one, frame)]
     named = [Line(one.label, (round(one.marks[-1].value, 1),), one.meant) for one in series if one.label and one.marks]
     return element(
@@ -220,23 +226,26 @@ def _curves(
 def _curve(curve: Curve, frame: _Frame) -> Iterator[Json]:
     every = math.ceil(len(curve.marks) / MAX_STOPS) or 1
     marks = curve.marks[::-every][::-1]  # The last one is among them.
-    accent = " meant" if curve.meant else ""
+    kind = "line meant" if curve.meant else "line n0"
     bounded = [own for own in marks if own.low is not None and own.high is not None]
     if curve.is_band and len(bounded) > 1:
         upper = [f"{frame.x(own.place)} {frame.y(own.high or 0)}" for own in bounded]
         lower = [f"{frame.x(own.place)} {frame.y(own.low or 0)}" for own in reversed(bounded)]
-        yield element("path", d=f"M{'L'.join([*upper, *lower])}Z", class_=f"between{accent}")
+        yield element("path", d=f"M{'L'.join([*upper, *lower])}Z", class_="between")
     else:
         for own in bounded:
             ends = f"M{frame.x(own.place)} {frame.y(own.low or 0)}V{frame.y(own.high or 0)}"
-            yield element("path", d=ends, class_=f"line{accent}")
+            yield element("path", d=ends, class_=kind)
     if curve.is_joined:
         through = "L".join(f"{frame.x(own.place)} {frame.y(own.value)}" for own in marks)
-        yield element(
-            "path", d=f"M{through}", class_=f"line{accent or ' n0'}", stroke_dasharray="" if accent else "6 3"
-        )
+        yield element("path", d=f"M{through}", class_=kind, stroke_dasharray="" if accent else "6 3")
     for own in marks if len(marks) <= MAX_MARKS else ():
         at = {"cx": frame.x(own.place), "cy": frame.y(own.value)}
-        kind = f"mark{accent}" if curve.is_joined else "ring"
-        drawn = element("circle", element("title", own.says), **at, r=4 if curve.is_joined else 2.5, class_=kind)
-        yield element("a", drawn, href=own.href) if own.href else drawn
+        says = element("title", own.says)
+        if not curve.is_joined:
+            yield element("circle", **at, r=2.5, class_="ring")
+        elif not curve.meant:
+            yield element("rect", says, x=at["cx"] - 4, y=at["cy"] - 4, width=8, height=8, class_="mark")
+        else:
+            drawn = element("circle", says, **at, r=4, class_="mark meant")
+            yield element("a", drawn, href=own.href) if own.href else drawn

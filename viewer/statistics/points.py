@@ -61,7 +61,7 @@ def spread(spreads: Sequence[Spread], href: Callable[[int], str]) -> Figure:
 def _spread(spreads: Sequence[Spread], href: Callable[[int], str], says: str, width: int, kind: str) -> Json:
     ends = [end for own in spreads for end in (*own.points, own.mean.low, own.mean.high) if end is not None]
     low, high = min(ends), max(ends)
-    grid = [*levels(low, high)]
+    grid = [*levels(low, high, 6)]
     low, high = min(low, grid[0]), max(high, grid[-1])
 
     def x(value: float) -> float:

@@ -89,7 +89,7 @@ def better(progress: PersonProgress, name: str, choice: Json = "") -> Figure:
     title = gettext("Getting better?")
     if len(steps) < 2:
         return Figure(title, "", says, choice=choice)
-    axis, chance = gettext("Contests"), {"usual": 50.0, "reach": (0.0, 100.0)}
+    axis, chance = gettext("Contests"), {"usual": 50.0, "reach": (0.0, 100.0), "unit": "%"}
     values = [(step.match, 100 * step.recent, 100 * step.beaten, _hover(step)) for step in steps]
     heads = (gettext("Date"), gettext("Opponents beaten"), gettext("Last ten plays"), gettext("Points"))
     rows = [
