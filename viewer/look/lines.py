@@ -181,8 +181,8 @@ def curves(
     reach: tuple[float, float] | None = None,
     unit: str = "",
 ) -> Json:
-    """`axis` is the heading of the places, `usual` a value to compare with, `reach` the bottom and the top, `unit` stands
-    after values.
+    """`axis` is the heading of the places, `usual` a value to compare with, `reach` the bottom and the top, `unit`
+    stands after values.
 
     Drawn twice, as `lines`.
     """
@@ -238,7 +238,7 @@ def _curve(curve: Curve, frame: _Frame) -> Iterator[Json]:
             yield element("path", d=ends, class_=kind)
     if curve.is_joined:
         through = "L".join(f"{frame.x(own.place)} {frame.y(own.value)}" for own in marks)
-        yield element("path", d=f"M{through}", class_=kind, stroke_dasharray="" if accent else "6 3")
+        yield element("path", d=f"M{through}", class_=kind, stroke_dasharray="" if curve.meant else "6 3")
     for own in marks if len(marks) <= MAX_MARKS else ():
         at = {"cx": frame.x(own.place), "cy": frame.y(own.value)}
         says = element("title", own.says)
