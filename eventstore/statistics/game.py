@@ -240,3 +240,19 @@ def _effect(place: int, players: int | None, seats: Mapping[PlaceCase, int]) -> 
     chance = fsum(number / case.sides for case, number in contests.items()) / n
     inside = won.low is not None and won.high is not None and won.low <= chance <= won.high
     yield SeatEffect(place, players, won, chance, not inside)
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """Mean points of a seat from one source: of the winners of contests, and of the other seats."""
+
+    source: str
+    winners: Mean
+    others: Mean
+
+    @property
+    def difference(self) -> float | None:
+        """Points by which the winners' mean is above that of the others; None if one of them is unknown."""
+        if self.winners.value is None or self.others.value is None:
+            return None
+        return self.winners.value - self.others.value

@@ -1,4 +1,4 @@
-"""Small charts of a page: bars, days of a year, dots of results; drawn in Python, without a script.
+"""Small charts of a page: bars, columns, days of a year, dots of results; drawn in Python, without a script.
 
 Charts have ink and one accent. Each stands below the sentence that says what it shows.
 """
@@ -129,4 +129,104 @@ def calendar(plays: Mapping[datetime.date, int], first: datetime.date, last: dat
                 cells.append(element("text", initial, x=x, y=60, class_="ax"))
     return element(
         "svg", *cells, viewBox=f"0 0 {weeks * 7 - 1} 62", class_="calendar", role="img", aria_label=label
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A value with its figure above it; `short` is the label where there is little room."""
+
+    label: str
+    short: str
+    value: float
+    text: str
+    meant: bool = False
+
+
+def columns(items: Sequence[Column], label: str) -> Json:
+    """`label` says the chart in one sentence. Drawn twice: phones have another shape."""
+    wide = _columns([item.label for item in items], items, (776, 176), 0.62, label, "only-l")
+    narrow = _columns([item.short for item in items], items, (358, 160), 0.73, label, "only-s")
+    return element("div", wide, narrow, class_="columns")
+
+
+def _columns(
+    labels: Sequence[str], items: Sequence[Column], size: tuple[int, int], share: float, label: str, kind: str
+) -> Json:
+    """`share` is the part of its place that a column takes."""
+    width, height = size
+    base = height - 22.5
+    line = element("path", d=f"M0 {base}H{width}", stroke="var(--line)")
+    parts = _parts(labels, items, width / len(items), share, base)
+    return element(
+        "svg", line, *parts, viewBox=f"0 0 {width} {height}", class_=f"chart {kind}", role="img", aria_label=label
+    )
+
+
+def _parts(labels: Sequence[str], items: Sequence[Column], step: float, share: float, base: float) -> Iterator[Json]:
+    most = max((item.value for item in items), default=0) or 1
+    for place, (name, item) in enumerate(zip(labels, items, strict=True)):
+        middle = round((place + 0.5) * step, 1)
+        high = round((base - 32) * item.value / most, 1)
+        yield element("text", name, x=middle, y=base + 18.5, text_anchor="middle", class_="ax")
+        if item.value:
+            x, wide = round(middle - step * share / 2, 1), round(step * share, 1)
+            fill = "var(--accent)" if item.meant else "var(--stone)"
+            yield element("rect", x=x, y=base - high, width=wide, height=high, rx=3, fill=fill)
+            kind = "axi meant" if item.meant else "axi"
+            yield element("text", item.text, x=middle, y=base - high - 7, text_anchor="middle", class_=kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """How often the one and the other were ahead, and neither; `meant` (0 or 1) is the one with the accent.
+
+    `href` is the address of the label. `sure` says more of the row that is pointed at, or has the focus.
+    """
+
+    label: str
+    one: int
+    other: int
+    ties: int = 0
+    meant: int | None = None
+    href: str = ""
+    picture: Json = ""
+    sure: str = ""
+
+
+def versus(items: Sequence[Versus], heads: Sequence[str] = ()) -> Json:
+    """A row for each item; `heads` names the two, `meant` (0 or 1) is the one with the accent."""
+    head = (
+        [element("li", element("span"), *(element("span", name) for name in heads), class_="vs heads")] if heads else []
+    )
+    return element("ul", *head, *map(_row, items), class_="versus")
+
+
+def versus_bar(item: Versus) -> Json:
+    """The bar alone."""
+    total = item.one + item.other + item.ties or 1
+    parts = [
+        element("i", style=f"width: {count / total * 100:.2f}%", class_=kind)
+        for count, kind in (
+            (item.one, "meant" if item.meant == 0 else "other"),
+            (item.ties, "tie"),
+            (item.other, "meant" if item.meant == 1 else "other"),
+        )
+        if count
+    ]
+    return element("span", *parts, class_="vs-track", aria_hidden="true")
+
+
+def _row(item: Versus) -> Json:
+    label = element("a", item.label, href=item.href) if item.href else element("span", item.label)
+    picture = [item.picture] if item.picture else []
+    one, other = (
+        element("b", str(count), class_="meant" if place == item.meant else "")
+        for place, count in enumerate((item.one, item.other))
+    )
+    more = [element("span", item.sure, class_="sure")] if item.sure else []
+    extra: dict[str, str | float] = {"tabindex": 0} if item.sure else {}
+    return element(
+        "li", element("span", *picture, label, class_="label"), one, versus_bar(item), other, *more,
+        class_="vs", **extra,
     )  # fmt: skip

@@ -5,9 +5,8 @@ from typing import Final
 
 from babel.dates import format_date
 
-from eventstore.statistics.challenges import TEN, Challenges
 from eventstore.statistics.simple_fraction import simple_fraction
-from eventstore.statistics.year import Year
+from eventstore.statistics.year import TEN, Challenges, Year
 from viewer.locale.language import current, gettext, length, listed, ngettext, short_date, translate
 from viewer.locale.plain_text import fit
 from viewer.texts import answer_words

@@ -8,8 +8,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from eventstore.matches.match import Match
-from eventstore.statistics.categories import Category
-from eventstore.statistics.game import GameCourse, GameStatistics, Minutes, SeatEffect
+from eventstore.statistics.game import Category, GameCourse, GameStatistics, Minutes, SeatEffect
 from eventstore.statistics.intervals import FEW
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme

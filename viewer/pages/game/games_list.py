@@ -11,8 +11,8 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import game_list, games_of_year, rested
 from eventstore.readmodels.year import years
 from eventstore.statistics.play_lists import GameRow
-from eventstore.statistics.rested import Rested
 from eventstore.statistics.simple_fraction import simple_fraction
+from eventstore.statistics.suggestions import Rested
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.sortable_list import Column, Key, ListRow, sortable_list

@@ -8,15 +8,13 @@ import streamlit as st
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.categories import categories
 from eventstore.readmodels.filters import MatchFilter
-from eventstore.readmodels.game import game_course, game_statistics, last_by_moves, timed
+from eventstore.readmodels.game import categories, game_course, game_statistics, last_by_moves, timed
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import dates_of
 from eventstore.readmodels.population import Population
 from eventstore.statistics.answers import GameAnswer, game_answer
-from eventstore.statistics.categories import Category
-from eventstore.statistics.game import GameCourse, GameStatistics
+from eventstore.statistics.game import Category, GameCourse, GameStatistics
 from eventstore.statistics.overview import DAY, Count
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
@@ -26,9 +24,9 @@ from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.pages.game import game_sections, head, price
-from viewer.pages.game.edit_tab import edit_tab
 from viewer.pages.game.games_list import games_list
 from viewer.pages.game.people_tab import people_tab
+from viewer.pages.game.price import edit_tab
 from viewer.pages.person.plays_tab import days_section, latest, mini
 from viewer.pages.shared import flash
 from viewer.pages.shared.dataset import dataset_key, names_of

@@ -10,7 +10,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.lately import Lately, MonthFigures, Seen, lately
 from eventstore.readmodels.projection import MatchRow
-from eventstore.statistics.rested import Rested
+from eventstore.statistics.suggestions import Rested
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, length, month_of_year, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain

@@ -1,5 +1,6 @@
 """The page of questions: an answer in a sentence and a picture first; the words of the question change it."""
 
+from collections.abc import Collection
 from typing import Final, cast
 
 import streamlit as st
@@ -9,20 +10,23 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.insights import Question, insight, plays_behind
 from eventstore.statistics.insight_answer import InsightAnswer, insight_answer, opening
-from eventstore.statistics.insights import Dimension, Insight, Metric
+from eventstore.statistics.insights import Dimension, Insight, InsightRow, Metric
 from viewer.boards.scene import Json
-from viewer.components.html_block import html_block
+from viewer.components.html_block import html_block, pressed
 from viewer.locale.language import gettext
+from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.insights import parts, query
-from viewer.pages.insights.row_plays import row_plays
+from viewer.pages.insights.query import own_person, own_seats
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.nothing_yet import nothing_yet
-from viewer.pages.shared.own_seats import own_person, own_seats
+from viewer.pages.shared.play_rows import rows_by_month
+from viewer.pages.shared.question import address_with
 from viewer.pages.shared.reviewed_seats import ReviewedSeats, reviewed_seats
 from viewer.site.navigation import Pages, name_page
+from viewer.statistics.insight_words import name
 
 _STYLE: Final = """<style>
 .stApp .st-key-answer { display: grid; gap: 0 48px;
@@ -131,3 +135,23 @@ def _answered(
     """The last three identify the others."""
     found = insight(_index.counted().population(**_filter), names_of(_matches), _question)
     return found, insight_answer(found)
+
+
+_ROWS: Final = 20
+"""Plays that are shown at first, and added at a tap."""
+
+
+def row_plays(
+    index: MatchIndex, matches: MatchRepository, found: Insight, row: InsightRow, plays: Collection[str]
+) -> None:
+    """`plays` are the ids of the plays behind the value."""
+    key = f"plays-{row.label}"
+    number = st.session_state.get(key, 0) + (_ROWS if key not in st.session_state or pressed("row-plays") else 0)
+    st.session_state[key] = number
+    shown = index.matches(ids=plays, limit=number)
+    more = len(plays) > number
+    title = element("h2", fit(name(found.dimension, row), 60))
+    close = element("a", gettext("Close"), icon("close"), href=address_with(row=""), class_="btn bare")
+    ways = [element("button", gettext("Show more"), class_="btn", data_send="more")] if more else []
+    head = element("div", title, close, class_="h")
+    html_block(head, element("div", *rows_by_month(index, matches, shown), *ways, class_="plays"), key="row-plays")

@@ -5,16 +5,14 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 from urllib.parse import quote
 
-from eventstore.statistics.pair import Contender, Duel, Pair, Split
-from eventstore.statistics.pair_periods import Period, periods
+from eventstore.statistics.pair import Contender, Duel, Pair, Period, Split, periods
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, gettext_noop, month_of_year, number, translate
 from viewer.locale.plain_text import fit, plain
-from viewer.look.charts import bars
+from viewer.look.charts import Versus, bars, versus, versus_bar
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.lines import Line, lines
-from viewer.look.versus import Versus, versus, versus_bar
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.question import address_with, filled
 from viewer.statistics import words

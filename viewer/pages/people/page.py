@@ -1,12 +1,14 @@
 """The list of all people: face, name, plays, share of wins, last play and latest results; and who plays together."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 from urllib.parse import quote
 
 import streamlit as st
 
 from eventstore.matches.people import People, Player
+from eventstore.matches.people_repository import MergeSuggestion
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import people_list
@@ -15,14 +17,14 @@ from eventstore.statistics.simple_fraction import simple_fraction
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.sortable_list import Column, Key, ListRow, sortable_list
-from viewer.locale.language import date, gettext, number, short_date
+from viewer.locale.language import date, gettext, ngettext, number, short_date
 from viewer.locale.plain_text import fit, plain
 from viewer.look import charts
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.icons import icon
 from viewer.pages.people import together
-from viewer.pages.people.merges import suggest_merges
+from viewer.pages.person.changes import change
 from viewer.pages.shared import flash
 from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import faces_of
@@ -128,3 +130,45 @@ def _row(row: PersonRow, people: People, faces: Faces, today: datetime.date) -> 
     keys: list[Key] = [plain(name), row.plays, row.wins, row.share.value, row.last, None]
     others = [plain(people.names[id]) for id in people.ids(row.person)[1:] if id in people.names]
     return ListRow(cells, keys, " ".join([plain(name), *others, date(row.last) if row.last else ""]))
+
+
+MAX_SHOWN: Final = 5
+"""Maximum number of suggestions shown at once."""
+
+
+def suggest_merges(matches: MatchRepository, plays: Mapping[str, int], unlisted: Collection[str]) -> None:
+    """A fold with a row for each of the most likely suggestions; none of them names `unlisted` people."""
+    suggestions = matches.people_repository.suggestions(without=unlisted)
+    if not suggestions:
+        return
+    with st.expander(gettext("One person or two?"), key="suggested"):
+        for place, one in enumerate(suggestions[:MAX_SHOWN]):
+            # The name with more plays stays.
+            stays, goes = sorted((one.into, one.person), key=lambda id: -plays.get(id, 0))
+            _merged_person(matches, MergeSuggestion(goes, stays, one.why), plays, f"suggested-{place}")
+        if (more := len(suggestions) - MAX_SHOWN) > 0:
+            st.caption(ngettext("{number} more after these", "{number} more after these", more))
+
+
+def _merged_person(matches: MatchRepository, one: MergeSuggestion, plays: Mapping[str, int], key: str) -> None:
+    people = matches.people()
+    goes, stays = (
+        ngettext(
+            "{name} ({number} play)",
+            "{name} ({number} plays)",
+            plays.get(id, 0),
+            name=fit(people.name(id), 40),
+        )
+        for id in (one.person, one.into)
+    )
+    with st.container(horizontal=True, vertical_alignment="center", key=key):
+        st.text(gettext("{one} and {other}", one=goes, other=stays), width=420)
+        name = fit(people.name(one.into), 40)
+        if st.button(gettext("One person"), key=f"{key}-merge", icon=":material/merge:"):
+            with change():
+                matches.people_repository.merge(one.person, one.into)
+                flash.put(gettext("They are now one person: {name}.", name=name))
+        if st.button(gettext("Two people"), key=f"{key}-apart", icon=":material/call_split:"):
+            with change():
+                matches.people_repository.tell_apart(one.person, one.into)
+                flash.put(gettext("They are two people; you will not be asked again."))

@@ -20,7 +20,7 @@ from viewer.locale.language import gettext
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.pages.person import head, plays_tab, review_tab
-from viewer.pages.person.edit_tab import edit_tab
+from viewer.pages.person.changes import edit_tab
 from viewer.pages.person.games_tab import games_tab
 from viewer.pages.person.opponents_tab import opponents_tab
 from viewer.pages.person.progress_tab import progress_tab

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
 
-from eventstore.statistics.challenges import TEN, Challenges, ChallengeStep
 from eventstore.statistics.overview import Count
-from eventstore.statistics.year import Year
+from eventstore.statistics.year import TEN, Challenges, ChallengeStep, Year
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, ngettext, number, translate
 from viewer.locale.plain_text import fit, plain
-from viewer.look.charts import MAX_BARS, Bar, bars
-from viewer.look.columns import Column, columns
+from viewer.look.charts import MAX_BARS, Bar, Column, bars, columns
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.fold import fold

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from eventstore.statistics import sides
-from eventstore.statistics.categories import Category
+from eventstore.statistics.game import Category
 from eventstore.statistics.intervals import mean_amount
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 

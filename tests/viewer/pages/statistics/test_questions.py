@@ -7,18 +7,19 @@ import re
 import pytest
 from PIL import Image
 
-from eventstore.statistics.challenges import challenges
 from eventstore.statistics.cost import Cost
 from eventstore.statistics.overview import Count
 from eventstore.statistics.suggestions import GameSuggestion
+from eventstore.statistics.year import challenges
 from tests.core.games.played import match
 from tests.eventstore.statistics.reference.person import progress
 from tests.eventstore.statistics.reference.year import year
 from tests.viewer.look.drawn import drawn
+from viewer.pages import suggest
 from viewer.pages.game import price
 from viewer.pages.year import year_picture
 from viewer.statistics.progress import better
-from viewer.texts import suggestion_words, year_words
+from viewer.texts import year_words
 
 NAMES = {"Anna": "Anna & Co", "Ben": "<b>Ben</b>"}
 PLAYED = [
@@ -122,8 +123,8 @@ def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
 )
 def test_a_suggestion_says_why(known: int, people: int, says: str) -> None:
     one = GameSuggestion("Azul", 4, 30.6, 50, known, 250)
-    assert suggestion_words.answer(one, people) == says
-    assert suggestion_words.minutes(one) == "31 min"
+    assert suggest.answer(one, people) == says
+    assert suggest.minutes(one) == "31 min"
 
 
 @pytest.mark.parametrize(
