@@ -26,7 +26,7 @@ _IS_BEFORE: Final = "s.match = plays.match AND plays.detailed = 1 AND {where}"
 
 
 def earlier(population: Population, match: PlayedMatch, details: Sequence[SeatDetails]) -> Earlier:
-    """What the plays of the population were, which are those before the match; `details` are those of the match."""
+    """Facts of the plays of the population, which are those before the match; `details` are those of the match."""
     # Not whether there is such a row: SQLite would look for it in the index of all points.
     with_points = "SELECT count(merit) FROM results r WHERE r.title = plays.title AND r.moment = plays.moment"
     ((plays, scored),) = population.query(
@@ -108,7 +108,7 @@ LAST: Final = 3
 
 
 def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
-    """What the match changed, and the plays before it; no changes while it is open or not counted,
+    """The changes by the match, and the plays before it; no changes while it is open or not counted,
     and nothing for a sheet without the title of its game.
 
     A simulated match is compared with simulated ones, the others without them.

@@ -12,7 +12,7 @@ from eventstore.readmodels.records import records
 from eventstore.readmodels.seats import Seats
 from eventstore.statistics import game, tally
 from eventstore.statistics.cost import TimedPlays
-from eventstore.statistics.game import Category, GameCourse, GameStatistics, Last, Pace, PlaceCase, PlayCase, Space
+from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics, Last, Pace, PlaceCase, PlayCase, Space
 from eventstore.statistics.intervals import mean_of_counts, share
 from eventstore.statistics.plays import SeatDetails
 
@@ -142,7 +142,7 @@ def last_by_moves(population: Population) -> str | None:
 
 
 def game_course(population: Population) -> GameCourse:
-    """What the details of plays tell, read a part at a time.
+    """The figures from details of plays, read a part at a time.
 
     The points round by round are from matches with moves, if there are any: a round of a score sheet need not be a
     round of the game.
@@ -187,7 +187,7 @@ _IS_CONTEST: Final = (
 )
 
 
-def categories(population: Population) -> tuple[Category, ...]:
+def categories(population: Population) -> tuple[CategoryMeans, ...]:
     """The categories of matches of one game that are contests, in the order of the sheet.
 
     A source that a recorded match does not name gave no points there; a sheet without the category does not count.
@@ -216,7 +216,7 @@ def categories(population: Population) -> tuple[Category, ...]:
             reached[source, won][0.0] += nothing
         winners, others = (mean_of_counts(+reached[source, won]) for won in (True, False))
         if winners.n or others.n:
-            result.append(Category(source, winners, others))
+            result.append(CategoryMeans(source, winners, others))
     return tuple(result)
 
 

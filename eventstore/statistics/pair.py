@@ -56,7 +56,7 @@ class Duel:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the difference is more than luck alone would give: the interval of the share leaves out one half."""
+        """True if the difference is more than luck alone would give: the interval of the share leaves out one half."""
         return (
             self.share.low is not None
             and self.share.high is not None

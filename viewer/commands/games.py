@@ -129,7 +129,7 @@ def _result(law: str, error: Exception | None, not_tried: str | None) -> dict[st
 
 
 def _words(error: Exception) -> str:
-    """What an error says; of an assertion without words its line."""
+    """The text of an error; of an assertion without words its line."""
     if text := str(error):
         return text if isinstance(error, AssertionError) else f"{type(error).__name__}: {text}"
     return f"{type(error).__name__}: {extract_tb(error.__traceback__)[-1].line}"
@@ -158,7 +158,7 @@ def _sample(game: AnyGame) -> Any:
 
 
 def _part(group: str, key: str) -> Any:
-    """What the package of a game names in a group; None: nothing. Raises InvalidInput if it cannot be imported."""
+    """The object that a package names in a group, None without one. Raises InvalidInput if it cannot be imported."""
     for entry in entry_points(group=group, name=key):
         if entry.dist and entry.dist.name == games.package_of(key):
             try:

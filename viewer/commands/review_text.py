@@ -92,7 +92,7 @@ def _print_moves(review: Review) -> None:
 
 
 def _of_move(move: ReviewedMove) -> _Change:
-    """What the seat that moved lost."""
+    """The loss of the seat that moved."""
     return _change(move.change, move.seat, move.error)
 
 
@@ -101,7 +101,7 @@ def _change(values: Values, seat: int, error: Error = Error(0, 0)) -> _Change:  
 
 
 def _is_claimed(change: _Change) -> bool:
-    """Whether the chance to win or the lead changed beyond the noise, and by an amount that is printed."""
+    """True if the chance to win or the lead changed beyond the noise, and by an amount that is printed."""
     win = abs(change.win) > NOISE * change.error.win and abs(change.win) >= 0.005
     return win or (abs(change.lead) > NOISE * change.error.lead and abs(change.lead) >= 0.05)
 

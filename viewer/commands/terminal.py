@@ -1,4 +1,4 @@
-"""What commands print to a terminal: the console, progress, seats with their marks and points."""
+"""Output of commands to a terminal: the console, progress, seats with their marks and points."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager

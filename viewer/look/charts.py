@@ -133,7 +133,7 @@ def calendar(plays: Mapping[datetime.date, int], first: datetime.date, last: dat
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ChartColumn:
     """A value with its figure above it; `short` is the label where there is little room."""
 
     label: str
@@ -143,7 +143,7 @@ class Column:
     meant: bool = False
 
 
-def columns(items: Sequence[Column], label: str) -> Json:
+def columns(items: Sequence[ChartColumn], label: str) -> Json:
     """`label` says the chart in one sentence. Drawn twice: phones have another shape."""
     wide = _columns([item.label for item in items], items, (776, 176), 0.62, label, "only-l")
     narrow = _columns([item.short for item in items], items, (358, 160), 0.73, label, "only-s")
@@ -151,7 +151,7 @@ def columns(items: Sequence[Column], label: str) -> Json:
 
 
 def _columns(
-    labels: Sequence[str], items: Sequence[Column], size: tuple[int, int], share: float, label: str, kind: str
+    labels: Sequence[str], items: Sequence[ChartColumn], size: tuple[int, int], share: float, label: str, kind: str
 ) -> Json:
     """`share` is the part of its place that a column takes."""
     width, height = size
@@ -163,7 +163,9 @@ def _columns(
     )
 
 
-def _parts(labels: Sequence[str], items: Sequence[Column], step: float, share: float, base: float) -> Iterator[Json]:
+def _parts(
+    labels: Sequence[str], items: Sequence[ChartColumn], step: float, share: float, base: float
+) -> Iterator[Json]:
     most = max((item.value for item in items), default=0) or 1
     for place, (name, item) in enumerate(zip(labels, items, strict=True)):
         middle = round((place + 0.5) * step, 1)
@@ -179,7 +181,7 @@ def _parts(labels: Sequence[str], items: Sequence[Column], step: float, share: f
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """How often the one and the other were ahead, and neither; `meant` (0 or 1) is the one with the accent.
+    """The times that the one and the other were ahead, and neither; `meant` (0 or 1) is the one with the accent.
 
     `href` is the address of the label. `sure` says more of the row that is pointed at, or has the focus.
     """

@@ -19,7 +19,7 @@ MAX_STOPS: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StepLine:
     """The values of a person after each step, from the first on; `meant` has the accent. None: unknown."""
 
     label: str
@@ -27,7 +27,7 @@ class Line:
     meant: bool = False
 
 
-def lines(series: Sequence[Line], ticks: Sequence[str], label: str) -> Json:
+def lines(series: Sequence[StepLine], ticks: Sequence[str], label: str) -> Json:
     """Lines as steps over rounds, at most as wide as the page, names and last values at their ends.
 
     `label` says the chart in one sentence. Drawn twice: phones have another shape.
@@ -38,7 +38,7 @@ def lines(series: Sequence[Line], ticks: Sequence[str], label: str) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where the lines are drawn: the edges in pixels, and the values at the bottom and the top."""
+    """The place of the lines: the edges in pixels, and the values at the bottom and the top."""
 
     left: float
     right: float
@@ -58,7 +58,7 @@ class _Frame:
         return round(self.bottom - share * (self.bottom - self.top), 1)
 
 
-def _lines(series: Sequence[Line], ticks: Sequence[str], label: str, width: int, height: int, kind: str) -> Json:
+def _lines(series: Sequence[StepLine], ticks: Sequence[str], label: str, width: int, height: int, kind: str) -> Json:
     values = [value for line in series for value in line.values]
     low, high = min(0.0, *values, 0.0), max(0.0, *values, 0.0)
     grid = list(levels(low, high))
@@ -98,7 +98,7 @@ def _levels(values: Sequence[float], frame: _Frame) -> Iterator[Json]:
         )
 
 
-def _path(line: Line, place: int, frame: _Frame) -> Json:
+def _path(line: StepLine, place: int, frame: _Frame) -> Json:
     steps = (
         f"H{round(frame.left + (n + 0.5) * frame.step, 1)}V{frame.y(value)}" for n, value in enumerate(line.values)
     )
@@ -109,7 +109,7 @@ def _path(line: Line, place: int, frame: _Frame) -> Json:
     )
 
 
-def _ends(series: Sequence[Line], frame: _Frame) -> Iterator[Json]:
+def _ends(series: Sequence[StepLine], frame: _Frame) -> Iterator[Json]:
     """Names and last values at the ends of the lines, pushed apart to 16 pixels."""
     ended = sorted((frame.y(line.values[-1]), place) for place, line in enumerate(series) if line.values)
     at: list[float] = []
@@ -144,7 +144,7 @@ def levels(low: float, high: float, parts: int = 4) -> Iterator[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CurveMark:
     """A value at a place, counted from 1; `low` and `high` bound its interval.
 
     `says` is shown to those who point at it, `href` is the address of what is behind it.
@@ -166,7 +166,7 @@ class Curve:
     """
 
     label: str
-    marks: tuple[Mark, ...]
+    marks: tuple[CurveMark, ...]
     meant: bool = True
     is_joined: bool = True
     is_band: bool = True
@@ -216,7 +216,9 @@ def _curves(
     middle = (frame.left + frame.right) / 2
     parts.append(element("text", axis, x=middle, y=height - 14, text_anchor="middle", class_="ax"))
     parts += [part for one in series for part in _curve(one, frame)]
-    named = [Line(one.label, (round(one.marks[-1].value, 1),), one.meant) for one in series if one.label and one.marks]
+    named = [
+        StepLine(one.label, (round(one.marks[-1].value, 1),), one.meant) for one in series if one.label and one.marks
+    ]
     return element(
         "svg", *parts, *_ends(named, frame), viewBox=f"0 0 {width} {height}", class_=f"steps {kind}", role="img",
         aria_label=label,

@@ -18,7 +18,7 @@ _Place = tuple[float, float]
 
 
 class _Kind(NamedTuple):
-    """What a symbol is: a piece or a place of a color, for both themes."""
+    """The meaning of a symbol: a piece or a place of a color, for both themes."""
 
     color: str
     is_place: bool

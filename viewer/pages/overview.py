@@ -33,7 +33,7 @@ from viewer.statistics.figure import Figure, drawn
 _LABEL: Final = 24
 """Characters of the label of a bar."""
 
-_MONTHS: Final = 6
+MAX_MONTHS: Final = 6
 """Most months that are drawn."""
 
 _PICTURE: Final = 24
@@ -140,7 +140,7 @@ def _in_year(found: Overview, year: int) -> list[Json]:
     days = {datetime.date.fromisoformat(day.label): day.plays for day in found.days}
     says = ngettext("Plays on {number} day", "Plays on {number} days", len(days))
     calendar = charts.calendar(days, datetime.date(year, 1, 1), datetime.date(year, 12, 31), f"{says}, {year}")
-    busiest = sorted(found.months, key=lambda month: -month.plays)[:_MONTHS]
+    busiest = sorted(found.months, key=lambda month: -month.plays)[:MAX_MONTHS]
     bars = [_bar(_month(month.label), month, _plays_in(month.label)) for month in busiest]
     parts = [(says, calendar), (gettext("Busiest months"), charts.bars(bars))]
     return [element("div", element("p", text, class_="soft s14"), chart) for text, chart in parts]
@@ -160,7 +160,7 @@ def _bar(label: str, count: Count, href: str) -> charts.Bar:
 
 
 def _rankings(found: Overview, matches: MatchRepository) -> list[Json]:
-    """Who, what and where, as a part of the plays."""
+    """People, games and places, as a part of the plays."""
     faces, emblems = faces_of(matches), emblems_of(matches)
     kinds: tuple[tuple[str, str, Sequence[Count], Callable[[Count], Json]], ...] = (
         ("name", gettext("Who played"), found.people, lambda count: faces.face(count.name, _PICTURE)),

@@ -1,4 +1,4 @@
-"""What to play: a suggestion for the people at the table and their time, and the games not played for long."""
+"""Suggestions: one for the people at the table and their time, and the games not played for long."""
 
 import datetime
 from collections import Counter
@@ -37,10 +37,10 @@ MAX_ROWS: Final = 10
 """Most suggestions, and most games not played for long, before the rest is asked for."""
 
 _MAX_PLAYERS: Final = 8
-_NAMED: Final = 3
+MAX_NAMED: Final = 3
 """Most people named in the question."""
 
-_RECENT: Final = 12
+MAX_RECENT: Final = 12
 """People offered beside the suggestions; the menu of the question has all."""
 
 
@@ -73,7 +73,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 
 def _asked(index: MatchIndex, matches: MatchRepository) -> _Table:
-    """What the address asks; without people or their number it is those of the last play."""
+    """The request in the address; without people or their number it is those of the last play."""
     minutes = st.query_params.get("time", "")
     if minutes and minutes not in map(str, TIMES):
         say_unknown("time", minutes)
@@ -101,7 +101,7 @@ def _question(labels: dict[str, str], asked: _Table, names: Mapping[str, str]) -
     ]
     people = [Choice(label, _toggled(asked, id), id in asked.people) for id, label in labels.items()]
     called = [fit(names[id], 20) for id in asked.people]
-    who = listed(called) if 0 < len(called) <= _NAMED else _people(asked.players)
+    who = listed(called) if 0 < len(called) <= MAX_NAMED else _people(asked.players)
     times = [Choice(gettext("any time"), address_with(time=""), asked.minutes is None)]
     times += [Choice(_minutes(each), address_with(time=str(each)), each == asked.minutes) for each in TIMES]
     time = _minutes(asked.minutes) if asked.minutes else gettext("any time")
@@ -168,7 +168,7 @@ def _row(one: GameSuggestion, place: int, longest: float, asked: _Table, emblems
 
 def _company(labels: dict[str, str], asked: _Table, faces: Faces, names: Mapping[str, str]) -> Json:
     """The people seen lately, to add or to leave out with one tap each."""
-    shown = dict.fromkeys([*list(labels)[:_RECENT], *(id for id in asked.people if id in labels)])
+    shown = dict.fromkeys([*list(labels)[:MAX_RECENT], *(id for id in asked.people if id in labels)])
     alike = Counter(names[id] for id in shown)
     chips = []
     for id in shown:

@@ -24,7 +24,7 @@ MAX_ROWS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a page shows of one value.
+    """All that a page shows of one value.
 
     `says` tells it in words, `picture` is a chart, whose marks and labels lead to the plays behind them. `rows` are its
     table, with intervals, where the picture does not hold them; `note` is what it was counted from. `choice` changes

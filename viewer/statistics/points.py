@@ -11,7 +11,7 @@ from viewer.boards.scene import Json
 from viewer.locale.language import gettext, listed, ngettext
 from viewer.locale.plain_text import number
 from viewer.look.element import element
-from viewer.look.lines import Curve, Mark, curves, levels, shortest
+from viewer.look.lines import Curve, CurveMark, curves, levels, shortest
 from viewer.statistics import words
 from viewer.statistics.figure import Figure
 
@@ -147,7 +147,7 @@ def pace(course: GameCourse) -> list[Figure]:
 
 def _pace(name: str, means: Sequence[tuple[float, Mean]], *, meant: bool) -> Curve:
     marks = tuple(
-        Mark(
+        CurveMark(
             place,
             mean.value,
             f"{name}: {words.sure_mean(mean)}",

@@ -11,7 +11,7 @@ from viewer.boards.scene import Json
 from viewer.locale.language import date, gettext, gettext_noop, ngettext, percent, translate
 from viewer.locale.plain_text import fit, number
 from viewer.look.element import element
-from viewer.look.lines import Curve, Mark, curves
+from viewer.look.lines import Curve, CurveMark, curves
 from viewer.statistics import words
 from viewer.statistics.figure import Figure
 
@@ -27,7 +27,7 @@ def rating(found: Rating, plays: Mapping[str, PlayOf]) -> Figure:
     """The rating after every contest with its interval; the dotted line is the initial rating."""
     played = [plays[point.match] for point in found.line]
     marks = tuple(
-        Mark(
+        CurveMark(
             place,
             point.value,
             "  ·  ".join((_value(point.value, point.low, point.high), *_where(play))),
@@ -84,7 +84,7 @@ def rating_sentence(rating: Rating) -> str:
 
 
 def better(progress: PersonProgress, name: str, choice: Json = "") -> Figure:
-    """Whether the person gets better at a game: the mean of the last ten contests after each, and the single ones."""
+    """Progress at a game: the mean of the last ten contests after each, and the single ones."""
     steps, says = progress.steps, sentence(progress, name)
     title = gettext("Getting better?")
     if len(steps) < 2:
@@ -117,11 +117,11 @@ def recent_line(
     `values` have the id of a match, both values of it, and what is shown to those who point at it.
     """
     recent = [
-        Mark(place, mean, hover, _play(match))
+        CurveMark(place, mean, hover, _play(match))
         for place, (match, mean, _, hover) in enumerate(values, start=1)
         if mean is not None
     ]
-    single = [Mark(place, one) for place, (_, _, one, _) in enumerate(values, start=1) if one is not None]
+    single = [CurveMark(place, one) for place, (_, _, one, _) in enumerate(values, start=1) if one is not None]
     rings = Curve("", tuple(single), meant=False, is_joined=False)
     return curves([rings, Curve(gettext("Last ten"), tuple(recent))], says, axis, **scale)
 
@@ -146,7 +146,7 @@ def sentence(progress: PersonProgress, name: str) -> str:
 
 
 def sure(progress: PersonProgress) -> str:
-    """How sure the answer is, and the mean points of both halves."""
+    """The certainty of the answer, and the mean points of both halves."""
     parts = [ngettext("From {number} play.", "From {number} plays.", len(progress.steps))]
     if progress.low is not None and progress.high is not None:
         low, high = (number(round(100 * bound)) for bound in (progress.low, progress.high))

@@ -79,7 +79,7 @@ def _header_words(edit: MatchDescribed) -> str:
 
 
 def edit_consequence_sentence(match: Match, edit: PlayEdit, found: EditConsequence) -> str:
-    """What follows from an edit of this match; empty if nothing does but the change itself."""
+    """The consequence of an edit of this match; empty if there is none but the change itself."""
     if isinstance(edit, SeatEdit):
         return _seat_sentence(match, edit)
     if isinstance(edit, LabelEdit | MatchDescribed):

@@ -11,7 +11,7 @@ from viewer.locale.language import current, gettext, length, listed, ngettext, s
 from viewer.locale.plain_text import fit
 from viewer.texts import answer_words
 
-_NAMED: Final = 5
+MAX_NAMED: Final = 5
 """Most games in a sentence."""
 
 
@@ -134,9 +134,9 @@ def h_index(challenges: Challenges) -> str:
         h,
     )
     lacking = [f"{fit(translate(step.game), 30)} {step.missing}×" for step in challenges.next_h]
-    if len(lacking) > _NAMED:
-        more = ngettext("{number} more game", "{number} more games", len(lacking) - _NAMED + 1)
-        lacking = [*lacking[: _NAMED - 1], more]
+    if len(lacking) > MAX_NAMED:
+        more = ngettext("{number} more game", "{number} more games", len(lacking) - MAX_NAMED + 1)
+        lacking = [*lacking[: MAX_NAMED - 1], more]
     if challenges.untried:
         lacking.append(
             ngettext(

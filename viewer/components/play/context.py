@@ -15,7 +15,7 @@ from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.icons import icon
 from viewer.texts.match_sentences import MAX_NAME
-from viewer.texts.play_story import Play
+from viewer.texts.play_story import ToldPlay
 
 Edit: TypeAlias = Mapping[str, str | int | None]
 """What `editing.js` changes: its `kind`, and the `seat` and the version of the line (`row`) that it is of."""
@@ -25,7 +25,7 @@ Edit: TypeAlias = Mapping[str, str | int | None]
 class PlayPage:
     """A play with its past; readers without the role recorder get plain text in place of values that can be edited."""
 
-    play: Play
+    play: ToldPlay
     past: PlayPast
     faces: Faces
     emblem: Json

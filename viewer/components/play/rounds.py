@@ -7,7 +7,7 @@ from viewer.locale.language import gettext
 from viewer.locale.plain_text import number
 from viewer.look.element import element
 from viewer.look.icons import icon
-from viewer.look.lines import Line, lines
+from viewer.look.lines import StepLine, lines
 
 
 def rounds(page: PlayPage) -> Json | None:
@@ -17,7 +17,7 @@ def rounds(page: PlayPage) -> Json | None:
         return None
     ticks = [gettext("end") if end.number is None else str(end.number) for end in play.rounds]
     series = [
-        Line(play.name(side), tuple(_known(end.points[place]) for end in play.rounds), meant=bool(side.won))
+        StepLine(play.name(side), tuple(_known(end.points[place]) for end in play.rounds), meant=bool(side.won))
         for place, side in enumerate(play.sides)
     ]
     said = [_after(page, place) for place in range(len(play.rounds))]

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from eventstore.matches.match import Match
-from eventstore.statistics.game import Category, GameCourse, GameStatistics, Minutes, SeatEffect
+from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics, Minutes, SeatEffect
 from eventstore.statistics.intervals import FEW
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
@@ -25,10 +25,10 @@ from viewer.statistics.points import pace, players, spread
 
 MEASURES: Final[Mapping[Measure, str]] = {"often": gettext_noop("How often"), "points": gettext_noop("How many points")}
 _Row = TypeVar("_Row", Minutes, SeatEffect)
-_NAMED: Final = 3
+MAX_NAMED: Final = 3
 """Spaces named in the sentence."""
 
-_CATEGORIES: Final = 12
+MAX_CATEGORIES: Final = 12
 
 
 def minutes(game: GameStatistics) -> list[Figure]:
@@ -41,8 +41,8 @@ def minutes(game: GameStatistics) -> list[Figure]:
     return bar_figures(gettext("How long it takes"), bars, gettext("Minutes of a play"))
 
 
-def points(game: GameStatistics, course: GameCourse, found: Sequence[Category]) -> list[Figure]:
-    """What wins, how the points spread, and how they grow."""
+def points(game: GameStatistics, course: GameCourse, found: Sequence[CategoryMeans]) -> list[Figure]:
+    """The categories that win, the spread of the points, and their growth."""
     spreads = [spread(game.spreads, lambda number: plays_with(game.game, number))] if game.spreads else []
     return [*compared_categories(found), *spreads, *pace(course)]
 
@@ -53,7 +53,7 @@ def plays_with(game: str, players: int) -> str:
     return ".?" + urlencode(keep | {"game": game, "seats": players})
 
 
-def compared_categories(found: Sequence[Category]) -> list[Figure]:
+def compared_categories(found: Sequence[CategoryMeans]) -> list[Figure]:
     """The means of each category: of the winners, and below of the others; nothing without two categories."""
     pairs = [
         BarPair(
@@ -66,10 +66,10 @@ def compared_categories(found: Sequence[Category]) -> list[Figure]:
     ]
     if len(pairs) < 2:
         return []
-    return [Figure(gettext("What wins"), charts.bar_pairs(pairs[:_CATEGORIES]), _what_wins(found))]
+    return [Figure(gettext("What wins"), charts.bar_pairs(pairs[:MAX_CATEGORIES]), _what_wins(found))]
 
 
-def _what_wins(found: Sequence[Category]) -> str:
+def _what_wins(found: Sequence[CategoryMeans]) -> str:
     """`Winners are ahead most by birds: 32.1 on average, the others 28.4.`"""
     note = gettext("Mean points of the winners, and below them those of the others.")
     best = max(found, key=lambda one: one.difference or 0)
@@ -151,13 +151,13 @@ def board(game: GameCourse, match: Match | None, theme: Theme) -> list[Figure]:
 def _of_board(game: GameCourse, mapped: Map, measure: Measure) -> str:
     known = [space for space in game.spaces if space.cell in mapped.names]
     if measure == "often":
-        first = sorted(known, key=lambda space: -(space.filled.value or 0))[:_NAMED]
+        first = sorted(known, key=lambda space: -(space.filled.value or 0))[:MAX_NAMED]
         spaces = [f"{mapped.names[space.cell]} {percent(space.filled.value or 0)}" for space in first]
         sentence = gettext(
             "In percent of {number} boards; most often {spaces}.", number=known[0].filled.n, spaces=listed(spaces)
         )
     else:
-        first = sorted(known, key=lambda space: -(space.points.value or 0))[:_NAMED]
+        first = sorted(known, key=lambda space: -(space.points.value or 0))[:MAX_NAMED]
         spaces = [f"{mapped.names[space.cell]} {number(round(space.points.value or 0, 1))}" for space in first]
         sentence = gettext("Mean points when a space is filled; most {spaces}.", spaces=listed(spaces))
     if mapped.missing:

@@ -27,7 +27,7 @@ from viewer.pages.shared.lists import first_cells, list_of_games
 from viewer.pages.shared.reader import reader_today
 from viewer.texts import answer_words
 
-_MINIS = 5
+MAX_MINIS = 5
 _REST_DAYS = 180
 
 
@@ -80,19 +80,19 @@ def _row(row: GameRow, people: People, emblems: Emblems, today: datetime.date) -
 
 
 def _aside(index: MatchIndex, emblems: Emblems, today: datetime.date) -> list[Json]:
-    """What was played most in the last year with plays, and what was not played for long."""
+    """The games played most in the last year with plays, and those not played for long."""
     parts = list[Json]()
     year = next(iter(years(index)), "")
     bars = [
         Bar(fit(translate(game), 24), plays, number(plays), f"game?game={quote(game)}", place == 0)
-        for place, (game, plays) in enumerate(games_of_year(index, year)[:_MINIS] if year else ())
+        for place, (game, plays) in enumerate(games_of_year(index, year)[:MAX_MINIS] if year else ())
     ]
     if bars:
         title = element("h2", gettext("Most played in {year}", year=year))
         parts.append(element("section", title, charts.bars(bars), class_="sec"))
     missed = sorted((one for one in rested(index, today) if one.days >= _REST_DAYS), key=lambda one: -one.plays)
     if missed:
-        minis = [_mini(one, emblems) for one in missed[:_MINIS]]
+        minis = [_mini(one, emblems) for one in missed[:MAX_MINIS]]
         parts.append(element("section", element("h2", gettext("Not played for long")), *minis, class_="sec"))
     return parts
 

@@ -14,7 +14,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import dates_of
 from eventstore.readmodels.population import Population
 from eventstore.statistics.answers import GameAnswer, game_answer
-from eventstore.statistics.game import Category, GameCourse, GameStatistics
+from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics
 from eventstore.statistics.overview import DAY, Count
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
@@ -38,7 +38,7 @@ from viewer.site.navigation import Pages, name_page
 from viewer.statistics.figure import drawn
 from viewer.texts.load_match import MatchUnavailable, load_match
 
-_COMPANY = 5
+MAX_COMPANY = 5
 
 
 class _Found(NamedTuple):
@@ -99,7 +99,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 
 def _beside(found: GameStatistics, days: Sequence[Count], names: Mapping[str, str], faces: Faces) -> Json:
-    people = [Count(row.label, names[row.label], row.plays) for row in found.people if row.label in names][:_COMPANY]
+    people = [Count(row.label, names[row.label], row.plays) for row in found.people if row.label in names][:MAX_COMPANY]
     company = element("section", element("h2", gettext("Played by")), *(mini(c, faces) for c in people), class_="sec")
     return element("aside", *days_section(days), *([company] if people else []), class_="below")
 
@@ -133,5 +133,5 @@ def _course(_population: Population, key: str) -> GameCourse:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _categories(_population: Population, key: str) -> tuple[Category, ...]:
+def _categories(_population: Population, key: str) -> tuple[CategoryMeans, ...]:
     return categories(_population)

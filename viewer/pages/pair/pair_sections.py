@@ -12,7 +12,7 @@ from viewer.locale.plain_text import fit, plain
 from viewer.look.charts import Versus, bars, versus, versus_bar
 from viewer.look.element import element
 from viewer.look.face import Faces
-from viewer.look.lines import Line, lines
+from viewer.look.lines import StepLine, lines
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.question import address_with, filled
 from viewer.statistics import words
@@ -101,14 +101,14 @@ def duels(pair: Pair) -> list[Json]:
 
 
 def _sure(duel: Duel, one: str, other: str) -> str:
-    """How sure the result is, and the points between the two."""
+    """The certainty of the result, and the points between the two."""
     share = words.sure_share(duel.share)
     before = gettext("{one} before {other}: {share}.", one=one, other=other, share=share)
     return " ".join(part for part in (before, pair_words.margin(duel, one, other)) if part)
 
 
 def by_game(pair: Pair, place: int, emblems: Emblems) -> list[Json]:
-    """Who finished first at each game; `place` is the person whose shares are shown of several."""
+    """The shares of first places at each game; `place` is the person whose shares are shown of several."""
 
     def game(title: str) -> str:
         return f"game?game={quote(title, safe='')}"
@@ -197,7 +197,7 @@ def over_time(pair: Pair, kind: Kind) -> list[Json]:
     place = leader(pair)
     shown = [place or 0] if len(pair.people) == 2 else range(len(pair.people))
     curves = [
-        Line(plain(pair.people[at].name), tuple(_value(step, kind, at) for step in steps), at == (place or 0))
+        StepLine(plain(pair.people[at].name), tuple(_value(step, kind, at) for step in steps), at == (place or 0))
         for at in shown
     ]
     choice = [

@@ -16,7 +16,7 @@ from viewer.pages.shared.tabs import tab_address
 from viewer.statistics import words
 from viewer.statistics.figure import bar_figures, drawn, mean_bar, win_bars
 
-_FEW_ROWS = 5
+MAX_BARS = 5
 
 
 def games_tab(person: PersonStatistics, emblems: Emblems) -> None:
@@ -32,11 +32,11 @@ def _aside(person: PersonStatistics) -> list[Json]:
     groups = (
         (gettext("By number of players"), win_bars(person.players, _players, lambda label: fact("seats", label))),
         (gettext("By seat"), win_bars(person.seats, _seat)),
-        (gettext("By role"), win_bars(person.roles, str, limit=_FEW_ROWS)),
-        (gettext("By color"), win_bars(person.colors, str, lambda label: fact("color", label), limit=_FEW_ROWS)),
+        (gettext("By role"), win_bars(person.roles, str, limit=MAX_BARS)),
+        (gettext("By color"), win_bars(person.colors, str, lambda label: fact("color", label), limit=MAX_BARS)),
         (
             gettext("By expansion"),
-            win_bars(person.expansions, str, lambda label: fact("expansion", label), limit=_FEW_ROWS),
+            win_bars(person.expansions, str, lambda label: fact("expansion", label), limit=MAX_BARS),
         ),
     )
     parts = list[Json]()

@@ -26,11 +26,11 @@ _GROUPS: Final[tuple[tuple[str, Callable[[LuckAndChoices], Sequence[LuckTally]]]
     (gettext_noop("By year"), lambda found: found.years),
 )
 
-_FEW_ROWS: Final = 5
+MAX_BARS: Final = 5
 
 
 def luck_and_choices(population: Population, names: Mapping[str, str], reviews: ReviewedSeats, who: str) -> None:
-    """What is known from the reviewed matches of the person."""
+    """The figures from the reviewed matches of the person."""
     found = luck_of(population, who, names, reviews.effort, reviews.seats)
     if not found.total.reviewed:
         says = gettext("Luck and choices are told apart in matches with every move, once they are reviewed.")
@@ -56,7 +56,7 @@ def luck_and_choices(population: Population, names: Mapping[str, str], reviews: 
 def _bars(tallies: Sequence[LuckTally], of: Callable[[LuckTally], Mean]) -> list[Bar]:
     """The groups with the most matches; those with too few matches to tell are left out."""
     known = [own for own in tallies if of(own).value is not None and not of(own).few]
-    return [mean_bar(_label(own), of(own)) for own in known[:_FEW_ROWS]]
+    return [mean_bar(_label(own), of(own)) for own in known[:MAX_BARS]]
 
 
 def _label(own: LuckTally) -> str:

@@ -9,7 +9,7 @@ from eventstore.statistics.year import TEN, Challenges, ChallengeStep, Year
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, ngettext, number, translate
 from viewer.locale.plain_text import fit, plain
-from viewer.look.charts import MAX_BARS, Bar, Column, bars, columns
+from viewer.look.charts import MAX_BARS, Bar, ChartColumn, bars, columns
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.fold import fold
@@ -19,7 +19,7 @@ from viewer.statistics import words
 from viewer.statistics.figure import Figure, drawn
 from viewer.texts import year_words
 
-_NEW: Final = 7
+MAX_NEW: Final = 7
 """Most new games with their emblems."""
 
 
@@ -60,7 +60,7 @@ def months(year: Year) -> Json:
     """The plays of each month; the liveliest has the accent."""
     names = zip(year_words.month_names("LLL"), year_words.month_names("LLLLL"), year.months, strict=True)
     items = [
-        Column(name, short, plays, number(plays), meant=place == year.liveliest)
+        ChartColumn(name, short, plays, number(plays), meant=place == year.liveliest)
         for place, (name, short, plays) in enumerate(names, 1)
     ]
     said = ", ".join(f"{item.label} {item.text}" for item in items if item.value)
@@ -105,7 +105,7 @@ def new_games(year: Year, emblems: Emblems) -> list[Json]:
     shown = [
         element("a", emblems.emblem(game.name, 40), href=_game(game.label), title=plain(translate(game.name)),
                 aria_label=plain(translate(game.name)))
-        for game in year.new[:_NEW]
+        for game in year.new[:MAX_NEW]
     ]  # fmt: skip
     named = [game_link(game.name) for game in year.new]
     listed: list[Json] = [part for name in named for part in (", ", name)][1:]
