@@ -31,7 +31,6 @@ MODULES: Final = {
     "table": "table",
     "replay": "replay.page",
     "report": "report.page",
-    "correct": "correct.page",
     "overview": "overview",
     "game": "game.page",
     "insights": "insights.page",

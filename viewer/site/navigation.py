@@ -30,7 +30,6 @@ class Pages:
     table: st.Page = field(init=False)
     replay: st.Page = field(init=False)
     report: st.Page = field(init=False)
-    correct: st.Page = field(init=False)
     overview: st.Page = field(init=False)
     game: st.Page = field(init=False)
     insights: st.Page = field(init=False)
@@ -55,9 +54,9 @@ class Pages:
             raise NotAllowed(self.principal, role, match)
 
     def details_link(self, match: str) -> None:
-        """Show the link to the form for roles, teams, expansions and the like."""
-        form = {"match": match, "view": "details"}
-        st.page_link(self.correct, label=gettext("Edit details"), icon=":material/list_alt:", query_params=form)
+        """Show the link to where roles, teams, expansions and the like are edited."""
+        details = {"match": match, "mode": "details"}
+        st.page_link(self.replay, label=gettext("Edit details"), icon=":material/list_alt:", query_params=details)
 
     def offers(self, name: str) -> bool:
         """Whether the principal may see a page."""
@@ -72,7 +71,6 @@ TITLES: Final = {
     "table": gettext_noop("Table"),
     "replay": gettext_noop("Replay"),
     "report": gettext_noop("Report"),
-    "correct": gettext_noop("Correct"),
     "overview": gettext_noop("Overview"),
     "game": gettext_noop("Game"),
     "insights": gettext_noop("Insights"),
@@ -110,7 +108,7 @@ NEEDS: Final[Mapping[str, Role]] = {
 STATISTICS: Final = frozenset({"overview", "game", "insights", "year", "suggest", "person", "pair", "people"})
 """The pages with figures of many matches: of simulated ones only as long as there are no others."""
 
-_OF_A_MATCH: Final = frozenset({"replay", "report", "correct", "table"})
+_OF_A_MATCH: Final = frozenset({"replay", "report", "table"})
 
 COUNTED: Final = STATISTICS - {"people"} | {"new"}
 """The pages without simulated matches, as long as there are others; the other pages list them until they are hidden."""
@@ -178,7 +176,6 @@ _PARENTS: Final[Mapping[str, str]] = {
     "new": "matches",
     "replay": "matches",
     "report": "matches",
-    "correct": "matches",
     "twice": "matches",
     "person": "people",
 }

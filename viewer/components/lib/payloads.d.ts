@@ -122,11 +122,6 @@ interface Template {
   tie_break: string[];
   rounds: RoundRule[];
 }
-/** The line of a score sheet that is corrected. */
-interface Noted {
-  label: string;
-  points: (number | null)[];
-}
 /**
  * The next line of a score sheet: its default label, the label of final points where they can still be noted.
  *
@@ -143,7 +138,6 @@ interface Sheet {
   lowest: boolean;
   template: Template | null;
   sides: number[][];
-  noted?: Noted;
 }
 
 // viewer/components/live/tally
@@ -307,6 +301,22 @@ interface Embedded {
   left_out?: string;
 }
 
+// viewer/components/play/details
+/**
+ * A detail as it is typed (`viewer.texts.play_details.write_detail`), of the play (`seat` None) or of a seat.
+ *
+ * `choices` are values with their words, for one that is chosen; `words` are suggestions, in a list for each part.
+ */
+interface Detail {
+  name: string;
+  seat: number | null;
+  label: string;
+  value: string;
+  choices: [string, string][];
+  is_list: boolean;
+  words: string[];
+}
+
 // viewer/components/play/editing
 /** A line of points by its version; final points have no label. */
 interface EditedLine {
@@ -317,6 +327,7 @@ interface EditedLine {
 /**
  * The present values of a play. `names` are by seat; `sides` are the seats that win together; the texts of the
  * header are empty and `length`, in minutes, is None where they are not known. `people` and `places` are suggestions.
+ * `details` are only those that the page shows as values.
  */
 interface EditingData {
   match: string;
@@ -332,6 +343,7 @@ interface EditingData {
   length: number | null;
   people: string[];
   places: string[];
+  details: Detail[];
 }
 
 // viewer/components/replay/component

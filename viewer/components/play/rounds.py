@@ -39,7 +39,7 @@ def _known(points: Points) -> float:
 def _after(page: PlayPage, place: int) -> str:
     """The sides by their points after a round."""
     end = page.play.rounds[place]
-    sign = 1 if page.play.match.fewest_points_win else -1
+    sign = 1 if page.match.fewest_points_win else -1
     order = sorted(zip(end.points, page.play.sides, strict=True), key=lambda each: sign * (each[0] or 0))
     return ", ".join(f"{page.play.name(side)} {number(points)}" for points, side in order)
 

@@ -29,11 +29,12 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
     is_editable = pages.has_role("recorder", match.id)
     row = index.row(match.id)
     page = PlayPage(
+        match,
+        faces_of(matches),
+        is_editable and match.withdrawal is None and match.missing is None,
         play_of(match),
         past_of(index, row) if row else PlayPast(),
-        faces_of(matches),
         emblems_of(matches).emblem(match.game_title),
-        is_editable and match.withdrawal is None and match.missing is None,
     )
     notes = matches.notes(match.id)
     photos = gallery_data(match, matches, pages.principal)
@@ -45,7 +46,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
         "photos": photos,
         "notes": notes_to_json(notes),
         "writes": pages.has_role("annotator", match.id),
-        "editing": editing_data(match, index, matches, pages.principal) if page.is_editable else None,
+        "editing": editing_data(match, index, matches, pages.principal, []) if page.is_editable else None,
         "catalog": language.js_catalog(*FOLDERS),
     }
     wish = show_play(data)

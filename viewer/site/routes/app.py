@@ -1,8 +1,10 @@
 """The record service with the viewer's own routes as one ASGI app."""
 
 from typing import Final
+from urllib.parse import urlencode
 
-from fastapi import Request, Response
+from fastapi import APIRouter, Request, Response
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp
 
 from eventstore.service.app import PATHS as SERVICE_PATHS
@@ -16,15 +18,28 @@ from viewer.site.routes.languages import LanguageMiddleware
 from viewer.texts.load_match import MatchUnavailable
 from viewer.texts.rule_texts import PREFIX as RULES
 
-PATHS: Final = (*SERVICE_PATHS, "/view/", f"{SCRIPTS}/", live_page.PREFIX, RULES, f"/{PAIRING}")
+CORRECT: Final = "/correct"
+PATHS: Final = (*SERVICE_PATHS, "/view/", f"{SCRIPTS}/", live_page.PREFIX, RULES, f"/{PAIRING}", CORRECT)
 """Path prefixes of the app; Streamlit has all others."""
+
+_former = APIRouter(include_in_schema=False)
+_MODES: Final = {"history": "history", "heading": "details", "details": "details"}
+"""The modes of the replay by the views of the page that corrected a match until 0.3."""
+
+
+@_former.get(CORRECT)
+def correct(match: str = "", at: str = "", view: str = "") -> Response:
+    """Lead to the place where a match is corrected now."""
+    query = {"match": match} | ({"at": at} if at else {}) | {"mode": _MODES.get(view, "correct")}
+    return RedirectResponse(f"replay?{urlencode(query)}", 308)
 
 
 def create_routes(state: AppState) -> ASGIApp:
     """The service's app with the viewer's routes, which answers in the language of each request."""
-    pages = (live_page.PREFIX, RULES, f"/{PAIRING}")
+    pages = (live_page.PREFIX, RULES, f"/{PAIRING}", CORRECT)
     parts = (live, replay, review, edits, imports, live_page, pairing, rules, scripts)
-    app = create_app(state, *(part.router for part in parts), pages=pages, uploads={imports.PATH: imports.TOO_LARGE})
+    routers = (*(part.router for part in parts), _former)
+    app = create_app(state, *routers, pages=pages, uploads={imports.PATH: imports.TOO_LARGE})
     app.add_exception_handler(MatchUnavailable, _match_unavailable)
     return LanguageMiddleware(app)
 

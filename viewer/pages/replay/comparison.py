@@ -20,7 +20,7 @@ from viewer.components.replay.payload import turns
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import drawn, element
-from viewer.pages.correct.proposal import Proposal
+from viewer.pages.replay.proposal import Proposal
 from viewer.texts import match_sentences
 from viewer.texts.match_sentences import result, sentences
 from viewer.texts.rule_texts import rule_address

@@ -1,20 +1,80 @@
-"""The history of a match's record: a card per undo or correction, with the notes on replaced events."""
+"""The history of a match's record: a card per undo, correction or edit, and a way to restore what was before."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+
+import streamlit as st
 
 from core import record, record_rules
+from core.game import Refusal
 from core.record_events import Corrected, Entry, MatchStarted
 from eventstore.formats.notation import write_event
-from eventstore.matches.history import HeaderChange, Recorded
+from eventstore.matches.history import HeaderChange, Recorded, header_changes, history
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
+from eventstore.matches.repository import MatchRepository
 from viewer.boards.scene import Json
-from viewer.locale.language import date, gettext, length, listed
+from viewer.components.paper import sides
+from viewer.locale.language import date, gettext, length, listed, translate
 from viewer.locale.plain_text import plain
 from viewer.look.element import element
-from viewer.pages.correct.comparison import SHOWN, Side, and_more
+from viewer.pages.replay.comparison import SHOWN, Side, and_more
+from viewer.pages.replay.correcting import take_up
+from viewer.pages.replay.draft import Draft, accepting, show_preview
+from viewer.pages.replay.proposal import restoring
+from viewer.texts.markdown import escape
 from viewer.texts.own_words import tag_text
+
+
+def show(matches: MatchRepository, draft: Draft) -> None:
+    """Show every change as a card, newest first."""
+    recorded = {one.change.version: one for one in history(matches, draft.match)}
+    headers = {change.version: change for change in header_changes(matches, draft.match)}
+    chosen = st.session_state.get(draft.key("restoring"))
+    if not (recorded or headers):
+        st.text(gettext("Nothing has been corrected or taken back in this match."))
+    for version in sorted({*recorded, *headers}, reverse=True):
+        key = draft.key("past", version)
+        if version in headers:
+            sides(*header_card(draft.match, headers[version]), key=key)
+            continue
+        one = recorded[version]
+        sides(*card(draft.match, one, draft.notes), key=key)
+        if chosen == version:
+            _restoring(draft, one)
+        else:
+            _offer(draft, version)
+
+
+def _offer(draft: Draft, version: int) -> None:
+    proposal = restoring(draft.match, version)
+    if isinstance(proposal, Refusal):
+        st.caption(escape(translate(proposal.sentence)))
+    elif proposal.is_new:
+        st.button(
+            gettext("Restore"),
+            icon=":material/history:",
+            key=draft.key("restore", version),
+            on_click=partial(_choose, draft, version),
+        )
+
+
+def _choose(draft: Draft, version: int | None) -> None:
+    st.session_state[draft.key("restoring")] = version
+
+
+def _restoring(draft: Draft, recorded: Recorded) -> None:
+    """Preview the reversion of a change; the recorded side is the current match."""
+    proposal = restoring(draft.match, recorded.change.version)
+    if isinstance(proposal, Refusal):
+        st.caption(escape(translate(proposal.sentence)))
+        return
+    if show_preview(draft, proposal, partial(take_up, draft)):
+        is_correction = isinstance(recorded.change.event, Corrected)
+        reason = gettext("The correction was wrong") if is_correction else gettext("It was not taken back")
+        accepting(draft, proposal, reason)
+    st.button(gettext("Leave it as it is"), key=draft.key("leave"), on_click=partial(_choose, draft, None))
 
 
 def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> list[Json]:

@@ -1,8 +1,8 @@
 """The draft of a correction: preview of the proposal, its reason, and the write."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -11,20 +11,23 @@ import streamlit as st
 from core.record_events import Corrected, Entry, TakenBack
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.notes import NoteWritten
-from eventstore.matches.people import Player
 from eventstore.matches.repository import new_id
 from viewer.boards.svg import Theme
-from viewer.components.sides import sides
+from viewer.components.paper import sides
 from viewer.locale.language import gettext, gettext_noop, ngettext
-from viewer.pages.correct import comparison
-from viewer.pages.correct.comparison import Look, Side
-from viewer.pages.correct.proposal import Longer, Proposal, up_to_what_breaks, without_the_rest
+from viewer.pages.replay import comparison
+from viewer.pages.replay.comparison import Look, Side
+from viewer.pages.replay.proposal import Longer, Proposal, up_to_what_breaks, without_the_rest
 from viewer.pages.shared import flash
 from viewer.site import session
 
 MOVED_ON: Final = gettext_noop(
     "Another user changed the match in the meantime. This is the current match; your change was not saved."
 )
+
+CORRECT: Final = "correct"
+HISTORY: Final = "history"
+"""Modes of the page."""
 
 LOOKS: Final[dict[Look, str]] = {"then": gettext_noop("Right after it"), "end": gettext_noop("At the end")}
 
@@ -142,14 +145,14 @@ def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
         if not isinstance(row.event, Corrected) and row.version not in known
     )
     at = next(new, _before(proposal))
-    write(draft, rows, at, gettext("Corrected. The previous version is kept here and can be restored."))
+    _write(draft, rows, at, gettext("Corrected. The previous version is kept here and can be restored."))
 
 
 def _take_back(draft: Draft, proposal: Proposal, why: str) -> None:
     """Take back the events that the proposal leaves out; they must be the end of the match."""
     since = proposal.difference.was[0].version
     done = gettext("Taken back. The previous version is kept here and can be restored.")
-    write(draft, (Entry(0, TakenBack(since, why or None)),), _before(proposal), done)
+    _write(draft, (Entry(0, TakenBack(since, why or None)),), _before(proposal), done)
 
 
 def _before(proposal: Proposal) -> int:
@@ -158,16 +161,8 @@ def _before(proposal: Proposal) -> int:
     return proposal.table[place - 1].version if place else 1
 
 
-def write(
-    draft: Draft,
-    rows: tuple[Entry, ...],
-    at: int,
-    done: str,
-    view: str = "history",
-    *,
-    reseated: Sequence[Player] = (),
-) -> None:
-    """Write all of `rows` at the version the page showed, or show why not; then show `view` and event `at`."""
+def _write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str) -> None:
+    """Write all of `rows` at the version the page showed, or show why not; then show the history."""
     match = draft.match
     with suppress(UnknownMatch), flash.catch_errors(conflict=gettext(MOVED_ON)):  # The page shows that it is gone.
         with session.open_session() as user_session:  # Callbacks run before the page opens its store.
@@ -177,10 +172,8 @@ def write(
                 expected_version=match.version,
                 idempotency_key=f"correct-{draft.token}",
                 times=[row.happened_at for row in rows],
-                reseated=reseated,
             )
         st.query_params["at"] = str(at)
-        token = new_id()
-        st.session_state[_token_key(match.id, str(at))] = token
-        st.session_state[replace(draft, token=token).key("view")] = view
+        st.query_params["mode"] = HISTORY
+        st.session_state[_token_key(match.id, str(at))] = new_id()
         flash.put(done)

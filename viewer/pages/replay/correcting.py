@@ -1,17 +1,20 @@
-"""The form for a recording error: the move, the kind of error, the correct moves."""
+"""The form that corrects a record: the move, what went wrong, the correct moves."""
 
 from functools import partial
 from typing import Final
 
 import streamlit as st
 
+from core.games.scoresheet import PointsNoted
 from core.record import Frame
 from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
 from viewer.components.move_picker import has_form, move_picker
-from viewer.locale.language import current, gettext, gettext_noop, ngettext
-from viewer.pages.correct.draft import Draft
-from viewer.pages.correct.proposal import (
+from viewer.components.paper import sides
+from viewer.locale.language import current, gettext, gettext_noop, ngettext, translate
+from viewer.look.element import element
+from viewer.pages.replay.draft import CORRECT, Draft, accepting, show_preview, taking_back
+from viewer.pages.replay.proposal import (
     CorrectionKind,
     InvalidLine,
     Longer,
@@ -29,14 +32,8 @@ KINDS: Final[dict[CorrectionKind, str]] = {
     "after": gettext_noop("A move is missing after it"),
     "never": gettext_noop("The move was not made"),
     "range": gettext_noop("Several moves are wrong"),
+    "back": gettext_noop("The players took back this and all later moves"),
 }
-
-VIEWED: Final = "view"
-"""The session-state key of the page's view: `error`, `back` or `history`."""
-
-
-def event_key(draft: Draft) -> str:
-    return draft.key("event")
 
 
 def _lines_key(draft: Draft, kind: CorrectionKind, first: int) -> str:
@@ -47,30 +44,72 @@ def _until_key(draft: Draft, first: int) -> str:
     return draft.key("until", first)
 
 
-def correction_form(draft: Draft, first: int) -> Proposal:
+def show(draft: Draft, at: str) -> None:
+    """Ask for the move and what went wrong, and show what the record would be."""
+    if draft.match.missing:
+        st.text(translate(draft.match.missing.sentence))
+        return
+    if not effective(draft.match):
+        st.text(gettext("This match has no moves to change."))
+        return
+    place = _event(draft, at)
+    try:
+        proposal, kind = correction_form(draft, place)
+    except InvalidLine as error:
+        sides(element("p", str(error), class_="message", role="alert"), key=draft.key("unreadable"))
+        return
+    if not proposal.is_new:
+        st.caption(gettext("This is the current record. Enter what happened instead, and the result is shown here."))
+    elif kind == "back":
+        show_preview(draft, proposal, partial(take_up, draft))
+        taking_back(draft, proposal)
+    elif show_preview(draft, proposal, partial(take_up, draft)):
+        accepting(draft, proposal)
+
+
+def _event(draft: Draft, at: str) -> int:
+    """Ask for an event; returns its place among the effective events."""
+    places = {entry.version: place for place, entry in enumerate(effective(draft.match))}
+    requested = int(at) if at.isascii() and at.isdecimal() and len(at) < 10 else 0
+    versions = list(places)
+    key = draft.key("event")
+    if st.session_state.get(key) not in places:
+        st.session_state[key] = requested if requested in places else versions[-1]
+    version: int = st.selectbox(
+        gettext("Which move?"), versions, format_func=lambda version: draft.side.label(places[version] + 1), key=key
+    )
+    return places[version]
+
+
+def correction_form(draft: Draft, first: int) -> tuple[Proposal, CorrectionKind]:
     """Ask for the correction of the entry at index `first`. Raises InvalidLine."""
+    match = draft.match
+    table = effective(match)
+    # Lines of points are changed where they stand, on the page of the play.
+    kinds = [kind for kind in KINDS if kind != "other" or not isinstance(table[first].event, PointsNoted)]
     kind: CorrectionKind = st.pills(
         gettext("What went wrong?"),
-        list(KINDS),
-        default="other",
+        kinds,
+        default=kinds[0],
         required=True,
         format_func=lambda kind: gettext(KINDS[kind]),
         key=draft.key("kind"),
     )
+    if kind == "back":
+        return Proposal(match, table[:first]), kind
     last = _until(draft, first) if kind == "range" else first
     if kind == "never":
-        return proposed(draft.match, first, last, kind, "")
+        return proposed(match, first, last, kind, ""), kind
     key = _lines_key(draft, kind, first)
-    table = effective(draft.match)
     known = kind in ("other", "range")
-    st.session_state.setdefault(key, written(draft.match, table[first : last + 1]) if known else "")
+    st.session_state.setdefault(key, written(match, table[first : last + 1]) if known else "")
     before = _before(draft, first, last, kind, key)
     recorded = table[first].event if kind == "other" else None
     if before is not None:
-        picked = partial(_fill_in, draft.match, key, append=kind == "range")
+        picked = partial(_fill_in, match, key, append=kind == "range")
         move_picker(before, recorded, picked, key=f"{key}-board")
         if has_form(recorded):  # Its notation is nothing that a person would type.
-            return proposed(draft.match, first, last, kind, st.session_state[key])
+            return proposed(match, first, last, kind, st.session_state[key]), kind
         _picker(draft, before, first, kind, key)
     if kind == "range":
         st.text_area(gettext("As notation, one move per line"), key=key, height=160)
@@ -78,10 +117,10 @@ def correction_form(draft: Draft, first: int) -> Proposal:
         st.text_input(
             gettext("As notation"),
             key=key,
-            placeholder=written(draft.match, table[first : first + 1]),
+            placeholder=written(match, table[first : first + 1]),
             on_change=lambda: st.session_state.update({f"{key}-pick": None}),
         )
-    return proposed(draft.match, first, last, kind, st.session_state[key])
+    return proposed(match, first, last, kind, st.session_state[key]), kind
 
 
 def _until(draft: Draft, first: int) -> int:
@@ -186,9 +225,9 @@ def take_up(draft: Draft, longer: Longer) -> None:
     """Load a longer correction into the form."""
     table = effective(draft.match)
     first = longer.first
-    st.session_state[event_key(draft)] = table[first].version
+    st.session_state[draft.key("event")] = table[first].version
     st.session_state[draft.key("kind")] = "range"
     st.session_state[_until_key(draft, first)] = table[longer.last].version
     st.session_state[f"{_until_key(draft, first)}-covered"] = longer.last
     st.session_state[_lines_key(draft, "range", first)] = longer.lines
-    st.session_state[draft.key(VIEWED)] = "error"
+    st.query_params["mode"] = CORRECT

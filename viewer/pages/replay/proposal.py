@@ -21,8 +21,9 @@ MAX_EVENTS: Final = 4000
 MAX_TRIED_EVENTS: Final = 8000
 """Maximum number of later events checked for the sort order of the moves; more would take too long."""
 
-CorrectionKind: TypeAlias = Literal["other", "before", "after", "never", "range"]
-"""The kind of error: another move was made, one was omitted before or after, it never happened, several were wrong."""
+CorrectionKind: TypeAlias = Literal["other", "before", "after", "never", "range", "back"]
+"""The kind of change: another move was made, one was omitted before or after, it never happened, several were wrong;
+or the players took it back."""
 
 
 class InvalidLine(ValueError):
@@ -117,11 +118,6 @@ def proposed(match: Match, first: int, last: int, kind: CorrectionKind, lines: s
     times = [entry.happened_at for entry in replaced] if len(replaced) == len(events) else [None] * len(events)
     new = (Entry(match.version + 1 + n, event, time) for n, (event, time) in enumerate(zip(events, times, strict=True)))
     return Proposal(match, (*table[:first], *new, *table[last + 1 :]))
-
-
-def taken_back(match: Match, place: int) -> Proposal:
-    """The table before the entry at index `place`."""
-    return Proposal(match, effective(match)[:place])
 
 
 def restoring(match: Match, version: int) -> Proposal | Refusal:

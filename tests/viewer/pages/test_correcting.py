@@ -8,20 +8,20 @@ import pytest
 from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.record_events import MatchClosed, MatchDescribed, PointsAdjusted, TakenBack
-from eventstore.matches.history import header_changes, history
+from eventstore.matches.history import header_changes
+from eventstore.matches.history import history as changes_of
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FILL, ODD_NAMES, record
-from viewer.pages.correct import comparison, proposal, record_history
-from viewer.pages.correct.comparison import Side, compare
-from viewer.pages.correct.proposal import (
+from viewer.pages.replay import comparison, history, proposal
+from viewer.pages.replay.comparison import Side, compare
+from viewer.pages.replay.proposal import (
     InvalidLine,
     Proposal,
     effective,
     moves,
     proposed,
     restoring,
-    taken_back,
     written,
 )
 
@@ -183,10 +183,6 @@ def test_moves_that_leave_all_later_ones_legal_are_offered_first(match: Match) -
     assert 0 < sum(breaks) < len(breaks)
 
 
-def test_a_take_back_leaves_what_stood_before(match: Match) -> None:
-    assert lines(taken_back(match, 3)) == [FILL, *PLAYED[:2]]
-
-
 def test_what_was_corrected_or_taken_back_can_be_restored(records: MatchRepository, match: Match) -> None:
     corrected = accept(records, proposed(match, 2, 2, "other", "B: 2 red > 4"))
     back = restoring(corrected, 7)
@@ -220,11 +216,11 @@ def test_the_history_shows_what_was_changed_in_the_header(records: MatchReposito
     changed = records.describe("m", MatchDescribed(place="", minutes=90, played_on="2026-11-20"))
     first, last = header_changes(records, changed)
     assert (first.by, first.was.place, first.became.place, last.became.place) == ("local", None, "Brno", "")
-    card = as_json(record_history.header_card(changed, first))
+    card = as_json(history.header_card(changed, first))
     for words in ("Players: Anna and Ben", "Players: Anna and Cleo", "Place: -", "Place: Brno"):
         assert words in card
     assert "Title" not in card
-    card = as_json(record_history.header_card(changed, last))
+    card = as_json(history.header_card(changed, last))
     for words in ("Length: 1 h 30 min", "Length: -", "Date: Nov 20, 2026"):
         assert words in card
 
@@ -232,9 +228,9 @@ def test_the_history_shows_what_was_changed_in_the_header(records: MatchReposito
 def test_the_history_shows_notes_whose_move_no_longer_stands(records: MatchRepository, match: Match) -> None:
     records.note("m", 4, "<b>greedy</b>", author="Zoe")
     grown = accept(records, proposed(match, 2, 2, "other", "B: 2 red > 4"), "line <4>")
-    (one,) = history(records, grown)
-    assert record_history.headline(one) == "Recording error: line <4>"
-    card = as_json(record_history.card(grown, one, records.notes("m")))
+    (one,) = changes_of(records, grown)
+    assert history.headline(one) == "Recording error: line <4>"
+    card = as_json(history.card(grown, one, records.notes("m")))
     assert "R1.2  Ben takes 2 red from display 2 to line 2" in card
     assert "R1.2  Ben takes 2 red from display 2 to line 4" in card
     assert "<b>greedy</b> (Zoe)" in card
@@ -258,14 +254,14 @@ def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, m
 
 def test_a_game_nobody_drew_can_be_corrected(records: MatchRepository, toy_game: AnyGame) -> None:
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1)
-    compared = compare(taken_back(match, 3), Side(match))
+    compared = compare(Proposal(match, effective(match)[:3]), Side(match))
     assert as_json(comparison.boards(compared, "end", "dark")).count("data:image/svg+xml") == 2
     assert as_json(comparison.moves(compared)).count('"li"') == comparison.SHOWN + 1
 
 
 def test_names_stay_text(records: MatchRepository) -> None:
     match = record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
-    compared = compare(taken_back(match, 2), Side(match))
+    compared = compare(Proposal(match, effective(match)[:2]), Side(match))
     parts = as_json(comparison.points(compared))
     for name in ODD_NAMES:
         assert json.dumps(name) in parts
@@ -276,6 +272,6 @@ def test_a_fork_is_corrected_without_its_parent(records: MatchRepository, match:
     grown = accept(records, proposed(fork, 2, 2, "other", "B: 2 red > 4"))
     assert written(grown, effective(grown)).splitlines() == [FILL, PLAYED[0], "B: 2 red > 4", PLAYED[2]]
     assert written(match, effective(records.match("m"))).splitlines() == [FILL, *PLAYED]
-    restored = restoring(grown, history(records, grown)[-1].change.version)
+    restored = restoring(grown, changes_of(records, grown)[-1].change.version)
     assert isinstance(restored, Proposal)
     assert lines(restored) == [FILL, *PLAYED[:3]]
