@@ -234,7 +234,8 @@ export function makeEditable(root, { data: first, changed }) {
       if (focusAfter) buttonOf(focusAfter)?.focus({ preventScroll: true });
       focusAfter = null;
       if (!state) return showTold();
-      close();
+      view?.close();  // What was typed is still asked about.
+      view = null;
       if (buttonOf(state.target)) (view = makeView(state.target))?.show(state);
       else {
         send({ kind: "left" });

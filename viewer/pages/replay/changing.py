@@ -1,5 +1,6 @@
 """Changes of a match beside the table: its details, its record, and earlier changes that are reverted."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import streamlit as st
@@ -52,11 +53,8 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
     pages.require_role("recorder", match.id)
     st.html(_STYLE)
     at = st.query_params.get("at", "")
-    links = [
-        mode_link(match, "", gettext("The play")),
-        *(mode_link(match, each, gettext(TITLES[each])) for each in TITLES if each != mode),
-    ]
-    html_block(element("p", *links, class_="links"), key="from-" + mode)
+    others = {"": gettext_noop("The play")} | {each: title for each, title in TITLES.items() if each != mode}
+    show_links(match, others)
     st.title(gettext(TITLES[mode]), anchor=False)
     st.text(own_title(match) or plain(" – ".join(match.names)))
     if mode == DETAILS:
@@ -71,6 +69,13 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
             correcting.show(draft, at)
         else:
             history.show(matches, draft)
+
+
+def show_links(match: Match, titles: Mapping[str, str], at: str = "") -> None:
+    """Links to modes of the page by their titles; the one that corrects begins at the event `at`."""
+    links = [mode_link(match, mode, gettext(title), at if mode == CORRECT else "") for mode, title in titles.items()]
+    dotted = [part for link in links for part in (" · ", link)][1:]
+    html_block(element("p", *dotted), key=f"to-{'-'.join(titles)}")
 
 
 def _show_details(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:

@@ -7,17 +7,14 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.held_writes import held_writes
-from viewer.components.html_block import html_block
 from viewer.components.paper import paper
 from viewer.components.photos import gallery
 from viewer.components.replay.component import show_replay
 from viewer.components.replay.for_reader import for_reader
 from viewer.components.replay.payload import packed_payload
 from viewer.locale.language import gettext
-from viewer.look.element import element
 from viewer.pages.play import page as play
 from viewer.pages.replay import again, changing
-from viewer.pages.replay.draft import CORRECT
 from viewer.pages.report import parts, score_chart
 from viewer.pages.shared import share_panel as panel
 from viewer.pages.shared import withdrawing
@@ -57,12 +54,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}
     with st.container(key="more", horizontal=True, vertical_alignment="center"):
         if records_it:
-            at = {CORRECT: here["at"]}
-            links = [
-                again.mode_link(match, each, gettext(title), at.get(each, ""))
-                for each, title in changing.TITLES.items()
-            ]
-            html_block(element("p", *links, class_="links"), key="to-change")
+            changing.show_links(match, changing.TITLES, here["at"])
         only = {"match": match.id}
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
