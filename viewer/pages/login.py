@@ -13,8 +13,8 @@ from eventstore.readmodels.index import MatchIndex
 from viewer.components.held_writes import held_writes
 from viewer.components.login_form import login_form
 from viewer.locale.language import gettext, gettext_noop, translate
-from viewer.site import session
-from viewer.site.navigation import Pages, error_page
+from viewer.pages.shared import session
+from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.markdown import escape
 
 MAY: Final[Mapping[Role | None, str]] = {

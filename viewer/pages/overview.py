@@ -26,8 +26,8 @@ from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.nothing_yet import nothing_yet
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
-from viewer.site.navigation import Pages, name_page
 from viewer.statistics.figure import Figure, drawn
 
 _LABEL: Final = 24

@@ -25,9 +25,9 @@ from viewer.pages.shared.address import say_unknown
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
 from viewer.pages.shared.nothing_yet import nothing_yet
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
 from viewer.pages.shared.reader import reader_today
-from viewer.site.navigation import Pages
 from viewer.texts.answer_words import ago
 
 TIMES: Final = (20, 30, 45, 60, 90, 120, 180, 240)

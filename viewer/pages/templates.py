@@ -18,8 +18,8 @@ from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.emblem import emblem
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.templates import known_templates
-from viewer.site.navigation import Pages, name_page
 
 SAVED: Final = "template-saved"
 """What was done, until the address that it led to is shown."""

@@ -31,10 +31,10 @@ from viewer.pages.person.plays_tab import days_section, latest, mini
 from viewer.pages.shared import flash
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.record_table import record_table
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
-from viewer.site.navigation import Pages, name_page
 from viewer.statistics.figure import drawn
 from viewer.texts.load_match import MatchUnavailable, load_match
 

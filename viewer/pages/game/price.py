@@ -7,10 +7,10 @@ from eventstore.statistics.cost import Cost, TimedPlays, costs
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, number
 from viewer.look.element import element
+from viewer.pages.shared import session
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.picture_form import picture_form
 from viewer.pages.shared.tabs import tab_address
-from viewer.site import session
-from viewer.site.navigation import Pages
 
 
 def panel(game: str, plays: TimedPlays, pages: Pages) -> None:

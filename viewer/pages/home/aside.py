@@ -18,8 +18,8 @@ from viewer.look.charts import calendar, dots
 from viewer.look.element import element
 from viewer.look.emblem import emblem
 from viewer.look.face import Faces
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_title
-from viewer.site.navigation import Pages
 
 MAX_BOOKMARKS = 3
 

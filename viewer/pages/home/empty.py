@@ -3,14 +3,14 @@
 import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
+from viewer import demo
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext
 from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.home.head import new_match
-from viewer.pages.shared import demo
-from viewer.site.navigation import Pages
+from viewer.pages.shared.pages import Pages
 
 _ROWS = ((118, 4, 1.0), (86, 3, 0.78), (140, 4, 0.56), (104, 2, 0.34))
 """The length of the title, the number of people and the opacity of each row of the picture."""

@@ -20,9 +20,9 @@ from viewer.pages.home.head import go_on, head
 from viewer.pages.home.more import more
 from viewer.pages.shared import flash
 from viewer.pages.shared.filters import filter_button, filter_chips
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import rows_by_month
 from viewer.pages.shared.reader import reader_zone
-from viewer.site.navigation import Pages
 
 FIRST: Final = 12
 """Rows before what happened lately on a page with one column."""

@@ -27,8 +27,8 @@ from viewer.pages.shared import flash
 from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import faces_of
 from viewer.pages.shared.lists import first_cells, list_of_people, wins_cells, wins_columns
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.reader import reader_today
-from viewer.site.navigation import Pages
 from viewer.texts import answer_words
 
 

@@ -27,9 +27,9 @@ from viewer.pages.person.progress_tab import progress_tab
 from viewer.pages.shared import flash
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.reviewed_seats import reviewed_seats
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
-from viewer.site.navigation import Pages, name_page
 
 
 class _Found(NamedTuple):

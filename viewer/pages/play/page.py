@@ -20,7 +20,7 @@ from viewer.locale import language
 from viewer.look.element import element
 from viewer.pages.shared import share_panel, withdrawing
 from viewer.pages.shared.faces import emblems_of, faces_of
-from viewer.site.navigation import Pages
+from viewer.pages.shared.pages import Pages
 from viewer.texts.play_story import play_of
 
 

@@ -22,8 +22,8 @@ from viewer.pages.replay.again import mode_link
 from viewer.pages.replay.comparison import Side
 from viewer.pages.replay.draft import CORRECT, HISTORY, Draft, show_message, token_of
 from viewer.pages.shared.faces import faces_of
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.reader import reader_theme
-from viewer.site.navigation import Pages
 from viewer.texts.own_words import own_title
 
 DETAILS: Final = "details"

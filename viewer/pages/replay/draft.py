@@ -18,8 +18,7 @@ from viewer.locale.language import gettext, gettext_noop, ngettext
 from viewer.pages.replay import comparison
 from viewer.pages.replay.comparison import Look, Side
 from viewer.pages.replay.proposal import Longer, Proposal, up_to_what_breaks, without_the_rest
-from viewer.pages.shared import flash
-from viewer.site import session
+from viewer.pages.shared import flash, session
 
 MOVED_ON: Final = gettext_noop(
     "Another user changed the match in the meantime. This is the current match; your change was not saved."

@@ -18,7 +18,7 @@ from viewer.pages.replay import again, changing
 from viewer.pages.report import parts, score_chart
 from viewer.pages.shared import share_panel as panel
 from viewer.pages.shared import withdrawing
-from viewer.site.navigation import Pages, error_page
+from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.match_report import match_report
 

@@ -11,10 +11,9 @@ from eventstore.matches.repository import MatchRepository
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit, plain
-from viewer.pages.shared import flash
+from viewer.pages.shared import flash, session
 from viewer.pages.shared.joined import joined_notes, match_link
-from viewer.site import session
-from viewer.site.navigation import Pages
+from viewer.pages.shared.pages import Pages
 from viewer.texts.markdown import escape
 
 

@@ -12,7 +12,7 @@ from eventstore.service.app import create_app
 from eventstore.service.errors import problem_response
 from eventstore.service.state import AppState
 from viewer.components.lib.scripts import PREFIX as SCRIPTS
-from viewer.site.pairing.pairing_link import PATH as PAIRING
+from viewer.pairing.addresses import PATH as PAIRING
 from viewer.site.routes import edits, imports, live, live_page, pairing, replay, review, rules, scripts
 from viewer.site.routes.languages import LanguageMiddleware
 from viewer.texts.load_match import MatchUnavailable

@@ -242,7 +242,7 @@ def detail(name: str, value: str, seat: int | None = None) -> dict[str, Any]:
         (detail("color", "red", 0), "Ben, Color: red", detail("color", "", 0)),
         (detail("started", "yes", 2), "Marek, Had the first turn: Yes", detail("started", "", 2)),
         (detail("expansions", "Ice; Fire; Ice"), "Expansions: Ice; Fire; Ice", detail("expansions", "")),
-        (detail("uncounted", "learning"), "Counts in statistics: No: it was for learning the game", detail("uncounted", "")),
+        (detail("uncounted", "aborted"), "Counts in statistics: No: it was aborted", detail("uncounted", "")),
         (detail("number", "2"), "Place in the series: 2", None),
         (detail("tags", "late; loud"), "Tags: late, loud", {"kind": "detail", "name": "tags", "value": ""}),
     ],

@@ -1,11 +1,22 @@
-"""The addresses at which other devices of the network can reach a server on this machine."""
+"""The addresses at which other devices of the network reach this machine, and the link that pairs them.
 
+A browser sends the part of the link after `#` to no server, so that the code is in no log and no `Referer`, and a
+messenger that previews the link does not use it up.
+"""
+
+import re
 import socket
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
 import psutil
+
+PATH: Final = "pairing"
+"""Path of the pairing page."""
+
+PAGE: Final = re.compile(r"([a-z]+(/[\w-]{1,40}){0,2})?(\?[\w=&%.+-]*)?", re.ASCII)
+"""A page of the viewer, relative to its root: it names no other site."""
 
 _ELSEWHERE: Final = {socket.AF_INET: ("203.0.113.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 """Addresses of no machine (RFC 5737, RFC 3849): they have a route, and nothing is ever sent to them."""
@@ -57,3 +68,14 @@ def _routed_address(family: socket.AddressFamily) -> str | None:
             return str(asking.getsockname()[0])
     except OSError:
         return None
+
+
+def pairing_link(root: str, code: str, page: str = "") -> str:
+    """`root` is the address of the viewer, without a slash at the end; an empty page is the first one."""
+    return f"{root}/{PATH}#{code}{page and '/'}{page}"
+
+
+def parse(text: str) -> tuple[str, str]:
+    """The code, and the page or an empty text, from a link, from what is behind its `#`, or from a code alone."""
+    code, _, page = text.strip().rpartition("#")[2].partition("/")
+    return code, page if PAGE.fullmatch(page) else ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from viewer.site.pairing.device_name import MAX_LENGTH, device_name, guess
+from viewer.site.routes.pairing import MAX_DEVICE_NAME, device_name, guess
 
 ANDROID = "Mozilla/5.0 (Linux; Android 10; {}) AppleWebKit/537.36 (KHTML, like Gecko) {}Chrome/130 Mobile Safari/537.36"
 APPLE = "Mozilla/5.0 ({}; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) {} Mobile Safari/604.1"
@@ -30,5 +30,5 @@ def test_a_browser_names_its_device(user_agent: str, name: str) -> None:
 
 def test_a_chosen_name_counts_and_controls_no_terminal() -> None:
     assert device_name(" Anna's \x1b[31mPixel\n", DESK) == "Anna's [31mPixel"
-    assert device_name("x" * 500, "") == "x" * MAX_LENGTH
+    assert device_name("x" * 500, "") == "x" * MAX_DEVICE_NAME
     assert device_name("  ", ANDROID.format("K", "")) == "Android, Chrome"

@@ -1,6 +1,5 @@
 """The principal of a page, and the store with that principal's rights."""
 
-import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -8,9 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import streamlit as st
-from starlette.requests import HTTPConnection
-from streamlit.web.server.starlette import starlette_websocket
-from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
 from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
@@ -22,7 +18,7 @@ from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import ListSettings
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
-from viewer.site import settings
+from viewer import settings
 
 _recent: Final = RecentMatches()
 """Of the one store that the pages of this process show."""
@@ -100,15 +96,6 @@ def login_name(user: Mapping[str, Any] | None = None) -> str:
     claims = st.user if user is None else user
     verified = claims.get("email_verified") in (True, "true")
     return str(claims.get("email") if verified else claims.get("sub"))
-
-
-def login_of(connection: HTTPConnection) -> str | None:
-    """The login name in Streamlit's signed cookie of a request outside of the pages; None without a valid one."""
-    if not providers():
-        return None
-    content = starlette_websocket._get_signed_cookie_with_chunks(connection.cookies, USER_COOKIE_NAME)
-    claims = json.loads(content) if content else {}
-    return login_name(claims) if claims.get("is_logged_in") else None
 
 
 def _current_principal(access: Access) -> Principal:

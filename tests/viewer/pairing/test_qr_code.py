@@ -7,7 +7,7 @@ import resvg_py
 import zxingcpp
 from PIL import Image
 
-from viewer.site.pairing import qr_code
+from viewer.pairing import qr_code
 
 LINK = "http://192.168.100.100:8501/pairing#8c1d22e0_0123456789abcdef/table?match=5e1f09a2c4"
 ESCAPE = "\x1b[38;5;16;48;5;231m"

@@ -1,8 +1,10 @@
-"""The addresses that other devices can use, the likeliest first."""
+"""The addresses that other devices can use, the likeliest first, and the link that pairs them."""
+
+from urllib.parse import urlsplit
 
 import pytest
 
-from viewer.site.pairing.lan_addresses import http_address, lan_addresses, ranked
+from viewer.pairing.addresses import http_address, lan_addresses, pairing_link, parse, ranked
 
 HOME = ("127.0.0.1", "::1", "169.254.3.4", "172.17.0.1", "192.168.1.5", "100.90.1.2", "8.8.4.4", "fe80::1%eth0")
 
@@ -40,3 +42,26 @@ def test_an_ipv6_address_is_in_brackets() -> None:
         "http://[fd00::2]:80",
         "http://10.0.0.1:8501",
     )
+
+
+CODE = "8c1d22e0_Xk3-_abcdefghijkl"
+
+
+@pytest.mark.parametrize("page", ["", "live/5e1f09a2c4", "table?match=5e1f", "new", "replay?match=a&at=3"])
+def test_code_and_page_are_read_from_the_link_and_from_its_end(page: str) -> None:
+    link = pairing_link("http://192.168.1.5:8501", CODE, page)
+    parts = urlsplit(link)
+    assert (parts.path, parts.query) == ("/pairing", "")
+    assert parse(link) == parse(parts.fragment) == parse(f" {link}\n") == (CODE, page)
+
+
+@pytest.mark.parametrize(
+    "page", ["//example.org", "/etc", "https://example.org", "..", "a/../b", "a\r\nX: y", "a#b", "A"]
+)
+def test_a_page_elsewhere_is_left_out(page: str) -> None:
+    assert parse(f"{CODE}/{page}")[1] == ""
+
+
+def test_other_texts_hold_no_page() -> None:
+    assert parse("") == ("", "")
+    assert parse("http://192.168.1.5:8501/pairing")[1] == ""
