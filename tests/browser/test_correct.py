@@ -288,6 +288,7 @@ def test_the_details_of_a_match_with_moves_are_edited_where_they_stand(
     expect(page.get_by_text("Players: Anna and Benjamin")).to_be_visible()
 
 
+@pytest.mark.prints("422")
 def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
     page: Page, place: str, records: MatchRepository
 ) -> None:

@@ -5,7 +5,10 @@ The pages' routes are open to everyone; access is checked where the store is ope
 
 import asyncio
 import json
+import re
+from base64 import b64encode
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
@@ -30,12 +33,35 @@ from importers.files import MAX_MEGABYTES
 from viewer.pages.shared import session
 from viewer.pairing.addresses import PAGE, PATH
 from viewer.site.compressed_files import CompressedFiles
-from viewer.site.content_policy import content_policy
-from viewer.site.index_page import IndexPage
+from viewer.site.index_page import INDEX, IndexPage
 from viewer.site.page_sessions import PagesApp
 from viewer.site.previews import preview
 from viewer.site.routes.app import PATHS, create_routes
 from viewer.site.routes.pairing import set_tokens
+
+
+def content_policy() -> str:
+    """Allow this origin only; scripts must be files, or the one inline script of the page (by its hash).
+
+    Components arrive as text that the page loads through `blob:`. Streamlit and Plotly set inline styles.
+    """
+    inline = re.findall(r"<script>(.*?)</script>", INDEX, re.DOTALL)
+    hashes = [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in inline]
+    return "; ".join(
+        (
+            "default-src 'self'",
+            " ".join(("script-src 'self' blob: 'wasm-unsafe-eval'", *hashes)),
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "worker-src 'self' blob:",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'self'",
+        )
+    )
+
 
 PAGES: Final = PagesApp(Path(__file__).parent / "app.py")
 """The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""

@@ -13,7 +13,7 @@ from viewer.locale.language import gettext, gettext_noop
 from viewer.pages.shared import session
 from viewer.pages.shared.pages import NEEDS, Pages, name_page
 from viewer.pages.shared.session import Session
-from viewer.site.window_title import window_title
+from viewer.site.previews import window_title
 
 Show = Callable[[MatchIndex, MatchRepository, Pages], None]
 

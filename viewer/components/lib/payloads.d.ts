@@ -38,6 +38,10 @@ interface LiveMatchData {
 }
 
 // viewer/components/live/payload
+/** The points of one rule in one event, as text, with the address of the text of the rule. */
+type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];
+/** The points from one source, by seat, and the events that brought them. */
+type Tally = [source: string, points: string[], events: TallyEvent[]];
 /** A legal move: its taps (see `viewer.boards.Tappable`), the event as JSON, points as text. */
 type Move = [taps: string[], event: string, sentence: string, points: string];
 /** Legal moves that differ in one number: the first as JSON, the field, the words around it, its values. */
@@ -140,26 +144,11 @@ interface Sheet {
   sides: number[][];
 }
 
-// viewer/components/live/tally
-/** The points of one rule in one event, as text, with the address of the text of the rule. */
-type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];
-/** The points from one source, by seat, and the events that brought them. */
-type Tally = [source: string, points: string[], events: TallyEvent[]];
-
 // viewer/components/live/tasks
 /** `after`: the index in `says` by the taps before it, joined by line breaks, without those with the prefix `+`. */
 interface Tasks {
   says: string[];
   after: Record<string, number>;
-}
-
-// viewer/components/login_form
-/** `isIn` and `byProvider`: logged in, by the provider; `to`: the next page, or empty. */
-interface LoginData {
-  isIn: boolean;
-  byProvider: boolean;
-  to: string;
-  catalog: Catalog;
 }
 
 // viewer/components/move_picker
@@ -376,10 +365,6 @@ interface ForReader {
   keeps: boolean;
 }
 
-// viewer/components/replay/ghost
-/** A piece of the better move, where it would lie or be taken from. */
-type Ghost = [panel: string, shape: Shape, arrives: boolean];
-
 // viewer/components/replay/notes
 /** A place on the board, and another that an arrow leads to. */
 type Mark = [at: string, to: string | null];
@@ -447,6 +432,8 @@ interface NotedReplay {
 }
 
 // viewer/components/replay/reviewed
+/** A piece of the better move, where it would lie or be taken from. */
+type Ghost = [panel: string, shape: Shape, arrives: boolean];
 /** The chances to win after an event, by seat. */
 type Wins = [version: number, wins: number[]];
 /**
@@ -503,6 +490,15 @@ interface Undone {
 interface Catalog {
   language: string;
   words: Record<string, string | string[]>;
+}
+
+// viewer/pages/login
+/** `isIn` and `byProvider`: logged in, by the provider; `to`: the next page, or empty. */
+interface LoginData {
+  isIn: boolean;
+  byProvider: boolean;
+  to: string;
+  catalog: Catalog;
 }
 
 // viewer/site/routes/replay

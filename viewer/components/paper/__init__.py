@@ -6,8 +6,7 @@ from typing import Final
 import streamlit as st
 
 from viewer.boards.scene import Json
-from viewer.boards.style import board_css
-from viewer.boards.svg import printed
+from viewer.boards.svg import board_css, printed
 from viewer.components.lib import scripts
 
 _folder = files(__name__)

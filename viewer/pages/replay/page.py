@@ -13,8 +13,7 @@ from viewer.components.replay.component import show_replay
 from viewer.components.replay.for_reader import for_reader
 from viewer.components.replay.payload import packed_payload
 from viewer.locale.language import gettext
-from viewer.pages.play import page as play
-from viewer.pages.replay import again, changing
+from viewer.pages.replay import again, changing, play
 from viewer.pages.report import parts, score_chart
 from viewer.pages.shared import share_panel as panel
 from viewer.pages.shared import withdrawing
