@@ -263,12 +263,15 @@ def test_the_former_address_leads_to_the_same_places(page: Page, place: str, mat
     expect(page.get_by_text("The store holds no match '<b>no</b>'")).to_be_visible()
 
 
-def edit(page: Page, value: str, text: str) -> None:
-    """Change a value where it stands; `value` is the name of its button."""
+def edit(page: Page, value: str, text: str, says: str) -> None:
+    """Change a value where it stands; `value` is the name of its button, `says` what is told of the change.
+
+    A tap while a change is being sent does nothing.
+    """
     page.get_by_role("button", name=value).first.click()
     page.locator("input.in-place").fill(text)
     page.keyboard.press("Enter")
-    expect(page.locator(".told").get_by_text("Saved.")).to_be_visible()
+    expect(page.locator(".told")).to_contain_text(f"Saved. {says}")
 
 
 def test_the_details_of_a_match_with_moves_are_edited_where_they_stand(
@@ -276,10 +279,10 @@ def test_the_details_of_a_match_with_moves_are_edited_where_they_stand(
 ) -> None:
     page.goto(f"{place}/replay?match={match}")
     page.get_by_role("link", name="Edit details").click()
-    edit(page, "Change Ben", "Benjamin")
-    edit(page, "Date", "2026-02-01")
-    edit(page, "Place", "Brno")
-    edit(page, "Tags", "hurried; late")
+    edit(page, "Change Ben", "Benjamin", "Benjamin in place of Ben")
+    edit(page, "Date", "2026-02-01", "Date: Feb 1, 2026")
+    edit(page, "Place", "Brno", "Place: Brno")
+    edit(page, "Tags", "hurried; late", "Tags: hurried, late")
     found = records.match(match)
     assert found.names == ("Anna", "Benjamin")
     assert (found.header.played_on, found.header.place) == ("2026-02-01", "Brno")
@@ -301,7 +304,7 @@ def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
         seat.get_by_role("button", name=label).click()
         page.locator("input.in-place").fill(text)
         page.keyboard.press("Enter")
-        expect(page.locator(".told")).to_contain_text("Saved.")
+        expect(page.locator(".told")).to_contain_text(re.compile(f"Saved. (Anna|Ben), {label}"))
     ben.get_by_role("button", name="First time playing").click()
     page.get_by_role("group").get_by_role("button", name="Yes").click()
     page.get_by_role("button", name="Save").click()
@@ -311,8 +314,8 @@ def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
     expect(page.get_by_text("This is a number from 1 on, not 'first'.")).to_be_visible()
     page.locator("input.in-place").fill("1")
     page.keyboard.press("Enter")
-    expect(page.locator(".told")).to_contain_text("Rank")
-    edit(page, "Series", "Cup")
+    expect(page.locator(".told")).to_contain_text("Saved. Ben, Rank")
+    edit(page, "Series", "Cup", "Series: Cup")
     first, second = records.match("details").details.seats or ()
     assert [(role.kind, role.name) for role in first.roles] == [("faction", "Orcs"), ("", "Medic")]
     assert (second.color, second.new, records.match("details").details.series) == ("red", True, "Cup")
