@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from core.messages import message
@@ -58,8 +59,8 @@ def _round(value: object, number: int) -> Round:
 
 
 def _checked(kind: type[Any], given: Mapping[str, Any], where: str) -> dict[str, Any]:
-    hints = get_type_hints(kind)
-    known = {field.name for field in fields(kind)}
+    hints = _hints(kind)
+    known = hints.keys()
     if unknown := sorted(given.keys() - known):
         raise ValueError(message("A template has no field {name!r}.", name=where + unknown[0][:40]))
     for needed in ("name", "title"):
@@ -71,6 +72,12 @@ def _checked(kind: type[Any], given: Mapping[str, Any], where: str) -> dict[str,
             shown = json.dumps(given[name], ensure_ascii=False, default=str)[:40]
             raise ValueError(message("The value of {name} does not fit: {value}.", name=where + name, value=shown))
     return values
+
+
+@cache
+def _hints(kind: type[Any]) -> Mapping[str, Any]:
+    """The types of the fields by name."""
+    return get_type_hints(kind)
 
 
 def _fits(value: object, hint: Any) -> bool:

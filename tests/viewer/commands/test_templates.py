@@ -22,6 +22,15 @@ def test_a_template_goes_to_another_store_as_a_file(partie: Terminal, tmp_path: 
     assert not any(row["saved"] for row in partie.json("template", "list"))
 
 
+def test_a_sheet_is_shown_with_its_kind_its_names_and_its_example(partie: Terminal) -> None:
+    wingspan = partie.json("template", "show", "Wingspan (2nd ed.)")
+    assert (wingspan["title"], wingspan["kind"], wingspan["wins"]) == ("Wingspan", "most", "highest")
+    assert wingspan["template"]["categories"][0] == "Birds"
+    assert wingspan["languages"]["cs"]["categories"][0] == "Ptáci"
+    assert wingspan["languages"]["ro"]["categories"][0] == "Păsări"
+    assert wingspan["example"]["winners"] == [2]
+
+
 def test_a_match_carries_its_template_in_its_script(partie: Terminal, tmp_path: Path) -> None:
     id = partie.new("scoresheet", "--player", "Anna", "--player", "Ben", "--title", "Nine Hills")
     lines = (

@@ -14,7 +14,6 @@ from jsonschema import Draft202012Validator
 from core.games import scoresheet
 from core.games.scoresheet import EntriesWritten, PointsNoted, TemplateChosen, template_file
 from core.games.scoresheet.arithmetic import count, is_entry, normal_entry, points
-from core.games.scoresheet.shipped import shipped, shipped_for
 from core.games.scoresheet.state import MAX_WRITTEN
 from core.sheet_template import Category, Template, problem
 from tests import ROOT
@@ -99,18 +98,6 @@ def test_a_text_is_a_sum_in_one_form_or_refused(text: str) -> None:
         return
     assert is_entry(entry)
     assert normal_entry(entry) == entry
-
-
-def test_all_templates_that_come_with_partie_are_valid_and_read_back() -> None:
-    assert len(shipped()) >= 25
-    assert len({template.title.casefold() for template in shipped()}) == len(shipped())
-    for template in shipped():
-        text = template_file.write(template)
-        assert template_file.read(text) == template
-        SCHEMA.validate(json.loads(text))
-        noted = TemplateChosen(template)
-        assert scoresheet.parse(scoresheet.write(noted)) == noted
-    assert shipped_for("carcassonne") == shipped_for("Another name", 822)
 
 
 @pytest.mark.parametrize(
