@@ -13,16 +13,14 @@ _SEPARATOR: Final = re.compile(r":| [-\u2013\u2014|] |[\u2013\u2014|]|, ")
 _SILENT: Final = frozenset(["the", "and", "a", "i", "und", "si", "la"])
 """Words that people leave out or write as a sign, in English, Czech, German and Romanian."""
 
-_EDITIONS: Final = frozenset(
-    "edition editions ed edice vydani edycja wydanie editia editie edicion edicao edizione ausgabe auflage kiadas "
-    "deluxe premium essential anniversary jubilejni collector collectors kickstarter revised reprint".split()
+_EDITION: Final = re.compile(
+    "editions?|ed|edice|vydani|edycja|wydanie|editi[ae]|edicion|edicao|edizione|ausgabe|auflage|kiadas|deluxe|premium|"
+    "essential|anniversary|jubilejni|collectors?|kickstarter|revised|reprint"
 )
-"""Words of which one makes a part of a title the name of an edition."""
+"""A word that makes a part of a title the name of an edition."""
 
-_ADDITIONS: Final = frozenset(
-    "big box base game core set classic classique new nova zakladni hra pocket travel".split()
-)
-"""Words that name an edition if no other word stands beside them."""
+_ADDITION: Final = re.compile("big|box|base|game|core|set|classic|new|nova|zakladni|hra|pocket|travel")
+"""A word that names an edition if no other word stands beside it."""
 
 _NUMBER: Final = re.compile(
     r"\d+(?:st|nd|rd|th|e)?|(?:1[89]|20)\d\d|first|second|third|fourth|fifth|i{1,3}|iv|druha|druhe|druga|treti|zweite"
@@ -69,6 +67,6 @@ def series_keys(title: str) -> Iterator[str]:
 def is_edition(part: str) -> bool:
     """Whether a part of a title says its edition only: `2nd ed.`, `Edycja polska`, `Big Box 5`, `2016`."""
     words = folded(part).split()
-    return any(word in _EDITIONS for word in words) or all(
-        word in _ADDITIONS or _NUMBER.fullmatch(word) for word in words
+    return any(map(_EDITION.fullmatch, words)) or all(
+        _ADDITION.fullmatch(word) or _NUMBER.fullmatch(word) for word in words
     )

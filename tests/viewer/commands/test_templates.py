@@ -29,6 +29,8 @@ def test_a_sheet_is_shown_with_its_kind_its_names_and_its_example(partie: Termin
     assert wingspan["languages"]["cs"]["categories"][0] == "Ptáci"
     assert wingspan["languages"]["ro"]["categories"][0] == "Păsări"
     assert wingspan["example"]["winners"] == [2]
+    assert partie.json("template", "show", "Skull")["template"] is None
+    assert partie("template", "show", "skull") == "Skull: only the winner; the sheet has no categories.\n"
 
 
 def test_a_match_carries_its_template_in_its_script(partie: Terminal, tmp_path: Path) -> None:

@@ -24,13 +24,13 @@ TITLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("titles.json"
 points."""
 
 WAYS = ("most_won", "fewest_won", "all_won", "none_won", "no_points")
-LEAST_FOUND = 0.14
+LEAST_FOUND = 0.7
 
 sheets = pytest.mark.parametrize("sheet", shipped(), ids=lambda sheet: sheet.title)
 
 
-def test_the_titles_that_come_with_partie_are_each_in_a_file_of_the_schema() -> None:
-    assert len(FILES) == len(shipped()) >= 38
+def test_at_least_160_titles_come_with_partie_each_in_a_file_of_the_schema() -> None:
+    assert len(FILES) == len(shipped()) >= 160
     for file in FILES:
         SCHEMA.validate(json.loads(file.read_text("utf-8")))
 
@@ -44,31 +44,36 @@ def test_no_two_sheets_share_a_name_or_a_number() -> None:
         assert all(sheet_for(name) == sheet for name in (sheet.title, *sheet.names))
 
 
-@sheets
-def test_a_sheet_is_a_template_in_every_language(sheet: ShippedSheet) -> None:
-    english = sheet.template()
-    for language in ("en", *LANGUAGES):
-        template = sheet.template(language)
-        if template is None or english is None:
-            assert not sheet.file.get("categories")
-            continue
-        assert template_file.read(template_file.write(template)) == template
-        TEMPLATES.validate(json.loads(template_file.write(template)))
-        noted = TemplateChosen(template)
-        assert scoresheet.parse(scoresheet.write(noted)) == noted
-        shapes = [[(part.factor, len(part.name) > 0) for part in each.categories] for each in (template, english)]
-        assert shapes[0] == shapes[1]
-        assert len(template.deciding_categories()) == len(english.deciding_categories())
-        assert [len(rule.categories) for rule in template.rounds] == [len(rule.categories) for rule in english.rounds]
+def test_a_sheet_is_a_template_in_every_language() -> None:
+    for sheet in shipped():
+        for language in ("en", *LANGUAGES):
+            assert_template(sheet, language)
 
 
-@sheets
-def test_the_kind_of_a_sheet_is_that_of_its_template(sheet: ShippedSheet) -> None:
-    template = sheet.template()
-    assert sheet.has_points or sheet.kind in ("winner", "teams", "together")
-    if template is None:
+def assert_template(sheet: ShippedSheet, language: str) -> None:
+    template, english = sheet.template(language), sheet.template()
+    if template is None or english is None:
+        assert not sheet.file.get("categories")
         return
-    assert (template.wins, kind_of(template)) == (sheet.wins, sheet.kind)
+    text = template_file.write(template)
+    assert template_file.read(text) == template
+    TEMPLATES.validate(json.loads(text))
+    assert scoresheet.parse(scoresheet.write(TemplateChosen(template))) == TemplateChosen(template)
+    assert template.deciding_categories() == tuple(
+        template.categories[english.categories.index(category)].name
+        for name in english.deciding_categories()
+        for category in english.categories
+        if category.name == name
+    )
+    names = {category.name for category in template.categories}
+    assert all(names.issuperset(rule.categories) for rule in template.rounds)
+
+
+def test_the_kind_of_a_sheet_is_that_of_its_template() -> None:
+    for sheet in shipped():
+        assert sheet.has_points or sheet.kind in ("winner", "teams", "together")
+        if template := sheet.template():
+            assert (template.wins, kind_of(template)) == (sheet.wins, sheet.kind)
 
 
 @sheets
