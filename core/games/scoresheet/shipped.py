@@ -6,7 +6,7 @@ The files are read when a title is looked for the first time; a sheet becomes a 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
@@ -47,9 +47,13 @@ class ShippedSheet:
     file: Mapping[str, Any] = field(repr=False, hash=False, compare=False)
 
     @property
+    def has_categories(self) -> bool:
+        return "categories" in self.file
+
+    @property
     def has_points(self) -> bool:
-        """Whether points decide, or are at least written down; else only winners are named."""
-        return "categories" in self.file or self.kind in ("most", "fewest", "rounds")
+        """Whether points are written down; else only the winners are named."""
+        return self.has_categories or self.kind in ("most", "fewest")
 
     def template(self, language: str = ENGLISH) -> Template | None:
         """The template with the names of a language, English where there are none; None without categories."""
@@ -64,6 +68,7 @@ def shipped() -> tuple[ShippedSheet, ...]:
     return tuple(sorted(map(_sheet, texts), key=lambda sheet: sheet.title.casefold()))
 
 
+@lru_cache(2_000)
 def sheet_for(title: str, bgg_id: object = None) -> ShippedSheet | None:
     """The sheet of a game: by its number at BoardGameGeek, else by one of its names, whatever the edition."""
     if isinstance(bgg_id, int) and (sheet := _by_bgg_id().get(bgg_id)):

@@ -7,7 +7,7 @@ from core.games.scoresheet import PointsNoted, TemplateChosen, WinnersNamed
 from core.sheet_template import Category, Template
 from eventstore.readmodels.index import MatchIndex
 from tests.recorded import FOUR, record, records_in
-from viewer.look.emblem import emblem
+from viewer.look.emblem import marks
 from viewer.pages.new_match.titles import title_to_json, titles
 from viewer.pages.shared.faces import Emblems
 
@@ -54,4 +54,4 @@ def test_a_title_is_recorded_as_the_last_time_and_a_sheet_is_offered(tmp_path: P
     assert by_name["Wingspan"].wins == "lowest"
     shown = title_to_json(by_name["Wingspan"], Emblems({}))
     assert shown["about"].startswith("Birds, Bonus cards, ")
-    assert shown["emblem"] == emblem("Wingspan")
+    assert shown["emblem"] == marks("Wingspan")

@@ -117,7 +117,8 @@ def _titles(index: MatchIndex, matches: MatchRepository, owned: Iterable[str]) -
         if choice := choice_of_row(row):
             number = plays.get(row.game_title)
             end = ngettext("{number} play", "{number} plays", number) if number else ""
-            yield Title(choice, end, _template(matches, row, choice), row)
+            sheet = sheet_for(row.game_title, choice.fixed.get("bgg_id"))
+            yield Title(choice, end, _template(matches, row, choice), row, sheet)
     for choice in game_choices().values():
         if facts_of(choice.game).records_moves:
             yield Title(choice, gettext("with every move"), kept_template(matches, choice.title))
@@ -125,6 +126,8 @@ def _titles(index: MatchIndex, matches: MatchRepository, owned: Iterable[str]) -
         if choice := titled(template.title):
             yield Title(choice, gettext("own sheet"), still_allowed(template))
     for sheet in shipped():
+        if sheet.kind == "most" and not sheet.has_categories:
+            continue  # It says no more than the title.
         if choice := titled(sheet.title):
             yield Title(choice, gettext("ready sheet"), sheet.template(language.current()), sheet=sheet)
     for name in sorted(owned, key=str.casefold):
@@ -143,9 +146,10 @@ def title_to_json(title: Title, emblems: Emblems) -> NewTitleJson:
     return {
         "key": title.choice.key,
         "label": title.label,
+        "names": [*title.sheet.names] if title.sheet and title.last is None else [],
         "about": fit(", ".join(categories), _MAX_WORDS) or gettext(HOWS[title.how]),
         "end": title.end,
-        "emblem": emblems.emblem(title.choice.title),
+        "emblem": emblems.emblem_or_marks(title.choice.title),
         "hows": title.hows,
         "how": title.how,
         "wins": title.wins,
