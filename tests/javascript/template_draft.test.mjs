@@ -10,8 +10,9 @@ const said = (draft) => problemsOf(draft).map(({ at, says }) => `${at.replace(/^
 
 /** The template of a sheet that comes with Partie, with its English names. */
 const templateOfSheet = ({ title, bgg_id, kind, wins = kind === "fewest" ? "lowest" : kind, categories, ...sheet }) => {
-  const english = ({ cs, ro, ...part }) => (Object.keys(part).length > 1 ? part : part.name);
-  const parts = (list) => list.map((part) => (typeof part === "string" ? part : english(part)));
+  const inEnglish = (part) => Object.fromEntries(Object.entries(part).filter(([name]) => name !== "cs" && name !== "ro"));
+  const plainName = (part) => (Object.keys(part).length > 1 ? part : part.name);
+  const parts = (list) => list.map((part) => (typeof part === "string" ? part : plainName(inEnglish(part))));
   const named = Object.entries({ categories, tie_break: sheet.tie_break, roles: sheet.roles, rounds: sheet.rounds });
   const lists = named.filter(([, list]) => list).map(([name, list]) => [name, parts(list)]);
   const rule = wins === "lowest" || wins === "together" ? { wins } : {};
