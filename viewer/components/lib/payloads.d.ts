@@ -107,7 +107,7 @@ interface LiveRecordData {
 /** See `core.sheet_template.Category`. */
 interface Category {
   name: string;
-  formula: "times" | "majority" | "sets";
+  formula: "times" | "majority" | "sets" | "bids";
   factor: number;
   table: number[];
   shared: boolean;

@@ -93,7 +93,10 @@ def test_the_example_of_a_sheet_comes_to_its_totals_and_winners(sheet: ShippedSh
         assert category or (label == FINAL and template is None), label
         written = tuple(map(normal_entry, entries))
         events.append(EntriesWritten(label, written))
-        events.append(PointsNoted(label, points(category, written) if category else tuple(map(count, written))))
+        bids = example["written"].get(template.bids_of(label), ()) if template else ()
+        round = int(label.rpartition(" ")[2]) if bids else 0
+        noted = points(category, written, bids, round) if category else tuple(map(count, written))
+        events.append(PointsNoted(label, noted))
     for event in events:
         assert scoresheet.refusal(state, event) is None, event
         state = scoresheet.evolve(state, event)

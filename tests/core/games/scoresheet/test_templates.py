@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from tests.core.test_growth import lines_run
 
 CASES = json.loads(Path(__file__).with_name("arithmetic.json").read_text("utf-8"))
 """[category, entries, points]; tests/javascript/points.test.mjs holds the browser to the same."""
+BIDS: list[Any] = json.loads(Path(__file__).with_name("bids.json").read_text("utf-8"))
+"""[table, round, bids, tricks, points]; held by the browser as well."""
 ENTRIES: list[tuple[str, str | None, float | None]] = json.loads(
     Path(__file__).with_name("entries.json").read_text("utf-8")
 )
@@ -38,6 +41,25 @@ def test_what_is_written_becomes_points(
     given: dict[str, Any], entries: list[str], expected: list[float | None]
 ) -> None:
     assert points(category(given), entries) == tuple(expected)
+
+
+@pytest.mark.parametrize(("table", "round", "bids", "tricks", "expected"), BIDS)
+def test_tricks_become_points_by_the_bids(
+    table: list[int], round: int, bids: list[str], tricks: list[str], expected: list[float | None]
+) -> None:
+    category = Category("Tricks", "bids", table=tuple(table), each="round")
+    assert points(category, tricks, bids, round) == tuple(expected)
+    template = Template("x", (Category("Bid", factor=0, each="round"), category))
+    assert problem(template) is None
+    assert (template.bids_of("Tricks 4"), template.bids_of("Bid 4")) == ("Bid 4", None)
+
+
+def test_tricks_need_their_bids_before_them_and_four_numbers() -> None:
+    bid, tricks = Category("Bid", each="round"), Category("Tricks", "bids", table=(20, 10, 10, 0), each="round")
+    for wrong in ((tricks, bid), (bid, replace(tricks, table=(20, 10))), (Category("Bid"), tricks)):
+        assert problem(Template("x", wrong)) == (
+            "Tricks: tricks need 4 points, and the bids in the category before, both every round."
+        )
 
 
 @pytest.mark.parametrize(("text", "entry", "expected"), ENTRIES)
