@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from dataclasses import fields
-from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from core.messages import message
@@ -13,6 +12,11 @@ SCHEMA: Final = "https://partie.dev/template.schema.json"
 """The id of the schema; files may name it, and nothing reads it from there."""
 
 MAX_BYTES: Final = 100_000
+
+_HINTS: Final[Mapping[type[Any], Mapping[str, Any]]] = {
+    kind: get_type_hints(kind) for kind in (Template, Category, Round)
+}
+"""The types of the fields by name."""
 
 
 def read(text: str) -> Template:
@@ -59,7 +63,7 @@ def _round(value: object, number: int) -> Round:
 
 
 def _checked(kind: type[Any], given: Mapping[str, Any], where: str) -> dict[str, Any]:
-    hints = _hints(kind)
+    hints = _HINTS[kind]
     known = hints.keys()
     if unknown := sorted(given.keys() - known):
         raise ValueError(message("A template has no field {name!r}.", name=where + unknown[0][:40]))
@@ -72,12 +76,6 @@ def _checked(kind: type[Any], given: Mapping[str, Any], where: str) -> dict[str,
             shown = json.dumps(given[name], ensure_ascii=False, default=str)[:40]
             raise ValueError(message("The value of {name} does not fit: {value}.", name=where + name, value=shown))
     return values
-
-
-@cache
-def _hints(kind: type[Any]) -> Mapping[str, Any]:
-    """The types of the fields by name."""
-    return get_type_hints(kind)
 
 
 def _fits(value: object, hint: Any) -> bool:

@@ -122,7 +122,7 @@ def test_the_example_of_a_sheet_comes_to_its_totals_and_winners(sheet: ShippedSh
         ("Quacks of Quedlinburg [Deluxe]", "The Quacks of Quedlinburg"),
         ("Carcassonne 2. edice", "Carcassonne"),
         ("Carcassonne, ediția a doua", "Carcassonne"),
-        ("Catan Junior", None),
+        ("Wingspan Junior", None),
         ("Edition", None),
         ("", None),
     ],
