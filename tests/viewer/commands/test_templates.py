@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from core.games.scoresheet.shipped import shipped
 from tests.viewer.commands.terminal import Terminal
 
 
@@ -31,6 +32,14 @@ def test_a_sheet_is_shown_with_its_kind_its_names_and_its_example(partie: Termin
     assert wingspan["example"]["winners"] == [2]
     assert partie.json("template", "show", "Skull")["template"] is None
     assert partie("template", "show", "skull") == "Skull: only the winner; the sheet has no categories.\n"
+
+
+def test_the_sheets_are_read_only_when_one_is_looked_for(partie: Terminal) -> None:
+    shipped.cache_clear()
+    partie("list")
+    assert shipped.cache_info().currsize == 0
+    partie("template", "list")
+    assert shipped.cache_info().currsize == 1
 
 
 def test_a_match_carries_its_template_in_its_script(partie: Terminal, tmp_path: Path) -> None:

@@ -66,8 +66,8 @@ class Title:
 
     @property
     def _how_of_kind(self) -> How:
-        """How a game without categories is recorded: its winners alone, or points."""
-        return "final" if self.sheet is None or self.sheet.has_points else "places"
+        """How a game without categories is recorded: its winners alone, or points, or that all won or lost."""
+        return "places" if self.sheet and self.sheet.kind in ("winner", "teams") else "final"
 
     @property
     def hows(self) -> list[How]:

@@ -147,11 +147,11 @@ def test_most_plays_of_real_logs_find_a_sheet_that_agrees_with_how_they_were_won
 
 def contradicts(sheet: ShippedSheet, row: dict[str, Any]) -> bool:
     """Whether the plays of a title were won in another way than its sheet proposes, more often than in that way."""
-    most, fewest, everybody, nobody, unscored = (row[way] for way in WAYS)
+    most, fewest, everybody, nobody, unscored = (int(row[way]) for way in WAYS)
     together = everybody + nobody
     if sheet.wins == "together":
         return max(most, fewest, unscored) > together
     if not sheet.has_points:
-        return max(most, fewest, together) > row["plays"] / 2
+        return max(most, fewest, together) > int(row["plays"]) / 2
     best, worst = (fewest, most) if sheet.wins == "lowest" else (most, fewest)
     return worst > best or together > best or unscored > best
