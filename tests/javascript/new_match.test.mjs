@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elapsed, minutesSince } from "../../viewer/components/new_match/clock.js";
 import { EMPTY_DRAFT, nextDraft, requestOf } from "../../viewer/components/new_match/draft.js";
-import { foundTitles, pieces, titleNamed } from "../../viewer/components/new_match/titles.js";
+import { foundTitles, pieces, titleNamed, withEmblems } from "../../viewer/components/new_match/titles.js";
 
 const title = (label, is_played, more = {}) => ({
   key: `title ${label}`, label, names: [], is_played, about: "", end: "", hows: ["rounds", "final", "places"], how: "final", wins: "highest", fields: [],
@@ -25,6 +25,13 @@ test("titles played come first, then beginnings of words, then what contains the
   assert.deepEqual(labels("na krid"), ["Wingspan"], "by a name in another language");
   assert.deepEqual(labels("nothing"), []);
   assert.equal(labels(" ").length, 5);
+});
+
+test("an emblem is drawn of its shape, its colors and its letters, and a picture is one", () => {
+  const shapes = [["svg", {}, []], ["svg", { fill: "var(--e{pair}a)" }, [["text", {}, ["{letters}"]]]]];
+  const picture = ["img", { src: "azul.webp" }, []];
+  const data = { titles: [title("Red Wings", true, { emblem: [1, 11, "RW"] }), title("Azul", false, { emblem: picture })], shapes };
+  assert.deepEqual(withEmblems(data).map(({ emblem }) => emblem), [["svg", { fill: "var(--e11a)" }, [["text", {}, ["RW"]]]], picture]);
 });
 
 test("what is typed is marked in the label, with or without accents", () => {

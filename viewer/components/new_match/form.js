@@ -49,7 +49,7 @@ export function makeForm(root) {
 
   const draw = (/** @type {boolean} */ isChange = true) => {
     const chosen = picker.chosen();
-    title.show(data, draft.text);
+    title.show(data.titles, draft.text);
     folds.show({ draft, titles: data.titles, chosen, places: data.places, photo });
     parts.go.textContent = goWords(draft.how);
     parts.again.hidden = !data.again;

@@ -18,8 +18,6 @@ export function makeTitleField(onTyped, onPicked, onLooked) {
   const { root, input, clear, list, status } = parts;
   /** @type {NewTitle[]} */
   let titles = [];
-  /** @type {Part[]} */
-  let shapes = [];
   /** @type {NewTitle[]} */
   let found = [];
   let isOpen = true;
@@ -32,7 +30,7 @@ export function makeTitleField(onTyped, onPicked, onLooked) {
     found = foundTitles(titles, searched);
     const isNew = Boolean(searched.trim()) && !titleNamed(titles, searched);
     if (active > found.length - (isNew ? 0 : 1)) active = -1;
-    const options = found.map((title, at) => optionOf(title, shapes, searched, at === active, at));
+    const options = found.map((title, at) => optionOf(title, searched, at === active, at));
     if (isNew) options.push(newOption(searched.trim(), active === found.length, found.length, found.length > 0));
     setChildren(list, isOpen ? options : []);
     list.hidden = !isOpen || !options.length;
@@ -105,10 +103,9 @@ export function makeTitleField(onTyped, onPicked, onLooked) {
     pressed: () => { isPointing = true; },
     /** The suggestion that Enter would take. */
     looked: () => (isOpen ? found[active] : undefined),
-    /** @type {(data: NewMatchData, text: string) => void} */
-    show(data, text) {
-      ({ titles } = data);
-      shapes = /** @type {Part[]} */ (data.shapes);
+    /** @type {(known: NewTitle[], text: string) => void} */
+    show(known, text) {
+      titles = known;
       if (text !== input.value) {
         input.value = text;
         isOpen = !text;
@@ -146,27 +143,14 @@ function makeParts() {
 const emblems = new WeakMap();
 
 /**
- * The element of an emblem: as it is, or of its shape, its pair of colors and its letters.
- * @param {Part | [shape: number, pair: number, letters: string]} emblem
- * @param {Part[]} shapes
- * @returns {Part}
- */
-function emblemOf(emblem, shapes) {
-  if (typeof emblem[0] !== "number") return /** @type {Part} */ (emblem);
-  const [shape, pair, letters] = /** @type {[number, number, string]} */ (emblem);
-  return JSON.parse(JSON.stringify(shapes[shape]).replaceAll("{pair}", String(pair)).replaceAll("{letters}", letters));
-}
-
-/**
  * @param {NewTitle} title
- * @param {Part[]} shapes
  * @param {string} text
  * @param {boolean} isActive
  * @param {number} at
  */
-function optionOf(title, shapes, text, isActive, at) {
+function optionOf(title, text, isActive, at) {
   const option = optionFrame(isActive, at);
-  const emblem = emblems.get(title) ?? made(emblemOf(/** @type {Part | [number, number, string]} */ (title.emblem), shapes));
+  const emblem = emblems.get(title) ?? made(/** @type {Part} */ (title.emblem));
   emblems.set(title, emblem);
   const name = htmlElement("span", "t");
   name.append(...pieces(title.label, text).map((part, place) => (place % 2 ? htmlElement("b", "", part) : part)));

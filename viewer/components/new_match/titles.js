@@ -2,6 +2,20 @@
 
 import { folded } from "../lib/folded.js";
 
+/**
+ * The titles with the elements of their emblems, each made when it is shown of its shape, pair of colors and letters.
+ * @param {NewMatchData} data
+ * @returns {NewTitle[]}
+ */
+export const withEmblems = ({ titles, shapes }) => titles.map((title) => ({ ...title, get emblem() { return emblemOf(title.emblem, shapes); } }));
+
+/** @type {(emblem: unknown, shapes: unknown[]) => unknown} */
+function emblemOf(emblem, shapes) {
+  const [shape, pair, letters] = /** @type {[number, number, string]} */ (emblem);
+  if (typeof shape !== "number") return emblem;
+  return JSON.parse(JSON.stringify(shapes[shape]).replaceAll("{pair}", String(pair)).replaceAll("{letters}", letters));
+}
+
 /** Titles shown before anything is typed, and for what is typed. */
 const FEW = 5;
 const MANY = 7;
