@@ -6,7 +6,7 @@ from fastapi import HTTPException, Response
 from pydantic_core import to_json
 
 from core.review.review import Effort
-from eventstore.reviews.task import CannotReview, Failure, ReviewTask, review_task
+from eventstore.reviews.task import CannotReview, Failure, NoKernel, ReviewTask, review_task
 from eventstore.service.context import RequestContext
 from eventstore.service.review_queue import Job
 
@@ -30,7 +30,7 @@ def review_response(
     try:
         task = review_task(context.records, id, effort)
     except CannotReview as error:
-        raise HTTPException(422, error.args[0]) from None
+        raise HTTPException(501 if isinstance(error, NoKernel) else 422, error.args[0]) from None
     if (response := kept(task)) is not None:
         return response
     context.require_role("recorder" if effort == "deep" else "viewer", id)

@@ -17,7 +17,7 @@ export function showLast(root, { last, marks, match, undone, unsent = 0 }) {
   render(last.map(([version, seat, sentence, points, scored], at) => {
     const isUnsent = at < unsent;
     const end = isUnsent ? html`<small class="waits-word">${gettext("waiting to be sent")}</small>`
-      : html`<a class="correct" href="correct?match=${encodeURIComponent(match)}&at=${version}" aria-label=${gettext("Correct: {event}", { event: sentence })}>${gettext("Correct")}</a>`;
+      : html`<a class="correct" href="replay?match=${encodeURIComponent(match)}&at=${version}&mode=correct" aria-label=${gettext("Correct: {event}", { event: sentence })}>${gettext("Correct")}</a>`;
     return [...scored.toReversed().map((says) => eventRow(undefined, says)), eventRow(marks[seat ?? -1], sentence, points, isUnsent ? "is-unsent" : "", end)];
   }), find(root, ".last ol"));
 }

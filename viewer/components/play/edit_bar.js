@@ -2,14 +2,14 @@
 
 import { gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
-import { labelOf } from "./edit_field.js";
+import { detailOf, labelOf } from "./edit_field.js";
 import { isChanged, requestOf, ticked } from "./edit_state.js";
 
 /** @import { EditContext, EditView } from "./edit_view.js" */
 /** @import { EditTarget, EditValue, OpenEdit } from "./edit_state.js" */
 
 /**
- * For the winner it holds a box for each person too.
+ * For the winner it holds a box for each person too, for a value of a few one for each of these.
  * @param {EditContext} context
  * @returns {EditView}
  */
@@ -46,9 +46,11 @@ function barView(edit, { target, data, send }) {
   /** @type {(text: string, key: string, className: string, isOff: boolean, act: () => void) => unknown} */
   const action = (text, key, className, isOff, act) =>
     html`<button type="button" class=${className} ?disabled=${isOff} @click=${act}>${text}<kbd class="only-l" aria-hidden="true">${key}</kbd></button>`;
+  const choose = (/** @type {EditValue} */ value) => send({ kind: "typed", value });
+  const { choices = [] } = detailOf(target, data) ?? {};
   return html`
-    ${target.kind === "winner" ? boxesView(edit, data, (value) => send({ kind: "typed", value })) : nothing}
-    <span class="words" aria-live="polite">${wordsView(edit, labelOf(target, data))}</span>
+    ${choices.length ? choicesView(edit, choices, choose) : target.kind === "winner" ? boxesView(edit, data, choose) : nothing}
+    <span class="words" aria-live="polite">${wordsView(edit, labelOf(target, data), new Map(choices))}</span>
     <span class="end">
       ${action(gettext("Leave"), "Esc", "", false, () => send({ kind: "left" }))}
       ${action(gettext("Save"), "Enter", "save", edit.isSending || !requestOf(edit.target, edit.value), () => send({ kind: "saved" }))}
@@ -58,11 +60,13 @@ function barView(edit, { target, data, send }) {
 /**
  * @param {OpenEdit} edit
  * @param {string} label
+ * @param {Map<string, string>} words of the values that are chosen
  */
-function wordsView(edit, label) {
+function wordsView(edit, label, words) {
   const { was, value } = edit;
   const says = requestOf(edit.target, value) ? edit.says : hintOf(edit.target);
-  const values = { label, before: String(was), after: String(value).replace("-", "\u2212") };
+  const shown = (/** @type {EditValue} */ each) => words.get(String(each)) ?? String(each);
+  const values = { label, before: shown(was), after: shown(value).replace("-", "\u2212") };
   const isText = typeof value === "string" && isChanged(edit);
   const change = !isText ? label : was ? gettext("{label}: {before} to {after}", values) : `${label}: ${values.after}`;
   return html`<b>${isText ? `${change}.` : change}</b> ${says}`;
@@ -77,6 +81,19 @@ function hintOf({ kind }) {
   return kind === "length" ? gettext("Write a number of minutes.") : "";
 }
 
+/** @type {(words: string, isOn: boolean, act: () => void) => unknown} */
+const boxView = (words, isOn, act) =>
+  html`<button type="button" class="pp ${isOn ? "on" : ""}" aria-pressed=${isOn} @click=${act}>${words}</button>`;
+
+/**
+ * A button for each value, of which one is pressed.
+ * @param {OpenEdit} edit
+ * @param {[string, string][]} choices
+ * @param {(value: EditValue) => void} choose
+ */
+const choicesView = (edit, choices, choose) =>
+  html`<span class="ppl" role="group">${choices.map(([value, words]) => boxView(words, value === edit.value, () => choose(value)))}</span>`;
+
 /**
  * A button for each person that is pressed for a winner, and one that gives the decision back to the points, unless all
  * win or lose together.
@@ -86,12 +103,9 @@ function hintOf({ kind }) {
  */
 function boxesView({ value }, { names, sides, lines }, choose) {
   const seats = Array.isArray(value) ? value : [];
-  /** @type {(words: string, isOn: boolean, next: () => EditValue) => unknown} */
-  const box = (words, isOn, next) =>
-    html`<button type="button" class="pp ${isOn ? "on" : ""}" aria-pressed=${isOn} @click=${() => choose(next())}>${words}</button>`;
   return html`<span class="ppl" role="group" aria-label=${gettext("Who won?")}>
-    ${names.map((name, seat) => box(name, seats.includes(seat), () => ticked(seats, seat, sides)))}
-    ${lines.length && sides.length > 1 ? box(gettext("By the points"), value === null, () => null) : nothing}</span>`;
+    ${names.map((name, seat) => boxView(name, seats.includes(seat), () => choose(ticked(seats, seat, sides))))}
+    ${lines.length && sides.length > 1 ? boxView(gettext("By the points"), value === null, () => choose(null)) : nothing}</span>`;
 }
 
 /**

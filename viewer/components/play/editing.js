@@ -4,6 +4,7 @@ import { findAll, targetOf } from "../lib/elements.js";
 import { formatNumber, gettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
 import { makeEditBar, makeToldLine } from "./edit_bar.js";
+import { detailOf } from "./edit_field.js";
 import { makeEdits } from "./edit_requests.js";
 import { isNumeric, isSame, moved, nextEdit, requestOf } from "./edit_state.js";
 import { fieldView, padView, shown } from "./edit_view.js";
@@ -16,7 +17,7 @@ import { fieldView, padView, shown } from "./edit_view.js";
 const ASK_MS = 200;
 
 /** Where the line below a value belongs: after the block that holds it. */
-const AREAS = ".scroll, .stand, .head, .when, .none";
+const AREAS = ".scroll, .stand, .head, .when, .none, .details, .adds, h2";
 
 const hasTouch = () => matchMedia("(pointer: coarse), (max-width: 767px)").matches;
 
@@ -60,7 +61,8 @@ export class PlayEditor {
     if (this.#focusAfter) this.#buttonOf(this.#focusAfter)?.focus({ preventScroll: true });
     this.#focusAfter = null;
     if (!state) return this.#showTold();
-    this.#close();
+    this.#view?.close();  // What was typed is still asked about.
+    this.#view = null;
     if (this.#buttonOf(state.target)) (this.#view = this.#makeView(state.target))?.show(state);
     else {
       this.#machine.send({ kind: "left" });
@@ -119,7 +121,7 @@ export class PlayEditor {
       next: (step) => this.#neighbor(target, step), say: (line) => this.#putBelow(line, target),
     };
     if (isNumeric(target) && hasTouch()) return padView(this.root, context);
-    return target.kind === "winner" ? makeEditBar(context) : fieldView(context);
+    return target.kind === "winner" || detailOf(target, this.data)?.choices.length ? makeEditBar(context) : fieldView(context);
   }
 
   /**
@@ -192,7 +194,7 @@ export class PlayEditor {
    */
   #tell(done, change, target, undo) {
     this.#told?.line.remove();
-    const history = `correct?${new URLSearchParams({ match: this.data.match, view: "history" })}`;
+    const history = `replay?${new URLSearchParams({ match: this.data.match, mode: "history" })}`;
     const line = makeToldLine(done, change, undo && (() => void this.#restore(undo, target)), history);
     this.#told = { line, target };
     if (!this.#machine.state) this.#showTold();
@@ -224,7 +226,8 @@ const targetIn = (button) => JSON.parse(button.dataset.edit ?? "{}");
  * @param {EditingData} data
  * @returns {EditValue}
  */
-function valueOf({ kind, row, seat = 0 }, data) {
+function valueOf(target, data) {
+  const { kind, row, seat = 0 } = target;
   const line = data.lines.find((each) => each.row === row);
   switch (kind) {
     case "points": return typeof line?.points[seat] === "number" ? formatNumber(line.points[seat]) : "";
@@ -234,6 +237,7 @@ function valueOf({ kind, row, seat = 0 }, data) {
     case "length": return data.length === null ? "" : String(data.length);
     case "date": return data.date;
     case "place": return data.place;
+    case "detail": return detailOf(target, data)?.value ?? "";
     default: return data.title;
   }
 }

@@ -140,7 +140,7 @@ export function categoryView(category, editing) {
  */
 function howView(category, { problems, change }, isOpen) {
   const { formula, id } = category;
-  const words = { times: gettext("points each"), majority: gettext("majority"), sets: gettext("sets") };
+  const words = { times: gettext("points each"), majority: gettext("majority"), sets: gettext("sets"), bids: gettext("bids") };
   const explained = formula === "majority" ? gettext("Points of the first place, the second, the third, such as 7 3") : gettext("Points of a set of 1, 2, 3, such as 1 3 6");
   return html`<div class="how" ?hidden=${!isOpen}>
     ${choiceView({ label: gettext("How it counts"), words, value: formula, take: (value) => change(() => { category.formula = value; }) })}
