@@ -21,8 +21,8 @@ from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, 
 from eventstore.store.sqlite_errors import sqlite3, translate_errors
 from eventstore.store.sqlite_identity import Identity, identity
 from eventstore.store.sqlite_journal import refuse_missing_journal
-from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA, migrations
-from eventstore.store.store import Unstorable, UnusableStore
+from eventstore.store.sqlite_schema import APPLICATION_ID, SCHEMA, migrations
+from eventstore.store.store import OutdatedStore, Unstorable, UnusableStore
 
 
 class SqliteFile:
@@ -132,9 +132,8 @@ class SqliteFile:
 
     def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
         """As of `HasSchema`, and the temporary objects of this thread's connection."""
-        schema = self._pragma("user_version")
         with self._translate_errors():
-            return sqlite_objects.differences(self.database.conn, schema, derived)
+            return sqlite_objects.differences(self.database.conn, derived)
 
     def copy(self, path: Path) -> None:
         """Write the whole store, as it is now, to another file, in place of that file's content."""
@@ -208,7 +207,11 @@ class SqliteFile:
                     known=SCHEMA,
                 )
             )
-        if not self._is_blank() and (names := sqlite_objects.foreign_tables(self.database.conn, schema)):
+        if self._is_blank():
+            return
+        if schema < SCHEMA:
+            raise OutdatedStore(str(self.path))
+        if names := sqlite_objects.foreign_tables(self.database.conn):
             raise not_tables(str(self.path), names)
 
     def _refuse_lone_journal(self) -> None:
@@ -235,9 +238,9 @@ class SqliteFile:
     def _migrate_where_possible(self, schema: int) -> None:
         try:
             self._migrate()
-        except (sqlite3.OperationalError, ForeignSchema) as error:  # A read-only file is read in its old schema.
+        except (sqlite3.OperationalError, ForeignSchema) as error:  # A read-only file is read without a journal.
             is_read_only = isinstance(error, ForeignSchema) or "readonly" in str(error)
-            if not is_read_only or schema < READABLE:
+            if not is_read_only or schema < SCHEMA:
                 raise
 
     def _migrate(self) -> None:
@@ -249,8 +252,7 @@ class SqliteFile:
         locking.begin_immediate(connection, self._timeout_s)
         try:
             if not self._is_blank():
-                schema = self._pragma("user_version")
-                refuse_writes(str(self.path), sqlite_objects.differences(connection, schema))
+                refuse_writes(str(self.path), sqlite_objects.differences(connection))
             migrations.apply(database)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version={SCHEMA}")

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from core.messages import message
 from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_objects import foreign_tables
-from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE
+from eventstore.store.sqlite_schema import APPLICATION_ID
 from eventstore.store.store import CHAIN_START, CHAINED_BYTES, CorruptStore, StoredEvent, UnusableStore, expected_hash
 
 _FIRST_FRAME: Final = 32
@@ -100,7 +100,7 @@ def read_contents(path: str) -> FileContents | None:
     """The content of the file alone; None: it cannot be read, or its tables are none, or what is read is malformed."""
     try:
         with connect_without_journal(path) as connection:
-            if foreign_tables(connection, READABLE):
+            if foreign_tables(connection):
                 return None
             ((schema,),) = connection.execute("PRAGMA schema_version")
             position, row_hash = connection.execute(_NEWEST).fetchone() or (0, b"")
@@ -138,7 +138,7 @@ def _is_own_journal(path: str, alone: FileContents | None, connection: Any) -> b
         ((pages,),) = connection.execute("PRAGMA page_count")
         ((size,),) = connection.execute("PRAGMA page_size")
         ((schema,),) = connection.execute("PRAGMA schema_version")
-        if foreign_tables(connection, READABLE):
+        if foreign_tables(connection):
             return not _is_newest_row_intact(path, alone)
         newest, _ = connection.execute(_NEWEST).fetchone() or (0, b"")
         hashes = connection.execute(HASH_AT, (alone.position,)).fetchall()

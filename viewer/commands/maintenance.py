@@ -181,13 +181,7 @@ def _print_report(report: Report, engine: str) -> None:
         + engine
     )
     if report.redacted:
-        typer.echo(f"{report.redacted} events are redacted, since they named forgotten people{_unchained(report)}")
-
-
-def _unchained(report: Report) -> str:
-    if not report.unchained:
-        return ""
-    return f"; for {report.unchained} of them, written by Partie 0.1.0, only a head verifies the other fields"
+        typer.echo(f"{report.redacted} events are redacted, since they named forgotten people")
 
 
 @app.command()
