@@ -17,10 +17,9 @@ from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import milestones, search
-from eventstore.readmodels.current_titles import as_of_today, usual_titles
 from eventstore.readmodels.database import distinct_texts, read_model_db
 from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, limit_of, to_sql
-from eventstore.readmodels.plays_of import decode_details, decode_plays
+from eventstore.readmodels.plays_of import as_of_today, decode_details, decode_plays, usual_titles
 from eventstore.readmodels.population import Population, is_restricted, kinds
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.projector import Projector

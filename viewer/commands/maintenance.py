@@ -14,7 +14,7 @@ import typer
 from eventstore.maintenance import heads, rebuilding, verification
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.kept_checks import kept_checks
-from eventstore.maintenance.kept_results import keep_results
+from eventstore.maintenance.verification import keep_results
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import utc_now
 from eventstore.store.open_store import open_store, require_existing

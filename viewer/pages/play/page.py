@@ -2,8 +2,8 @@
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.before_play import past_of
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_past import past_of
 from eventstore.statistics.play_changes import PlayPast
 from viewer.boards.scene import Json
 from viewer.components.photos import gallery_data

@@ -7,7 +7,7 @@ import streamlit as st
 from core import analysis
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.records_broken import broken_by
+from eventstore.readmodels.records import broken_by
 from eventstore.reviews.repository import kept_review
 from eventstore.reviews.task import why_not
 from viewer.boards.svg import Theme

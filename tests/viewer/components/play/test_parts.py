@@ -7,8 +7,8 @@ from core.games import scoresheet
 from core.record_events import DetailsNoted, PointsAdjusted, Role, SeatDetails
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.before_play import past_of
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_past import past_of
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in
 from viewer.boards.scene import Json
