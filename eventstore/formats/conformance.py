@@ -59,7 +59,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Attempt:
     """One vector that was tried; `problem` says what differs, empty if nothing does."""
 
     vector: Vector
@@ -96,7 +96,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     return {"id": request["id"], "matches": found}
 
 
-def try_reader(command: Sequence[str], tried: Iterable[Vector]) -> tuple[Claim, list[Result]]:
+def try_reader(command: Sequence[str], tried: Iterable[Vector]) -> tuple[Claim, list[Attempt]]:
     """What the reader claims, and the result of each vector that its claim covers. Raises NoReader."""
     with closing(_Conversation(command)) as conversation:
         hello = conversation.ask({"hello": 1})
@@ -104,7 +104,7 @@ def try_reader(command: Sequence[str], tried: Iterable[Vector]) -> tuple[Claim, 
             claim = Claim(str(hello["name"]), int(hello["level"]), tuple(map(str, hello.get("games", ()))))
         except (KeyError, TypeError, ValueError):
             raise NoReader('The reader does not answer {"hello": 1} with its name, level and games.') from None
-        results = [Result(vector, conversation.difference(vector)) for vector in tried if claim.covers(vector)]
+        results = [Attempt(vector, conversation.difference(vector)) for vector in tried if claim.covers(vector)]
     return claim, results
 
 
@@ -202,6 +202,6 @@ def _is_equal(found: Any, expected: Any) -> bool:
     return bool(found == expected)
 
 
-def counts(results: Iterable[Result]) -> Counter[tuple[int, str, bool]]:
+def counts(results: Iterable[Attempt]) -> Counter[tuple[int, str, bool]]:
     """How many vectors of each level and game were right (True) and wrong."""
     return Counter((each.vector["level"], str(each.vector.get("game", "")), not each.problem) for each in results)

@@ -17,8 +17,8 @@ from eventstore.maintenance import merge_annotations
 from eventstore.maintenance.copying import copy_photos
 from eventstore.maintenance.merge_annotations import Annotations
 from eventstore.maintenance.merge_lines import (
-    Lines,
     MatchHistory,
+    MatchLines,
     derived_name,
     forked_row,
     origin_of,
@@ -174,7 +174,7 @@ class _Merge:
 
     def __init__(self, target: Store, other: Store, report: MergeReport) -> None:
         self._target, self._other, self._report = target, other, report
-        self._mine, self._others = Lines(target), Lines(other)
+        self._mine, self._others = MatchLines(target), MatchLines(other)
         self._is_same_person = is_same_person(MatchRepository(target).people())
         self._redacted = by_stream(redacted_rows(other.read(people.STREAM)))
         self._placed = dict[str, str]()

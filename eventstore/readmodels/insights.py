@@ -29,7 +29,7 @@ from eventstore.statistics.reviews import SeatReview
 from eventstore.statistics.tally import Depths
 
 
-class Question(NamedTuple):
+class InsightQuery(NamedTuple):
     """With the id of a `person` only the seats of this person count, else anonymous seats too, but in the dimension
     `person`. `reviews` are the figures of the seats of reviewed matches by match, for the metrics in `REVIEWED`.
     """
@@ -76,7 +76,7 @@ class _Told(NamedTuple):
     value: float
 
 
-def insight(population: Population, names: Mapping[str, str], question: Question) -> Insight:
+def insight(population: Population, names: Mapping[str, str], question: InsightQuery) -> Insight:
     """The answer from the plays of the population; `names` are those of people by id."""
     figures, matches, depths, total = _Figures(question), Counter[str](), Counter[str](), 0.0
     for of_match in _told(population, question):
@@ -98,7 +98,7 @@ def insight(population: Population, names: Mapping[str, str], question: Question
     )
 
 
-def plays_behind(population: Population, question: Question, label: str) -> tuple[str, ...]:
+def plays_behind(population: Population, question: InsightQuery, label: str) -> tuple[str, ...]:
     """The ids of the plays behind the value of a label."""
     told = _told(population, question)
     return tuple(of_match[0].match for of_match in told if any(one.label == label for one in of_match))
@@ -107,7 +107,7 @@ def plays_behind(population: Population, question: Question, label: str) -> tupl
 class _Figures:
     """The cases of each label, as far as they were added."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: InsightQuery) -> None:
         self._question = question
         self._cases = defaultdict[str, Counter[Case]](Counter)
         self._seats = defaultdict[str, list[ReviewedSeat]](list)
@@ -125,7 +125,7 @@ class _Figures:
         return row_of(metric, label, name, self._cases[label], matches)
 
 
-def _told(population: Population, question: Question) -> Iterator[Sequence[_Told]]:
+def _told(population: Population, question: InsightQuery) -> Iterator[Sequence[_Told]]:
     """What each match tells, in the order of play, without repetitions: a seat may have two others of one person."""
     metric, dimension, _, reviews = question
     called = titles(population) if dimension == "game" else {}
@@ -149,7 +149,7 @@ def _named(one: _Told, dimension: Dimension) -> _Told:
     return one._replace(label=str(datetime.date.fromisoformat(one.label).isoweekday()))
 
 
-def _cases(population: Population, question: Question, called: Mapping[int, str]) -> tuple[str, tuple[object, ...]]:
+def _cases(population: Population, question: InsightQuery, called: Mapping[int, str]) -> tuple[str, tuple[object, ...]]:
     """The query of the rows of `_Told` between two moments, and the values of its placeholders before these moments."""
     people, (metric, dimension, person, _) = population.people, question
     of_seats, label = metric in _VALUES_OF_SEATS, OF_MATCHES.get(dimension) or OF_SEATS[dimension]

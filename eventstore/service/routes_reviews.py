@@ -12,7 +12,7 @@ from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import CannotReview, Failure, ReviewKey, ReviewTask, review_task
 from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.errors import RESPONSES
-from eventstore.service.responses import ReviewProgress, ReviewResponse
+from eventstore.service.responses import ReviewProgressResponse, ReviewResponse
 from eventstore.service.review_queue import Job
 
 _POLL_S = 1
@@ -49,7 +49,7 @@ def review_response(
 router = APIRouter(prefix="/api/matches/{id}/review", tags=["reviews"], responses=RESPONSES)
 
 
-@router.get("", response_model=ReviewResponse, responses={202: {"model": ReviewProgress}, 304: {}})
+@router.get("", response_model=ReviewResponse, responses={202: {"model": ReviewProgressResponse}, 304: {}})
 def review(
     context: Context,
     id: Id,
@@ -73,8 +73,8 @@ def review(
     return review_response(context, id, effort, kept, _progress)
 
 
-def _progress(job: Job) -> ReviewProgress:
-    return ReviewProgress(state=job.state, ahead=job.ahead, done=job.done, of=job.of)
+def _progress(job: Job) -> ReviewProgressResponse:
+    return ReviewProgressResponse(state=job.state, ahead=job.ahead, done=job.done, of=job.of)
 
 
 def _etag(key: ReviewKey) -> str:

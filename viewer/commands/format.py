@@ -107,7 +107,7 @@ def conform(
         raise typer.Exit(INVALID)
 
 
-def _print(claim: conformance.Claim, tried: list[conformance.Result], failed: list[conformance.Result]) -> None:
+def _print(claim: conformance.Claim, tried: list[conformance.Attempt], failed: list[conformance.Attempt]) -> None:
     counts = conformance.counts(tried)
     table = Table("Level", "Game", "Right", "Wrong", box=None)
     for level, game in sorted({key[:2] for key in counts}):

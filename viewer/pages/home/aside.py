@@ -8,7 +8,7 @@ from urllib.parse import quote
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.lately import Lately, MonthFigures, Seen, lately
+from eventstore.readmodels.lately import Lately, MonthFigures, SeenPerson, lately
 from eventstore.readmodels.projection import MatchRow
 from eventstore.statistics.rested import Rested
 from viewer.boards.scene import Json
@@ -75,15 +75,15 @@ def _days(late: Lately, today: datetime.date) -> Json:
     return element("section", calendar(plays, first, last, label), class_="sec days")
 
 
-def _people(seen: Sequence[Seen], matches: MatchRepository, pages: Pages) -> Json:
+def _people(seen: Sequence[SeenPerson], matches: MatchRepository, pages: Pages) -> Json:
     everybody = matches.people()
     faces = Faces(everybody.current_names().values())
     rows = [_person(one, plain(everybody.name(one.person)), faces) for one in seen]
     link = element("a", gettext("All people"), href="people") if pages.offers("people") else ""
-    return _section(gettext("Seen lately"), link, *rows)
+    return _section(gettext("SeenPerson lately"), link, *rows)
 
 
-def _person(seen: Seen, name: str, faces: Faces) -> Json:
+def _person(seen: SeenPerson, name: str, faces: Faces) -> Json:
     wins = sum(won is True for won in seen.results)
     label = ngettext("{wins} of the last {number} won", "{wins} of the last {number} won", len(seen.results), wins=wins)
     plays = ngettext("{number} play", "{number} plays", seen.plays)

@@ -7,7 +7,7 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.insights import Question, insight, plays_behind
+from eventstore.readmodels.insights import InsightQuery, insight, plays_behind
 from eventstore.statistics.insight_answer import InsightAnswer, insight_answer, opening
 from eventstore.statistics.insights import Dimension, Insight, Metric
 from viewer.boards.scene import Json
@@ -53,7 +53,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     reviews = reviewed_seats(matches.store, key)
     person = own_person(match_filter)
     metric, dimension = query.asked() or _usual(index, matches)
-    asked = Question(metric, dimension, person, reviews.seats)
+    asked = InsightQuery(metric, dimension, person, reviews.seats)
     found, answer = _answered(index, matches, match_filter, asked, key, reviews.key, (metric, dimension, person))
     name_page(query.title(metric, dimension))
     with top:
@@ -82,7 +82,7 @@ def _body(
     index: MatchIndex,
     matches: MatchRepository,
     match_filter: MatchFilter,
-    asked: Question,
+    asked: InsightQuery,
     found: Insight,
     answer: InsightAnswer,
 ) -> None:
@@ -114,7 +114,7 @@ def _usual(index: MatchIndex, matches: MatchRepository) -> tuple[Metric, Dimensi
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _opening(_index: MatchIndex, _matches: MatchRepository, key: str) -> tuple[Metric, Dimension]:
     plays, names = _index.population(), names_of(_matches)
-    preset = opening(lambda metric, dimension: insight(plays, names, Question(metric, dimension)))
+    preset = opening(lambda metric, dimension: insight(plays, names, InsightQuery(metric, dimension)))
     return preset.metric, preset.dimension
 
 
@@ -123,7 +123,7 @@ def _answered(
     _index: MatchIndex,
     _matches: MatchRepository,
     _filter: MatchFilter,
-    _question: Question,
+    _question: InsightQuery,
     key: str,
     reviews_key: str,
     words: tuple[str | None, ...],
