@@ -70,7 +70,7 @@ def replayed(
 
 
 def _compared(match: Match) -> str:
-    """How the kept result differs from that of today's rules, to end a sentence; empty: there is none, or it is equal.
+    """The difference of the kept result from today's, to end a sentence; empty: there is none, or it is equal.
 
     The sentence with the reason is not compared: its words may change.
     """

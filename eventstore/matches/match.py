@@ -95,7 +95,7 @@ class Match:
 
     @property
     def place(self) -> str | None:
-        """Where the match was played, in NFC."""
+        """The place where the match was played, in NFC."""
         return self.header.place and unicodedata.normalize("NFC", self.header.place)
 
     @property
@@ -190,7 +190,7 @@ class Match:
 
     @property
     def missing(self) -> AbsentGame | None:
-        """What stands in for the game, if that cannot be used."""
+        """The stand-in for the game, if that cannot be used."""
         return self.game if isinstance(self.game, AbsentGame) else None
 
     @property

@@ -77,7 +77,7 @@ def _best(population: Population, title: str) -> Record | None:
 
 
 def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
-    """What the match changed, and the plays before it; no changes while it is open or not counted,
+    """The changes that the match made, and the plays before it; no changes while it is open or not counted,
     and nothing for a sheet without the title of its game.
 
     A simulated match is compared with simulated ones, the others without them.

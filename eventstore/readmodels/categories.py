@@ -1,4 +1,4 @@
-"""Where the points of winners come from, and those of the others, as queries on the points of seats by source."""
+"""Sources of the points of winners, and of the others, as queries on the points of seats by source."""
 
 from collections import Counter, defaultdict
 from typing import Final

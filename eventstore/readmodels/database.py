@@ -36,7 +36,7 @@ class ReadDatabase(Protocol):
         """Drop the object of this name, with its indexes and triggers, in the transaction of the connection."""
 
     def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
-        """What is not as the statements `derived` create it."""
+        """Objects that are not as the statements `derived` create it."""
 
 
 @runtime_checkable

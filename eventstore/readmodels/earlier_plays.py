@@ -20,7 +20,7 @@ _IS_BEFORE: Final = "s.match = plays.match AND plays.detailed = 1 AND {where}"
 
 
 def earlier(population: Population, match: PlayedMatch, details: Sequence[SeatDetails]) -> Earlier:
-    """What the plays of the population were, which are those before the match; `details` are those of the match."""
+    """Facts of the plays of the population, which are those before the match; `details` are those of the match."""
     # Not whether there is such a row: SQLite would look for it in the index of all points.
     with_points = "SELECT count(merit) FROM results r WHERE r.title = plays.title AND r.moment = plays.moment"
     ((plays, scored),) = population.query(

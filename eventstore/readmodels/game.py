@@ -151,7 +151,7 @@ def last_by_moves(population: Population) -> str | None:
 
 
 def game_course(population: Population) -> GameCourse:
-    """What the details of plays tell, read a part at a time.
+    """Figures of the details of plays, read a part at a time.
 
     The points round by round are from matches with moves, if there are any: a round of a score sheet need not be a
     round of the game.

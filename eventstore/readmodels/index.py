@@ -202,7 +202,7 @@ class MatchIndex:
         return dict(self._select("played_on, count(*)", criteria, days))
 
     def milestones(self, ids: Collection[str]) -> tuple[Milestones, ...]:
-        """What these matches were among the earlier plays of their games, those that statistics count."""
+        """Places of these matches among the earlier plays of their games, those that statistics count."""
         self.catch_up()
         return milestones.milestones(self._database, self._records.people(), ids, self._ids)
 

@@ -66,7 +66,7 @@ _VALUES_OF_SEATS: Final[Mapping[Metric, str]] = {
 
 
 class _Told(NamedTuple):
-    """What one seat tells, or one match (with seat 0): its label, and the value of the metric."""
+    """The answer of one seat, or one match (with seat 0): its label, and the value of the metric."""
 
     label: str
     match: str
@@ -126,7 +126,7 @@ class _Figures:
 
 
 def _told(population: Population, question: InsightQuery) -> Iterator[Sequence[_Told]]:
-    """What each match tells, in the order of play, without repetitions: a seat may have two others of one person."""
+    """Answers of each match, in the order of play, without repetitions: a seat may have two others of one person."""
     metric, dimension, _, reviews = question
     called = titles(population) if dimension == "game" else {}
     if metric in REVIEWED:

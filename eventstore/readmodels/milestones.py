@@ -1,4 +1,4 @@
-"""What matches were among the earlier plays of their games, read from the table of results.
+"""Places of matches among the earlier plays of their games, read from the table of results.
 
 A list asks for each of its rows whether it was a record or a first win; neither may read all plays of a game.
 """
@@ -18,7 +18,7 @@ from eventstore.statistics.play_facts import MIN_EARLIER, Milestones
 def milestones(
     database: ReadDatabase, everybody: People, ids: Collection[str], visible: Collection[str] | None
 ) -> tuple[Milestones, ...]:
-    """What the matches `ids` were in the order of all plays of their games; only the matches `visible` are compared."""
+    """Places of the matches `ids` in the order of all plays of their games; only the matches `visible` are compared."""
     rows = [Result(*row) for row in database.query(_OF_MATCHES, (json.dumps([*ids]),))]
     titles = _synonyms(database, {row.title for row in rows})
     by_match: dict[str, list[Result]] = {}

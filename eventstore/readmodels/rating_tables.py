@@ -58,7 +58,7 @@ class _Progress(NamedTuple):
 
 
 class _Basis(NamedTuple):
-    """What all ratings depend on, and the digests of the merges of people and of the rest."""
+    """The basis of all ratings, and the digests of the merges of people and of the rest."""
 
     titles: Mapping[int, str]
     starts: Mapping[str, RatingStart]

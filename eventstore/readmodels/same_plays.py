@@ -88,7 +88,7 @@ class ComparedPlay:
 
 
 Fit: TypeAlias = tuple[int, int]
-"""How well two matches fit: by their points (0: none is known in both, 2: all are equal), then the number of other
+"""The fit of two matches: by their points (0: none is known in both, 2: all are equal), then the number of other
 equal facts."""
 
 
@@ -251,7 +251,7 @@ def _choices(edges: Iterable[tuple[int, int]]) -> list[tuple[set[int], set[int]]
 
 
 def _fit(one: ComparedPlay, other: ComparedPlay) -> Fit | None:
-    """How well two matches fit; None: they are two plays."""
+    """The fit of two matches; None: they are two plays."""
     here, there = one.played, other.played
     if here.bgg_id and there.bgg_id and here.bgg_id != there.bgg_id:
         return None
@@ -313,7 +313,7 @@ def _equal_facts(one: PlayedMatch, other: PlayedMatch) -> int:
 
 
 def richness(played: PlayedMatch) -> tuple[int, ...]:
-    """How much is known of a play: the richer of two leads.
+    """The amount that is known of a play: the richer of two leads.
 
     One that statistics count is before others, moves are before points by category, then the rest.
     """

@@ -49,7 +49,7 @@ class AnswerQueue:
         self._jobs: dict[Hashable, _Job] = {}
         self._jobs_of = Counter[str]()
         self._turns: dict[str, deque[Future[None]]] = {}
-        """What waits for a thread, by client; the client whose turn it is comes first."""
+        """Jobs that wait for a thread, by client; the client whose turn it is comes first."""
 
     @property
     def is_idle(self) -> bool:
