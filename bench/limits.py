@@ -26,7 +26,7 @@ from eventstore.process_settings import apply_process_settings
 from eventstore.readmodels.before_play import past_of
 from eventstore.readmodels.game import game_statistics
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.insights import Question, insight
+from eventstore.readmodels.insights import InsightQuery, insight
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_statistics
 from eventstore.readmodels.records import broken_by
@@ -98,7 +98,7 @@ def _next(index: MatchIndex, records: MatchRepository) -> None:
 
 
 def _insight(index: MatchIndex, records: MatchRepository) -> None:
-    insight(index.population(), records.people().current_names(), Question("wins", "person"))
+    insight(index.population(), records.people().current_names(), InsightQuery("wins", "person"))
 
 
 def _seen(index: MatchIndex, records: MatchRepository) -> None:
