@@ -127,5 +127,5 @@ def _tables_alone(path: str) -> tuple[int, int] | None:
 def _connected(path: str, parameters: str) -> Iterator[Any]:
     """With `immutable=1` a connection that reads the file without its journal and without locks."""
     address = f"{Path(path).absolute().as_uri()}?{parameters}"
-    with closing(sqlite3.connect(address, uri=True, timeout=1, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(address, uri=True, timeout=5, isolation_level=None)) as connection:
         yield connection
