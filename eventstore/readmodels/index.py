@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple, Unpack
 from pydantic import TypeAdapter
 
 from core import games
-from core.explorer import SeatFeatures
 from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
@@ -186,15 +185,6 @@ class MatchIndex:
         """The sources of the matches that fit, by id; without those that were recorded in Partie."""
         rows = self._select("id, sources", criteria, "AND sources <> '[]'")
         return {id: tuple(json.loads(sources)) for id, sources in rows}
-
-    def features(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatFeatures, ...]]:
-        """The features of each seat, by id of the matches that fit and have any."""
-        rows = self._select("id, features", criteria, f"AND features > '[]' AND {_IS_COUNTED}")
-        return {id: tuple(json.loads(features)) for id, features in rows}
-
-    def openings(self, **criteria: Unpack[MatchFilter]) -> dict[str, str]:
-        """The lines of `extract.opening`, by id of the matches that fit and have any."""
-        return dict(self._select("id, opening", criteria, f"AND opening > '' AND {_IS_COUNTED}"))
 
     def plays_by_day(self, **criteria: Unpack[MatchFilter]) -> dict[str, int]:
         """The number of matches that statistics count on each date played, as precise as it is known."""

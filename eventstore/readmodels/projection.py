@@ -93,8 +93,6 @@ MATCH_COLUMNS: Final = (
     "row",
     "played",
     "details",
-    "features",
-    "opening",
     "chain",
     "counted",
     "withdrawn",
@@ -108,8 +106,8 @@ MATCH_COLUMNS: Final = (
 )
 """The columns of the table of matches.
 
-`row` is the `MatchRow`, `recorded` the position of the first event. `played`, `details` and `features` are JSON, empty
-for a damaged match. `opening` are the lines of `extract.opening`, `chain` is that of `ReviewKey`.
+`row` is the `MatchRow`, `recorded` the position of the first event. `played` and `details` are JSON, empty for a
+damaged match. `chain` is that of `ReviewKey`.
 """
 
 _RECORDED: Final = MATCH_COLUMNS.index("recorded")
@@ -214,10 +212,8 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     recorded, chain = rows[0].position, _chain(rows)
     by_seat, details = _storable(_DETAILS, extract.details(match))  # First, as its stories give the frames too.
     played, text = _storable(_PLAYED, extract.played(match, recorded), exclude_defaults=True)
-    features = json.dumps(extract.features(match), separators=(",", ":"))
-    opening = "\n".join(extract.opening(match))
     row, row_text = _storable(_ROWS, match_row(match))
-    columns = _columns(row, row_text, recorded, storable(played.bgg_id), text, details, features, opening, chain)
+    columns = _columns(row, row_text, recorded, storable(played.bgg_id), text, details, chain)
     tags = tuple(dict.fromkeys(row.tags))
     hidden = 2 if row.withdrawn else int(is_simulated(row.id, row.parent))
     moment = moment_of(row.played_on, recorded, row.id)
@@ -236,8 +232,6 @@ def _columns(
     bgg_id: int | None = None,
     played: str = "",
     details: str = "",
-    features: str = "",
-    opening: str = "",
     chain: str = "",
 ) -> tuple[str | int | None, ...]:
     """The values of `MATCH_COLUMNS`."""
@@ -257,8 +251,6 @@ def _columns(
         row_text,
         played,
         details,
-        features,
-        opening,
         chain,
         int(row.counted),
         int(row.withdrawn),

@@ -32,7 +32,7 @@ SCHEMA: Final = (
     " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
     " bgg_id INTEGER, moment TEXT NOT NULL, parent TEXT, title TEXT, missing INTEGER NOT NULL, rules INTEGER NOT NULL,"
     " version INTEGER NOT NULL, sources TEXT NOT NULL, played TEXT NOT NULL, details TEXT NOT NULL,"
-    " features TEXT NOT NULL, opening TEXT NOT NULL, chain TEXT NOT NULL) STRICT",
+    " chain TEXT NOT NULL) STRICT",
     "CREATE INDEX forks ON matches (parent) WHERE parent IS NOT NULL",
     "CREATE INDEX titled_matches ON matches (title) WHERE title IS NOT NULL",
     "CREATE INDEX missing_matches ON matches (game) WHERE missing = 1",

@@ -9,7 +9,7 @@ from pydantic_core import to_json
 from core.review.review import Effort
 from eventstore.readmodels.review_tables import FORMAT
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import CannotReview, Failure, ReviewKey, ReviewTask, review_task
+from eventstore.reviews.task import CannotReview, Failure, NoKernel, ReviewTask, review_task
 from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.errors import RESPONSES
 from eventstore.service.responses import ReviewProgressResponse, ReviewResponse
@@ -35,7 +35,7 @@ def review_response(
     try:
         task = review_task(context.records, id, effort)
     except CannotReview as error:
-        raise HTTPException(422, error.args[0]) from None
+        raise HTTPException(501 if isinstance(error, NoKernel) else 422, error.args[0]) from None
     if (response := kept(task)) is not None:
         return response
     context.require_role("recorder" if effort == "deep" else "viewer", id)

@@ -11,7 +11,7 @@ from core.review.review import Effort, Review
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import Mean, mean, weighted_mean
-from eventstore.statistics.levels import Level, has_ladder, level_of, levels
+from eventstore.statistics.levels import LADDER_EFFORT, Level, level_of, levels
 from eventstore.statistics.plays import PlayedMatch, Seated, SeatResult
 
 RECENT: Final = 10
@@ -186,7 +186,7 @@ def luck_and_choices(
     return LuckAndChoices(
         name=names.get(who, who),
         effort=effort,
-        has_ladder=has_ladder(effort),
+        has_ladder=effort == LADDER_EFFORT,
         levels=_levels(own, who, reviews, effort, seated),
         total=_tally("", plays),
         games=_by_size(_groups((play.match.game, play) for play in plays)),

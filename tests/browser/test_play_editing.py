@@ -11,7 +11,8 @@ from core.games import scoresheet
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import serving, until
+from tests.browser.conftest import serving
+from tests.patience import until
 from tests.recorded import records_in
 
 SHEET = ("Fields: 4 3 2", "Grain: 2 1 4", "Unused spaces: 0 -1 -2", "House: 22 19 21", "wins 0")

@@ -11,9 +11,10 @@ from playwright.sync_api import Page, Route, expect
 
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
-from tests.browser.conftest import arrived, idle, until
+from tests.browser.conftest import arrived, idle
 from tests.page_socket import look
 from tests.page_socket import page as open_page
+from tests.patience import patience, until
 from tests.recorded import fill, records_in
 from tests.served import served
 
@@ -120,7 +121,9 @@ def sent(house: House, who: str, place: str) -> str:
 
 def answered(house: House, who: str, method: str, path: str, body: object) -> str:
     headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
-    status = requests.request(method, house.address + path, json=body, headers=headers, timeout=20).status_code
+    status = requests.request(
+        method, house.address + path, json=body, headers=headers, timeout=patience(20)
+    ).status_code
     return {401: MAY_NOT, 403: MAY_NOT, 404: KNOWS_NOT}.get(status, SEES)
 
 
@@ -129,7 +132,7 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
     enter(page, house, house.tokens.get(who))
     rows = page.locator("a.row")
     headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
-    listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=20).json()["matches"]
+    listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=patience(20)).json()["matches"]
     assert {row["id"] for row in listed} == LISTED.get(who, EVERYTHING)
     expect(rows).to_have_count(len(LISTED.get(who, EVERYTHING) - {"odd"}))  # It is in the head of the page.
     if who in EVERYBODY_WITH_ALL:

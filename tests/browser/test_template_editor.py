@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from core.sheet_template import Category, Round, Template
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import arrived, idle, serving, until
+from tests.browser.conftest import arrived, idle, serving
+from tests.patience import until
 from tests.recorded import records_in
 
 

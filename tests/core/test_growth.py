@@ -12,7 +12,7 @@ import pytest
 from core import analysis, corrections, record, record_rules
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from core.games.scoresheet.lines import Lines
+from core.games.scoresheet.state import Lines
 from core.record_events import MatchDescribed, ScoresClaimed, TakenBack
 from eventstore.digests import state_digest
 from eventstore.formats import script, script_import

@@ -24,8 +24,8 @@ from core.record_events import (
     TakenBack,
 )
 from eventstore.digests import state_digest
-from viewer.conformance import toy_game as pig
-from viewer.conformance.toy_game import DieRolled, Held, RolledAgain
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
 STARTED = MatchStarted("scoresheet", ("anna", "ben"))
 

@@ -11,8 +11,7 @@ from viewer.boards.svg import Theme
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import number
 from viewer.statistics import words
-from viewer.statistics.chart_style import SOFT, Table, lay_out
-from viewer.statistics.figures import ACCENT, GRID, INK
+from viewer.statistics.chart_style import ACCENT, GRID, INK, SOFT, Table, lay_out
 
 _APART: Final = 0.06
 """Distance of the two lines from the round's position, in rounds, so that their intervals do not overlap."""

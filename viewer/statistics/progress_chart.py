@@ -10,8 +10,7 @@ from viewer.boards.svg import Theme
 from viewer.locale.language import date, gettext, gettext_noop, ngettext, percent, translate
 from viewer.locale.plain_text import fit, number
 from viewer.statistics import words
-from viewer.statistics.chart_style import SOFT, Table, lay_out
-from viewer.statistics.figures import ACCENT, GRID
+from viewer.statistics.chart_style import ACCENT, GRID, SOFT, Table, lay_out
 
 _ANSWERS: Final[dict[Verdict, str]] = {
     "better": gettext_noop("Yes, {name} gets better at {game}."),

@@ -9,8 +9,7 @@ from eventstore.statistics.ratings import MEAN, Rating, RatingPoint
 from viewer.boards.svg import Theme
 from viewer.locale.language import date, gettext, translate
 from viewer.locale.plain_text import fit, number
-from viewer.statistics.chart_style import SOFT, Table, escape, lay_out
-from viewer.statistics.figures import ACCENT, GRID
+from viewer.statistics.chart_style import ACCENT, GRID, SOFT, Table, escape, lay_out
 
 
 def line(rating: Rating, matches: Mapping[str, PlayOf], theme: Theme) -> go.Figure:

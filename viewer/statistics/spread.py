@@ -12,8 +12,7 @@ from viewer.boards.svg import Theme
 from viewer.locale.language import gettext, listed, ngettext
 from viewer.locale.plain_text import number
 from viewer.statistics import words
-from viewer.statistics.chart_style import SOFT, Table, lay_out
-from viewer.statistics.figures import ACCENT, GRID, INK
+from viewer.statistics.chart_style import ACCENT, GRID, INK, SOFT, Table, lay_out
 
 _ROW: Final = 96
 """Height of the row of a number of players, in pixels."""

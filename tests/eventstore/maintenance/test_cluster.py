@@ -26,6 +26,7 @@ from eventstore.reviews.task import review_task
 from eventstore.store.store import Append, NewEvent, Store, UnusableStore
 from eventstore.store.store_url import is_file
 from tests.eventstore.service.client import opened
+from tests.patience import patience
 from tests.recorded import record
 from tests.stores import KINDS, change, empty
 from tests.viewer.commands.terminal import Terminal
@@ -143,7 +144,7 @@ def test_a_killed_worker_costs_only_time(store: Store, place: str, address: str)
                 os.kill(killed[0], signal.SIGKILL)
 
         found = cluster.verify(store, place, address, kill_one)
-        client.wait_for_workers(2, timeout=60)
+        client.wait_for_workers(2, timeout=patience(60))
         after = set(client.run(os.getpid).values())
     assert found == verification.verify(MatchRepository(store))
     assert len(after - before) == 1

@@ -107,7 +107,7 @@ def assert_united(one: MatchRepository, other: MatchRepository, here: MatchRepos
 @pytest.mark.torture("merge")
 def test_random_pairs_of_histories_become_one_in_either_order(tmp_path: Path, torture: Torture) -> None:
     rng, forks = torture.rng(), 0
-    for number in torture.rounds(6, 1000):
+    for number in torture.rounds(3, 1000):
         forks += assert_merges(tmp_path / str(number), rng, jumps=bool(number % 2))
     torture.report(f"{torture.done:,} pairs of histories, {forks:,} matches that went on differently became forks")
 

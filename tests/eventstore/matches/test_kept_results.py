@@ -21,7 +21,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Append, NewEvent
 from tests.recorded import record, records_in
-from viewer.conformance import toy_game as pig
+from tests.viewer.conformance import toy_game as pig
 
 FINAL = PointsNoted("final", (52, 55))
 BEN = MatchEnded((52, 55), (2, 1), (1,), "Most points.")

@@ -6,7 +6,6 @@ With SQLite only: such requests are refused before the store is read.
 import http.client
 import json
 import logging
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.service.observability import JsonFormatter
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.eventstore.store.test_foreign_schema import SQLITE, run
+from tests.patience import patience, until
 from tests.stores import KINDS, change
 
 JSON = {"Content-Type": "application/json"}
@@ -38,7 +38,7 @@ def match(client: Client) -> str:
 
 def sent(client: Client, path: str, body: bytes, **headers: str) -> tuple[int, dict[str, object]]:
     """The status and the problem details in response to a POST with these bytes."""
-    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=patience(20))
     connection.request("POST", path, body, JSON | {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
     details = json.loads(answer.read())
@@ -103,7 +103,7 @@ def test_a_body_that_makes_no_sense_is_told_in_a_sentence(
 
 
 def test_a_large_body_in_pieces_is_refused_too(client: Client, match: str) -> None:
-    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=patience(20))
     connection.request("POST", f"{match}/events", (b" " * 60_000 for _ in range(18)), JSON, encode_chunked=True)
     assert connection.getresponse().status == 413
     connection.close()
@@ -204,10 +204,12 @@ def test_invalid_stored_options_are_no_mistake_of_a_reader(
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
     """The logged errors, as the service writes them; one is awaited, as it may be logged after the response."""
-    waited = time.monotonic() + 5
-    while not (found := [each for each in caplog.records if each.exc_info]) and time.monotonic() < waited:
-        time.sleep(0.02)
-    return [json.loads(JsonFormatter().format(record)) for record in found]
+    until(lambda: any(each.exc_info for each in caplog.records))
+    return [json.loads(JsonFormatter().format(record)) for record in caplog.records if record.exc_info]
+
+
+def written(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [JsonFormatter().format(record) for record in caplog.records if record.name == "partie.service"]
 
 
 def test_an_illegal_move_is_refused_by_its_rule_and_place(client: Client) -> None:
@@ -236,16 +238,11 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
     with caplog.at_level(logging.INFO, logger="partie.service"):
         client("GET", f"/api/matches/{id}?at=1&secret=1")
         client("GET", "/api/matches?person=Anna", authorization="Bearer partie_secret")
-        waited, lines = time.monotonic() + 5, [""]
-        while '"/matches"' not in lines[-1] and time.monotonic() < waited:  # Requests are logged once answered.
-            time.sleep(0.02)
-            lines = [
-                JsonFormatter().format(record) for record in caplog.records if record.name == "partie.service"
-            ] or [""]
-    logged = [json.loads(line) for line in lines]
+        until(lambda: '"/api/matches"' in "".join(written(caplog)[-1:]))  # Requests are logged once answered.
+    logged = [json.loads(line) for line in written(caplog)]
     assert [line["route"] for line in logged if line["what"] == "request"][-2:] == ["/api/matches/{id}", "/api/matches"]
     assert "ValidationError" in [line.get("error") for line in logged]
-    assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
+    assert not [line for line in written(caplog) for word in (id, "secret", "Anna") if word in line]
 
 
 def test_a_store_with_foreign_triggers_acknowledges_nothing_and_is_read(tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def flips(
 @pytest.mark.slow
 @pytest.mark.torture("flips")
 def test_no_flipped_byte_drops_anything_in_silence(intact: Path, torture: Torture) -> None:
-    times = torture.count(150, 1000)
+    times = torture.count(40, 1000)
     outcomes = flips(intact, torture.rng(), times)
     assert "silence" not in outcomes, outcomes
     told = len(outcomes["told"])

@@ -17,6 +17,7 @@ from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, NewEvent, ReplacedStore, UnusableStore
 from tests import ROOT
 from tests.eventstore.service.client import SHEET
+from tests.patience import patience
 from tests.served import Served, served
 from tests.viewer.commands.terminal import Terminal
 
@@ -25,7 +26,7 @@ PLAYERS = ("--player", "Anna", "--player", "Ben")
 
 def asked(server: Served, token: str, path: str = "/api/matches", method: str = "GET", **more: object) -> int:
     headers = {"Authorization": f"Bearer {token}"}
-    return requests.request(method, server.address + path, headers=headers, timeout=20, **more).status_code  # type: ignore[arg-type]
+    return requests.request(method, server.address + path, headers=headers, timeout=patience(20), **more).status_code  # type: ignore[arg-type]
 
 
 def copied_over(file: Path, store: Path) -> None:
@@ -126,7 +127,7 @@ def test_the_journal_of_a_killed_service_is_not_laid_over_another_file(
     file = other_store(partie, tmp_path)
     with served(path, tmp_path, "--no-viewer") as server:
         for _ in range(5):
-            assert requests.post(f"{server.address}/api/matches", json=SHEET, timeout=20).status_code == 201
+            assert requests.post(f"{server.address}/api/matches", json=SHEET, timeout=patience(20)).status_code == 201
         os.kill(server.process.pid, signal.SIGKILL)
         server.process.join(30)
     swap(file, path)

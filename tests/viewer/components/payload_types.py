@@ -28,7 +28,6 @@ from viewer.components.play.editing import EditingData
 from viewer.components.replay.component import FirstReplayData
 from viewer.components.replay.for_reader import ForReaderJson
 from viewer.components.replay.payload import NotedReplay
-from viewer.components.training.page import TrainingFile
 from viewer.site.routes import review
 from viewer.site.routes.replay import ExploreAnswer
 
@@ -41,7 +40,6 @@ SENT: Final = (
     GalleryData,
     PeopleData,
     NewMatchData,
-    TrainingFile,
     LoginData,
     EditingData,
 )

@@ -486,19 +486,6 @@ interface Undone {
   why: string;
 }
 
-// viewer/components/training/page
-/** A position of the seat with this name; the answer is packed, opened by a choice. */
-interface TrainingPosition {
-  name: string;
-  live_record: LiveRecordData;
-  answer: string;
-}
-/** What the file holds. */
-interface TrainingFile {
-  positions: TrainingPosition[];
-  catalog: Catalog;
-}
-
 // viewer/locale/language
 /** The catalog of a component: translations by English text; plural forms in the order one, few, other. */
 interface Catalog {

@@ -25,7 +25,7 @@ TABS: Final[Mapping[str, str]] = {
     "time": gettext_noop("Time and cost"),
 }
 
-OF_MOVES: Final[Mapping[str, str]] = {"openings": gettext_noop("Openings"), "board": gettext_noop("Board")}
+OF_MOVES: Final[Mapping[str, str]] = {"board": gettext_noop("Board")}
 """The tabs of games that are recorded move by move."""
 
 

@@ -27,9 +27,7 @@ from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.pages.game import game_sections, head, price
 from viewer.pages.game.edit_tab import edit_tab
-from viewer.pages.game.feature_section import feature_section
 from viewer.pages.game.games_list import games_list
-from viewer.pages.game.opening_section import opening_section
 from viewer.pages.game.people_tab import people_tab
 from viewer.pages.person.plays_tab import days_section, latest, mini
 from viewer.pages.shared import flash
@@ -99,9 +97,6 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     elif tab == "time":
         html_block(*game_sections.minutes(found.game), key="minutes")
         price.panel(title, timed(population), pages)
-    elif tab == "openings":
-        opening_section(index, match_filter, context)
-        feature_section(index, matches, match_filter, context)
     else:
         game_sections.board(_course(population, key), _last(matches, population), context)
 

@@ -10,11 +10,11 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
 from eventstore.reviews.positions import missed_moves
 from viewer.components.html_block import html_block
-from viewer.components.training.positions import Position, Verdict, to_try_again
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import plain
 from viewer.look.element import element
 from viewer.pages.shared import exercise
+from viewer.pages.shared.positions import Position, Verdict, to_try_again
 from viewer.texts.markdown import escape
 from viewer.texts.match_sentences import facts
 from viewer.texts.own_words import own_title

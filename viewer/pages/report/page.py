@@ -128,10 +128,10 @@ def _tempo(report: MatchReport, theme: Theme) -> None:
 
 def _luck(report: MatchReport, matches: MatchRepository, theme: Theme) -> None:
     """Luck against choices, where the match is reviewed; else where to have it reviewed."""
-    if why_not(report.match):
-        return
     review = kept_review(matches.store, report.match.id)
     if review is None:
+        if why_not(report.match):
+            return
         link = element("a", gettext("Review this match"), href=f"{parts.replay_link(report.match, 1)}&mode=review")
         paper(element("p", link, class_="aside screen"), key="luck-head")
         return

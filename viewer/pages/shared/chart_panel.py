@@ -13,16 +13,11 @@ from viewer.boards.svg import Theme
 from viewer.locale.language import date, gettext, ngettext, translate
 from viewer.locale.plain_text import fit, number
 from viewer.site.navigation import Pages
-from viewer.statistics import figures
 from viewer.statistics.chart_style import Table
-from viewer.statistics.figures import Bar
 from viewer.texts.markdown import escape
 
 LINKS: Final = 10
 """Matches per page of the list."""
-
-DRAWN: Final = 10
-"""Maximum number of bars in a chart; the table has all."""
 
 _CONFIG: Final = {"displayModeBar": False, "scrollZoom": False}
 
@@ -52,15 +47,6 @@ def chart_panel(figure: go.Figure, sentence: str, table: Table, *, key: str) -> 
             )
     points = [point["point_index"] for point in drawn.selection.points]
     return next(iter([*points, *rows.selection.rows]), None)
-
-
-def bar_panel(figure: go.Figure, bars: Sequence[Bar], sentence: str, heading: str, *, key: str) -> Bar | None:
-    """The same for bars, with a table made here; `heading` is the heading of the labels. Returns the selected bar."""
-    table = {heading: [fit(bar.label, 60) for bar in bars], gettext("Value"): [bar.text for bar in bars]}
-    if any(bar.more for bar in bars):
-        table[gettext("How sure")] = [bar.more for bar in bars]
-    picked = chart_panel(figure, sentence, table, key=key)
-    return None if picked is None else bars[picked]
 
 
 def match_links(index: MatchIndex, pages: Pages, title: str, ids: Sequence[str], *, key: str) -> None:
@@ -99,17 +85,6 @@ class ChartContext:
     index: MatchIndex
     pages: Pages
     theme: Theme
-
-    def bars(self, drawn: Sequence[Bar], what: str, heading: str, *, key: str) -> Bar | None:
-        """Show bars of `what`; `heading` is the heading of their labels in the table. Returns the selected bar."""
-        if not drawn:
-            st.caption(escape(gettext("{what} There is no data.", what=what)))
-            return None
-        figure, sentence = figures.rows(drawn[:DRAWN], self.theme), figures.sentence(what, drawn, DRAWN)
-        picked = bar_panel(figure, drawn, sentence, heading, key=key)
-        if picked:
-            match_links(self.index, self.pages, picked.label, picked.matches, key=key)
-        return picked
 
     def line(self, figure: go.Figure, sentence: str, table: Table, ids: Sequence[str], *, key: str) -> None:
         """Show a line chart; its marks and the rows of its table are the matches `ids`, in this order."""

@@ -13,9 +13,8 @@ from eventstore.statistics.game import GameCourse
 from tests.core.games.played import match, rounds
 from tests.eventstore.statistics.reference.game import course, game
 from tests.recorded import record, records_in
-from viewer.statistics import figures, pace, spread
+from viewer.statistics import pace, spread
 from viewer.statistics.board_map import board_map
-from viewer.statistics.figures import Bar
 
 EVENING = [
     match("Anna* 9, Ben 5", id="a", start="Anna", played_on="2026-11-20", minutes=30, tags=("club",)),
@@ -23,28 +22,6 @@ EVENING = [
     match("Anna* 7, Ben 5", id="c", start="Ben", played_on="2026-02-01"),
     match("Anna, Ben", id="d"),
 ]
-
-
-BARS = (
-    Bar("Anna", 67, "67%", few=False, matches=("a",), low=21, high=94, expected=44),
-    Bar("Ben", 33, "33%", few=False, matches=("a",), low=6, high=79, expected=44),
-    Bar("Cilka", 0, "too few plays to tell", few=True, matches=("b",), low=0, high=79, expected=33),
-)
-
-
-def test_every_bar_is_drawn_with_its_interval_its_luck_and_its_doubt() -> None:
-    drawn = BARS
-    bars, marks, luck = figures.rows(drawn, "light").data
-    assert list(bars.x) == [bar.value for bar in drawn]
-    assert list(marks.error_x.arrayminus) == [None if bar.few else bar.value - (bar.low or 0) for bar in drawn]
-    assert list(marks.marker.symbol) == ["circle", "circle", "circle-open"]
-    assert list(luck.x) == [bar.expected for bar in drawn]
-
-
-def test_names_in_charts_are_text() -> None:
-    figure = figures.rows([Bar("<b>Zoe</b>", 1, "1 match", few=False, matches=("a",))], "light")
-    assert "&lt;b&gt;Zoe&lt;/b&gt;" in figure.layout.annotations[0].text
-    assert "&lt;b&gt;Zoe" in figure.data[1].customdata[0]
 
 
 def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:

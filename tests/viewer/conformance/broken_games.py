@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from core.game import Gain, Outcome, Refusal, Step
-from viewer.conformance import toy_choices as odds
-from viewer.conformance import toy_game as pig
+from tests.viewer.conformance import toy_choices as odds
+from tests.viewer.conformance import toy_game as pig
 
 
 class Coin:

@@ -1,22 +1,17 @@
 """A position shows nothing that came after it, and a verdict says what a move loses."""
 
-import base64
 import json
-import re
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic_core import from_json, to_json
 
 from core.games import azacru, chocolatier
 from core.record_events import MatchDescribed, TakenBack
 from core.review.account import REVISION
 from core.review.exercises import Exercise
 from core.review.review import Engine, Error, Grade, Review, ReviewedMove, ReviewedPosition, Values
-from eventstore import codec
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
@@ -25,10 +20,8 @@ from eventstore.reviews.positions import missed_by
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from tests.recorded import record, records_in
-from viewer.boards import board_of
 from viewer.components.live.payload import payload
-from viewer.components.training import page
-from viewer.components.training.positions import Position, cut, verdict
+from viewer.pages.shared.positions import Position, cut, verdict
 
 
 @pytest.fixture
@@ -102,22 +95,3 @@ def asked_for(match: Match, best: Any, played: str) -> Position:
     return Position(
         Place(match.id, match.version), match, Exercise(best.seat, (azacru.write(best),), 0.1, "exact"), move
     )
-
-
-def test_a_shared_file_holds_the_tables_and_packs_the_answers_apart(records: MatchRepository) -> None:
-    match = cut(record(records, "pacru", azacru, ("Anna", "Ben"), 1), 40)
-    events = list(azacru.legal_moves(match.now.state))
-    asked = asked_for(match, events[0], azacru.write(events[1]))
-    assert page.fits(asked)
-    found = re.search(r'id="positions">([^<]*)</script>', page.html([asked]))
-    assert found
-    data = unpacked(found[1])
-    (position,) = data["positions"]
-    assert position["live_record"] == from_json(to_json(payload(match)))
-    best = board_of(azacru).sentence(match.now.state, events[0], match.names)
-    assert unpacked(position.pop("answer")) == {"accepted": [codec.encode_event(events[0])], "best": [best]}
-    assert "accepted" not in json.dumps(data)
-
-
-def unpacked(text: str) -> Any:
-    return json.loads(zlib.decompress(base64.b64decode(text)))

@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, Final
 
+from tests.viewer.conformance import toy_game as pig
 from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Scene, Shape, shape
-from viewer.conformance import toy_game as pig
 
 Names = Sequence[str]
 plain = Fallback(pig)

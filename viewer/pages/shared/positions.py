@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from core import record
 from core.record_events import MatchDescribed
+from core.review.account import can_review
 from core.review.exercises import Exercise, change, is_accepted
 from core.review.moments import MAX_MOMENTS
 from core.review.review import ReviewedMove
@@ -52,8 +53,11 @@ def cut(match: Match, version: int) -> Match:
 
 
 def position(match: Match, missed: MissedMove) -> Position | None:
-    """The position before a missed move of the match; None if it has no exercise. Raises ValueError as `cut`."""
-    if missed.exercise is None:
+    """The position before a missed move of the match; None if it has no exercise, or answers cannot be judged here.
+
+    Raises ValueError as `cut`.
+    """
+    if missed.exercise is None or not can_review(match.game):
         return None
     return Position(missed.place, cut(match, missed.place.version), missed.exercise, missed.move)
 
