@@ -9,7 +9,7 @@ from pydantic_core import to_json
 from core.review.review import Effort
 from eventstore.readmodels.review_tables import FORMAT
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import CannotReview, Failure, NoKernel, ReviewTask, review_task
+from eventstore.reviews.task import CannotReview, Failure, NoKernel, ReviewKey, ReviewTask, review_task
 from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.errors import RESPONSES
 from eventstore.service.responses import ReviewProgressResponse, ReviewResponse
