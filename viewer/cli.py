@@ -14,8 +14,8 @@ from typer.core import TyperCommand
 from typer.main import get_group
 
 from eventstore.process_settings import apply_process_settings, import_sqlite_utils
+from viewer import settings
 from viewer.commands.cli_errors import ErrorGroup
-from viewer.site import settings
 
 import_sqlite_utils()  # Before any module that imports it.
 

@@ -192,7 +192,7 @@ class MatchIndex:
         return dict(self._select("played_on, count(*)", criteria, days))
 
     def milestones(self, ids: Collection[str]) -> tuple[Milestones, ...]:
-        """Places of these matches among the earlier plays of their games, those that statistics count."""
+        """The places of these matches among the earlier plays of their games, those that statistics count."""
         self.catch_up()
         return milestones.milestones(self._database, self._records.people(), ids, self._ids)
 
@@ -296,7 +296,7 @@ class MatchIndex:
         return self.projector.catch_up(progress)
 
     def is_behind(self) -> bool:
-        """Whether lists and figures miss the newest events; see `Projector.is_behind`."""
+        """True if lists and figures miss the newest events; see `Projector.is_behind`."""
         return self.projector.is_behind()
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:

@@ -10,8 +10,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels import play_lists
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.rested import Rested
-from eventstore.statistics.suggestions import LONG
+from eventstore.statistics.suggestions import LONG, Rested
 
 MAX_RESULTS: Final = 10
 MAX_PEOPLE: Final = 5

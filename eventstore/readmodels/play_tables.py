@@ -80,7 +80,7 @@ class CountedPlay(NamedTuple):
     options: int
 
 
-class Result(NamedTuple):
+class ResultRow(NamedTuple):
     """A row of the table of results: one seat, in the order of its columns."""
 
     title: str
@@ -120,7 +120,7 @@ class PlayRows(NamedTuple):
     """The rows of one match in the tables of plays."""
 
     play: CountedPlay
-    results: tuple[Result, ...]
+    results: tuple[ResultRow, ...]
     traits: tuple[Trait, ...]
     sources: tuple[SourceRow, ...]
 
@@ -135,7 +135,7 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
     leads = sides.leads(played)
     side_of = {id(result): number for number, side in enumerate(all_sides) for result in side}
     results = tuple(
-        Result(
+        ResultRow(
             played.game,
             moment,
             seat,
@@ -210,7 +210,7 @@ def _real(value: float | None) -> float | None:
 
 
 def _is_rated(all_sides: Sequence[Sequence[SeatResult]]) -> bool:
-    """Whether ratings count the match: two sides with known people and results in an order, nobody on both."""
+    """True if ratings count the match: two sides with known people and results in an order, nobody on both."""
     known = [side for side in all_sides if side[0].won is not None and any(one.person != SOMEBODY for one in side)]
     people = [person for side in known for person in {one.person for one in side} - {SOMEBODY}]
     is_ordered = any(side[0].won or any(one.rank is not None for one in side) for side in known)
@@ -218,7 +218,7 @@ def _is_rated(all_sides: Sequence[Sequence[SeatResult]]) -> bool:
 
 
 def _start_won(played: PlayedMatch) -> int | None:
-    """Whether the start player won; None if the start player or the result is unknown."""
+    """True if the start player won; None if the start player or the result is unknown."""
     began = [result for result in played.seats if result.started and result.won is not None]
     return _bit(began[0].won) if len(began) == 1 else None
 
@@ -246,9 +246,9 @@ def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[PlayRow
     """Delete the rows of these matches, and return those of the plays and their results."""
     deleted = list[PlayRows]()
     asked, these = (json.dumps([match for (match,) in matches]),), "match IN (SELECT value FROM json_each(?))"
-    results = defaultdict[str, list[Result]](list)
+    results = defaultdict[str, list[ResultRow]](list)
     for row in connection.execute(f"SELECT * FROM results WHERE {these} ORDER BY seat", asked).fetchall():
-        results[row[3]].append(Result(*row))
+        results[row[3]].append(ResultRow(*row))
     for row in connection.execute(f"SELECT * FROM plays WHERE {these}", asked).fetchall():
         deleted.append(PlayRows(CountedPlay(*row), tuple(results[row[0]]), (), ()))
     for table in PLAY_TABLES:
@@ -259,10 +259,10 @@ def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[PlayRow
 def insert_plays(connection: Any, plays: Sequence[PlayRows]) -> None:
     """Insert the rows of matches that have none."""
     connection.executemany(_insert("plays", CountedPlay), [each.play for each in plays])
-    connection.executemany(_insert("results", Result), [row for each in plays for row in each.results])
+    connection.executemany(_insert("results", ResultRow), [row for each in plays for row in each.results])
     connection.executemany(_insert("traits", Trait), [row for each in plays for row in each.traits])
     connection.executemany(_insert("sources", SourceRow), [row for each in plays for row in each.sources])
 
 
-def _insert(table: str, row: type[CountedPlay] | type[Result] | type[Trait] | type[SourceRow]) -> str:
+def _insert(table: str, row: type[CountedPlay] | type[ResultRow] | type[Trait] | type[SourceRow]) -> str:
     return f"INSERT INTO {table} VALUES ({', '.join('?' * len(row._fields))})"

@@ -1,4 +1,4 @@
-"""The plays that some people all played: only these are read, however many others there are."""
+"""The plays that some people all played, decoded: only these are read, however many others there are."""
 
 import json
 from collections import Counter

@@ -18,7 +18,7 @@ from eventstore.readmodels.play_tables import PlayRows
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.ratings import (
     NEWCOMER,
-    Contest,
+    RatedContest,
     RatedSeat,
     Rating,
     RatingStart,
@@ -58,7 +58,7 @@ class _Progress(NamedTuple):
 
 
 class _Basis(NamedTuple):
-    """The basis of all ratings, and the digests of the merges of people and of the rest."""
+    """The digest of all that ratings depend on, and the digests of the merges of people and of the rest."""
 
     titles: Mapping[int, str]
     starts: Mapping[str, RatingStart]
@@ -68,7 +68,7 @@ class _Basis(NamedTuple):
 class _ContestPage(NamedTuple):
     """Contests in the order of play; the next ones are those of plays that are not `before` this moment."""
 
-    contests: list[Contest]
+    contests: list[RatedContest]
     before: str
 
 
@@ -139,7 +139,7 @@ def _newcomer(person: str, game: str | None) -> Skill:
 
 
 def are_ratings_right(population: Population, simulated: int) -> bool:
-    """Whether the kept ratings, as far as they are valid, are those of the plays; changes nothing."""
+    """True if the kept ratings, as far as they are valid, are those of the plays; changes nothing."""
     progress, basis = _progress(population.database, simulated), _basis(population)
     if progress is None or progress[:2] != basis.digests:
         return True  # They are made again before they are read.
@@ -284,7 +284,7 @@ def _played_alone(population: Population) -> list[tuple[str, int, int, int, int]
     )
 
 
-def _odds(starts: Mapping[str, RatingStart], contest: Contest) -> float | None:
+def _odds(starts: Mapping[str, RatingStart], contest: RatedContest) -> float | None:
     start = starts.get(contest.game)
     return start.odds if start and start.counted else None
 

@@ -282,12 +282,12 @@ def _points_fit(one: ComparedPlay, other: ComparedPlay) -> int | None:
 
 
 def _is_telling(points: Sequence[float]) -> bool:
-    """Whether the same points of all seats in another match are no accident."""
+    """True if the same points of all seats in another match are no accident."""
     return len(set(points)) > 1 and max(points) >= MIN_TELLING_POINTS
 
 
 def _may_repeat(one: ComparedPlay, other: ComparedPlay) -> bool:
-    """Whether one person may have written both down in one app, as two plays.
+    """True if one person may have written both down in one app, as two plays.
 
     A newer export of the same app holds plays that an older one lacks, but only from the last day of the older one on.
     """
@@ -313,7 +313,7 @@ def _equal_facts(one: PlayedMatch, other: PlayedMatch) -> int:
 
 
 def richness(played: PlayedMatch) -> tuple[int, ...]:
-    """The amount that is known of a play: the richer of two leads.
+    """The amount of facts of a play: the richer of two leads.
 
     One that statistics count is before others, moves are before points by category, then the rest.
     """

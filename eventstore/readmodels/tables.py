@@ -115,7 +115,7 @@ class ReadTables:
         return (str(rows[0][0]), int(rows[0][1])) if rows else None
 
     def _are_as_created(self) -> bool:
-        """Whether nothing is missing, changed or added: an index, a trigger, or a view in place of a table."""
+        """True if nothing is missing, changed or added: an index, a trigger, or a view in place of a table."""
         names = ("projections", *TABLES)
         return not any(each.table.lower() in names for each in self._database.schema_differences(SCHEMA))
 

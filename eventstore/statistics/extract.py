@@ -87,7 +87,7 @@ def _ranks(outcome: Outcome, noted: Sequence[record_events.SeatDetails]) -> Sequ
 
 
 def _started(match: Match) -> tuple[bool | None, ...]:
-    """Whether each seat started: seat 0; in a game without a start player the noted seats, None if there are none."""
+    """True for each seat that started: seat 0; without a start player the noted seats, None if there are none."""
     seats = range(len(match.header.players))
     if facts_of(match.game).has_start_player:
         return tuple(seat == 0 for seat in seats)

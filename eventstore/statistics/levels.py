@@ -1,4 +1,4 @@
-"""How well somebody chooses, adjusted for the opponents: points lost in ten choices, on one scale for a game.
+"""The level of somebody's choices, adjusted for the opponents: points lost in ten choices, on one scale for a game.
 
 What person p lost in match m is taken as
 

@@ -57,7 +57,7 @@ def _seat_review(review: Review, seat: int) -> SeatReview:
 
 
 def _was_open(review: Review, version: int, seat: int) -> bool:
-    """Whether the match was open for a seat before an event."""
+    """True if the match was open for a seat before an event."""
     before = bisect_left(review.positions, version, key=lambda position: position.version)
     win = review.positions[before - 1].win if before else review.start.win
     return OPEN[0] <= win[seat] <= OPEN[1]
@@ -90,7 +90,7 @@ def beyond_others(seats: Sequence[SeatReview]) -> tuple[float | None, ...]:
 
 
 def weight(seats: Sequence[SeatReview]) -> float:
-    """What a match counts in a mean of `beyond_others`: the harmonic mean of the choices of its seats."""
+    """The weight of a match in a mean of `beyond_others`: the harmonic mean of the choices of its seats."""
     choices = [one.choices for one in seats if one.choices and one.choices >= LEAST]
     return harmonic_mean(choices) if choices else 0
 

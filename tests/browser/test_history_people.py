@@ -115,7 +115,7 @@ def test_a_person_is_answered_first_and_only_the_open_tab_is_there(
     assert_accessible(page)
     tabs.get_by_role("link", name="Progress").click()
     arrived(page, re.compile("tab=progress"))
-    expect(page.locator(".stPlotlyChart").first).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Rating ")).first).to_be_visible()
     page.get_by_text("Records", exact=True).click()
     record = page.get_by_role("row", name="Kettle Race Best points").get_by_role("link")
     expect(record).to_have_attribute("href", re.compile("match=race0&at=4"))

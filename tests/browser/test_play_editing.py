@@ -100,7 +100,7 @@ def test_undo_restores_the_former_value_and_history_is_one_tap_away(
     phone.keyboard.type("61")
     phone.keyboard.press("Enter")
     told = phone.locator(".told")
-    expect(told.get_by_role("link", name="History")).to_have_attribute("href", "correct?match=final&view=history")
+    expect(told.get_by_role("link", name="History")).to_have_attribute("href", "replay?match=final&mode=history")
     told.get_by_role("button", name="Undo").tap()
     expect(phone.get_by_text("Undone.")).to_be_visible()
     expect(phone.locator(".seat.w")).to_contain_text("Ben")

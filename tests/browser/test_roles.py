@@ -31,7 +31,7 @@ ASKED: Final[Mapping[str, tuple[str, str, object, str]]] = {
         "POST",
         "/api/matches/sheet/corrections/preview",
         {"since": 99, "until": 99, "why": "", "events": []},
-        "correct?match=sheet",
+        "replay?match=sheet&mode=correct",
     ),
     "begin a match": ("POST", "/api/matches", {"game": "none", "players": ["Anna"]}, "new"),
 }
@@ -165,8 +165,8 @@ def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_text("Invalid or revoked token.")).to_be_visible()
     page.goto(f"{house.address}/login?to=correct%3Fmatch%3Dtwo#{house.tokens['recorder']}")
-    page.wait_for_url(f"{house.address}/correct?match=two")
-    expect(page.get_by_role("heading", name="Correct")).to_be_visible()
+    page.wait_for_url(f"{house.address}/replay?match=two&mode=correct")
+    expect(page.get_by_role("heading", name="Correct the record")).to_be_visible()
     (cookie,) = [each for each in page.context.cookies() if each["name"] == "partie_token"]
     assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Strict")
     page.get_by_role("navigation").locator("summary").click()

@@ -23,10 +23,10 @@ from eventstore.store.sqlite import sqlite3
 from eventstore.store.sqlite_journal import MissingJournal
 from eventstore.store.store import CorruptStore, Store
 from eventstore.store.store_url import is_file
+from viewer import demo
 from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
-from viewer.pages.shared import demo
 
 app = typer.Typer()
 

@@ -21,9 +21,9 @@ from tests import ROOT
 from tests.recorded import FILL
 from tests.stores import change
 from tests.viewer.commands.terminal import PARTIE, Terminal, run
+from viewer import demo
 from viewer.cli import COMMANDS, GROUPS, command
 from viewer.commands.maintenance import TAMPERED
-from viewer.pages.shared import demo
 
 
 @pytest.fixture

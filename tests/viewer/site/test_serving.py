@@ -22,8 +22,8 @@ from tests.eventstore.service.client import SHEET
 from tests.patience import patience, until
 from tests.served import Served, free_port, printed_links, served
 from tests.viewer.commands.terminal import PARTIE, Terminal
-from viewer.site.pairing import qr_code
-from viewer.site.pairing.lan_addresses import lan_addresses
+from viewer.pairing import qr_code
+from viewer.pairing.addresses import lan_addresses
 
 
 def a_round(number: int) -> dict[str, object]:

@@ -38,6 +38,10 @@ interface LiveMatchData {
 }
 
 // viewer/components/live/payload
+/** The points of one rule in one event, as text, with the address of the text of the rule. */
+type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];
+/** The points from one source, by seat, and the events that brought them. */
+type Tally = [source: string, points: string[], events: TallyEvent[]];
 /** A legal move: its taps (see `viewer.boards.Tappable`), the event as JSON, points as text. */
 type Move = [taps: string[], event: string, sentence: string, points: string];
 /** Legal moves that differ in one number: the first as JSON, the field, the words around it, its values. */
@@ -122,11 +126,6 @@ interface Template {
   tie_break: string[];
   rounds: RoundRule[];
 }
-/** The line of a score sheet that is corrected. */
-interface Noted {
-  label: string;
-  points: (number | null)[];
-}
 /**
  * The next line of a score sheet: its default label, the label of final points where they can still be noted.
  *
@@ -143,29 +142,13 @@ interface Sheet {
   lowest: boolean;
   template: Template | null;
   sides: number[][];
-  noted?: Noted;
 }
-
-// viewer/components/live/tally
-/** The points of one rule in one event, as text, with the address of the text of the rule. */
-type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];
-/** The points from one source, by seat, and the events that brought them. */
-type Tally = [source: string, points: string[], events: TallyEvent[]];
 
 // viewer/components/live/tasks
 /** `after`: the index in `says` by the taps before it, joined by line breaks, without those with the prefix `+`. */
 interface Tasks {
   says: string[];
   after: Record<string, number>;
-}
-
-// viewer/components/login_form
-/** `isIn` and `byProvider`: logged in, by the provider; `to`: the next page, or empty. */
-interface LoginData {
-  isIn: boolean;
-  byProvider: boolean;
-  to: string;
-  catalog: Catalog;
 }
 
 // viewer/components/move_picker
@@ -307,6 +290,22 @@ interface Embedded {
   left_out?: string;
 }
 
+// viewer/components/play/details
+/**
+ * A detail as it is typed (`viewer.texts.play_details.write_detail`), of the play (`seat` None) or of a seat.
+ *
+ * `choices` are values with their words, for one that is chosen; `words` are suggestions, in a list for each part.
+ */
+interface Detail {
+  name: string;
+  seat: number | null;
+  label: string;
+  value: string;
+  choices: [string, string][];
+  is_list: boolean;
+  words: string[];
+}
+
 // viewer/components/play/editing
 /** A line of points by its version; final points have no label. */
 interface EditedLine {
@@ -317,6 +316,7 @@ interface EditedLine {
 /**
  * The present values of a play. `names` are by seat; `sides` are the seats that win together; the texts of the
  * header are empty and `length`, in minutes, is None where they are not known. `people` and `places` are suggestions.
+ * `details` are only those that the page shows as values.
  */
 interface EditingData {
   match: string;
@@ -332,6 +332,7 @@ interface EditingData {
   length: number | null;
   people: string[];
   places: string[];
+  details: Detail[];
 }
 
 // viewer/components/replay/component
@@ -363,10 +364,6 @@ interface ForReader {
   writes: boolean;
   keeps: boolean;
 }
-
-// viewer/components/replay/ghost
-/** A piece of the better move, where it would lie or be taken from. */
-type Ghost = [panel: string, shape: Shape, arrives: boolean];
 
 // viewer/components/replay/notes
 /** A place on the board, and another that an arrow leads to. */
@@ -435,6 +432,8 @@ interface NotedReplay {
 }
 
 // viewer/components/replay/reviewed
+/** A piece of the better move, where it would lie or be taken from. */
+type Ghost = [panel: string, shape: Shape, arrives: boolean];
 /** The chances to win after an event, by seat. */
 type Wins = [version: number, wins: number[]];
 /**
@@ -491,6 +490,15 @@ interface Undone {
 interface Catalog {
   language: string;
   words: Record<string, string | string[]>;
+}
+
+// viewer/pages/login
+/** `isIn` and `byProvider`: logged in, by the provider; `to`: the next page, or empty. */
+interface LoginData {
+  isIn: boolean;
+  byProvider: boolean;
+  to: string;
+  catalog: Catalog;
 }
 
 // viewer/site/routes/replay

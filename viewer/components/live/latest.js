@@ -15,7 +15,7 @@ export function showLast(root, { last, marks, match, undone, unsent = 0 }) {
   find(root, ".last ol").replaceChildren(...last.flatMap(([version, seat, sentence, points, scored], at) => {
     const row = htmlElement("li", at < unsent ? "is-unsent" : "");
     const correct = Object.assign(htmlElement("a", "correct", gettext("Correct")), {
-      href: `correct?match=${encodeURIComponent(match)}&at=${version}`,
+      href: `replay?match=${encodeURIComponent(match)}&at=${version}&mode=correct`,
     });
     correct.setAttribute("aria-label", gettext("Correct: {event}", { event: sentence }));
     const waits = at < unsent ? [htmlElement("small", "waits-word", gettext("waiting to be sent"))] : [correct];

@@ -66,8 +66,8 @@ function openPage(host, first) {
       const { data } = shown;
       if (isChanged(root, data.parts)) {
         root.replaceChildren(...data.parts.map((part) => made(part)));
-        find(root, ".notes-here").append(notes.root);
-        find(root, ".photos-here").append(gallery);
+        root.querySelector(".notes-here")?.append(notes.root);
+        root.querySelector(".photos-here")?.append(gallery);
         makeStepper(root);
         for (const region of findAll(root, ".scroll")) fadeAtTheEnd(region);
       }

@@ -2,11 +2,11 @@
 
 import { commandButton, htmlElement } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
-import { labelOf } from "./edit_field.js";
+import { detailOf, labelOf } from "./edit_field.js";
 import { isChanged, requestOf, ticked } from "./edit_state.js";
 
 /** @import { EditContext, EditView } from "./edit_view.js" */
-/** @import { OpenEdit } from "./edit_state.js" */
+/** @import { EditValue, OpenEdit } from "./edit_state.js" */
 
 /**
  * For the winner it holds a box for each person too.
@@ -22,7 +22,9 @@ export function makeEditBar({ target, data, send, say, button }) {
   const save = actionButton(gettext("Save"), "Enter", () => send({ kind: "saved" }));
   save.classList.add("save");
   end.append(leave, save);
-  const boxes = target.kind === "winner" ? makeBoxes(data, (value) => send({ kind: "typed", value })) : null;
+  const { choices = [] } = detailOf(target, data) ?? {};
+  const choose = (/** @type {EditValue} */ value) => send({ kind: "typed", value });
+  const boxes = choices.length ? makeChoices(choices, choose) : target.kind === "winner" ? makeBoxes(data, choose) : null;
   line.append(...(boxes ? [boxes.element] : []), words, end);
   line.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
@@ -33,7 +35,7 @@ export function makeEditBar({ target, data, send, say, button }) {
   boxes?.element.querySelector("button")?.focus();
   return {
     show(edit) {
-      words.replaceChildren(...wordsOf(edit, labelOf(target, data)));
+      words.replaceChildren(...wordsOf(edit, labelOf(target, data), new Map(choices)));
       line.classList.toggle("is-refused", edit.isRefused);
       line.setAttribute("aria-busy", String(edit.isSending));
       save.disabled = edit.isSending || !requestOf(edit.target, edit.value);
@@ -50,11 +52,13 @@ export function makeEditBar({ target, data, send, say, button }) {
 /**
  * @param {OpenEdit} edit
  * @param {string} label
+ * @param {Map<string, string>} words of the values that are chosen
  */
-function wordsOf(edit, label) {
+function wordsOf(edit, label, words) {
   const { was, value } = edit;
   const says = requestOf(edit.target, value) ? edit.says : hintOf(edit.target);
-  const values = { label, before: String(was), after: String(value).replace("-", "\u2212") };
+  const shown = (/** @type {EditValue} */ each) => words.get(String(each)) ?? String(each);
+  const values = { label, before: shown(was), after: shown(value).replace("-", "\u2212") };
   const isText = typeof value === "string" && isChanged(edit);
   const change = !isText ? label : was ? gettext("{label}: {before} to {after}", values) : `${label}: ${values.after}`;
   return [htmlElement("b", "", isText ? `${change}.` : change), ` ${says}`];
@@ -78,6 +82,25 @@ function actionButton(text, key, act) {
   const button = commandButton("", text, act);
   button.append(Object.assign(htmlElement("kbd", "only-l", key), { ariaHidden: "true" }));
   return button;
+}
+
+/**
+ * A button for each value, of which one is pressed.
+ * @param {[string, string][]} choices
+ * @param {(value: EditValue) => void} choose
+ */
+function makeChoices(choices, choose) {
+  const element = htmlElement("span", "ppl");
+  element.setAttribute("role", "group");
+  const boxes = choices.map(([value, words]) => commandButton("pp", words, () => choose(value)));
+  element.append(...boxes);
+  return {
+    element,
+    /** @param {OpenEdit} edit */
+    show({ value }) {
+      boxes.forEach((box, place) => mark(box, choices[place][0] === value));
+    },
+  };
 }
 
 /**

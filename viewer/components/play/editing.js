@@ -5,6 +5,7 @@ import { PRINCIPAL, addressOf, newKey, problemOf, request } from "../lib/http.js
 import { formatNumber, gettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
 import { makeEditBar, makeToldLine } from "./edit_bar.js";
+import { detailOf } from "./edit_field.js";
 import { isNumeric, isSame, moved, nextEdit, requestOf } from "./edit_state.js";
 import { fieldView, padView, shown } from "./edit_view.js";
 
@@ -17,7 +18,7 @@ import { fieldView, padView, shown } from "./edit_view.js";
 const ASK_MS = 200;
 
 /** Where the line below a value belongs: after the block that holds it. */
-const AREAS = ".scroll, .stand, .head, .when, .none";
+const AREAS = ".scroll, .stand, .head, .when, .none, .details, .adds, h2";
 
 const hasTouch = () => matchMedia("(pointer: coarse), (max-width: 767px)").matches;
 
@@ -90,7 +91,7 @@ export function makeEditable(root, { data: first, changed }) {
     if (!button) return null;
     const context = { button, target, data, send, next: (/** @type {number} */ step) => neighbor(target, step), say: (/** @type {HTMLElement} */ line) => putBelow(line, target) };
     if (isNumeric(target) && hasTouch()) return padView(root, context);
-    return target.kind === "winner" ? makeEditBar(context) : fieldView(context);
+    return target.kind === "winner" || detailOf(target, data)?.choices.length ? makeEditBar(context) : fieldView(context);
   }
 
   /**
@@ -197,7 +198,7 @@ export function makeEditable(root, { data: first, changed }) {
    */
   function tell(done, change, target, undo) {
     told?.line.remove();
-    const history = `correct?${new URLSearchParams({ match: data.match, view: "history" })}`;
+    const history = `replay?${new URLSearchParams({ match: data.match, mode: "history" })}`;
     const line = makeToldLine(done, change, undo && (() => void restore(undo, target)), history);
     told = { line, target };
     if (!machine.state) showTold();
@@ -233,7 +234,8 @@ export function makeEditable(root, { data: first, changed }) {
       if (focusAfter) buttonOf(focusAfter)?.focus({ preventScroll: true });
       focusAfter = null;
       if (!state) return showTold();
-      close();
+      view?.close();  // What was typed is still asked about.
+      view = null;
       if (buttonOf(state.target)) (view = makeView(state.target))?.show(state);
       else {
         send({ kind: "left" });
@@ -255,7 +257,8 @@ const targetIn = (button) => JSON.parse(button.dataset.edit ?? "{}");
  * @param {EditingData} data
  * @returns {EditValue}
  */
-function valueOf({ kind, row, seat = 0 }, data) {
+function valueOf(target, data) {
+  const { kind, row, seat = 0 } = target;
   const line = data.lines.find((each) => each.row === row);
   switch (kind) {
     case "points": return shownPoints(line?.points[seat] ?? null);
@@ -265,6 +268,7 @@ function valueOf({ kind, row, seat = 0 }, data) {
     case "length": return data.length === null ? "" : String(data.length);
     case "date": return data.date;
     case "place": return data.place;
+    case "detail": return detailOf(target, data)?.value ?? "";
     default: return data.title;
   }
 }

@@ -10,7 +10,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.lately import Lately, MonthFigures, SeenPerson, lately
 from eventstore.readmodels.projection import MatchRow
-from eventstore.statistics.rested import Rested
+from eventstore.statistics.suggestions import Rested
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, length, month_of_year, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
@@ -18,8 +18,8 @@ from viewer.look.charts import calendar, dots
 from viewer.look.element import element
 from viewer.look.emblem import emblem
 from viewer.look.face import Faces
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_title
-from viewer.site.navigation import Pages
 
 MAX_BOOKMARKS = 3
 

@@ -12,9 +12,8 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from viewer.locale.language import gettext, ngettext
-from viewer.pages.shared import withdrawing
-from viewer.site import session
-from viewer.site.navigation import Pages
+from viewer.pages.shared import session, withdrawing
+from viewer.pages.shared.pages import Pages
 
 FILE: Final = "matches.partie.jsonl"
 MAX_WITHDRAWN: Final = 500

@@ -14,8 +14,8 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from viewer.locale.language import gettext, gettext_noop, ngettext
+from viewer.pages.shared import session
 from viewer.pages.shared.filters import filters
-from viewer.site import session
 
 FORMS: Final = {
     "archive": gettext_noop("Match scripts"),

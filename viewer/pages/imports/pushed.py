@@ -11,6 +11,7 @@ from eventstore.readmodels.projection import MatchRow
 from importers import bgstats_push
 from importers.files import importing
 from importers.preview import FOR_PAGES, GivenFile, Preview, ProcessReader, read_files
+from viewer import settings
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import date, gettext, translate
@@ -18,9 +19,8 @@ from viewer.locale.plain_text import number, plain
 from viewer.look.element import element
 from viewer.look.icons import crown
 from viewer.pages.imports import results
+from viewer.pages.shared.pages import Pages, error_page
 from viewer.pages.shared.play_rows import play_title
-from viewer.site import settings
-from viewer.site.navigation import Pages, error_page
 from viewer.texts.markdown import escape
 
 MAX_COLUMNS: Final = 4

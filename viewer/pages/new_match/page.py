@@ -35,9 +35,9 @@ from viewer.pages.new_match.option_fields import vars_of
 from viewer.pages.new_match.presets import Preset, last_preset, preset_from
 from viewer.pages.new_match.starting import ASKED, Draft, Started, Unclear, start, start_again
 from viewer.pages.new_match.titles import Title, title_to_json, titles
+from viewer.pages.shared import session
 from viewer.pages.shared.faces import emblems_of, faces_of
-from viewer.site import session
-from viewer.site.navigation import Pages
+from viewer.pages.shared.pages import Pages
 
 NUMBER: Final = "new-outcome"
 STYLE: Final = """

@@ -9,6 +9,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
 from eventstore.reviews.positions import missed_moves
+from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import plain
@@ -36,9 +37,13 @@ def link(matches: MatchRepository, match: Match) -> None:
 
 
 def _link(match: Match, mode: str, label: str) -> None:
+    html_block(mode_link(match, mode, label), key=f"to-{mode}")
+
+
+def mode_link(match: Match, mode: str, label: str, at: str = "") -> Json:
     """A link to the same page: one of Streamlit would leave the old mode in the address."""
-    address = f"replay?{urlencode({'match': match.id, 'mode': mode})}"
-    html_block(element("a", label, class_="link", href=address), key=f"to-{mode}")
+    query = {"match": match.id} | ({"at": at} if at else {}) | ({"mode": mode} if mode else {})
+    return element("a", label, class_="link", href=f"replay?{urlencode(query)}")
 
 
 def show(matches: MatchRepository, match: Match) -> None:

@@ -6,8 +6,8 @@ import streamlit as st
 
 from core import analysis
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.earlier_plays import broken_by
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.records import broken_by
 from eventstore.reviews.repository import kept_review
 from eventstore.reviews.task import why_not
 from viewer.boards.svg import Theme
@@ -17,8 +17,8 @@ from viewer.locale.language import gettext
 from viewer.look.element import element
 from viewer.pages.report import charts, luck, origin, parts, score_chart, tempo
 from viewer.pages.shared import withdrawing
+from viewer.pages.shared.pages import Pages, error_page
 from viewer.pages.shared.reader import reader_theme
-from viewer.site.navigation import Pages, error_page
 from viewer.texts import match_sentences
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.match_report import MatchReport, match_report, ranks

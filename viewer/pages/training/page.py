@@ -16,11 +16,11 @@ from viewer.locale.language import date, gettext, listed, ngettext
 from viewer.locale.plain_text import fit
 from viewer.pages.shared import exercise
 from viewer.pages.shared.address import read_address, write_address
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.positions import Position, Verdict
 from viewer.pages.shared.reader import reader_zone
 from viewer.pages.training.deck import Deck, position_of
 from viewer.pages.training.deck import deck as deck_of
-from viewer.site.navigation import Pages
 from viewer.texts.markdown import escape
 
 _AT_ONCE: Final = 3

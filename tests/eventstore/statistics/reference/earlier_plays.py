@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from core.sheet_rounds import points_by_round
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.simulated import is_simulated
-from eventstore.readmodels.before_play import LAST
+from eventstore.readmodels.earlier_plays import LAST
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.statistics import play_changes, records_broken, sides
