@@ -71,6 +71,9 @@ def why_not(game: AnyGame) -> str:
         usual = message("{game} cannot be reviewed: its positions cannot be judged.", game=game.TITLE)
         return facts_of(game).not_reviewed or usual
     if problem := _kernel(game.KEY):
-        sentence = "{game} cannot be reviewed here: its compiled search cannot be loaded ({problem})."
-        return message(sentence, game=game.TITLE, problem=str(problem))
+        return message(
+            "{game} cannot be reviewed here: its compiled search cannot be loaded ({problem}).",
+            game=game.TITLE,
+            problem=str(problem),
+        )
     return message("{game} cannot be reviewed here: Partie was installed without its compiled search.", game=game.TITLE)

@@ -107,7 +107,7 @@ interface LiveRecordData {
 /** See `core.sheet_template.Category`. */
 interface Category {
   name: string;
-  formula: "times" | "majority" | "sets";
+  formula: "times" | "majority" | "sets" | "bids";
   factor: number;
   table: number[];
   shared: boolean;
@@ -178,12 +178,15 @@ interface OptionField {
 /**
  * A title to choose. `about` are its categories or how it is recorded, `end` says why it is offered.
  *
- * `emblem` is an element. `hows` are the ways to record it, `how` the usual one. `fields` are the options of a game
- * with rules, `roles` the kinds of roles that its sheet names, with their words. `has_start`: seat 0 starts.
+ * `names` are other titles that it is found by. `emblem` is an element, or what one is made of in `shapes`: the number
+ * of the shape, that of the pair of colors, and the letters. `hows` are the ways to record it, `how` the usual one.
+ * `fields` are the options of a game with rules, `roles` the kinds of roles that its sheet names, with their words.
+ * `has_start`: seat 0 starts.
  */
 interface NewTitle {
   key: string;
   label: string;
+  names: string[];
   about: string;
   end: string;
   emblem: unknown;
@@ -220,9 +223,10 @@ interface NewOutcome {
   says: string;
   at: string;
 }
-/** `preset` is what the address asks for, `again` the last table. */
+/** `shapes`: emblems without color and letters; `preset`: what the address asks for; `again`: the last table. */
 interface NewMatchData {
   titles: NewTitle[];
+  shapes: unknown[];
   people: PeopleData;
   preset: FormPreset | null;
   again: Again | null;

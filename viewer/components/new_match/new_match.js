@@ -5,6 +5,7 @@ import { setCatalog } from "../lib/language.js";
 import { dress } from "../lib/look.js";
 import { followLinks } from "../lib/visit.js";
 import { makeForm } from "./form.js";
+import { withEmblems } from "./titles.js";
 
 /** @type {WeakMap<Component<NewMatchData>["parentElement"], ReturnType<typeof makeForm>>} */
 const forms = new WeakMap();
@@ -17,6 +18,6 @@ export default function ({ parentElement, data, setStateValue, setTriggerValue }
   followLinks(root);
   const form = forms.get(parentElement) ?? makeForm(root);
   forms.set(parentElement, form);
-  form.show(data, { asked: (form) => setStateValue("asked", form), sent: (wish) => setTriggerValue("sent", wish) });
+  form.show({ ...data, titles: withEmblems(data) }, { asked: (form) => setStateValue("asked", form), sent: (wish) => setTriggerValue("sent", wish) });
   return () => form.leave();
 }

@@ -175,7 +175,7 @@ function actions(editing) {
  */
 function howItCounts(category, editing) {
   const how = htmlElement("div", "how");
-  const words = { times: gettext("points each"), majority: gettext("majority"), sets: gettext("sets") };
+  const words = { times: gettext("points each"), majority: gettext("majority"), sets: gettext("sets"), bids: gettext("bids") };
   const draw = () => {
     table.hidden = category.formula === "times";
     shared.hidden = category.formula !== "majority";

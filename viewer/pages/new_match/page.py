@@ -29,6 +29,7 @@ from viewer.components.people.picker import ChosenPerson, known_people, people_d
 from viewer.locale import language
 from viewer.locale.language import gettext, listed, translate
 from viewer.locale.plain_text import fit, plain
+from viewer.look.emblem import shapes
 from viewer.pages.new_match.about import about
 from viewer.pages.new_match.game_choices import GameChoice, titled
 from viewer.pages.new_match.option_fields import vars_of
@@ -69,6 +70,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     emblems = emblems_of(matches)
     data: NewMatchData = {
         "titles": [title_to_json(title, emblems) for title in known.values()],
+        "shapes": [*shapes()],
         "people": people,
         "preset": _preset_to_json(preset, known, chosen),
         "again": None if preset else _again(last_preset(index, matches)),
