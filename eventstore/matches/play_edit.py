@@ -61,7 +61,7 @@ class PlannedEdit(NamedTuple):
 
 
 def planned_edit(match: Match, edit: PlayEdit, why: str = "") -> PlannedEdit:
-    """How an edit of a play is recorded, with `why` as the reason of a correction.
+    """The record of an edit of a play, with `why` as the reason of a correction.
 
     Raises InvalidInput for a value that the play does not have, Refused for what the history of the match rules out.
     """
@@ -179,7 +179,7 @@ def _with_index(table: Sequence[Entry], edit: PointsEdit | LabelEdit) -> PointsE
 
 
 def _rows(table: Sequence[Entry], replacement: Sequence[Entry], why: str) -> tuple[Entry, ...]:
-    """What to append so that `replacement` is in effect: the entries that follow, or a correction."""
+    """The entries to append so that `replacement` is in effect: the entries that follow, or a correction."""
     if tuple(replacement[: len(table)]) == tuple(table):
         return tuple(replacement[len(table) :])
     return corrections.correction_for(table, replacement, why)

@@ -54,7 +54,7 @@ PLAY_TABLES: Final = ("plays", "results", "traits", "sources")
 """The tables whose rows belong to a match each."""
 
 
-class PlayRow(NamedTuple):
+class CountedPlay(NamedTuple):
     """A row of the table of plays, in the order of its columns."""
 
     match: str
@@ -116,16 +116,16 @@ class SourceRow(NamedTuple):
     points: float
 
 
-class Play(NamedTuple):
+class PlayRows(NamedTuple):
     """The rows of one match in the tables of plays."""
 
-    play: PlayRow
+    play: CountedPlay
     results: tuple[ResultRow, ...]
     traits: tuple[Trait, ...]
     sources: tuple[SourceRow, ...]
 
 
-def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> Play | None:
+def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> PlayRows | None:
     """The rows of a match; None where statistics do not count it."""
     if match.state == "open" or not played.counted or match.parent or match.withdrawal:
         return None
@@ -153,7 +153,7 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
     )
     is_detailed = bool(details) and sides.is_scored(played)
     rated = _is_rated(all_sides)
-    row = PlayRow(
+    row = CountedPlay(
         played.id,
         int(is_simulated(played.id)),
         moment,
@@ -176,7 +176,7 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
         int(match.state == "finished"),
         _digest(codec.encode_options(match.options)),
     )
-    return Play(row, results, _traits(played), _sources(played.id, details) if is_detailed else ())
+    return PlayRows(row, results, _traits(played), _sources(played.id, details) if is_detailed else ())
 
 
 def moment_of(played_on: str | None, recorded: int, id: str) -> str:
@@ -242,27 +242,27 @@ def _sources(match: str, details: Sequence[SeatDetails]) -> tuple[SourceRow, ...
     )
 
 
-def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[Play]:
+def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[PlayRows]:
     """Delete the rows of these matches, and return those of the plays and their results."""
-    deleted = list[Play]()
+    deleted = list[PlayRows]()
     asked, these = (json.dumps([match for (match,) in matches]),), "match IN (SELECT value FROM json_each(?))"
     results = defaultdict[str, list[ResultRow]](list)
     for row in connection.execute(f"SELECT * FROM results WHERE {these} ORDER BY seat", asked).fetchall():
         results[row[3]].append(ResultRow(*row))
     for row in connection.execute(f"SELECT * FROM plays WHERE {these}", asked).fetchall():
-        deleted.append(Play(PlayRow(*row), tuple(results[row[0]]), (), ()))
+        deleted.append(PlayRows(CountedPlay(*row), tuple(results[row[0]]), (), ()))
     for table in PLAY_TABLES:
         connection.execute(f"DELETE FROM {table} WHERE {these}", asked)
     return deleted
 
 
-def insert_plays(connection: Any, plays: Sequence[Play]) -> None:
+def insert_plays(connection: Any, plays: Sequence[PlayRows]) -> None:
     """Insert the rows of matches that have none."""
-    connection.executemany(_insert("plays", PlayRow), [each.play for each in plays])
+    connection.executemany(_insert("plays", CountedPlay), [each.play for each in plays])
     connection.executemany(_insert("results", ResultRow), [row for each in plays for row in each.results])
     connection.executemany(_insert("traits", Trait), [row for each in plays for row in each.traits])
     connection.executemany(_insert("sources", SourceRow), [row for each in plays for row in each.sources])
 
 
-def _insert(table: str, row: type[PlayRow] | type[ResultRow] | type[Trait] | type[SourceRow]) -> str:
+def _insert(table: str, row: type[CountedPlay] | type[ResultRow] | type[Trait] | type[SourceRow]) -> str:
     return f"INSERT INTO {table} VALUES ({', '.join('?' * len(row._fields))})"

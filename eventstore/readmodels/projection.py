@@ -21,7 +21,7 @@ from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.simulated import is_simulated
 from eventstore.matches.unreadable import UNREADABLE, log_defect
-from eventstore.readmodels.play_tables import Play, moment_of, play, storable
+from eventstore.readmodels.play_tables import PlayRows, moment_of, play, storable
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.read_ahead import read_ahead
@@ -117,7 +117,7 @@ DAMAGED: Final = "damaged"
 """The state of a match that cannot be read or listed."""
 
 
-class SeatRow(NamedTuple):
+class ListedSeat(NamedTuple):
     """A row of the table of seats. Lists leave out `hidden` matches: 1 are simulated ones, 2 withdrawn ones.
 
     `moment` is that of `play_tables.moment_of`.
@@ -141,10 +141,10 @@ class ProjectionRow(NamedTuple):
     id: str
     version: int
     columns: tuple[str | int | None, ...]
-    seats: tuple[SeatRow, ...] = ()
+    seats: tuple[ListedSeat, ...] = ()
     tags: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
-    play: Play | None = None
+    play: PlayRows | None = None
 
     @property
     def recorded(self) -> int:
@@ -217,7 +217,7 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     tags = tuple(dict.fromkeys(row.tags))
     hidden = 2 if row.withdrawn else int(is_simulated(row.id, row.parent))
     moment = moment_of(row.played_on, recorded, row.id)
-    seats = tuple(SeatRow(person, row.id, seat, hidden, moment) for seat, person in enumerate(row.players))
+    seats = tuple(ListedSeat(person, row.id, seat, hidden, moment) for seat, person in enumerate(row.players))
     return ProjectionRow(row.id, row.version, columns, seats, tags, _facts(played), play(match, played, by_seat))
 
 

@@ -106,7 +106,7 @@ def conform(
         raise typer.Exit(INVALID)
 
 
-def _print(claim: conformance.Claim, tried: list[conformance.Result], failed: list[conformance.Result]) -> None:
+def _print(claim: conformance.Claim, tried: list[conformance.Attempt], failed: list[conformance.Attempt]) -> None:
     counts = conformance.counts(tried)
     rows = [
         (str(level), game, str(counts[level, game, True]), str(counts[level, game, False]))

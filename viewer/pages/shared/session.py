@@ -13,7 +13,7 @@ from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal, joined
 from eventstore.matches.collection import Collection
 from eventstore.matches.match import MATCHES
-from eventstore.matches.recent_matches import RecentMatches
+from eventstore.matches.match_reader import RecentMatches
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import ListSettings
 from eventstore.readmodels.index import MatchIndex

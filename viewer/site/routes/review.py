@@ -13,7 +13,7 @@ from eventstore.reviews.positions import exercise_tasks, missed_moves
 from eventstore.reviews.repository import ReviewRepository, kept_review
 from eventstore.reviews.task import ReviewTask, why_not
 from eventstore.service.context import Context, Id, RequestContext
-from eventstore.service.review_request import review_response
+from eventstore.service.routes_reviews import review_response
 from viewer.components.replay.reviewed import ReviewData, review_to_json
 from viewer.locale.language import gettext, translate
 from viewer.site.routes.replay import VARY

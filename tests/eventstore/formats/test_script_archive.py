@@ -10,7 +10,7 @@ from core import record as records_of
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import Entry, MatchDescribed, PointsAdjusted
-from eventstore.formats import archive, script, script_import
+from eventstore.formats import script, script_import
 from eventstore.formats.script import Script
 from eventstore.matches.match import Match
 from eventstore.matches.notes import Mark, NoteWritten
@@ -47,7 +47,7 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> MatchRepository:
 
 def archived(records: MatchRepository, *ids: str) -> bytes:
     out = io.BytesIO()
-    assert archive.write(records, ids or records.ids(), out) == ()
+    assert script.write_all(records, ids or records.ids(), out) == ()
     return out.getvalue()
 
 
