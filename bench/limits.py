@@ -23,13 +23,12 @@ from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.process_settings import apply_process_settings
+from eventstore.readmodels.earlier_plays import broken_by, past_of
 from eventstore.readmodels.game import game_statistics
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.insights import Question, insight
+from eventstore.readmodels.insights import InsightQuestion, insight
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_statistics
-from eventstore.readmodels.play_past import past_of
-from eventstore.readmodels.records_broken import broken_by
 from eventstore.readmodels.suggestions import last_table, suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.store.sqlite import SqliteStore
@@ -113,7 +112,7 @@ def _next(index: MatchIndex, records: MatchRepository) -> None:
 
 
 def _insight(index: MatchIndex, records: MatchRepository) -> None:
-    insight(index.population(), records.people().current_names(), Question("wins", "person"))
+    insight(index.population(), records.people().current_names(), InsightQuestion("wins", "person"))
 
 
 def _seen(index: MatchIndex, records: MatchRepository) -> None:

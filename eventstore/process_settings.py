@@ -34,7 +34,7 @@ def import_sqlite_utils() -> None:
 
 
 def prepare_process() -> None:
-    """What an entry point does before it imports the rest."""
+    """The work of an entry point before it imports the rest."""
     import_sqlite_utils()
     apply_process_settings()
 

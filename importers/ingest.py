@@ -15,7 +15,7 @@ from core.imported_details import reseated, seats_in_order
 from core.messages import message
 from core.record_events import Corrected, MatchDescribed, MatchImported, MatchRestored
 from eventstore import codec
-from eventstore.digests import is_of_newest_revision, play_digest
+from eventstore.digests import play_digest
 from eventstore.matches.match import Match, Refused, UnknownMatch
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
@@ -118,13 +118,6 @@ def _digested(play: ImportedPlay) -> ImportedPlay:
     return replace(play, provenance=replace(play.provenance, digest=play_digest(_without_place(play))))
 
 
-def _digest_like(play: ImportedPlay, digest: str) -> str:
-    """The digest of a play in the revision of another digest."""
-    if is_of_newest_revision(digest):
-        return play.provenance.digest
-    return play_digest(_without_place(play), like=digest)
-
-
 def _without_place(play: ImportedPlay) -> ImportedPlay:
     provenance = replace(play.provenance, digest="") if play.provenance.digest else play.provenance
     return replace(play, where="", provenance=provenance)
@@ -207,7 +200,7 @@ def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
         return _naming(match, play), False
     changes: list[object] = [*_copies(play, imports)]
     named = [_digested(replace(play, options=options)) for options in _names(match, play)]
-    if before is None or all(before.digest != _digest_like(one, before.digest) for one in (play, *named)):
+    if before is None or all(before.digest != one.provenance.digest for one in (play, *named)):
         play = named[0] if named else play
         changes.append(replace(play.provenance, copy_of=before.copy_of) if before else _provenance(match, play))
     log = [*match.log, *(record_events.Entry(0, change) for change in changes)]

@@ -14,8 +14,8 @@ from typer.core import TyperCommand
 from typer.main import get_group
 
 from eventstore.process_settings import apply_process_settings, import_sqlite_utils
+from viewer import settings
 from viewer.commands.cli_errors import ErrorGroup
-from viewer.site import settings
 
 import_sqlite_utils()  # Before any module that imports it.
 
@@ -82,7 +82,6 @@ COMMANDS: Final[dict[str, _Part]] = {
         "backups", "Copy the store to another one and compare all events; repeat it to resume an interrupted copy."
     ),
     "merge": _Part("merging", "Bring everything of another store into this one; the other store is not changed."),
-    "perft": _Part("perft", "Count the legal event sequences of each length from the start of a game."),
     "serve": _Part("serving", "Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."),
     "view": _Part("serving", "Open the pages in a browser and serve them to this machine only, until Ctrl+C."),
     "price": _Part("questions", "Note the price of a game, for the cost per play.", "prices"),

@@ -40,16 +40,14 @@ from eventstore.matches.forks import Forks
 from eventstore.matches.idempotency import KeyReused, is_new, refuse_other, rows_of
 from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import MATCHES, Match, Refused, apply_events, validate_header
-from eventstore.matches.match_reader import MatchReader
+from eventstore.matches.match_reader import MatchReader, MayName, RecentMatches
 from eventstore.matches.match_writer import MatchWriter, player_of
 from eventstore.matches.note_repository import NoteRepository
 from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
-from eventstore.matches.parent_names import MayName
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
 from eventstore.matches.portraits import PortraitRepository
-from eventstore.matches.recent_matches import RecentMatches
 from eventstore.matches.templates import TemplateRepository
 from eventstore.matches.told_apart import ToldApart
 from eventstore.store.store import Conflict, Store, StoredEvent

@@ -1,4 +1,4 @@
-"""The tables of a SQLite store, created by migrations; a released migration is never changed."""
+"""The tables of a SQLite store, created by migrations; a migration of 0.3.0 or later is never changed."""
 
 from typing import Final
 
@@ -39,27 +39,8 @@ def m001_streams_and_events(db: sqlite_utils.Database) -> None:
             chain BLOB NOT NULL,
             UNIQUE (stream, version)
         ) STRICT""")
-    db.execute("CREATE UNIQUE INDEX one_event_a_source ON events (stream, source) WHERE source IS NOT NULL")
     db.execute("CREATE INDEX events_by_command ON events (stream, command) WHERE command IS NOT NULL")
-    for table in ("events", "streams"):
-        for change in ("UPDATE", "DELETE"):
-            db.execute(refusing_trigger(table, change))
-
-
-@migrations()
-def m002_events_by_source(db: sqlite_utils.Database) -> None:
-    # The same constraint as before with the columns swapped, so that a source is found without its stream.
     db.execute("CREATE UNIQUE INDEX events_by_source ON events (source, stream) WHERE source IS NOT NULL")
-    db.execute("DROP INDEX one_event_a_source")
-
-
-@migrations()
-def m003_chains_of_revision_2(db: sqlite_utils.Database) -> None:
-    """No change of the tables: an older Partie refuses the file instead of reporting its new row hashes as wrong."""
-
-
-@migrations()
-def m004_blobs(db: sqlite_utils.Database) -> None:
     db.execute("""
         CREATE TABLE blobs (
             id INTEGER PRIMARY KEY,
@@ -68,11 +49,11 @@ def m004_blobs(db: sqlite_utils.Database) -> None:
             content BLOB NOT NULL,
             UNIQUE (stream, digest)
         ) STRICT""")
+    for table in ("events", "streams"):
+        for change in ("UPDATE", "DELETE"):
+            db.execute(refusing_trigger(table, change))
     db.execute(refusing_trigger("blobs", "UPDATE"))
 
 
-READABLE: Final = 3
-"""The oldest schema that can be read without a migration, where the file cannot be written."""
-
-SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
-"""The number of the newest schema, stored in `PRAGMA user_version`."""
+SCHEMA: Final = 3 + len(migrations.pending(sqlite_utils.Database(memory=True)))
+"""The number of the newest schema, stored in `PRAGMA user_version`; those of 0.1 and 0.2, up to 3, are not read."""

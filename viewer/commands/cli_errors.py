@@ -1,4 +1,6 @@
-"""Errors of the command line: one sentence on stderr, exit code 1 for a refusal, 2 for wrong usage."""
+"""Errors of the command line: one sentence on stderr, exit code 1 for a refusal, 2 for wrong usage, 6 for a store of a
+version that is not read any more.
+"""
 
 import sys
 from collections.abc import Sequence
@@ -12,8 +14,11 @@ from typer.core import TyperGroup
 from core.errors import NotFound
 from eventstore import codec
 from eventstore.matches.match import Refused
-from eventstore.store.store import Conflict
+from eventstore.store.store import Conflict, OutdatedStore
 from viewer.locale.plain_text import plain
+
+OUTDATED: Final = 6
+"""Exit code for a store that a version of Partie before 0.3.0 wrote."""
 
 _MAX_LENGTH: Final = 600
 """Maximum characters of a sentence, which may quote long input."""
@@ -39,7 +44,7 @@ class ErrorGroup(TyperGroup):
             code = 130
         except (Refused, NotFound, Conflict, ValueError, OSError) as error:
             print_error(_sentence(error))
-            code = 1
+            code = OUTDATED if isinstance(error, OutdatedStore) else 1
         sys.exit(code or 0)
 
 

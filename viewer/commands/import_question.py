@@ -76,7 +76,7 @@ def _reading_lines(name: str, found: "Read") -> Iterator[str]:
 
 
 def _taken_for(found: "Read") -> str:
-    """What a reading takes the columns for."""
+    """The meanings that a reading gives the columns."""
     from importers import sample
     from importers.tables import mapping
 

@@ -11,7 +11,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import PREFIX
 from eventstore.readmodels.projection import match_row
 from viewer.locale import language
-from viewer.site.window_title import window_title
+from viewer.site.previews import window_title
 
 
 @pytest.fixture

@@ -12,15 +12,15 @@ from eventstore.readmodels.index import MatchIndex
 from importers import preview
 from importers.files import FileImport, Progress, importing
 from importers.preview import FOR_PAGES, GivenFile, Preview, ProcessReader
+from viewer import settings
 from viewer.locale.language import gettext, ngettext
 from viewer.pages import twice
 from viewer.pages.imports import answers, batches, results
 from viewer.pages.imports.export import export
+from viewer.pages.imports.understood import match_line
 from viewer.pages.imports.uploads import Choice, Upload, choice, uploads
 from viewer.pages.shared import flash
-from viewer.pages.shared.chart_panel import match_line
-from viewer.site import settings
-from viewer.site.navigation import Pages
+from viewer.pages.shared.pages import Pages
 from viewer.texts.markdown import escape
 
 

@@ -12,13 +12,12 @@ from importers.tables.headers import MEANINGS, Meaning
 from importers.tables.mapping import Mapping
 from viewer.boards.scene import Json
 from viewer.locale.language import date, gettext, listed, ngettext, translate
-from viewer.locale.plain_text import fit, plain
+from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
 from viewer.look.icons import crown
 from viewer.pages.imports.columns import HOLDS
 from viewer.pages.imports.results import FORMATS
 from viewer.pages.imports.uploads import Choice
-from viewer.pages.shared.chart_panel import standings
 
 MAX_TITLES: Final = 8
 """Games of which it is asked who wins."""
@@ -248,3 +247,18 @@ def _unused(mapping: Mapping) -> Json:
     rest = fit(listed([plain(column.header) for _, column in columns[MAX_UNUSED:]]), 300)
     more = [element("p", gettext("Also not used: {columns}.", columns=rest), class_="soft s14")] if rest else []
     return element("div", label, line, *more)
+
+
+def match_line(row: MatchRow) -> str:
+    """A match on one line: date, game, players with points."""
+    day = date(row.played_on) if row.played_on else ""
+    return "  ·  ".join(fact for fact in (day, fit(translate(row.game_title), 40), standings(row)) if fact)
+
+
+def standings(row: MatchRow) -> str:
+    """The players with their points, in the order of the seats."""
+    scores = row.scores or (None,) * len(row.players)
+    return ", ".join(
+        fit(name, 20) if points is None else f"{fit(name, 20)} {number(points)}"
+        for name, points in zip(row.players, scores, strict=True)
+    )
