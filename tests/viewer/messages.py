@@ -115,7 +115,7 @@ def of_games() -> Iterator[Message]:
 
 
 def words_of_options() -> list[str]:
-    """What *New match* calls the options of the games and the words they may be."""
+    """Names in *New match* of the options of the games and of their values."""
     kinds = [(name, kind) for game in GAMES for name, kind in kinds_of(game).items()]
     said = dict.fromkeys(readable(str(word)) for name, kind in kinds for word in (name, *choices_of(kind)))
     return [text for text in said if any(char.isalpha() for char in text)]
@@ -282,7 +282,7 @@ def forms(said: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def completeness(key: str) -> str:
-    """How much of the sources a catalogue translates, in words for a terminal."""
+    """The part of the sources that a catalogue translates, in words for a terminal."""
     left, whole = len(untranslated(key)), len(template())
     return f"{path_of(key).relative_to(ROOT)}: {whole - left} of {whole} messages translated ({percent(left, whole)} %)"
 

@@ -1,4 +1,4 @@
-"""What the pages draw and say can be computed where there is no server, such as in a browser."""
+"""Drawings and words of the pages are computed where there is no server, such as in a browser."""
 
 import subprocess
 import sys

@@ -144,7 +144,7 @@ def _undrawn(scene: Scene) -> Scene:
 
 
 def are_harmless(symbols: str) -> bool:
-    """Whether `symbols` are drawings alone: no script, style, event handler or reference to anything else."""
+    """True if `symbols` are drawings alone: no script, style, event handler or reference to anything else."""
     try:
         root: Element = fromstring(f"<defs>{symbols}</defs>")
     except (ParseError, ValueError):

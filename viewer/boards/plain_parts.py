@@ -28,7 +28,7 @@ class Parts:
 
 
 def parts_of(state: Any, scores: Sequence[Points], options: type[Any]) -> Parts:
-    """What a state holds but for its `options`, which never change, and the `scores`, which stand beside the names.
+    """The rows of a state but for its `options`, which never change, and the `scores`, which stand beside the names.
 
     A tuple with one heap, one board or one number for each seat belongs to the seats.
     """
@@ -65,7 +65,7 @@ def _is_by_seat(value: Any, seats: int) -> bool:
 
 
 def _is_mixed(item: Any) -> bool:
-    """Whether a tuple is a record such as (seat, card) rather than a heap of equal things."""
+    """True if a tuple is a record such as (seat, card) rather than a heap of equal things."""
     return isinstance(item, tuple) and len({type(part) for part in item}) > 1
 
 

@@ -108,13 +108,11 @@ def _row_width(row: Sequence[Panel]) -> float:
 
 
 def _panel(placed: Placed, *, named: bool) -> str:
-    shown = (shape for shape in placed.panel.shapes if named or shape.tag != "text" or _is_total(shape))
+    shown = (
+        shape for shape in placed.panel.shapes if named or shape.tag != "text" or ("class", "score") in shape.attributes
+    )
     shapes = "".join(element(shape, named=named) for shape in shown)
     return f'<g transform="translate({placed.x:g} {placed.y:g})">{shapes}</g>'
-
-
-def _is_total(shape: Shape) -> bool:
-    return ("class", "score") in shape.attributes
 
 
 def element(shape: Shape, *, named: bool = True) -> str:

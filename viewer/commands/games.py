@@ -151,7 +151,7 @@ def _board(game: AnyGame) -> Any:
 
 
 def _sample(game: AnyGame) -> Any:
-    from viewer.conformance.own_samples import SAMPLES as OWN
+    from viewer.conformance.samples import SAMPLES as OWN
     from viewer.conformance.samples import Sample
 
     return OWN.get(game.KEY) or _part(SAMPLES, game.KEY) or Sample()

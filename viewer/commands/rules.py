@@ -34,7 +34,10 @@ def print_rule(
     if name is None:
         _print_rules([rule for page in pages.values() for rule in page.rules]) if as_json else _print_pages()
     elif page := pages.get(name.lower()):
-        _print_rules(page.rules) if as_json else _print_list(page.rules)
+        if as_json:
+            _print_rules(page.rules)
+        else:
+            print_table(("rule", "begins"), [(rule.id, _beginning(rule)) for rule in page.rules])
     elif rule := rule_text(name.upper()):
         if as_json:
             print_json(_listed(rule))
@@ -52,10 +55,6 @@ def _print_rules(rules: Sequence[RuleText]) -> None:
 def _print_pages() -> None:
     rows = [(page.key, page.title, f"{page.rules[0].id} ... {page.rules[-1].id}") for page in rule_pages().values()]
     print_table(("key", "title", "rules"), rows)
-
-
-def _print_list(rules: Sequence[RuleText]) -> None:
-    print_table(("rule", "begins"), [(rule.id, _beginning(rule)) for rule in rules])
 
 
 def _beginning(rule: RuleText) -> str:

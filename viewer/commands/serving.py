@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -16,13 +17,14 @@ from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 import typer
 
 from core import games
+from eventstore.access.access import PAIRING_TIME, Access
 from eventstore.process_settings import apply_process_settings
 from viewer import settings
-from viewer.commands import pairing
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
 from viewer.locale.language import translate
-from viewer.pairing.addresses import http_address
+from viewer.pairing import qr_code
+from viewer.pairing.addresses import http_address, lan_addresses, pairing_link
 from viewer.texts.rule_texts import rule_address
 
 if TYPE_CHECKING:
@@ -78,11 +80,11 @@ def serve(
     host = host or ("0.0.0.0" if phone else "127.0.0.1")
     if phone and no_viewer:
         refuse("--phone needs the pages; leave --no-viewer out.")
-    addresses = pairing.addresses(host, port) if phone else ()
+    addresses = _phone_addresses(host, port) if phone else ()
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
-    state = _app_state(cli, asks, _no_login, _no_page) if no_viewer else _app_state(cli, asks, _login_of)
+    state = _app_state(cli, asks, _no_login, lambda rule: "") if no_viewer else _app_state(cli, asks, _login_of)
     if not is_loopback(host):
         os.environ[settings.LISTENS] = f"{host} {port}"
     has_access = state.access.grants()
@@ -90,7 +92,7 @@ def serve(
         print_error("There are no tokens yet; `partie token new --role recorder` creates one.")
     served = _service_alone(state) if no_viewer else _with_pages(state)
     log = not (phone and sys.stderr.isatty())  # Requests would push the QR code out of the terminal.
-    _run(state, host, port, served, proxies, log=log, started=partial(pairing.offer, state.access, addresses))
+    _run(state, host, port, served, proxies, log=log, started=partial(offer, state.access, addresses))
 
 
 @app.command()
@@ -133,11 +135,6 @@ def _app_state(
 
 def _no_login(connection: "HTTPConnection") -> None:
     """Without the pages there is no login."""
-
-
-def _no_page(rule: str) -> str:
-    """Without the pages there are none of rules."""
-    return ""
 
 
 def _login_of(connection: "HTTPConnection") -> str | None:
@@ -227,3 +224,54 @@ def refuse_taken(host: str, port: int) -> None:
         if error.errno == errno.EADDRINUSE:
             refuse(f"Port {port} is in use by another program; choose another one with --port.")
         refuse(f"Cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}.")
+
+
+def _phone_addresses(host: str, port: int) -> tuple[str, ...]:
+    """The addresses for phones of a server that will listen on `host`; ends the command if there are none."""
+    found = lan_addresses(host)
+    if not found:
+        refuse(
+            f"No phone can reach {host}: leave --host out."
+            if host not in ("0.0.0.0", "::")
+            else "This machine has no address in a network: connect it to the network of the phone."
+        )
+    return tuple(http_address(address, port) for address in found)
+
+
+def offer(access: Access, addresses: Sequence[str]) -> None:
+    """Make a pairing code for a recorder, and print it for a phone as an address on stdout, with a QR code for people.
+
+    Another one is printed on stderr for a browser on this machine. Prints nothing without addresses.
+    """
+    if not addresses:
+        return
+    code = access.make_pairing("recorder")
+    links = [pairing_link(address, code) for address in addresses]
+    minutes = int(PAIRING_TIME.total_seconds() // 60)
+    sentences = [f"Scan the code, or open the address, with one phone within {minutes} minutes; it may then record."]
+    if len(links) > 1:
+        sentences.append("The code is that of the first address; if the phone cannot open it, type another one.")
+    sentences += [
+        f"For a browser on this machine: {pairing_link(addresses[0], access.make_pairing('recorder'))}",
+        "Paired devices are listed by `partie token list`, and removed by `partie token revoke`.",
+        "The connection is plain HTTP, which others in the same network can overhear; docs/access.md explains TLS.",
+    ]
+    for sentence in sentences:
+        print_error(sentence)
+    for link in links:
+        typer.echo(link)
+    if sys.stdout.isatty():  # Last, so that nothing pushes the code out of the terminal.
+        _draw(links[0])
+
+
+def _draw(link: str) -> None:
+    """Print the QR code, unless the terminal is too narrow or has no block characters."""
+    drawn = qr_code.terminal(link)
+    try:
+        drawn.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return
+    if qr_code.columns(drawn) > shutil.get_terminal_size().columns:
+        print_error("This terminal is too narrow for the QR code of this address.")
+        return
+    typer.echo(drawn)

@@ -281,7 +281,7 @@ def some(numbers: Sequence[int], rng: Random) -> list[int]:
 
 
 def patched(scene: Scene, changes: tuple[Patch, ...]) -> Scene:
-    """What a browser shows after the patches: changed shapes keep their place, added ones come last."""
+    """The scene in a browser after the patches: changed shapes keep their place, added ones come last."""
     by_panel = {patch.panel: patch for patch in changes}
     return Scene(tuple(_patched(panel, by_panel.get(panel.id)) for panel in scene.panels))
 

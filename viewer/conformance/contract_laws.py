@@ -11,7 +11,7 @@ from core.games.contract import missing_names
 from core.record_events import RECORD_EVENTS
 from eventstore.codec import decode_options, encode_options
 from viewer.conformance.game_laws import check_parse
-from viewer.conformance.samples import Case, Sample, cases, range_of
+from viewer.conformance.samples import Sample, cases, range_of
 
 ContractLaw: TypeAlias = Callable[[AnyGame, Sample, Random], None]
 
@@ -92,13 +92,10 @@ def any_text_is_notation_or_a_value_error(game: AnyGame, sample: Sample, rng: Ra
 
 def each_number_of_rules_sets_up_a_table(game: AnyGame, sample: Sample, rng: Random) -> None:
     """So that matches of earlier rules are computed as they were played."""
-    for case in _some(list(cases(game, sample)), rng):
+    every = list(cases(game, sample))
+    for case in rng.sample(every, min(10, len(every))):
         for rules in range(1, getattr(game, "RULES", 1) + 1):
             assert len(game.scores(set_up(game, case.seats, case.options, rules))) == case.seats
-
-
-def _some(every: list[Case], rng: Random) -> list[Case]:
-    return rng.sample(every, min(10, len(every)))
 
 
 CONTRACT_LAWS: Final[tuple[ContractLaw, ...]] = (

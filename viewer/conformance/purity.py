@@ -1,4 +1,4 @@
-"""Whether a game and its board are pure: no file, no clock, no network, no randomness but what is passed in.
+"""The purity of a game and its board: no file, no clock, no network, no randomness but what is passed in.
 
 Calls of C functions are seen by a profile function, files and connections by an audit hook; both watch one match.
 """
@@ -23,7 +23,7 @@ _has_hook = False
 
 @contextmanager
 def watched() -> Iterator[list[str]]:
-    """What the code within touches of the outside, a name for each time; imports are not counted."""
+    """The outside that the code within touches, a name for each time; imports are not counted."""
     global _has_hook, _watching
     if not _has_hook:
         sys.addaudithook(_audit)

@@ -192,7 +192,7 @@ def _in_covering_order(every: list[Case], rng: Random) -> list[Case]:
 
 
 def _covering(every: Sequence[Case]) -> int:
-    """How many cases of the beginning have every value between them."""
+    """The number of cases of the beginning that have every value between them."""
     whole, seen = set[tuple[str, str]]().union(*map(_values, every)), set[tuple[str, str]]()
     for number, case in enumerate(every):
         if seen == whole:

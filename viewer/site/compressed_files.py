@@ -42,7 +42,11 @@ class CompressedFiles:
             await RedirectResponse(f"../../{scripts.address(file)}", 307, _KEPT)(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] == "GET" and path.startswith(_PREFIX) and path.endswith(_TEXTS):
-            content = _compressed(path) if "gzip" in Headers(scope=scope).get("accept-encoding", "") else None
+            content = (
+                _content(path)
+                if path in _files() and "gzip" in Headers(scope=scope).get("accept-encoding", "")
+                else None
+            )
             if content is not None:
                 await Response(content, media_type=guess_type(path)[0], headers=_HEADERS)(scope, receive, send)
                 return
@@ -58,7 +62,3 @@ def _files() -> frozenset[str]:
 @cache
 def _content(path: str) -> bytes:
     return gzip.compress((_FOLDER / path[1:]).read_bytes(), 6, mtime=0)
-
-
-def _compressed(path: str) -> bytes | None:
-    return _content(path) if path in _files() else None

@@ -69,6 +69,6 @@ class PagesApp(st.App):
         return runtime
 
     def has_room_for(self, size: int) -> bool:
-        """Whether the pages may hold another uploaded file of so many bytes."""
+        """True if the pages may hold another uploaded file of so many bytes."""
         stats = [stat for family in self._uploads.get_stats().values() for stat in family]
         return size + sum(stat.byte_length for stat in stats if isinstance(stat, CacheStat)) <= MAX_UPLOADED_BYTES

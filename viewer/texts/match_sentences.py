@@ -305,7 +305,7 @@ def result(match: Match) -> str:
 
 
 def not_judged(seats: int) -> str:
-    """Why the moves in a review are not judged; the chances and the luck are shown all the same."""
+    """The reason why the moves in a review are not judged; the chances and the luck are shown all the same."""
     return gettext(
         "With {seats} players moves are not judged: looking further ahead does not play better there. Chances and luck "
         "are shown.",

@@ -53,7 +53,7 @@ def _about_the_seats(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def has_teams(seats: Sequence[SeatDetails]) -> bool:
-    """Whether the seats form teams: BG Stats notes one team for all players of most games without them."""
+    """True if the seats form teams: BG Stats notes one team for all players of most games without them."""
     return len({seat.team for seat in seats}) > 1
 
 

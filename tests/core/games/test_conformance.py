@@ -23,7 +23,7 @@ from tests.viewer.conformance import toy_game as pig
 from tests.viewer.conformance.broken_games import BROKEN, BROKEN_AT_ONCE, EXCLUSIVE
 from viewer.conformance.contract_laws import CONTRACT_LAWS, ContractLaw, covered_events_are_choices_of_a_seat
 from viewer.conformance.game_laws import EVENT_LAWS, MATCH_LAWS, STATE_LAWS, check, check_parse
-from viewer.conformance.own_samples import SAMPLES as OWN_SAMPLES
+from viewer.conformance.samples import SAMPLES as OWN_SAMPLES
 from viewer.conformance.samples import Case, Sample, cases
 from viewer.conformance.suite import Suite
 

@@ -1,4 +1,4 @@
-"""What the tests of all boards share: simulated matches, patches as a browser applies them, scene forms."""
+"""The shared parts of the tests of all boards: simulated matches, patches as a browser applies them, scene forms."""
 
 import gzip
 import json

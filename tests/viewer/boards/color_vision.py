@@ -1,4 +1,4 @@
-"""How colors look to eyes with fewer kinds of cones, and how far apart two colors are then."""
+"""The look of colors to eyes with fewer kinds of cones, and the distance of two colors then."""
 
 from math import dist
 from typing import Final, TypeAlias

@@ -23,9 +23,8 @@ from tests.core.games.pavilion.table import names as colors_of
 from tests.viewer.boards.boards import Played, play
 from tests.viewer.boards.color_vision import SIMULATIONS, contrast, difference
 from viewer.boards import pavilion as board
-from viewer.boards.pavilion.geometry import RING, Point, feature_middle, space_middle
 from viewer.boards.pavilion.seats import HEIGHT, WIDTH
-from viewer.boards.pavilion.tiles import PATTERNS
+from viewer.boards.pavilion.tiles import PATTERNS, RING, Point, feature_middle, space_middle
 from viewer.boards.svg import Theme, variables
 from viewer.conformance.board_laws import places
 

@@ -20,7 +20,7 @@ COMMANDS = get_command(app)
 
 @dataclass(frozen=True)
 class Result:
-    """How a command ended; `output` is what it printed on both channels, in order."""
+    """The end of a command; `output` is what it printed on both channels, in order."""
 
     code: int
     stdout: bytes
@@ -48,7 +48,7 @@ class Terminal:
         self.store = store
 
     def __call__(self, *words: object, code: int = 0, input: str | None = None) -> str:
-        """What a command prints, on both channels; its exit code must be `code`."""
+        """The output of a command, on both channels; its exit code must be `code`."""
         result = run(self.store, *words, input=input)
         assert result.code == code, result.output
         return result.output

@@ -1,4 +1,4 @@
-"""What belongs to a play besides header and points, on the command line."""
+"""Details of a play besides header and points, on the command line."""
 
 from pathlib import Path
 

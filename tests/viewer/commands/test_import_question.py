@@ -1,4 +1,4 @@
-"""What `partie import` understood, and the question at a terminal: asked once for the header of a table."""
+"""The understanding of `partie import`, and the question at a terminal: asked once for the header of a table."""
 
 import os
 import pty

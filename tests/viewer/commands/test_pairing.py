@@ -1,4 +1,4 @@
-"""What `partie serve --phone` prints where standard output is no terminal."""
+"""The output of `partie serve --phone` where standard output is no terminal."""
 
 from contextlib import closing
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
 from eventstore.store.sqlite import SqliteStore
-from viewer.commands import pairing
+from viewer.commands import serving
 from viewer.pairing.addresses import parse
 
 
@@ -17,7 +17,7 @@ def test_standard_output_holds_the_addresses_and_nothing_else(
 ) -> None:
     with closing(SqliteStore(tmp_path / "partie.db")) as store:
         access = Access(store, "local", utc_now)
-        pairing.offer(access, ["http://192.168.1.5:8501", "http://172.17.0.1:8501"])
+        serving.offer(access, ["http://192.168.1.5:8501", "http://172.17.0.1:8501"])
         printed, hints = capsys.readouterr()
         first, second = printed.splitlines()
         assert first.startswith("http://192.168.1.5:8501/pairing#")
@@ -35,6 +35,6 @@ def test_nothing_is_printed_and_no_code_made_without_a_phone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(SqliteStore(tmp_path / "partie.db")) as store:
-        pairing.offer(Access(store, "local", utc_now), [])
+        serving.offer(Access(store, "local", utc_now), [])
         assert capsys.readouterr() == ("", "")
         assert store.read("access") == ()

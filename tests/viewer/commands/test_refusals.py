@@ -29,7 +29,7 @@ def run(*words: object, **more: object) -> subprocess.CompletedProcess[str]:
 
 
 def refused(*words: object, code: int = 1, **more: object) -> str:
-    """What a real process says on stderr, which must be one line and all it says."""
+    """The message of a real process on stderr, which must be one line and all it says."""
     done = run(*words, **more)
     assert (done.returncode, done.stdout) == (code, ""), done
     assert len(done.stderr.splitlines()) == 1, done.stderr
@@ -245,7 +245,7 @@ def test_a_locked_store_is_told_after_five_seconds(partie: Terminal) -> None:
 
 
 def as_another_user(terminal: Terminal, *words: str, code: int) -> str:
-    """What the command prints for a user whom file modes stop; root is not, so a child process gives that up."""
+    """The output of the command for a user whom file modes stop; root is not, so a child process gives that up."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -322,7 +322,7 @@ def listens(host: str, port: int) -> bool:
 
 
 def on_loopback_only() -> bool:
-    """Whether this machine's name leads to no other address than the one the viewer listens at."""
+    """True if this machine's name leads to no other address than the one the viewer listens at."""
     return socket.gethostbyname(socket.gethostname()) == "127.0.0.1"
 
 

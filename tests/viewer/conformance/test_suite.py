@@ -36,7 +36,7 @@ def changed(**names: Any) -> AnyGame:
 
 
 def told(game: AnyGame, law: str, **facts: Any) -> str:
-    """What the suite says of a law that is broken."""
+    """The message of the suite about a law that is broken."""
     failures = Suite(game, **{"sample": SAMPLE} | facts).failures
     assert law in failures, failures
     return f"{failures[law]} {getattr(failures[law], '__notes__', '')}"

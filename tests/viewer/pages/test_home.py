@@ -1,4 +1,4 @@
-"""What the home page shows, without a browser: rows of plays, and many matches as one file."""
+"""The home page, without a browser: rows of plays, and many matches as one file."""
 
 import io
 from pathlib import Path
@@ -17,7 +17,7 @@ from eventstore.store.sqlite import SqliteStore
 from tests.recorded import FOUR, record, records_in
 from viewer import settings
 from viewer.boards.scene import Json
-from viewer.pages.home import more
+from viewer.pages.home import page
 from viewer.pages.shared.play_rows import play_rows
 from viewer.texts.markdown import escape
 
@@ -104,8 +104,8 @@ def test_all_that_fits_becomes_one_file(records: MatchRepository) -> None:
         assert all(isinstance(each, Script) and each.problem is None for each in scripts)
         return {each.header["id"]: len(each.notes) for each in scripts if isinstance(each, Script)}
 
-    assert read(more.scripts(LOCAL, {"search": "kettle"})) == {one.id: 0, two.id: 1}
-    assert len(read(more.scripts(LOCAL, {}))) == 3
+    assert read(page.matches_as_scripts(LOCAL, {"search": "kettle"})) == {one.id: 0, two.id: 1}
+    assert len(read(page.matches_as_scripts(LOCAL, {}))) == 3
 
 
 @pytest.mark.parametrize(

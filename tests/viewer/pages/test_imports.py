@@ -1,4 +1,4 @@
-"""What the page of imports shows: what would come of files, what came, and files to take away."""
+"""The page of imports: what would come of files, what came, and files to take away."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What the form of a new match sends, and what is recorded of it."""
+"""The order that the form of a new match sends, and the part that is recorded of it."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -7,7 +7,7 @@ import pytest
 from starlette.responses import HTMLResponse
 from starlette.types import Message
 
-from viewer.site.index_page import INDEX, IndexPage
+from viewer.site.asgi import INDEX, IndexPage
 
 ATTACHED = {"Content-Disposition": 'attachment; filename="positions.html"'}
 

@@ -1,4 +1,4 @@
-"""What fetches a page without running it: its title and preview, its icon, its scripts compressed."""
+"""Clients that fetch a page without running it: its title and preview, its icon, its scripts compressed."""
 
 import gzip
 import re

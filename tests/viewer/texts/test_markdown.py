@@ -1,4 +1,4 @@
-"""What people write as Markdown is shown, and nothing it brings along is run or fetched."""
+"""Markdown of people is shown, and nothing it brings along is run or fetched."""
 
 import pytest
 

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 from core.games.azacru.state import State
 from viewer.boards.azacru.pieces import symbols
-from viewer.boards.azacru.reasons import gain
-from viewer.boards.azacru.table import table_panel
-from viewer.boards.azacru.taps import taps, task
-from viewer.boards.azacru.words import sentence, text
+from viewer.boards.azacru.table import table_panel, taps, task
+from viewer.boards.azacru.words import gain, sentence, text
 from viewer.boards.scene import Scene
 
 __all__ = ["gain", "scene", "sentence", "symbols", "taps", "task", "text"]

@@ -6,7 +6,8 @@ from math import ceil
 from typing import Final
 
 from core.game import Seat
-from core.games.azacru.fields import DIRECTIONS, FIELDS, REGION_SIZE, SIZE, WAY
+from core.games.azacru.events import ChevronMoved, Event
+from core.games.azacru.fields import DIRECTIONS, FIELD_INDEX, FIELDS, REGION_SIZE, SIZE, WAY
 from core.games.azacru.rules import round_number, turn
 from core.games.azacru.scoring import outcome, scores
 from core.games.azacru.state import State, Trace
@@ -172,3 +173,22 @@ def _chevrons(state: State, names: Sequence[str], top: float) -> Iterator[Shape]
                 )
                 piece = pieces.chevron(seat, chevron.facing)
                 yield shape(f"{seat}/chevron/{number}", "use", title=title, href=f"#{piece}", x=x, y=y)
+
+
+def taps(state: State, event: Event) -> tuple[str, ...]:
+    """The chevron, then the field, then a choice for a turn, if any. A pass is a choice, not a place."""
+    if not isinstance(event, ChevronMoved):
+        return ("=" + gettext("Pass"),)
+    field = FIELD_INDEX[event.start]
+    number = next(n for n, each in enumerate(state.chevrons[event.seat], start=1) if each and each.field == field)
+    move = (f"{event.seat}/chevron/{number}", event.end)
+    if event.turned is None:
+        return move
+    return (*move, "=" + (gettext("Turn left") if event.turned == "left" else gettext("Turn right")))
+
+
+def task(state: State, taps: tuple[str, ...], names: Sequence[str]) -> str:
+    seat = turn(state)
+    if not taps:
+        return gettext("{name} moves: tap a chevron", name=plain(names[seat])) if isinstance(seat, int) else ""
+    return gettext("Tap the field it moves to") if len(taps) == 1 else gettext("Turn the chevron, or confirm")

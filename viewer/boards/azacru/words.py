@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from core.comparison import TO_THE_END, Fact, Line, Reason
 from core.game import Seat
 from core.games.azacru.events import ChevronMoved, Event, Passed
 from core.games.azacru.fields import DIRECTIONS, FIELDS, REGION_SIZE, SIZE, WAY, named
@@ -11,7 +12,7 @@ from core.games.azacru.rules import round_number, turn
 from core.games.azacru.scoring import outcome, scores
 from core.games.azacru.state import State
 from viewer.locale.language import gettext, ngettext
-from viewer.locale.plain_text import fit, listed, pad, plain
+from viewer.locale.plain_text import fit, listed, number, pad, plain
 
 LETTERS: Final = "ABCD"
 """The letters of the seats in the notation."""
@@ -96,7 +97,7 @@ def last_move(state: State) -> str:
 
 
 def has_left(state: State) -> bool:
-    """Whether the chevron that moved last left the game."""
+    """True if the chevron that moved last left the game."""
     end = state.trace.end if state.trace else None
     standing = (each.field for chevrons in state.chevrons for each in chevrons if each is not None)
     return end is not None and end not in standing
@@ -122,7 +123,12 @@ def _consequences(before: State, event: ChevronMoved, names: Sequence[str]) -> l
     if new := fields & ~own_view.own:
         parts.append(gettext("connects over {fields}", fields=listed(named(new))))
     lost = [
-        _markers_of((markers & fields).bit_count(), plain(names[seat]))
+        ngettext(
+            "{number} marker of {name}",
+            "{number} markers of {name}",
+            (markers & fields).bit_count(),
+            name=plain(names[seat]),
+        )
         for seat, markers in enumerate(before.markers)
         if seat != event.seat and markers & fields
     ]
@@ -133,5 +139,32 @@ def _consequences(before: State, event: ChevronMoved, names: Sequence[str]) -> l
     return parts
 
 
-def _markers_of(number: int, name: str) -> str:
-    return ngettext("{number} marker of {name}", "{number} markers of {name}", number, name=name)
+def gain(reason: Reason, fact: Fact, names: Sequence[str]) -> str:
+    """The gain of a fact in words, without a final period."""
+    thing, name = fact.thing, plain(names[fact.thing.seat])
+    if thing.key == TO_THE_END:
+        best, played = (_moves(line, thing.seat) for line in (reason.best, reason.played))
+        if best == played:
+            return ""
+        return gettext(
+            "After the better move, {name} has {best} more moves up to the end, worth {points}, instead of {played}, "
+            "worth {other}",
+            name=name,
+            best=number(best),
+            played=number(played),
+            points=number(fact.best.points),
+            other=number(fact.played.points),
+        )
+    more, less = sorted((fact.best.points, fact.played.points), key=abs, reverse=True)
+    return ngettext(
+        "the lead of {name} grows by {number} marker instead of {other}",
+        "the lead of {name} grows by {number} markers instead of {other}",
+        int(more),
+        name=name,
+        other=number(less),
+    )
+
+
+def _moves(line: Line, seat: Seat) -> int:
+    """The moves of a seat after the first move of the line."""
+    return sum(isinstance(event, ChevronMoved) and event.seat == seat for event in line.events[1:])

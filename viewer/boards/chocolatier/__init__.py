@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from core.games.chocolatier.state import State
-from viewer.boards.chocolatier.reasons import gain
 from viewer.boards.chocolatier.seats import seat_panel
 from viewer.boards.chocolatier.table import table_panel
 from viewer.boards.chocolatier.taps import drawn, draws, taps, task
 from viewer.boards.chocolatier.tiles import symbols
-from viewer.boards.chocolatier.words import sentence, text
+from viewer.boards.chocolatier.words import gain, sentence, text
 from viewer.boards.scene import Scene
 
 __all__ = ["drawn", "draws", "gain", "scene", "sentence", "symbols", "taps", "task", "text"]

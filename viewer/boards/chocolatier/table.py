@@ -78,7 +78,8 @@ def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
     number = "digit middle on-gold" if look == "plate gold" else "digit middle"
     yield label(f"{id}/number", x - 1.45, y + 0.15, str(display), number)
     if special and state.gone != display:
-        yield shape(f"{id}/power", "use", href=f"#choc-{special.kind}", transform=_power_place(x, y))
+        place = f"translate({round(x - 0.27, 2)} {round(y - 1.71, 2)}) scale(.54)"
+        yield shape(f"{id}/power", "use", href=f"#choc-{special.kind}", transform=place)
         yield label(f"{id}/name", x, y + 1.48, power(special.kind), "tiny middle on-gold")
         if special.color is not None:
             yield piece(state.options, f"{id}/attracts", special.color, x + 1.17, y - 0.25, 0.5)
@@ -91,10 +92,6 @@ def _power(state: State, display: int, special: Special) -> str:
         return gettext("display {display}, gold side: {power}", display=display, power=name)
     color = translate(color_name(state.options, special.color))
     return gettext("display {display}, gold side: {power} for {color}", display=display, power=name, color=color)
-
-
-def _power_place(x: float, y: float) -> str:
-    return f"translate({round(x - 0.27, 2)} {round(y - 1.71, 2)}) scale(.54)"
 
 
 def _tiles_on_plate(state: State, id: str, tiles: Counts, x: float, y: float) -> Iterator[Shape]:

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from core.games.pavilion.state import State
-from viewer.boards.pavilion.reasons import gain
 from viewer.boards.pavilion.seats import seat_panel
 from viewer.boards.pavilion.table import table_panel
 from viewer.boards.pavilion.taps import drawn, draws, taps, task
 from viewer.boards.pavilion.tiles import symbols
-from viewer.boards.pavilion.words import sentence, text
+from viewer.boards.pavilion.words import gain, sentence, text
 from viewer.boards.scene import Scene
 
 __all__ = ["drawn", "draws", "gain", "scene", "sentence", "symbols", "taps", "task", "text"]

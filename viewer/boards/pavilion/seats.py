@@ -9,16 +9,19 @@ from core.games.pavilion.layout import BONUS_TILES, FEATURES, PRINTED
 from core.games.pavilion.scoring import NUMBER_BONUS, SPACES_OF_NUMBER
 from core.games.pavilion.state import CENTER_STAR, COLORS, SPACES, STARS, Board, State
 from core.multiset import pieces
-from viewer.boards.pavilion.geometry import (
+from viewer.boards.pavilion.tiles import (
     HALF_HEIGHT,
     HALF_WIDTH,
     Point,
     feature_middle,
+    hand_of,
+    placed,
     space_angle,
     space_middle,
     star_middle,
+    tile,
+    token,
 )
-from viewer.boards.pavilion.tiles import hand_of, placed, tile, token
 from viewer.boards.pavilion.words import bonus_of_star
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import HEADER, frame, label

@@ -5,8 +5,7 @@ from typing import Final
 
 from core.games.pavilion.state import CENTER, COLORS, ROUNDS, SUPPLY_TILES, State, wild
 from core.multiset import pieces
-from viewer.boards.pavilion.geometry import Point, toward
-from viewer.boards.pavilion.tiles import tile, token
+from viewer.boards.pavilion.tiles import Point, tile, token, toward
 from viewer.boards.pavilion.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label

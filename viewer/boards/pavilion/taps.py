@@ -6,8 +6,7 @@ from typing import Final
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.state import CENTER, COLORS, CORNERS, DISPLAY_TILES, SUPPLY_TILES, State
 from viewer.boards.chance_input import Draws, Tapped, from_bag, tapped_of, tiles_on
-from viewer.boards.pavilion.geometry import Point
-from viewer.boards.pavilion.tiles import tile
+from viewer.boards.pavilion.tiles import Point, tile
 from viewer.locale.language import gettext, ngettext, pgettext, translate
 from viewer.locale.plain_text import plain
 

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from core.comparison import Fact, Reason
 from core.game import Seat
 from core.games.pavilion import taking
+from core.games.pavilion.comparing import CORNERS, START
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.layout import BONUS_TILES, FEATURES, PRINTED
 from core.games.pavilion.placing import completed
@@ -32,7 +34,7 @@ from core.games.pavilion.state import (
 )
 from core.multiset import Counts, minus, pieces
 from viewer.locale.language import gettext, gettext_noop, ngettext, pgettext, translate
-from viewer.locale.plain_text import beside, fit, listed, plain
+from viewer.locale.plain_text import beside, fit, listed, number, plain
 
 _FREE: Final = "·"
 _SEAT_COLUMNS: Final = 42
@@ -137,10 +139,10 @@ def _complete(board: Board, kind: str) -> str:
 
 def _number_lines(board: Board, side: str) -> list[str]:
     parts = []
-    for number, points in NUMBER_BONUS.items():
-        cells = SPACES_OF_NUMBER[side][number]
+    for value, points in NUMBER_BONUS.items():
+        cells = SPACES_OF_NUMBER[side][value]
         filled = sum(board.stars[star][space] is not None for star, space in cells)
-        parts.append(f"all {number}: {filled}/{len(cells)} +{points}")
+        parts.append(f"all {value}: {filled}/{len(cells)} +{points}")
     return [f"  {'   '.join(parts[:2])}", f"  {'   '.join(parts[2:])}"]
 
 
@@ -241,3 +243,68 @@ def _passed(before: State, event: Passed, name: str) -> str:
         parts.append(gettext("discards {tiles}", tiles=tiles_in_words(COLORS[color] for color in pieces(discarded))))
         parts += _points_lost(loss(board.score, sum(discarded)))
     return ", ".join(parts)
+
+
+def gain(reason: Reason, fact: Fact, names: Sequence[str]) -> str:
+    """The gain of a fact in words, without a final period."""
+    thing = fact.thing
+    name, more, less = plain(names[thing.seat]), *sorted((fact.best.points, fact.played.points), key=abs, reverse=True)
+    many, other = int(abs(more)), number(abs(less))
+    match thing.source:
+        case "placement":
+            return ngettext(
+                "{number} point on the {star} star in this round instead of {other}",
+                "{number} points on the {star} star in this round instead of {other}",
+                many,
+                star=translate(thing.key),
+                other=other,
+            )
+        case "star":
+            return ngettext(
+                "{number} point for the complete {star} star",
+                "{number} points for the complete {star} star",
+                many,
+                star=translate(thing.key),
+            )
+        case "number":
+            return ngettext(
+                "{number} point for complete numbers instead of {other}",
+                "{number} points for complete numbers instead of {other}",
+                many,
+                other=other,
+            )
+        case "discard":
+            return ngettext(
+                "{name} loses {number} point for discarded tiles instead of {other}",
+                "{name} loses {number} points for discarded tiles instead of {other}",
+                many,
+                name=name,
+                other=other,
+            )
+        case "token":
+            return ngettext(
+                "{name} loses {number} point with the start token instead of {other}",
+                "{name} loses {number} points with the start token instead of {other}",
+                many,
+                name=name,
+                other=other,
+            )
+        case source if source == CORNERS:
+            kept = [_kept(line.end, thing.seat) for line in (reason.best, reason.played)]
+            return gettext(
+                "After the better move, {name} keeps {best} for the next round instead of {played}",
+                name=name,
+                best=kept[0],
+                played=kept[1],
+            )
+        case source if source == START:
+            begins = plain(names[reason.played.end.start])
+            return gettext(
+                "After the better move, {name} begins the next round instead of {other}", name=name, other=begins
+            )
+    return ""
+
+
+def _kept(table: State, seat: Seat) -> str:
+    corners = table.boards[seat].corners
+    return tiles_in_words([COLORS[color] for color in pieces(corners)]) or gettext("no tile")

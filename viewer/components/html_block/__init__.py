@@ -30,6 +30,6 @@ def html_block(*parts: Json, key: str) -> Sent | None:
 
 
 def pressed(key: str) -> Sent | None:
-    """What `html_block` is about to return for this key, before it is drawn."""
+    """The value that `html_block` is about to return for this key, before it is drawn."""
     sent = (st.session_state.get(key) or {}).get("sent")
     return Sent(*sent) if sent else None

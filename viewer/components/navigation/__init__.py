@@ -1,4 +1,4 @@
-"""What stands around every page: the navigation above it, the language below it, and the title of the page."""
+"""The frame of every page: the navigation above it, the language below it, and the title of the page."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

@@ -93,7 +93,7 @@ def choose(key: str, chosen: Sequence[Person]) -> None:
 
 
 def was_tapped() -> bool:
-    """Whether a choice in a picker made the script run, so that what an address says may be older; once."""
+    """True if a choice in a picker made the script run, so that what an address says may be older; once."""
     return bool(st.session_state.pop(_TAPPED, False))
 
 
@@ -131,7 +131,7 @@ def people_data(
     most: int | None = None,
     faces: Faces | None = None,
 ) -> PeopleData:
-    """What the picker shows, for `people_picker` and for a form that holds one."""
+    """The data of the picker, for `people_picker` and for a form that holds one."""
     labels = labels_of(people)
     faces = faces or Faces(person.name for person in people)
     return {

@@ -5,7 +5,6 @@ from typing import Final, TypedDict
 
 from core import record_rules
 from core.corrections import Change, steps
-from core.game import AnyGame
 from core.record import effective_entries, initial_frame, next_frame
 from core.record_events import Corrected, Entry, MatchDescribed, MatchStarted
 from core.record_rules import MAX_EVENTS
@@ -94,14 +93,12 @@ class _EarlierTable:
         if place + 1 < len(self._frames):
             frame = self._frames[place + 1]
             return {"seat": frame.seat, "round": frame.round, "says": sentence(self._match, self._frames, place + 1)}
-        return {"seat": None, "round": 0, "says": _notation(self._match.game, entry.event)}
+        game, event = self._match.game, entry.event
+        says = plain(game.write(event)) if isinstance(event, game.EVENTS) else type(event).__name__
+        return {"seat": None, "round": 0, "says": says}
 
     def cut(self, place: int) -> None:
         del self.anchors[place + 1 :], self._frames[place + 1 :]
-
-
-def _notation(game: AnyGame, event: object) -> str:
-    return plain(game.write(event)) if isinstance(event, game.EVENTS) else type(event).__name__
 
 
 def _why(match: Match, change: Change) -> str:

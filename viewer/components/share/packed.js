@@ -1,4 +1,4 @@
-// The content that a file of its own carries, see viewer/components/share/document.py.
+// The content that a file of its own carries, see viewer/components/share/page.py.
 
 /**
  * @param {string} packed base64 of compressed JSON

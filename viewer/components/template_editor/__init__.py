@@ -21,14 +21,14 @@ _editor = st.components.v2.component(
 
 
 class Sent(NamedTuple):
-    """What a button sent: `save` or `start` a template as JSON, add the text of a `file`, `remove` the saved one."""
+    """The message of a button: `save` or `start` a template as JSON, add the text of a `file`, `remove` the saved."""
 
     action: str
     value: object
 
 
 def sent() -> Sent | None:
-    """What was sent, in the one run that follows."""
+    """The message, in the one run that follows."""
     value = (st.session_state.get(KEY) or {}).get("sent")
     return Sent(*value) if value else None
 

@@ -1,6 +1,7 @@
 """The list of all games: emblem, title, plays, usual winner and last play; and games that were not played for long."""
 
 import datetime
+from collections.abc import Mapping
 from urllib.parse import quote
 
 import streamlit as st
@@ -10,6 +11,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import game_list, games_of_year, rested
 from eventstore.readmodels.year import years
+from eventstore.statistics.game import GameStatistics
 from eventstore.statistics.play_lists import GameRow
 from eventstore.statistics.simple_fraction import simple_fraction
 from eventstore.statistics.suggestions import Rested
@@ -21,10 +23,12 @@ from viewer.locale.plain_text import fit, plain
 from viewer.look import charts
 from viewer.look.charts import Bar
 from viewer.look.element import element
+from viewer.look.face import Faces
 from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import Emblems, emblems_of
-from viewer.pages.shared.lists import first_cells, list_of_games
+from viewer.pages.shared.lists import first_cells, list_of_games, list_of_people, points_column, tally_row, wins_columns
 from viewer.pages.shared.reader import reader_today
+from viewer.statistics.figure import bar_figures, drawn, win_bars
 from viewer.texts import answer_words
 
 MAX_MINIS = 5
@@ -102,3 +106,20 @@ def _mini(one: Rested, emblems: Emblems) -> Json:
     end = element("span", answer_words.ago(one.days), class_="end")
     mark, href = emblems.emblem(one.game, 24), f"game?game={quote(one.game)}"
     return element("a", mark, element("span", fit(title, 40)), end, href=href, class_="mini")
+
+
+def people_tab(game: GameStatistics, names: Mapping[str, str], faces: Faces) -> None:
+    regular = sorted(
+        (row for row in game.people if not row.share.few and row.label in names),
+        key=lambda row: -(row.share.value or 0),
+    )
+    bars = win_bars(regular, lambda id: names[id], lambda id: f"person?person={quote(id)}", limit=8)
+    note = gettext("People with three plays or more")
+    rows = [
+        tally_row(row, names[row.label], faces.face(names[row.label], 40), "person?person=")
+        for row in game.people
+        if row.label in names
+    ]
+    aside = [*map(drawn, bar_figures(gettext("Wins of 100 plays"), bars, note))]
+    columns = [*wins_columns(), points_column("last")]
+    list_of_people(columns, rows, gettext("People"), limit=15, aside=aside, key="people-of-game")

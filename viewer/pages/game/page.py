@@ -14,27 +14,27 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import dates_of
 from eventstore.readmodels.population import Population
 from eventstore.statistics.answers import GameAnswer, game_answer
+from eventstore.statistics.cost import Cost, TimedPlays, costs
 from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics
 from eventstore.statistics.overview import DAY, Count
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.paper import paper
-from viewer.locale.language import gettext, translate
+from viewer.locale.language import gettext, number, translate
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.face import Faces
-from viewer.pages.game import game_sections, head, price
-from viewer.pages.game.games_list import games_list
-from viewer.pages.game.people_tab import people_tab
-from viewer.pages.game.price import edit_tab
+from viewer.pages.game import game_sections, head
+from viewer.pages.game.games_list import games_list, people_tab
 from viewer.pages.person.plays_tab import days_section, latest, mini
-from viewer.pages.shared import flash
+from viewer.pages.shared import flash, session
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, name_page
+from viewer.pages.shared.picture_form import picture_form
 from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.record_table import record_table
-from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
+from viewer.pages.shared.tabs import open_tab, tab_address, tab_bar, tab_filters
 from viewer.statistics.figure import drawn
 from viewer.texts.load_match import MatchUnavailable, load_match
 
@@ -92,7 +92,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         html_block(*game_sections.seats(found.game), key="seats")
     elif tab == "time":
         html_block(*map(drawn, game_sections.minutes(found.game)), key="minutes")
-        price.panel(title, timed(population), pages)
+        price_panel(title, timed(population), pages)
     else:
         figures = game_sections.board(_course(population, key), _last(matches, population), reader_theme())
         html_block(*map(drawn, figures), key="board")
@@ -135,3 +135,57 @@ def _course(_population: Population, key: str) -> GameCourse:
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _categories(_population: Population, key: str) -> tuple[CategoryMeans, ...]:
     return categories(_population)
+
+
+def price_panel(game: str, plays: TimedPlays, pages: Pages) -> None:
+    """Show what a play has cost so far; recorders can note or change the price."""
+    with session.open_session() as user_session:
+        price = user_session.collection.prices().get(game)
+    with st.container(horizontal=True, vertical_alignment="center", key="price"):
+        if price:
+            (cost,) = costs({game: plays}, {game: price})
+            st.text(price_sentence(cost), width="content")
+        if pages.has_role("recorder"):
+            with st.popover(gettext("Price"), icon=":material/sell:", width="content"):
+                _price_form(game, price.amount if price else None, price.currency if price else "")
+
+
+def price_sentence(cost: Cost) -> str:
+    """`A play has cost 2.50 EUR so far, an hour 1.80 EUR (price 50 EUR).`"""
+    price = money(cost.price, cost.currency)
+    if cost.each is None:
+        return gettext("Price: {price}; not played yet.", price=price)
+    each = money(cost.each, cost.currency)
+    if cost.hour is None:
+        return gettext("A play has cost {each} so far (price {price}).", each=each, price=price)
+    hour = money(cost.hour, cost.currency)
+    return gettext("A play has cost {each} so far, an hour {hour} (price {price}).", each=each, hour=hour, price=price)
+
+
+def money(amount: float, currency: str) -> str:
+    """An amount with its currency, if that is known."""
+    return f"{number(round(amount, 2))} {currency}".rstrip()
+
+
+def _price_form(game: str, amount: float | None, currency: str) -> None:
+    key = f"price-of-{game}"
+    st.session_state.setdefault(key, amount)  # A field with an initial value could not be emptied.
+    value = st.number_input(gettext("Price of the game"), min_value=0.0, value=None, format="%.2f", key=key)
+    unit = st.text_input(gettext("Currency"), value=currency, max_chars=10, key=f"currency-of-{game}")
+    if st.button(gettext("Save"), key="save-price", type="primary"):
+        with session.open_session() as user_session:
+            user_session.collection.note(game, value, unit.strip())
+        st.rerun()
+
+
+def edit_tab(matches: MatchRepository, title: str) -> None:
+    back = element("a", gettext("Back to the page"), href=tab_address("game", ""), class_="link")
+    html_block(element("p", back), key="back")
+    st.subheader(gettext("Picture"), anchor=False)
+    st.caption(gettext("It stands in place of the emblem."))
+    portraits = matches.portraits
+    picture_form(
+        has_picture=title in portraits.portraits().games,
+        give=lambda file: portraits.give_game(title, file),
+        remove=lambda: portraits.remove_game(title),
+    )

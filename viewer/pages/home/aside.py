@@ -1,4 +1,4 @@
-"""What happened lately, beside the plays: a month in figures, the days of a year, people, games, bookmarks."""
+"""The latest news, beside the plays: a month in figures, the days of a year, people, games, bookmarks."""
 
 import calendar as days_of_months
 import datetime

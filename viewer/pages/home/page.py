@@ -1,11 +1,16 @@
 """The home page: the way to the table, the plays as rows with a search and filters, and what happened lately."""
 
 import datetime
+from functools import partial
+from io import BytesIO
 from typing import Final
 
 import streamlit as st
 
+from eventstore.access.grants import Principal
+from eventstore.formats import script
 from eventstore.matches.repository import MatchRepository
+from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
@@ -13,16 +18,15 @@ from viewer import demo
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
 from viewer.components.lib import scripts
-from viewer.locale.language import gettext, ngettext
+from viewer.locale.language import gettext, listed, ngettext
+from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.home.aside import aside
-from viewer.pages.home.head import go_on, head, new_match
-from viewer.pages.home.more import more
-from viewer.pages.shared import flash
+from viewer.pages.shared import flash, session, withdrawing
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.pages import Pages
-from viewer.pages.shared.play_rows import rows_by_month
+from viewer.pages.shared.play_rows import play_picture, play_title, rows_by_month
 from viewer.pages.shared.reader import reader_zone
 
 _ROWS = ((118, 4, 1.0), (86, 3, 0.78), (140, 4, 0.56), (104, 2, 0.34))
@@ -182,3 +186,119 @@ def _rest(rows: list[Json], found: int) -> None:
     shown = st.session_state[_SHOWN][1]
     ways = [element("button", gettext("Show more"), class_="btn", data_send="more")] if found > shown else []
     html_block(element("div", *rows, *ways, class_="plays rest"), key=_REST)
+
+
+_RECENT = 50
+"""Number of matches among which the last one recorded by hand is looked for."""
+
+
+def go_on(index: MatchIndex) -> MatchRow | None:
+    """The newest open match."""
+    return next((row for row in index.matches(limit=_RECENT, state="open") if _is_by_hand(row)), None)
+
+
+def head(index: MatchIndex, matches: MatchRepository, pages: Pages, going_on: MatchRow | None) -> Json:
+    """The title and, at its right, the ways to the table."""
+    ways = [element("h1", gettext("Plays"), class_="sr-s")]
+    if to_table := [part for part in (_first_way(index, matches, pages, going_on), new_match(pages)) if part]:
+        ways.append(element("div", *to_table, class_="end"))
+    return element("div", *ways, class_="head home-head")
+
+
+def new_match(pages: Pages) -> Json:
+    """The main button; empty for a principal who may not record."""
+    if not pages.has_role("recorder"):
+        return ""
+    return element("a", icon("plus"), gettext("New match"), href="new", class_="btn go")
+
+
+def _first_way(index: MatchIndex, matches: MatchRepository, pages: Pages, going_on: MatchRow | None) -> Json:
+    """The link to the open match, else the one that repeats the last table; empty without either."""
+    if going_on:
+        page = "table" if pages.has_role("recorder", going_on.id) else "replay"
+        return _way(matches, going_on, gettext("Go on"), f"{page}?match={going_on.id}")
+    last = next((row for row in index.matches(limit=_RECENT) if _is_by_hand(row)), None)
+    if last and pages.has_role("recorder"):
+        return _way(matches, last, gettext("Same again"), f"new?again={last.id}")
+    return ""
+
+
+def _is_by_hand(row: MatchRow) -> bool:
+    """True if the match was recorded at a table: not simulated, imported or tried out."""
+    return not (row.state == "damaged" or row.sources or row.parent or is_simulated(row.id))
+
+
+def _way(matches: MatchRepository, row: MatchRow, label: str, href: str) -> Json:
+    title, names = fit(play_title(row), 28), listed([fit(name, 12) for name in row.players])
+    with_people = gettext("{game} with {names}", game=title, names=names) if names else title
+    spoken = f"{label}: {with_people}"
+    what = (
+        element("span", label),
+        element("span", title, class_="what only-s"),
+        element("span", fit(with_people, 40), class_="what only-l"),
+    )
+    return element("a", play_picture(matches, row, 24), *what, href=href, class_="btn way", aria_label=spoken)
+
+
+FILE: Final = "matches.partie.jsonl"
+MAX_WITHDRAWN: Final = 500
+"""Matches that are withdrawn at once: each is a write of its own."""
+
+
+def more(index: MatchIndex, matches: MatchRepository, pages: Pages, match_filter: MatchFilter, found: int) -> None:
+    """The menu of what can be done with the matches found."""
+    with st.popover(gettext("More"), key="list-more"):
+        st.download_button(
+            ngettext("Export {number} match as a script", "Export {number} matches as one script", found),
+            partial(matches_as_scripts, pages.principal, match_filter),
+            FILE,
+            mime="application/jsonl",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        if not pages.has_role("recorder"):
+            return
+        st.page_link(pages.twice, label=gettext("One play or two?"), icon=":material/merge:")
+        _simulated(index)
+        _withdrawn(index, matches, match_filter, found)
+
+
+def _withdrawn(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter, found: int) -> None:
+    if match_filter.get("withdrawn"):
+        withdrawing.restore_button(matches, index.ids(**match_filter))
+        return
+    if any(match_filter.values()) and 0 < found <= MAX_WITHDRAWN:
+        label = ngettext("Withdraw {number} match", "Withdraw {number} matches", found)
+        if st.button(label, icon=":material/inventory_2:", key="withdraw"):
+            withdrawing.withdraw_dialog(*index.ids(**match_filter))
+
+
+def _simulated(index: MatchIndex) -> None:
+    """The button that puts the simulated matches away, or shows them again, once there are others."""
+    simulated, own = index.count(simulated=True), index.count(simulated=False)
+    if not simulated or not own:
+        return
+    is_hidden = index.count() < simulated + own
+    if is_hidden:
+        label = ngettext("Show {number} simulated match", "Show {number} simulated matches", simulated)
+    else:
+        label = ngettext("Put {number} simulated match away", "Put {number} simulated matches away", simulated)
+    look = ":material/visibility:" if is_hidden else ":material/visibility_off:"
+    st.button(label, icon=look, key="simulated-switch", on_click=_hide_simulated, args=(not is_hidden,))
+
+
+def _hide_simulated(hidden: bool) -> None:
+    # A callback runs after the store of the page is closed.
+    with session.open_session() as user_session:
+        user_session.list_settings.hide_simulated(hidden)
+
+
+def matches_as_scripts(principal: Principal, match_filter: MatchFilter) -> bytes:
+    """The archive of all matches that fit the filter; damaged matches are left out.
+
+    Opens its own store, because it runs after the store of the page is closed.
+    """
+    with session.open_session(principal) as user_session:
+        file = BytesIO()
+        script.write_all(user_session.records, user_session.listed.ids(**match_filter), file)
+        return file.getvalue()

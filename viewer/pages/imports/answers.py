@@ -32,7 +32,7 @@ MAX_ROWS: Final = 10
 def show(
     file: Upload, views: Sequence[FileView], index: MatchIndex, matches: MatchRepository, *, is_only_question: bool
 ) -> None:
-    """What of an upload is a table or a list, with its changes; a file that is none, but may be a table, has a form."""
+    """Show the tables and lists of an upload, with their changes; a file that may be a table has a form."""
     guessed = [view for view in views if view.is_guessed]
     usual = {title: usual_rule(title, index) for view in guessed for title in view.undecided}
     for place, view in enumerate(guessed):
@@ -46,7 +46,7 @@ def show(
 
 
 def usual_rule(title: str, index: MatchIndex) -> str:
-    """Who usually wins plays of a title, in words: as in the last one, else as its ready sheet says; else empty."""
+    """The usual winner of plays of a title, in words: as in the last one, else as its ready sheet says; else empty."""
     for row in (row for row in index.matches(limit=1, game=title) if not row.missing):
         fewest = games.facts_for(row.game).fewest_points_win(
             codec.decode_options(games.find(row.game), dict(row.options))

@@ -101,7 +101,7 @@ def _sheet(file: Upload) -> None:
 
 
 def _shows_by_default(key: str, value: object) -> bool:
-    """Whether the default of a field has to be the value; else the field has another one, which is set here.
+    """True if the default of a field has to be the value; else the field has another one, which is set here.
 
     The browser sends the default of a new field until it has set the value of the session, and a run that begins before
     would take it for an entry. An equal value that is set would replace what somebody types during the run.
@@ -113,7 +113,7 @@ def _shows_by_default(key: str, value: object) -> bool:
 
 
 def _entry(file: Upload, enter: Callable[[], None]) -> Callable[[], None]:
-    """What a field of the form calls on a change; nothing is entered in a form that was renewed since.
+    """The callback of a field of the form; nothing is entered in a form that was renewed since.
 
     A browser that has not drawn the new form yet sends the fields of the old one with whatever is tapped, and
     Streamlit, which has forgotten them, takes all of them for changed.

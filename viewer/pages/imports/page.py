@@ -3,19 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
 from eventstore.maintenance import bulk
+from eventstore.maintenance.import_undo import Undo, undo
+from eventstore.matches import imports
+from eventstore.matches.imports import Batch
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from importers import preview
 from importers.files import FileImport, Progress, importing
 from importers.preview import FOR_PAGES, GivenFile, Preview, ProcessReader
 from viewer import settings
-from viewer.locale.language import gettext, ngettext
+from viewer.locale.language import date, gettext, ngettext, translate
+from viewer.locale.plain_text import fit, plain
 from viewer.pages import twice
-from viewer.pages.imports import answers, batches, results
+from viewer.pages.imports import answers, results
 from viewer.pages.imports.export import export
 from viewer.pages.imports.understood import match_line
 from viewer.pages.imports.uploads import Choice, Upload, choice, uploads
@@ -31,7 +36,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         flash.show()
         _import(index, matches, pages)
         twice.link(index, matches, pages)
-        batches.show(matches, index)
+        show_batches(matches, index)
     st.subheader(gettext("Export"), anchor=False, divider="gray")
     export(index, matches, pages.principal)
 
@@ -159,3 +164,54 @@ def _report(done: Preview, index: MatchIndex, pages: Pages) -> None:
         st.page_link(pages.matches, label=gettext("All matches"), icon=":material/grid_view:")
         if summary.people:
             st.page_link(pages.people, label=gettext("Find duplicate people"), icon=":material/group:")
+
+
+SHOWN: Final = 20
+"""Imports shown, newest first; the command line lists all."""
+
+
+def show_batches(matches: MatchRepository, index: MatchIndex) -> None:
+    """The list of imports; nothing while there are none."""
+    batches = imports.batches(matches.store)
+    if not batches:
+        return
+    with st.expander(gettext("Imports so far"), key="imports-so-far", on_change="rerun") as opened:
+        if not opened.open:
+            return
+        st.caption(
+            gettext(
+                "Taking an import out withdraws the matches it brought, except those that were changed, annotated or "
+                "forked since. The same file imported again brings them back."
+            )
+        )
+        for batch in batches[:SHOWN]:
+            _line(matches, index, batch)
+
+
+def _line(matches: MatchRepository, index: MatchIndex, batch: Batch) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key=f"batch-{batch.id}"):
+        count = ngettext("{number} match", "{number} matches", batch.matches)
+        file = fit(plain(batch.file), 60)
+        st.text(f"{date(batch.at[:10])}  ·  {file}  ·  {count}", width="stretch")
+        with st.popover(gettext("Take out"), icon=":material/undo:"):
+            st.text(gettext("Withdraw the matches that this import brought?"))
+            if st.button(gettext("Withdraw"), type="primary", key=f"undo-{batch.id}"):
+                with flash.catch_errors(conflict=""), st.spinner(gettext("Withdrawing")):
+                    flash.put(_says(undo(matches, index, batch)))
+                st.session_state.pop("import-done", None)  # The same file can be imported again.
+                st.rerun()
+
+
+def _says(result: Undo) -> str:
+    done = ngettext("{number} match is withdrawn.", "{number} matches are withdrawn.", len(result.withdrawn))
+    reasons = dict.fromkeys(translate(one.why) for one in result.left)
+    left = [
+        ngettext(
+            "{number} match was left: {why}",
+            "{number} matches were left: {why}",
+            sum(translate(one.why) == why for one in result.left),
+            why=why,
+        )
+        for why in reasons
+    ]
+    return " ".join([done, *left])

@@ -49,7 +49,7 @@ def _count(view: FileView) -> str:
 
 
 def _confirmed(view: FileView, chosen: Choice) -> list[Json]:
-    """Why nothing is asked although the reading is not a sure guess, and the way back."""
+    """The reason why nothing is asked although the reading is not a sure guess, and the way back."""
     if view.confirmed_on:
         says = gettext("Read like the file with this header of {day}.", day=date(view.confirmed_on))
         return [_told(says, gettext("Read it anew"), "forget", 0)]
@@ -107,13 +107,13 @@ def _not_used(reading: ReadingView) -> list[Json]:
 
 
 def _held(mapping: Mapping | None) -> list[tuple[Meaning, str]]:
-    """What each column is taken for."""
+    """The meaning of each column."""
     used = sample.used_columns(mapping) if mapping else {}
     return [(meaning, header) for meaning, headers in used.items() for header in headers]
 
 
 def _taken_for(reading: ReadingView, special: set[tuple[Meaning, str]]) -> list[Json]:
-    """What a reading takes the columns for; what only this one does stands out."""
+    """The meaning of the columns in a reading; the part that only this one has stands out."""
     if reading.mapping is None:
         return []
     shape, *_ = mappings.described(reading.mapping)
@@ -164,7 +164,7 @@ def _won(row: MatchRow) -> Json:
 
 
 def _changes(view: FileView, chosen: Choice, usual: dict[str, str]) -> list[Json]:
-    """What can be changed with one tap: the order in dates, the game, columns that nothing uses."""
+    """The changes of one tap: the order in dates, the game, columns that nothing uses."""
     parts = list[Json]()
     if view.is_undated:
         parts.append(_order(chosen.options.day_first))
@@ -193,7 +193,7 @@ def _undated(*, is_said: bool) -> Json:
 
 
 def _wins(title: str, said: str | None, usual: str) -> Json:
-    """Who wins the plays of a title that have points and no winners, and who `usual`ly does."""
+    """The rule of winning for plays of a title that have points and no winners, and the `usual` one."""
     choices = {"most": gettext("Most points"), "fewest": gettext("Fewest points"), "named": gettext("Not known")}
     label = gettext("Who wins {game}?", game=fit(title, 40))
     group = _segments(label, "wins", {f"{title}={rule}": words for rule, words in choices.items()}, f"{title}={said}")

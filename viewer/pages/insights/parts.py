@@ -80,16 +80,12 @@ def _table(found: Insight, rows: Sequence[Measured]) -> Json:
             element("th", _name_link(found, one.row), scope="row"),
             element("td", figure(found, one.value)),
             element("td", sure(found, one)),
-            element("td", _plays_link(one.row)),
+            element("td", element("a", number(one.row.matches), href=address_with(row=_key(one.row)), class_="link")),
         )
         for one in rows
     ]
     table = element("table", element("thead", top), element("tbody", *body), class_="list small")
     return element("div", table, class_="scroll", tabindex=0, role="region", aria_label=gettext("As a table"))
-
-
-def _plays_link(row: InsightRow) -> Json:
-    return element("a", number(row.matches), href=address_with(row=_key(row)), class_="link")
 
 
 def _download(found: Insight, rows: Sequence[Measured]) -> Json:

@@ -10,7 +10,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import plays_by_game
 from eventstore.readmodels.year import years
-from eventstore.statistics.insights import PRESETS, REVIEWED, Dimension, Metric, QueryPreset
+from eventstore.statistics.insights import PRESETS, REVIEWED, Dimension, Metric
 from viewer.boards.scene import Json
 from viewer.locale.language import date, gettext, translate
 from viewer.locale.plain_text import fit
@@ -118,11 +118,7 @@ def others(metric: Metric, dimension: Dimension, *, has_reviews: bool) -> Iterab
     keys = [*_OTHERS, *(("lucky", "choices") if has_reviews else ())]
     for preset in (PRESETS[key] for key in keys):
         if (preset.metric, preset.dimension) != (metric, dimension):
-            yield translate(preset.question), preset_address(preset)
-
-
-def preset_address(preset: QueryPreset) -> str:
-    return question_address(preset.metric, preset.dimension)
+            yield translate(preset.question), question_address(preset.metric, preset.dimension)
 
 
 def question_address(metric: Metric, dimension: Dimension) -> str:
@@ -141,7 +137,7 @@ def own_person(match_filter: MatchFilter) -> str | None:
 
 
 def own_seats(matches: MatchRepository, match_filter: MatchFilter, person: str | None) -> list[Json]:
-    """Whose seats count, where the filter names one person, and the way to the other."""
+    """The person whose seats count, where the filter names one person, and the way to the other."""
     people = match_filter.get("person") or ()
     if len(people) != 1:
         return []

@@ -1,4 +1,4 @@
-"""What is about to be played, beside the form: the sheet, the last plays by these people, the points to beat."""
+"""The match to come, beside the form: the sheet, the last plays by these people, the points to beat."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -42,7 +42,7 @@ def vars_of(options: Any) -> dict[str, object]:
 
 
 def is_whole(kind: Any) -> bool:
-    """Whether an option is an integer, with or without bounds."""
+    """True if an option is an integer, with or without bounds."""
     return kind is int or (get_origin(kind) is Annotated and get_args(kind)[0] is int)
 
 

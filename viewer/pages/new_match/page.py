@@ -98,7 +98,7 @@ def _known(index: MatchIndex, matches: MatchRepository, preset: Preset | None) -
 def _preset_to_json(
     preset: Preset | None, known: Mapping[str, Title], chosen: Sequence[ChosenPerson]
 ) -> FormPresetJson | None:
-    """What the address asks for."""
+    """The preset in the address."""
     if preset:
         options = vars_of(preset.options) if preset.how == "moves" else {}
         values = {name: value for name, value in options.items() if isinstance(value, Value)}
@@ -129,7 +129,7 @@ def _again(preset: Preset | None) -> AgainJson | None:
 def _about(
     index: MatchIndex, matches: MatchRepository, known: Mapping[str, Title], preset: FormPresetJson | None
 ) -> list[Json]:
-    """What the form is about now: as it says itself, at first as the address says."""
+    """The match of the form now: as it says itself, at first as the address says."""
     today = str(date.today())
     if now := asked():
         title = _title(known, now["key"], now["title"])
@@ -145,7 +145,7 @@ def _title(known: Mapping[str, Title], key: str, typed: str) -> Title:
 
 
 def _outcome(known: Mapping[str, Title], index: MatchIndex, matches: MatchRepository) -> NewOutcomeJson | None:
-    """What became of what this run was asked to record."""
+    """The result of the recording that this run was asked for."""
     if (wish := sent()) is None:
         return None
     draft = ASKED.validate_python(wish)

@@ -1,4 +1,4 @@
-"""What the form of a new match sends, and the match that begins with it."""
+"""The order that the form of a new match sends, and the match that begins with it."""
 
 import re
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Why nothing began, and the field that the sentence is about."""
+    """The reason why nothing began, and the field that the sentence is about."""
 
     sentence: str
     at: str = ""
@@ -140,7 +140,7 @@ def minutes_of(text: str) -> int | None:
 
 
 def _is_entered_at_once(how: How, template: Template | None) -> bool:
-    """Whether all points are entered after the play, so that the clock stops when the match is recorded."""
+    """True if all points are entered after the play, so that the clock stops when the match is recorded."""
     if template:
         return all(category.each == "end" for category in template.categories)
     return how in ("final", "places")

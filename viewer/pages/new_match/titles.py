@@ -57,7 +57,7 @@ class Title:
 
     @property
     def how(self) -> How:
-        """How it is usually recorded: as the last time. A match that has not begun does not say."""
+        """The usual way of recording it: as the last time. A match that has not begun does not say."""
         if self.last is None or (self.last.state == "open" and self.last.depth == "final"):
             return "moves" if self.has_rules else "sheet" if self.template else self._how_of_kind
         if self.last.depth == "rounds":
@@ -66,7 +66,7 @@ class Title:
 
     @property
     def _how_of_kind(self) -> How:
-        """How a game without categories is recorded: its winners alone, or points, or that all won or lost."""
+        """The way a game without categories is recorded: its winners alone, or points, or that all won or lost."""
         return "places" if self.sheet and self.sheet.kind in ("winner", "teams") else "final"
 
     @property

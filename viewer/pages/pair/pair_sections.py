@@ -27,10 +27,6 @@ MAX_ROWS: Final = 10
 """Most rows of a chart."""
 
 
-def person_link(person: Contender) -> Json:
-    return element("a", fit(plain(person.name), 40), href=_person(person), class_="link")
-
-
 def _person(person: Contender) -> str:
     return f"person?person={quote(person.person)}"
 
@@ -43,7 +39,8 @@ def leader(pair: Pair) -> int | None:
 def answer(pair: Pair) -> list[Json]:
     """The score in a sentence, the plays that it leaves out, and the picture: a standing, of two also a bar."""
     place = leader(pair)
-    who = [] if place is None else [person_link(pair.people[place])]
+    first = None if place is None else pair.people[place]
+    who = [element("a", fit(plain(first.name), 40), href=_person(first), class_="link")] if first else []
     parts = [element("p", *filled(pair_words.answer(pair), leader=who), class_="answer")]
     if left_out := pair_words.left_out(pair):
         parts.append(element("p", left_out, class_="soft s14 left-out"))

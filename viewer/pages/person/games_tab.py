@@ -1,20 +1,25 @@
 """The games of a person as a list, and wins by seat, by role and the like beside it."""
 
 from collections.abc import Sequence
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import streamlit as st
 
-from eventstore.statistics.person import PersonStatistics, PointSource
+from eventstore.statistics.person import Opponent, PersonStatistics, PointSource
+from eventstore.statistics.simple_fraction import simple_fraction
 from viewer.boards.scene import Json
-from viewer.locale.language import gettext, ngettext, translate
+from viewer.components.html_block import html_block
+from viewer.components.sortable_list import Column, ListRow
+from viewer.locale.language import gettext, ngettext, number, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
+from viewer.look.face import Faces
 from viewer.pages.shared.faces import Emblems
-from viewer.pages.shared.lists import list_of_games, points_column, tally_row, wins_columns
+from viewer.pages.shared.lists import first_cells, list_of_games, list_of_people, points_column, tally_row, wins_columns
 from viewer.pages.shared.tabs import tab_address
 from viewer.statistics import words
 from viewer.statistics.figure import bar_figures, drawn, mean_bar, win_bars
+from viewer.texts import answer_words
 
 MAX_BARS = 5
 
@@ -69,15 +74,60 @@ def _sources(sources: Sequence[PointSource]) -> list[Json]:
         for game in games[:5]
         if game != shown
     ]
-    more = [element("p", *_spaced(others), class_="soft s14 note")] if others else []
+    spaced = [part for link in others for part in (link, "  ")]
+    more = [element("p", *spaced, class_="soft s14 note")] if others else []
     note = gettext("Mean points at {game}; in brackets those of the others", game=fit(translate(shown), 30))
     return [*map(drawn, bar_figures(gettext("Where the points come from"), bars, note)), *more]
-
-
-def _spaced(links: Sequence[Json]) -> list[Json]:
-    return [part for link in links for part in (link, "  ")]
 
 
 def _beside(one: PointSource) -> str:
     source = plain(translate(one.source))
     return source if one.group.value is None else f"{fit(source, 16)} ({words.rounded(one.group.value)})"
+
+
+def opponents_tab(person: PersonStatistics, faces: Faces) -> None:
+    if not person.opponents:
+        html_block(element("p", gettext("Nobody played against {name} yet.", name=fit(person.name, 40))), key="nobody")
+        return
+    list_of_people(
+        [
+            Column(gettext("Finished before"), gettext("Most often before them"), is_first_high=True, kind="num wide"),
+            Column(gettext("Finished after"), gettext("Most often after them"), is_first_high=True, kind="num wide"),
+            Column(gettext("Ahead"), gettext("Highest share first"), is_first_high=True, kind="wide soft"),
+            Column("", kind="over last"),
+        ],
+        [_opponent_row(person, one, faces) for one in person.opponents],
+        gettext("Opponents"),
+        limit=15,
+        aside=_special_opponents(person, faces),
+        key="opponents",
+    )
+
+
+def _opponent_row(person: PersonStatistics, one: Opponent, faces: Faces) -> ListRow:
+    share = simple_fraction(one.before, one.share.n)
+    result = gettext("{before} before, {after} after", before=number(one.before), after=number(one.after))
+    both = f"pair?people={quote(person.person)},{quote(one.person)}"
+    duel = element("a", gettext("Head to head"), href=both, class_="link s14")
+    first = first_cells(one.name, result, faces.face(one.name, 40), f"person?person={quote(one.person)}", one.plays)
+    cells = [*first, number(one.before), number(one.after), answer_words.of_plays(share), duel]
+    return ListRow(cells, [plain(one.name), one.plays, one.before, one.after, one.share.value, None], plain(one.name))
+
+
+def _special_opponents(person: PersonStatistics, faces: Faces) -> list[Json]:
+    special = (
+        (gettext("Hardest to beat"), person.nemesis),
+        (gettext("Easiest to beat"), person.favorite),
+    )
+    return [
+        element("section", element("h2", title), _special_opponent(person, one, faces), class_="sec")
+        for title, one in special
+        if one
+    ]
+
+
+def _special_opponent(person: PersonStatistics, one: Opponent, faces: Faces) -> Json:
+    result = gettext("{before} before, {after} after", before=number(one.before), after=number(one.after))
+    end = element("span", result, class_="end")
+    both = f"pair?people={quote(person.person)},{quote(one.person)}"
+    return element("a", faces.face(one.name, 24), element("span", fit(one.name, 30)), end, href=both, class_="mini")

@@ -1,6 +1,6 @@
 """The page of one person: the answer first, then tabs; only the open one is computed."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import streamlit as st
@@ -10,26 +10,30 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import dates_of
-from eventstore.readmodels.person import company, person_statistics
+from eventstore.readmodels.person import PlayOf, company, contests, person_statistics, plays_of_person
 from eventstore.readmodels.population import Population
 from eventstore.statistics.answers import PersonAnswer, answer
 from eventstore.statistics.overview import DAY, Count
-from eventstore.statistics.person import PersonStatistics
-from viewer.components.html_block import html_block
-from viewer.locale.language import gettext
+from eventstore.statistics.person import PersonStatistics, Streak
+from eventstore.statistics.progress import progress
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block, pressed
+from viewer.components.paper import paper
+from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.pages.person import head, plays_tab, review_tab
 from viewer.pages.person.changes import edit_tab
-from viewer.pages.person.games_tab import games_tab
-from viewer.pages.person.opponents_tab import opponents_tab
-from viewer.pages.person.progress_tab import progress_tab
+from viewer.pages.person.games_tab import games_tab, opponents_tab
 from viewer.pages.shared import flash
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, name_page
+from viewer.pages.shared.record_table import record_table
 from viewer.pages.shared.reviewed_seats import reviewed_seats
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
+from viewer.statistics.figure import Figure, drawn
+from viewer.statistics.progress import better, rating
 
 
 class _Found(NamedTuple):
@@ -107,3 +111,64 @@ def _found(_population: Population, _names: Mapping[str, str], who: str, key: st
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _company(_population: Population, _names: Mapping[str, str], who: str, key: str) -> tuple[Count, ...]:
     return company(_population, who, _names)
+
+
+def progress_tab(person: PersonStatistics, population: Population, index: MatchIndex) -> None:
+    rows = streaks(person)
+    said = [element("p", rows, class_="answer")] if rows else []
+    figures = _rating(person, population) + _better(person, population)
+    html_block(*said, *map(drawn, figures), key="progress")
+    if person.records:
+        title = element("summary", gettext("Records"))
+        fold = element("details", title, *record_table(index, person.records))
+        paper(fold, key="records")
+
+
+def _rating(person: PersonStatistics, population: Population) -> list[Figure]:
+    if not person.rating:
+        return []
+    plays = {point.match: PlayOf("", None) for point in person.rating.line}
+    plays |= plays_of_person(population, person.person)  # One that was withdrawn meanwhile is missing.
+    return [rating(person.rating, plays)]
+
+
+def _better(person: PersonStatistics, population: Population) -> list[Figure]:
+    """The progress at the game that was chosen, kept in `?of=`; else at the one with most plays."""
+    games = [row.label for row in person.games if row.chance.n > 1]
+    if not games:
+        return []
+    if sent := pressed("progress"):
+        st.query_params["of"] = sent.value.removeprefix("game=")
+    requested = st.query_params.get("of", "")
+    game = requested if requested in games else games[0]
+    choice = _choice(games, game) if len(games) > 1 else ""
+    return [better(progress(contests(population, person.person, game), game), person.name, choice)]
+
+
+def _choice(games: Sequence[str], chosen: str) -> Json:
+    options = [
+        element("option", fit(translate(game), 60), value=game, **({"selected": ""} if game == chosen else {}))
+        for game in games
+    ]
+    return element("select", *options, class_="field", aria_label=gettext("Game"), data_send="of", data_value="game")
+
+
+def streaks(person: PersonStatistics) -> str:
+    """The current streak, and the longest of each kind; empty if there is none of two plays."""
+    rows = []
+    if person.current and person.current.length > 1:
+        rows.append(_current(person.current))
+    longest: list[tuple[Streak | None, Callable[[int], str]]] = [
+        (person.winning, lambda count: ngettext("{number} win", "{number} wins", count)),
+        (person.losing, lambda count: ngettext("{number} play without a win", "{number} plays without a win", count)),
+    ]
+    known = [says(streak.length) for streak, says in longest if streak and streak.length > 1]
+    if known:
+        rows.append(gettext("Longest streaks: {rows}.", rows=", ".join(known)))
+    return " ".join(rows)
+
+
+def _current(streak: Streak) -> str:
+    if streak.result == "won":
+        return ngettext("Now {number} win in a row.", "Now {number} wins in a row.", streak.length)
+    return ngettext("Now {number} play without a win.", "Now {number} plays in a row without a win.", streak.length)

@@ -79,7 +79,7 @@ class Proposal:
         return Entry(1, self.match.header, self.match.log[0].happened_at)
 
     def is_written_here(self, version: int) -> bool:
-        """Whether a version exists in this proposal only."""
+        """True if a version exists in this proposal only."""
         return version > self.match.version
 
     @property
@@ -176,7 +176,7 @@ def fitting_first(match: Match, first: int, kind: CorrectionKind, offered: Mappi
 
 
 def _fits(proposal: Proposal, first: int) -> bool:
-    """Whether all entries from index `first` on are legal; earlier ones are not checked."""
+    """True if all entries from index `first` on are legal; earlier ones are not checked."""
     before, rest = proposal.match.frames[first : first + 1], proposal.entries[first:]
     return not record.continued(proposal.match.game, before, rest, refuse=record_rules.refusal).invalidated
 

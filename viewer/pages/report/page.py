@@ -15,7 +15,7 @@ from viewer.components.paper import PRINT_STYLE, paper
 from viewer.components.photos import gallery
 from viewer.locale.language import gettext
 from viewer.look.element import element
-from viewer.pages.report import charts, luck, origin, parts, score_chart, tempo
+from viewer.pages.report import charts, luck, parts, score_chart, tempo
 from viewer.pages.shared import withdrawing
 from viewer.pages.shared.pages import Pages, error_page
 from viewer.pages.shared.reader import reader_theme
@@ -56,14 +56,14 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         _luck(found, matches, theme)
     if moments := parts.moments(found, theme, kept_review(matches.store, id)):
         paper(element("h2", gettext("Key moments")), *moments, key="moments")
-    if details := origin.details(found.match):
+    if details := parts.details(found.match):
         paper(*details, key="details")
     if pages.has_role("recorder", id):
         pages.details_link(id)
     if notes := parts.notes(found, matches.notes(found.match.id)):
         paper(element("h2", gettext("Notes")), *notes, key="notes")
     gallery(found.match, matches, pages.principal)
-    if origins := origin.origins(found.match):
+    if origins := parts.origins(found.match):
         paper(*origins, key="origins")
     if pages.has_role("recorder", found.match.id) and not found.match.withdrawal:
         withdrawing.withdraw_button(matches, [found.match.id])

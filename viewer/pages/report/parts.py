@@ -1,13 +1,15 @@
 """The text parts of a match report: podium, tables, key moments, notes; elements for `viewer.components.paper`."""
 
 from base64 import b64encode
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
-from core import analysis
+from core import analysis, record
 from core.analysis import SourceColumn
 from core.game import Gain, Points, Seat
+from core.record_events import MatchImported, SeatImported
 from core.review.review import Review
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
@@ -18,14 +20,16 @@ from viewer.boards.seat import boxed_mark
 from viewer.boards.svg import Theme, thumbnail
 from viewer.components.replay.payload import turns
 from viewer.components.replay.reviewed import review_to_json
-from viewer.locale.language import gettext, pgettext, translate
+from viewer.locale.language import gettext, listed, pgettext, translate
 from viewer.locale.plain_text import number, plain
 from viewer.look.element import drawn, element
 from viewer.statistics.chart_style import Table
 from viewer.texts import markdown, match_sentences
+from viewer.texts.app_names import app_name
 from viewer.texts.match_report import MatchReport, merits, ranks
 from viewer.texts.match_sentences import facts
 from viewer.texts.own_words import own_title
+from viewer.texts.play_details import play_facts, seat_facts
 from viewer.texts.rule_texts import points_address
 
 STEPS: Final = 3
@@ -273,16 +277,14 @@ def notes(report: MatchReport, written: Collection[NoteWritten]) -> list[Json]:
             gettext("A move that no longer counts") if index is None else f"{_when(report, index)} {report.says[index]}"
         )
         about = element("a", when, href=replay_link(report.match, note.about)) if index is not None else when
-        words = markdown.elements(note.text) or ([] if note.glyph else [_unspoken(note)])
+        words = markdown.elements(note.text) or (
+            [] if note.glyph else [gettext("Bookmark") if note.bookmark else gettext("Marks")]
+        )
         glyph = [element("b", note.glyph, class_="glyph")] if note.glyph else []
         author = [element("p", plain(note.author), class_="author")] if note.author else []
         said = element("div", *glyph, *words, class_="note")
         entries.append(element("li", element("p", about, class_="about"), said, *author))
     return [element("ul", *entries, class_="notes")] if entries else []
-
-
-def _unspoken(note: NoteWritten) -> str:
-    return gettext("Bookmark") if note.bookmark else gettext("Marks")
 
 
 def _when(report: MatchReport, index: int) -> str:
@@ -293,3 +295,57 @@ def _when(report: MatchReport, index: int) -> str:
 
 def replay_link(match: Match, version: int) -> str:
     return f"replay?match={quote(match.id)}&at={version}"
+
+
+def details(match: Match) -> list[Json]:
+    """A heading and a list of the details of the play; empty if none is known."""
+    facts = play_facts(match)
+    return [element("h2", gettext("Details")), _details_list(facts)] if facts else []
+
+
+def origins(match: Match) -> list[Json]:
+    """A heading and a list of facts for each import source that has facts to show."""
+    parts: list[Json] = []
+    shown = record.primary_source(match.log)
+    for imported in record.imports(match.log).values():
+        facts = list(_imported_facts(_without_details(imported) if imported.source == shown else imported, match.names))
+        if facts:
+            app = app_name(imported.source)
+            parts.append(element("h2", gettext("From {app}", app=app) if app else gettext("From the imported file")))
+            parts.append(_details_list(facts))
+    return parts
+
+
+def _details_list(facts: Iterable[tuple[str, str]]) -> Json:
+    rows = [element("li", element("b", name), " ", plain(text)) for name, text in facts]
+    return element("ul", *rows, class_="origin")
+
+
+def _without_details(imported: MatchImported) -> MatchImported:
+    """The import without the data that `details` shows."""
+    seats = tuple(SeatImported(seat.score, alias=seat.alias) for seat in imported.seats)
+    return replace(imported, variant="", expansions=(), seats=seats)
+
+
+def _imported_facts(imported: MatchImported, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    if imported.comment:
+        yield gettext("Comment:"), imported.comment
+    if imported.variant:
+        yield gettext("Variant:"), imported.variant
+    if imported.expansions:
+        yield gettext("Expansions:"), listed(imported.expansions)
+    for name, seat in zip(names, imported.seats, strict=False):
+        if words := list(_imported_seat(seat)):
+            yield f"{plain(name)}:", ", ".join(words)
+
+
+def _imported_seat(seat: SeatImported) -> Iterator[str]:
+    if seat.alias:
+        yield gettext("played as {name}", name=seat.alias)
+    if seat.team:
+        yield gettext("team {team}", team=seat.team)
+    if seat.role:
+        yield gettext("role {role}", role=seat.role)
+    yield from seat_facts(seat)
+    if seat.score and not seat.score.strip().lstrip("-").isdecimal():
+        yield gettext("score in the file: {score}", score=seat.score)

@@ -27,7 +27,7 @@ def begin_run(*, tapped: bool = False) -> None:
 
 
 def is_newer(key: str) -> bool:
-    """Whether a link, Back or Forward gave the parameter another value than the page wrote last."""
+    """True if a link, Back or Forward gave the parameter another value than the page wrote last."""
     requested = st.query_params.get(key)
     return not st.session_state.get(_IS_OLDER) and requested != st.session_state.get(f"{key}-address")
 

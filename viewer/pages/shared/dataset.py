@@ -1,4 +1,4 @@
-"""What figures of a page are cached by, and the names in them."""
+"""The key by which figures of a page are cached, and the names in them."""
 
 from collections.abc import Mapping
 

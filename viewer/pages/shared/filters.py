@@ -129,7 +129,7 @@ def _choice(key: str, label: str, all: str, values: Iterable[str]) -> Field:
 
 
 def _chosen(field: Field, matches: MatchRepository) -> object:
-    """What the address asks for; a message names what is not known."""
+    """The choices in the address; a message names what is not known."""
     if field.kind == "several":
         return _people(field, matches)
     word = st.query_params.get(field.key, "")

@@ -36,7 +36,7 @@ def put(sentence: str, *, is_error: bool = False, rule_page: str = "") -> None:
 
 
 def is_pending() -> bool:
-    """Whether there is a message that was not shown yet."""
+    """True if there is a message that was not shown yet."""
     message: _Message | None = st.session_state.get(_KEY)
     return message is not None and message.page is None
 

@@ -1,4 +1,4 @@
-"""What a page knows of the others: their addresses, the rights of the reader, its own name, a page in its place."""
+"""The other pages for a page: their addresses, the rights of the reader, its own name, a page in its place."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -55,7 +55,7 @@ class Pages:
     login: st.Page = field(init=False)
 
     def has_role(self, role: Role, match: str | None = None) -> bool:
-        """Whether the principal has the role for a match, or for the whole store."""
+        """True if the principal has the role for a match, or for the whole store."""
         return self.principal.has_role(role, match)
 
     def require_role(self, role: Role, match: str | None = None) -> None:
@@ -69,7 +69,7 @@ class Pages:
         st.page_link(self.replay, label=gettext("Edit details"), icon=":material/list_alt:", query_params=details)
 
     def offers(self, name: str) -> bool:
-        """Whether the principal may see a page."""
+        """True if the principal may see a page."""
         return name not in NEEDS or self.has_role(NEEDS[name])
 
 

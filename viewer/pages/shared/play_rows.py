@@ -112,7 +112,7 @@ def _state(row: MatchRow) -> str:
 
 
 def _together(match: PlayedMatch | None) -> str:
-    """How people fared who played as one side; empty if they did not."""
+    """The result of people who played as one side; empty if they did not."""
     if match is None or len(match.seats) < 2 or len(sides.sides(match)) > 1:
         return ""
     won = match.seats[0].won

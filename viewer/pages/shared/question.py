@@ -53,7 +53,7 @@ class Menu:
         return "".join(self.parts())
 
     def parts(self) -> tuple[str, str, str]:
-        """What stands before, in and after the brackets."""
+        """The words before, in and after the brackets."""
         found = _WORDS.fullmatch(self.phrase)
         before, words, after = found.groups() if found else ("", self.phrase, "")
         return before.format(**self.values), words.format(**self.values), after.format(**self.values)

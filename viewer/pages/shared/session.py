@@ -41,7 +41,7 @@ class Session:
         return self.index.counted() if self.list_settings.are_simulated_hidden() else self.index
 
     def can_see(self, match: str) -> bool:
-        """Whether the principal may see the match."""
+        """True if the principal may see the match."""
         return bool(self.records.store.read(MATCHES + match))
 
 
@@ -72,7 +72,7 @@ def open_session(principal: Principal | None = None) -> Iterator[Session]:
 
 
 def is_unrestricted() -> bool:
-    """Whether every request has all rights, as on a private machine."""
+    """True if every request has all rights, as on a private machine."""
     return not requires_tokens() and not providers()
 
 

@@ -1,14 +1,19 @@
 """The training page: what would you play? Positions from one's own matches, repeated at growing intervals."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
+from core.review.compiled import judges
 from eventstore.matches.repository import MatchRepository, utc_now
-from eventstore.matches.training import PositionAnswered, TrainingRepository
+from eventstore.matches.training import Place, PositionAnswered, TrainingProgress, TrainingRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.reviews.many import review_all, search_exercises
+from eventstore.readmodels.plays_of import plays_of
+from eventstore.readmodels.projection import MatchRow
+from eventstore.reviews.exercises import ExerciseRepository
+from eventstore.reviews.many import review_all, reviewable, search_exercises
+from eventstore.reviews.positions import MissedMove, missed_by
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import Outcome, Task, TaskProgress
 from eventstore.reviews.workers import compute_all
@@ -17,11 +22,75 @@ from viewer.locale.plain_text import fit
 from viewer.pages.shared import exercise
 from viewer.pages.shared.address import read_address, write_address
 from viewer.pages.shared.pages import Pages
-from viewer.pages.shared.positions import Position, Verdict
+from viewer.pages.shared.positions import Position, Verdict, position
 from viewer.pages.shared.reader import reader_zone
-from viewer.pages.training.deck import Deck, position_of
-from viewer.pages.training.deck import deck as deck_of
+from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.markdown import escape
+
+
+class Deck(NamedTuple):
+    """The positions of a person by place, the greatest losses first; those that are due, and those never answered.
+
+    `unsearched` are the ids of matches that may hold more: without a review the newest first, then those with tables
+    where no exercise was searched.
+    """
+
+    exercises: Mapping[Place, MissedMove]
+    unsearched: tuple[str, ...]
+    progress: Mapping[Place, TrainingProgress]
+    due: tuple[Place, ...]
+    new: tuple[Place, ...]
+
+    def in_order(self, asked: Place | None) -> Iterator[MissedMove]:
+        """The positions to ask for: the one asked already, those that are due, the new ones."""
+        if asked is not None and asked in self.exercises:
+            yield self.exercises[asked]
+        yield from (self.exercises[place] for place in (*self.due, *self.new) if place != asked)
+
+
+def _deck(index: MatchIndex, matches: MatchRepository, training: TrainingRepository, who: str) -> Deck:
+    """The positions of this person as of now."""
+    ids = matches.people().ids(who)
+    own = [match for match in plays_of(index.population(), [who]) if match.depth == "moves"]
+    seats = {match.id: [seat for seat, held in enumerate(match.seats) if held.person in ids] for match in own}
+    rows = list(index.matches(ids=tuple(seats)))
+    reviews = ReviewRepository(matches.store)
+    reviewed = reviews.matches()
+    key = f"{index.checkpoint()} {reviews.checkpoint()} {ExerciseRepository(matches.store).checkpoint()}"
+    missed = _missed(matches, rows, seats, ids, key)
+    exercises = {each.place: each for each in missed if each.exercise is not None}
+    progress = {place: own for place, own in training.progress(ids).items() if place in exercises}
+    due = sorted((own.due, place) for place, own in progress.items() if own.due <= training.today())
+    new = [place for place in exercises if place not in progress]
+    unsearched = dict.fromkeys(id for id in _judged(rows) if id not in reviewed)
+    unsearched |= dict.fromkeys(each.place.match for each in missed if not each.is_searched)
+    return Deck(exercises, tuple(unsearched), progress, tuple(place for _, place in due), tuple(new))
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _missed(
+    _records: MatchRepository,
+    _rows: list[MatchRow],
+    _seats: dict[str, list[int]],
+    ids: tuple[str, ...],
+    key: str,
+) -> list[MissedMove]:
+    """`key` changes with the log and with the kept reviews and exercises."""
+    return missed_by(_records.store, _rows, dict(_seats))
+
+
+def position_of(matches: MatchRepository, missed: MissedMove) -> Position | None:
+    """The position; None where the match was withdrawn or corrected since it was reviewed."""
+    try:
+        return position(load_match(matches, missed.place.match), missed)
+    except (MatchUnavailable, ValueError):
+        return None
+
+
+def _judged(rows: Sequence[MatchRow]) -> list[str]:
+    """Ids of the matches whose moves a review can judge."""
+    return reviewable(row for row in rows if judges(row.game, len(row.players)))
+
 
 _AT_ONCE: Final = 3
 """Matches that are searched in one go; each takes about a minute."""
@@ -42,7 +111,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         )
         return
     training = TrainingRepository(matches.store, pages.principal.by, utc_now, reader_zone())
-    deck = deck_of(index, matches, training, who)
+    deck = _deck(index, matches, training, who)
     if not deck.exercises:
         st.text(_why_nothing(deck))
         _offer_search(matches, deck.unsearched)

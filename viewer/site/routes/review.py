@@ -93,7 +93,7 @@ def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
 
 
 def _starts_by_itself(match: Match) -> bool:
-    """Whether opening the review computes it: an open match goes on, and without judged moves few readers ask."""
+    """True if opening the review computes it: an open match goes on, and without judged moves few readers ask."""
     return match.state != "open" and judges(match.game.KEY, len(match.names))
 
 

@@ -45,7 +45,7 @@ def test_a_deal_can_be_tapped_in(game: AnyGame, seats: int, options: dict[str, A
 
 
 def taps_of_deal(draws: Draws, event: Any) -> list[tuple[str, ...]]:
-    """What a person would tap who sees this outcome."""
+    """The taps of a person who sees this outcome."""
     handfuls = iter(getattr(event, "displays", None) or [event.tiles])
     gold = iter(getattr(event, "specials", ()))
     tapped: list[tuple[str, ...]] = []

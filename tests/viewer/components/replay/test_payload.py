@@ -1,4 +1,4 @@
-"""What the replay component is data: every state, every word, once."""
+"""The data of the replay component: every state, every word, once."""
 
 import gzip
 import json

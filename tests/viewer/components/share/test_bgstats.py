@@ -25,7 +25,7 @@ from viewer.pairing import qr_code
 
 
 def play_of(match: Match) -> dict[str, Any]:
-    """What the app reads out of the link."""
+    """The play that the app reads out of the link."""
     address, data = link(match).split("?data=")
     assert f"{address}?data=" == ADDRESS == "https://app.bgstatsapp.com/createPlay.html?data="
     play: dict[str, Any] = json.loads(unquote(data))

@@ -1,4 +1,4 @@
-"""What the page of questions says and draws, without a browser."""
+"""Words and drawings of the page of questions, without a browser."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What belongs to a play, and what else the app a match came from knew of it, can be read in its report."""
+"""Details of a play, and other facts of the app it came from, in its report."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from core.games import scoresheet
 from core.record_events import DetailsNoted, MatchImported, Role, SeatDetails, SeatImported
 from tests.recorded import records_in
 from viewer.boards.scene import Json
-from viewer.pages.report.origin import details, origins
+from viewer.pages.report.parts import details, origins
 
 IMPORTED = MatchImported(
     "bgstats:1",

@@ -1,4 +1,4 @@
-"""What the pages of games draw and say, without a browser."""
+"""Words and drawings of the pages of games, without a browser."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the head-to-head page says and draws."""
+"""Words and drawings of the head-to-head page."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What the pages of a person and of a pair say and draw."""
+"""Words and drawings of the pages of a person and of a pair."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ from tests.eventstore.statistics.reference.ratings import ratings
 from tests.viewer.look.drawn import drawn
 from viewer.boards.scene import Json
 from viewer.pages.game import head as game_head
-from viewer.pages.person import head, progress_tab
+from viewer.pages.person import head, page
 from viewer.statistics.figure import Figure, win_bars
 from viewer.statistics.figure import drawn as section
 from viewer.statistics.progress import rating
@@ -78,9 +78,9 @@ def test_wins_without_opponents_are_figures_of_their_own() -> None:
 
 def test_streaks_are_told_from_two_on() -> None:
     won, lost = match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5")
-    assert progress_tab.streaks(about(won, lost)) == ""
-    assert progress_tab.streaks(about(lost, won, won, won)) == "Now 3 wins in a row. Longest streaks: 3 wins."
-    assert "Now 2 plays in a row without a win." in progress_tab.streaks(about(won, lost, lost))
+    assert page.streaks(about(won, lost)) == ""
+    assert page.streaks(about(lost, won, won, won)) == "Now 3 wins in a row. Longest streaks: 3 wins."
+    assert "Now 2 plays in a row without a win." in page.streaks(about(won, lost, lost))
 
 
 def test_bars_leave_out_what_is_too_few_to_tell() -> None:

@@ -14,10 +14,10 @@ pytestmark = pytest.mark.usefixtures("own_main")
 def _page(name: str) -> None:
     from eventstore.access.grants import ANONYMOUS, LOCAL
     from eventstore.statistics.cost import TimedPlays
-    from viewer.pages.game import price
+    from viewer.pages.game.page import price_panel
     from viewer.pages.shared.pages import Pages
 
-    price.panel("Go", TimedPlays(8, 240, 8), Pages({"recorder": LOCAL, "reader": ANONYMOUS}[name]))
+    price_panel("Go", TimedPlays(8, 240, 8), Pages({"recorder": LOCAL, "reader": ANONYMOUS}[name]))
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""What the pages of a year, of suggestions and of progress say and draw, without a browser."""
+"""Words and drawings of the pages of a year, of suggestions and of progress, without a browser."""
 
 import datetime
 import io
@@ -16,8 +16,8 @@ from tests.eventstore.statistics.reference.person import progress
 from tests.eventstore.statistics.reference.year import year
 from tests.viewer.look.drawn import drawn
 from viewer.pages import suggest
-from viewer.pages.game import price
-from viewer.pages.year import year_picture
+from viewer.pages.game.page import price_sentence
+from viewer.pages.year import page
 from viewer.statistics.progress import better
 from viewer.texts import year_words
 
@@ -55,20 +55,20 @@ def test_a_year_that_is_not_over_is_compared_up_to_this_day() -> None:
 
 def test_the_picture_of_a_year_shows_its_numbers_and_no_name_as_markup() -> None:
     found = year(PLAYED, NAMES, "2026")
-    drawn = year_picture.svg(found, "Anna & Co")
+    drawn = page.svg(found, "Anna & Co")
     assert "Anna &amp; Co: 2026 at the table" in drawn
     assert "<b>" not in drawn
     assert "var(" not in drawn
     assert all(f">{text}</text>" in drawn for text in ("2", "2.5 h", "of 1 game with 2 people", "J", "Go"))
-    image = Image.open(io.BytesIO(year_picture.png(found, "")))
-    assert image.size == (year_picture.WIDTH, year_picture.HEIGHT)
+    image = Image.open(io.BytesIO(page.png(found, "")))
+    assert image.size == (page.WIDTH, page.HEIGHT)
 
 
 def test_the_texts_of_the_picture_can_be_read_at_the_size_of_a_phone() -> None:
-    drawn = year_picture.svg(year(PLAYED, NAMES, "2026"), "")
+    drawn = page.svg(year(PLAYED, NAMES, "2026"), "")
     texts = [text for text in re.findall("<text[^>]*>", drawn) if "letter-spacing" not in text]  # Those of emblems.
     sizes = [int(size) for size in re.findall(r'font-size="(\d+)"', "".join(texts))]
-    assert min(sizes) * 328 / year_picture.WIDTH >= 11
+    assert min(sizes) * 328 / page.WIDTH >= 11
 
 
 def counts(*plays: int) -> list[Count]:
@@ -136,4 +136,4 @@ def test_a_suggestion_says_why(known: int, people: int, says: str) -> None:
     ],
 )
 def test_the_cost_of_a_play_is_one_sentence(cost: Cost, output: str) -> None:
-    assert price.sentence(cost) == output
+    assert price_sentence(cost) == output

@@ -107,7 +107,7 @@ def test_the_app_can_be_installed_with_icons_of_its_sizes(client: Client) -> Non
 
 
 def kept(client: Client, language: str) -> dict[str, object]:
-    """What the service worker keeps in a language."""
+    """The files that the service worker keeps in a language."""
     answer = client("GET", f"/live/worker.js?lang={language}")
     assert answer.headers["content-type"].startswith("text/javascript")
     assert answer.headers["cache-control"] == "no-cache"
