@@ -7,7 +7,7 @@ def test_the_game_keeps_the_law(law: Law) -> None:
 ```
 """
 
-from viewer.conformance.samples import Case, Match, Sample
+from viewer.conformance.samples import Case, Sample, SimulatedMatch
 from viewer.conformance.suite import Law, laws_of
 
-__all__ = ["Case", "Law", "Match", "Sample", "laws_of"]
+__all__ = ["Case", "Law", "Sample", "SimulatedMatch", "laws_of"]

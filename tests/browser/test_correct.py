@@ -13,15 +13,11 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import MatchClosed, PointsAdjusted
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving
-from tests.recorded import ODD_NAMES, record, records_in
+from tests.recorded import record, records_in
 
 SLIP, TRUTH = "Anna takes 1 yellow from the center to the floor", "Anna takes 1 yellow from the center to line 1"
 AT = 66
 """The version of the slip. The truth, a full line instead of a loss, brings Anna 13 points more in the end."""
-
-TARGETS = (
-    ".st-key-correct :is(.stButton button, .stFormSubmitButton button, [role=radio], [data-testid=stSelectbox] > div)"
-)
 
 
 @pytest.fixture(scope="module")
@@ -75,11 +71,6 @@ def accept(page: Page, why: str) -> None:
     idle(page)  # What is typed while a run is under way may be drawn over.
     page.locator(".stTextInput").get_by_label("Reason").fill(why)  # A ruling has a reason of its own above.
     page.get_by_role("button", name="Accept the correction").click()
-
-
-def smallest_target(page: Page) -> float:
-    """The height of the lowest button, in pixels."""
-    return min(page.locator(TARGETS).evaluate_all("all => all.map((e) => e.getBoundingClientRect().height)"))
 
 
 def points(page: Page, name: str) -> Locator:
@@ -173,27 +164,6 @@ def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(
     assert records.match(match).now.version == 65
 
 
-def test_later_moves_can_be_entered_again(page: Page, place: str, records: MatchRepository, match: str) -> None:
-    opened(page, place, match, 72)
-    line = page.get_by_label("As notation")
-    expect(line).to_have_value("A: center black > floor")
-    line.fill("what?")
-    line.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="what?")).to_be_visible()
-    line.fill("A: center white > floor")
-    line.press("Enter")
-    page.get_by_role("button", name="Enter the moves up to the last of these again").click()
-    lines = page.get_by_label("As notation, one move per line")
-    expect(lines).to_have_value("A: center white > floor\nB: center white > floor")
-    lines.fill("A: center white > floor")
-    lines.press("Control+Enter")
-    pick(page, "The next move", "Ben takes 1 black from the center to the floor")
-    expect(lines).to_have_value("A: center white > floor\nB: center black > floor")
-    accept(page, "white and black mixed up")
-    expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
-    assert records.match(match).state == "finished"
-
-
 def test_moves_are_taken_back_and_restored(page: Page, place: str, records: MatchRepository, match: str) -> None:
     opened(page, place, match, 73)
     choose(page, "The players took back")
@@ -223,32 +193,6 @@ def test_who_was_quicker_is_told_and_nothing_is_lost(
     expect(page.locator(".proposed .says")).to_have_text(TRUTH)  # The proposal is still there, tried on the match now.
     page.get_by_role("button", name="Accept the correction").click()
     expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
-
-
-def test_names_show_literally_and_a_phone_never_scrolls_sideways(
-    page: Page, place: str, records: MatchRepository
-) -> None:
-    record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
-    page.set_viewport_size({"width": 360, "height": 740})
-    opened(page, place, "odd", 6)
-    choose(page, "The move was not made")
-    expect(page.get_by_role("rowheader").first).to_have_text(ODD_NAMES[0])
-    expect(page.locator("figure img").first).to_be_visible()
-    assert smallest_target(page) >= 44
-    choose(page, "The players took back")
-    page.get_by_role("button", name="Take back").click()
-    expect(page.locator(".gone .says").first).to_contain_text("takes")
-    assert page.title() != "hit"
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    expect(page.get_by_role("button", name="Restore")).to_be_visible()
-    assert smallest_target(page) >= 44
-
-
-def test_a_line_of_points_is_changed_on_the_page_of_the_play(page: Page, place: str, records: MatchRepository) -> None:
-    records.start(scoresheet, ("Anna", "Ben"), PointsNoted("Round 1", (3, -4)), id="points")
-    opened(page, place, "points", 2)
-    expect(page.get_by_role("radio", name="A move is missing before it")).to_be_checked()
-    expect(page.get_by_role("radio", name="A different move was made")).to_have_count(0)
 
 
 def test_the_former_address_leads_to_the_same_places(page: Page, place: str, match: str) -> None:

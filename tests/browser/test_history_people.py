@@ -128,15 +128,6 @@ def test_a_person_is_answered_first_and_only_the_open_tab_is_there(
     assert page.title() != "hit"
 
 
-@pytest.mark.parametrize("tab", ["plays", "games", "opponents", "progress", "luck"])
-def test_a_tab_of_a_person_is_short_on_a_phone(page: Page, site: str, records: MatchRepository, tab: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    opened(page, f"{site}/person?person={records.people().named(BEN)[0]}&tab={tab}")
-    settled(page)
-    assert page.evaluate("document.querySelector('.stMainBlockContainer').scrollHeight") < 2400
-    assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 390
-
-
 def test_head_to_head_answers_before_anything_is_asked(page: Page, site: str, records: MatchRepository) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     opened(page, f"{site}/pair")

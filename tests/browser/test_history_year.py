@@ -103,15 +103,6 @@ def test_a_suggestion_comes_before_a_question(page: Page, site: str) -> None:
     expect(page.locator("a.fit").first).to_contain_text("plays")
 
 
-@pytest.mark.parametrize("width", [360, 768, 1366])
-@pytest.mark.parametrize("path", ["year", "suggest", "pair"])
-def test_nothing_is_wider_than_the_screen(page: Page, site: str, path: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    opened(page, f"{site}/{path}")
-    settled(page)
-    assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= width
-
-
 @pytest.mark.parametrize("path", ["year", "suggest", "pair"])
 def test_an_empty_store_says_how_to_begin(page: Page, browser: Browser, tmp_path: Path, path: str) -> None:
     records_in(tmp_path / "empty.db")

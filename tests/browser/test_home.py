@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
-from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import arrived, filter_by, idle, serving, settled
 from tests.patience import patience
 from tests.recorded import records_in
@@ -210,52 +209,3 @@ def test_filters_open_from_one_button_and_stand_as_chips(page: Page, evenings: s
     page.goto(f"{evenings}/?place=Nowhere")
     expect(page.get_by_text("“Nowhere”, which is not known here")).to_be_visible()
     expect(chips).to_have_count(0)
-
-
-def test_the_page_is_walked_by_keyboard_and_read_aloud(page: Page, evenings: str) -> None:
-    page.goto(f"{evenings}/?place=Brno")
-    page.locator("a.row").first.wait_for()
-    settled(page)
-    assert_accessible(page)
-    page.get_by_role("searchbox").focus()
-    reached = []
-    for _ in range(6):
-        page.keyboard.press("Tab")
-        reached.append(page.evaluate(FOCUSED))
-    assert reached[0] == "Filters"
-    assert "Remove the filter Brno" in reached
-    assert any("Catan" in name or "Wingspan" in name for name in reached)
-    page.get_by_role("button", name="Filters", exact=True).press("Enter")
-    expect(page.get_by_role("combobox", name="Game")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Filters", exact=True)).to_be_focused()
-
-
-FOCUSED = """() => {
-    let on = document.activeElement;
-    while (on.shadowRoot?.activeElement) on = on.shadowRoot.activeElement;
-    return on.getAttribute("aria-label") ?? on.textContent;
-}"""
-
-
-def test_every_destination_is_in_reach_of_a_thumb(page: Page, site: str) -> None:
-    page.set_viewport_size(PHONE)
-    for language in ("en", "cs", "ro"):
-        page.goto(f"{site}/?lang={language}")
-        bar = page.get_by_role("navigation")
-        settled(page)
-        in_bar = [link.bounding_box() for link in bar.locator(".brand, .to").all()]
-        assert len({box and box["y"] + box["height"] / 2 for box in in_bar}) == 1, "one row"
-        bar.locator("summary").click()
-        for place in bar.locator(".brand, .to, .item").all():
-            assert_in_reach(place.bounding_box())
-        reached = {link.get_attribute("href") for link in bar.get_by_role("link").all()}
-        assert reached >= {".", "people", "game", "insights", "year", "suggest", "training", "overview", "imports"}
-        assert_in_reach(page.locator("#partie-language select").bounding_box())
-
-
-def assert_in_reach(box: object) -> None:
-    assert isinstance(box, dict)
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= PHONE["width"]
-    assert box["height"] >= 43.9

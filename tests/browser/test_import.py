@@ -1,19 +1,14 @@
 """Files dropped in a real browser: looked at, read as people say, imported once, and taken away again."""
 
-import json
 import re
 from collections.abc import Iterator
-from io import BufferedReader, BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from importers.files import importing
-from importers.reading import ImportOptions
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import arrived, choose, idle, serving, settled
-from tests.importers.logs.bga_logs import Writer
 from tests.patience import patience
 from tests.recorded import fill, records_in
 
@@ -81,9 +76,6 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
 
 
 WIDTHS = pytest.mark.parametrize("width", [390, 1440])
-HEADER = "Date,Game,Player,Score,Bonus,Weather\n"
-BONUS = HEADER + "2024-06-14,Azul,Ann,3,52,rain\n2024-06-14,Azul,Ben,4,47,rain\n"
-NO_BONUS = HEADER + "2024-06-21,Azul,Ann,61,no,sun\n2024-06-21,Azul,Ben,58,no,sun\n"
 
 
 def give(page: Page, address: str, name: str, text: str, width: int) -> None:
@@ -127,30 +119,6 @@ def test_a_doubtful_file_is_asked_about_once_for_its_header(page: Page, fresh: s
 
 
 @WIDTHS
-def test_of_several_readings_one_is_taken_by_its_plays(page: Page, fresh: str, tmp_path: Path, width: int) -> None:
-    with importing(str(tmp_path / "matches.db"), ["bonus.csv"]) as files:
-        options = ImportOptions([("Score", "other"), ("Bonus", "score")])
-        files.read("bonus.csv", BufferedReader(BytesIO(BONUS.encode())), options)
-    give(page, fresh, "later.csv", NO_BONUS, width)
-    expect(page.get_by_text("Which of these are the plays?")).to_be_visible()
-    expect(page.get_by_role("row", name="Ann 61, Ben 58")).to_be_visible()
-    expect(page.get_by_role("row", name="Ann, Ben")).to_be_visible()
-    first, second = (page.get_by_role("button", name="Take this reading").nth(place) for place in (0, 1))
-    tops = [button.bounding_box() or {} for button in (first, second)]
-    assert (tops[0]["y"] == tops[1]["y"]) is (width == 1440)
-    expect(page.get_by_text("Not used: Bonus and Weather.")).to_be_visible()
-    assert_fits(page, width)
-    first.click()
-    expect(page.get_by_text("Read as you chose.")).to_be_visible()
-    expect(page.get_by_role("row", name="Ann 61, Ben 58")).to_be_visible()
-    settled(page)  # A button that is drawn anew between the two halves of a click is not clicked.
-    page.get_by_role("button", name="Choose again").click()
-    second.click()
-    expect(page.get_by_role("row", name="Ann, Ben")).to_be_visible()
-    expect(page.get_by_role("button", name="Import 1 match")).to_be_visible()
-
-
-@WIDTHS
 def test_a_sure_file_shows_its_plays_and_what_is_not_used(page: Page, fresh: str, width: int) -> None:
     won = "Date,Game,Player,Score,Winner,Hat\n2024-06-14,Azul,Ann,52,no,red\n2024-06-14,Azul,Ben,57,yes,blue\n"
     give(page, fresh, "club.csv", won, width)
@@ -185,24 +153,6 @@ def test_who_wins_and_that_there_are_no_dates_is_said_with_a_tap_each(page: Page
     assert_accessible(page)
     page.get_by_role("button", name="Import 1 match").click()
     expect(page.get_by_text("1 match imported.")).to_be_visible()
-
-
-def test_the_game_of_several_logs_is_asked_for_once(page: Page, fresh: str) -> None:
-    def log(table: int) -> bytes:
-        writer = Writer()
-        writer.end((31, 40), (1,))
-        return json.dumps(writer.packets).replace("700000099", str(table)).encode()
-
-    page.goto(f"{fresh}/imports")
-    page.locator("input[type=file]").set_input_files(
-        [{"name": f"{table}.json", "mimeType": "application/json", "buffer": log(table)} for table in (7001, 7002)]
-    )
-    title = page.get_by_role("textbox", name="Which game are these 2 logs of?")
-    title.fill("Arnak")
-    title.press("Enter")
-    expect(page.get_by_role("row", name="Arnak Jarda 40, Jitka 31: Jarda won")).to_have_count(2)
-    expect(page.get_by_role("button", name="Import 2 matches")).to_be_visible()
-    assert_accessible(page)
 
 
 def test_text_is_pasted_and_nothing_is_imported_twice(page: Page, fresh: str) -> None:

@@ -9,10 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import arrived, serving, settled
+from tests.browser.conftest import arrived, serving
 from tests.recorded import records_in
-
-AZUL = "Azul: Master Chocolatier"
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +27,6 @@ def often(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 def word(page: Page, name: str) -> Locator:
     return page.locator(f".q [role=button][aria-description='{name}']")
-
-
-def choose_word(page: Page, name: str, choice: str) -> None:
-    word(page, name).click()
-    page.get_by_role("dialog", name=name).get_by_role("link", name=choice, exact=True).click()
 
 
 def test_the_page_opens_with_a_clear_answer_and_no_field(page: Page, often: str) -> None:
@@ -150,18 +143,6 @@ def test_the_overview_shows_all_years_and_one(page: Page, often: str) -> None:
     page.get_by_role("link", name="March").click()
     arrived(page, re.compile("since=2024-03-01"))
     expect(page.locator("a.row")).to_have_count(10)
-
-
-def test_the_overview_fits_a_phone_and_leads_on(page: Page, site: str) -> None:
-    page.emulate_media(color_scheme="dark")
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(f"{site}/overview?year=2026")
-    expect(page.get_by_role("img", name="Plays on 3 days, 2026")).to_be_visible()
-    settled(page)
-    assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 360
-    assert_accessible(page)
-    page.locator(".rankings").get_by_role("link", name=AZUL[:20]).click()
-    arrived(page, re.compile(r"/game\?game=Azul"))
 
 
 @pytest.mark.parametrize("path", ["insights", "overview"])

@@ -10,23 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from core.game import AnyGame
 from tests.browser.conftest import arrived, filter_by, idle, serving
-from tests.recorded import ODD_NAMES, fill, record, records_in
-
-
-def test_rows_show_who_played_and_who_won(page: Page, site: str) -> None:
-    page.goto(site)
-    row = page.locator("a.row", has_text="Brno")
-    expect(row.locator(".p")).to_have_count(4)
-    expect(row.locator(".p.w")).to_have_count(1)
-    points = [int(each) for each in row.locator(".p i").all_inner_texts()]
-    assert points == sorted(points, reverse=True), "in the order of ranks"
-    expect(row.locator(".board")).to_be_visible()
-    months = page.locator(".month").all_inner_texts()
-    assert [month for month in months if month in ("November 2026", "September 2026")] == months
-    page.goto(f"{site}/?state=open")
-    names = page.locator("a.row", has_text="Nov 19").locator(".nm")
-    expect(names).to_have_text(list(ODD_NAMES))
-    assert page.title() != "hit"
+from tests.recorded import fill, record, records_in
 
 
 def test_a_row_opens_the_replay_and_the_way_back_leads_here(page: Page, site: str) -> None:
@@ -61,16 +45,6 @@ def test_filters_narrow_the_rows_and_stand_in_the_address(page: Page, site: str)
     expect(rows).to_have_count(2)
     page.goto(f"{site}/?since=2027-01-01")
     expect(page.get_by_text("No plays found")).to_be_visible()
-
-
-def test_all_matches_found_become_one_file(page: Page, site: str) -> None:
-    page.goto(f"{site}/?person=Anna")
-    expect(page.locator("a.row")).to_have_count(3)
-    idle(page)
-    page.locator(".st-key-list-more button").first.click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Export 3 matches").click()
-    assert Path(download.value.path()).read_text("utf-8").count('{"partie": 1') == 3
 
 
 def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:

@@ -113,42 +113,6 @@ def test_from_the_command_to_a_recorded_move_with_one_scan(house: House, phone: 
     house.access.revoke(device.id)
 
 
-def test_a_stranger_is_told_what_this_is_and_asked_for_a_token(house: House, phone: Page) -> None:
-    phone.goto(house.address)
-    expect(phone.get_by_text("Partie keeps the matches you play at a real table")).to_be_visible()
-    assert_plain_page(phone)
-    phone.get_by_label("Or enter a token").fill("partie_wrong_token")
-    phone.get_by_role("button", name="Log in").click()
-    expect(phone.get_by_role("alert")).to_be_visible()
-    assert_plain_page(phone)
-    phone.get_by_label("Or enter a token").fill(house.access.make_token("viewer"))
-    phone.get_by_role("button", name="Log in").click()
-    expect(phone.locator("a.row")).to_have_count(4)
-
-
-def assert_plain_page(page: Page) -> None:
-    """It is accessible, and nothing on it is too small for a finger or wider than a narrow phone."""
-    page.wait_for_load_state()  # A page after a form may be there before its style sheet.
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    for target in page.locator("button:visible, input:visible").all():
-        assert (target.bounding_box() or {"height": 0})["height"] >= 44
-    page.evaluate(
-        "document.body.setAttribute('data-test-script-state', 'notRunning')"
-    )  # As one of Streamlit's at rest.
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        assert_accessible(page)
-
-
-@pytest.mark.parametrize("language", ["cs-CZ", "ro-RO"])
-def test_the_page_speaks_the_language_of_the_phone(house: House, browser: Browser, language: str) -> None:
-    with browser.new_context(locale=language) as context:
-        page = context.new_page()
-        page.goto(house.address)
-        assert page.locator("html").get_attribute("lang") == language[:2]
-        expect(page.get_by_role("button", name="Log in")).to_have_count(0)
-
-
 def test_a_code_on_the_table_page_lets_another_phone_record_this_match(
     house: House, laptop: BrowserContext, phone: Page
 ) -> None:

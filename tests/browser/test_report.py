@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import TRAFFIC, arrived, settled
-from tests.recorded import FOUR, ODD_NAMES
+from tests.recorded import FOUR
 
 Opened = Callable[[str], Page]
 
@@ -175,40 +175,3 @@ def test_other_pages_print_light_and_without_buttons_too(page: Page, site: str, 
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.locator(BUTTONS)).to_have_count(0)
-
-
-def test_a_phone_shows_it_all_without_scrolling_sideways(page: Page, open_report: Opened) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    open_report("four")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 360
-    for part in page.locator(".podium li, .moments li, .summary, .stPlotlyChart").all():
-        box = part.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 360
-
-
-def test_names_and_notes_show_literally(open_report: Opened) -> None:
-    page = open_report("odd")
-    expect(page.locator(".podium .who, .others .who")).to_have_count(2)
-    assert sorted(page.locator(".podium .who, .others .who").all_inner_texts()) == sorted(ODD_NAMES)
-    expect(page.locator(".note")).to_have_text("!?<b>bold</b> move")
-    expect(page.locator(".author")).to_have_text("<i>me</i>")
-    assert page.title() != "hit"
-    expect(page.locator("img[src=x]")).to_have_count(0)
-
-
-def test_a_sheet_of_points_has_a_report_too(open_report: Opened) -> None:
-    page = open_report("sheet")
-    expect(page.locator(".podium .winner .who")).to_have_text("Anna")
-    expect(page.get_by_role("heading", name="Tempo")).to_have_count(0)
-    ben = page.get_by_role("region", name=re.compile("Points by source")).locator("tbody tr").nth(1)
-    assert [text.strip("★ ") for text in ben.locator("td").all_inner_texts()] == ["7", "-", "21", "28"]
-
-
-def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
-    page.goto(f"{site}/report?match=nothing")
-    expect(page.get_by_text("Match not found")).to_be_visible()
-    page.get_by_role("link", name="Plays", exact=True).first.click()
-    expect(page.locator("a.row").first).to_be_visible()

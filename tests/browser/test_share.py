@@ -12,7 +12,7 @@ from core.game import AnyGame
 from core.review.review import Review
 from core.scoring_frames import with_scorings
 from eventstore.matches.notes import NoteWritten
-from tests.shared import HARMFUL, recorded
+from tests.shared import recorded
 from tests.viewer.components.replay.test_reviewed import reviewed
 from viewer.components.share import page as pages
 
@@ -85,29 +85,11 @@ def test_the_address_names_the_moment(alone: Alone) -> None:
     expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "2")
 
 
-def test_a_page_made_for_a_moment_opens_there_unless_the_address_names_another(alone: Alone) -> None:
-    assert now(alone.open("open", at=4)) == 3
-    alone.page.goto("about:blank")
-    assert now(alone.open("open", "#at=8", at=4)) == 7
-
-
 def test_a_kept_review_is_shown_without_a_server(alone: Alone) -> None:
     page = alone.open("open", "#at=3", review=reviewed(recorded("open"), "blunder"))
     page.get_by_role("button", name="Review").click()
     expect(page.locator(".key-moments .caption")).to_have_text(["R1luck for Ben, +10%", "R1.1??Anna: blunder, −12%"])
     expect(page.locator(".verdict .judged-as")).to_have_text("??blunder")
-
-
-def test_without_a_review_none_is_offered(alone: Alone) -> None:
-    expect(alone.open("open").get_by_role("button", name="Review")).to_be_hidden()
-
-
-def test_names_and_notes_do_no_harm(alone: Alone) -> None:
-    page = alone.open("harmful")
-    expect(page.locator(".title")).to_have_text(" – ".join(HARMFUL))
-    expect(page.locator(".note")).to_contain_text("</script><script>alert(2)</script>")
-    assert page.locator("script").count() == 2
-    assert page.title().startswith("</script>")
 
 
 def test_it_is_light_or_dark_as_the_system_is(alone: Alone) -> None:

@@ -32,7 +32,7 @@ _THUMBNAIL_PIXELS: Final = 9
 _WORDLESS: Final = ".score { font-size: 1.5px; } .one { display: none; }"
 
 
-class Placed(NamedTuple):
+class PlacedPanel(NamedTuple):
     """A panel and its top left corner on the sheet."""
 
     panel: Panel
@@ -45,7 +45,7 @@ class Sheet(NamedTuple):
 
     width: float
     height: float
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedPanel, ...]
 
 
 def svg(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
@@ -92,12 +92,12 @@ def _document(sheet: Sheet, symbols: str, theme: Theme, pixels: int, title: str,
 def _sheet(rows: Sequence[Sequence[Panel]]) -> Sheet:
     """Rows from the top, each centered."""
     width = max((_row_width(row) for row in rows), default=0) + 2 * GAP
-    placed: list[Placed] = []
+    placed: list[PlacedPanel] = []
     y = GAP
     for row in rows:
         x = (width - _row_width(row)) / 2
         for panel in row:
-            placed.append(Placed(panel, round(x, 2), round(y, 2)))
+            placed.append(PlacedPanel(panel, round(x, 2), round(y, 2)))
             x += panel.width + GAP
         y += max(panel.height for panel in row) + GAP
     return Sheet(width, y, tuple(placed))
@@ -107,7 +107,7 @@ def _row_width(row: Sequence[Panel]) -> float:
     return sum(panel.width for panel in row) + GAP * (len(row) - 1)
 
 
-def _panel(placed: Placed, *, named: bool) -> str:
+def _panel(placed: PlacedPanel, *, named: bool) -> str:
     shown = (
         shape for shape in placed.panel.shapes if named or shape.tag != "text" or ("class", "score") in shape.attributes
     )

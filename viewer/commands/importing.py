@@ -17,9 +17,8 @@ from importers.files import MAX_MEGABYTES, FileImport, importing
 from importers.summary import Summary
 from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import Json, cli_context, print_json
+from viewer.commands.context import Json, cli_context, option_group, print_json
 from viewer.commands.import_question import Question
-from viewer.commands.option_group import option_group
 from viewer.locale.plain_text import plain
 
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from viewer.boards.scene import Panel, Patch, Scene, Shape, patches
 from viewer.boards.svg import svg
 from viewer.components.live.taps import MAX_MOVES, branch, following, rest
 from viewer.components.live.tasks import decisions
-from viewer.conformance.samples import Case, Match, play
-from viewer.conformance.trial import Trial
+from viewer.conformance.samples import Case, SimulatedMatch, Trial, play
 from viewer.locale.plain_text import width
 
 STYLE: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
@@ -48,7 +47,7 @@ def names_of(case: Case) -> list[str]:
 # Laws of a match.
 
 
-def panels_stay(case: Case, board: Board, match: Match, rng: Random) -> None:
+def panels_stay(case: Case, board: Board, match: SimulatedMatch, rng: Random) -> None:
     shown = {
         tuple((panel.id, panel.title, panel.seat, panel.hero) for panel in board.scene(state, names_of(case)).panels)
         for state in match.states
@@ -56,7 +55,7 @@ def panels_stay(case: Case, board: Board, match: Match, rng: Random) -> None:
     assert len(shown) == 1
 
 
-def patches_lead_from_each_scene_to_the_next(case: Case, board: Board, match: Match, rng: Random) -> None:
+def patches_lead_from_each_scene_to_the_next(case: Case, board: Board, match: SimulatedMatch, rng: Random) -> None:
     shown = board.scene(match.states[0], names_of(case))
     for state in match.states[1:]:
         scene = board.scene(state, names_of(case))
@@ -252,7 +251,7 @@ def trials(case: Case, board: Board, seed: int, style: str = "") -> Iterator[Tri
     """Every law of a board on one match that this seed gives; `style` is the board's own style sheet."""
     rng, where = Random(seed), f"{case}, seed {seed}"
     known = f"{STYLE}\n{style}"
-    played = list[Match]()
+    played = list[SimulatedMatch]()
     yield Trial("a_match_can_be_played", lambda: played.append(play(case, rng)), where)
     for match in played:
         for law in MATCH_LAWS:

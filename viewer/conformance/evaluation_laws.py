@@ -10,7 +10,7 @@ from core.review.compiled import search_of
 from core.review.evaluations import EVALUATIONS
 from core.review.search import Search
 from core.review.values import utility, value_at_end
-from viewer.conformance.samples import Match
+from viewer.conformance.samples import SimulatedMatch
 
 ATTEMPTS: Final = 25
 """How many moves of a state are tried."""
@@ -24,7 +24,7 @@ LINES: Final = 300
 _EQUAL: Final = 1e-6
 
 
-def priors_are_different_legal_moves(match: Match, state: Any, rng: Random) -> None:
+def priors_are_different_legal_moves(match: SimulatedMatch, state: Any, rng: Random) -> None:
     game, evaluation = match.case.game, EVALUATIONS.get(match.case.game.KEY)
     if evaluation is None or game.turn(state) in (None, CHANCE):
         return
@@ -40,7 +40,7 @@ def priors_are_different_legal_moves(match: Match, state: Any, rng: Random) -> N
     assert len(set(events)) == len(events)
 
 
-def values_are_shares_of_a_win(match: Match, state: Any, rng: Random) -> None:
+def values_are_shares_of_a_win(match: SimulatedMatch, state: Any, rng: Random) -> None:
     """Also tempered ones; equal positions have equal keys, and between two rounds nothing is drawn."""
     game, seats = match.case.game, match.case.seats
     evaluation = EVALUATIONS.get(game.KEY)
@@ -60,7 +60,7 @@ def values_are_shares_of_a_win(match: Match, state: Any, rng: Random) -> None:
         assert source.getstate() == Random(seed).getstate()
 
 
-def exact_ends_are_the_best_of_all_lines(match: Match, state: Any, rng: Random) -> None:
+def exact_ends_are_the_best_of_all_lines(match: SimulatedMatch, state: Any, rng: Random) -> None:
     """Near an end the solved value is one that follows when every seat chooses its best of all legal moves."""
     game, evaluation = match.case.game, EVALUATIONS.get(match.case.game.KEY)
     if evaluation is None:

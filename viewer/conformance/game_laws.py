@@ -20,8 +20,7 @@ from viewer.conformance.evaluation_laws import (
     values_are_shares_of_a_win,
 )
 from viewer.conformance.mutants import altered, invented, vocabulary
-from viewer.conformance.samples import Case, Match, play
-from viewer.conformance.trial import Trial
+from viewer.conformance.samples import Case, SimulatedMatch, Trial, play
 
 RULE_ID: Final = re.compile(r"[A-Z]+(-[A-Z0-9]+)+")
 
@@ -134,7 +133,7 @@ EVENT_LAWS: Final = (
 # Laws of one state of the table.
 
 
-def scores_and_outcome_are_whole(match: Match, state: Any, rng: Random) -> None:
+def scores_and_outcome_are_whole(match: SimulatedMatch, state: Any, rng: Random) -> None:
     game, seats = match.case.game, match.case.seats
     scores, outcome = game.scores(state), game.outcome(state)
     assert len(scores) == seats
@@ -149,7 +148,7 @@ def scores_and_outcome_are_whole(match: Match, state: Any, rng: Random) -> None:
     assert outcome.why
 
 
-def whoever_has_the_turn_can_act(match: Match, state: Any, rng: Random) -> None:
+def whoever_has_the_turn_can_act(match: SimulatedMatch, state: Any, rng: Random) -> None:
     game, turn = match.case.game, match.case.game.turn(state)
     if turn == CHANCE:
         assert game.refusal(state, game.deal(state, rng)) is None
@@ -158,7 +157,7 @@ def whoever_has_the_turn_can_act(match: Match, state: Any, rng: Random) -> None:
     assert (next(game.legal_moves(state), None) is not None) == (turn not in (None, CHANCE))
 
 
-def legal_moves_are_accepted_and_listed_once(match: Match, state: Any, rng: Random) -> None:
+def legal_moves_are_accepted_and_listed_once(match: SimulatedMatch, state: Any, rng: Random) -> None:
     moves = list(match.case.game.legal_moves(state))
     assert len(set(map(match.case.sample.same, moves))) == len(moves)
     for move in moves:
@@ -166,7 +165,7 @@ def legal_moves_are_accepted_and_listed_once(match: Match, state: Any, rng: Rand
         assert match.case.game.refusal(state, move) is None, move
 
 
-def only_legal_moves_are_accepted(match: Match, state: Any, rng: Random) -> None:
+def only_legal_moves_are_accepted(match: SimulatedMatch, state: Any, rng: Random) -> None:
     """Also: a refusal names its rule, and what is accepted (a few of it are tried) breaks no other law."""
     game, turn = match.case.game, match.case.game.turn(state)
     if turn is None:
@@ -192,7 +191,7 @@ def only_legal_moves_are_accepted(match: Match, state: Any, rng: Random) -> None
             law(match.case, state, event, rng)
 
 
-def _attempts(match: Match, moves: tuple[Any, ...], rng: Random) -> Iterator[Any]:
+def _attempts(match: SimulatedMatch, moves: tuple[Any, ...], rng: Random) -> Iterator[Any]:
     """Events of other moments, slips of the hand beside them and beside `moves`, and inventions."""
     known = vocabulary((*match.events, *moves))
     for pile in (match.events, moves):
@@ -203,7 +202,7 @@ def _attempts(match: Match, moves: tuple[Any, ...], rng: Random) -> Iterator[Any
         yield invented(cls, known, rng)
 
 
-def seats_and_chance_keep_to_their_turns(match: Match, state: Any, rng: Random) -> None:
+def seats_and_chance_keep_to_their_turns(match: SimulatedMatch, state: Any, rng: Random) -> None:
     game, turn = match.case.game, match.case.game.turn(state)
     at_the_table = zip(match.states, match.events, strict=False)
     by_chance = {type(event) for before, event in at_the_table if game.turn(before) == CHANCE}
@@ -212,13 +211,13 @@ def seats_and_chance_keep_to_their_turns(match: Match, state: Any, rng: Random) 
             assert game.refusal(state, event) is not None, event
 
 
-def deals_come_from_the_generator(match: Match, state: Any, rng: Random) -> None:
+def deals_come_from_the_generator(match: SimulatedMatch, state: Any, rng: Random) -> None:
     if match.case.game.turn(state) == CHANCE:
         seed = rng.random()
         assert match.case.game.deal(state, Random(seed)) == match.case.game.deal(state, Random(seed))
 
 
-def choices_are_legal(match: Match, state: Any, rng: Random) -> None:
+def choices_are_legal(match: SimulatedMatch, state: Any, rng: Random) -> None:
     game = match.case.game
     if game.turn(state) in (None, CHANCE):
         return
@@ -228,7 +227,7 @@ def choices_are_legal(match: Match, state: Any, rng: Random) -> None:
     assert game.refusal(state, choice) is None, choice
 
 
-def partners_share_points_and_result(match: Match, state: Any, rng: Random) -> None:
+def partners_share_points_and_result(match: SimulatedMatch, state: Any, rng: Random) -> None:
     game = match.case.game
     facts = facts_of(game)
     teams = facts.teams(match.case.seats, match.case.options) if facts.team_scores else ()
@@ -241,7 +240,7 @@ def partners_share_points_and_result(match: Match, state: Any, rng: Random) -> N
             assert outcome is None or (seat in outcome.winners) == (first in outcome.winners)
 
 
-def choices_made_at_once_come_in_any_order(match: Match, state: Any, rng: Random) -> None:
+def choices_made_at_once_come_in_any_order(match: SimulatedMatch, state: Any, rng: Random) -> None:
     game, actors = match.case.game, actors_of(match.case.game, state)
     if len(actors) < 2:
         return
@@ -275,7 +274,7 @@ STATE_LAWS: Final = (
 )
 
 
-def the_match_ends_for_good(match: Match, state: Any, rng: Random) -> None:
+def the_match_ends_for_good(match: SimulatedMatch, state: Any, rng: Random) -> None:
     game = match.case.game
     if game.turn(state) is not None:
         reason = match.case.sample.endless(match.case.options)
@@ -292,7 +291,7 @@ MATCH_LAWS: Final = (exact_ends_are_the_best_of_all_lines, the_match_ends_for_go
 def trials(case: Case, seed: int) -> Iterator[Trial]:
     """Every law of a game on one match that this seed gives; the match is played by the first trial."""
     rng = Random(seed)
-    played = list[Match]()
+    played = list[SimulatedMatch]()
     yield Trial("a_match_can_be_played", lambda: played.append(play(case, rng)), f"{case}, seed {seed}")
     for match in played:
         for number, (state, event) in enumerate(zip(match.states, match.events, strict=False)):

@@ -1,9 +1,13 @@
 """Matches to try a game with: every number of seats and set of options; moves by chance and by choice."""
 
+import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from itertools import product
 from random import Random
+from types import FrameType
 from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from core.game import CHANCE, AnyGame
@@ -12,6 +16,51 @@ from core.games.chocolatier.events import TilesTaken
 from core.games.pavilion.events import BonusTaken, Passed
 from core.games.schokoly.events import HandSeen
 from core.games.scoresheet import PointsNoted
+
+TIMEOUT_S: Final = 20.0
+"""Seconds after which a try is ended: a game that never answers must not keep its author waiting."""
+
+
+class _TooLong(BaseException):
+    """Raised in the middle of a try; no `except Exception` of a game catches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Calling it tries the law; a broken one raises an error whose note names the law and `where` it was tried."""
+
+    law: str
+    attempt: Callable[[], object]
+    where: str
+
+    def __call__(self) -> None:
+        try:
+            with _limited():
+                self.attempt()
+        except Exception as error:
+            error.add_note(f"{self.law}: {self.where}")
+            raise
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Raise AssertionError if it takes too long; without a limit in a thread, and where the system has no timer."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _stop)
+    signal.setitimer(signal.ITIMER_REAL, TIMEOUT_S)
+    try:
+        yield
+    except _TooLong:
+        raise AssertionError(f"It did not end within {TIMEOUT_S:g} s.") from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _stop(signal_number: int, frame: FrameType | None) -> None:
+    raise _TooLong
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +99,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class SimulatedMatch:
     """`states[n]` is the table before `events[n]`; at the last state the match ended or was left."""
 
     case: Case
@@ -93,7 +142,7 @@ def range_of(kind: Any) -> range | None:
     return next((each for each in stated if isinstance(each, range)), None)
 
 
-def play(case: Case, rng: Random) -> Match:
+def play(case: Case, rng: Random) -> SimulatedMatch:
     """A match of random moves, of the game's own choices, or of both mixed; left when nobody can move."""
     game = case.game
     careful = rng.choice((0.0, 0.5, 1.0))
@@ -105,7 +154,7 @@ def play(case: Case, rng: Random) -> Match:
             break
         events.append(event)
         states.append(game.evolve(states[-1], event))
-    return Match(case, tuple(states), tuple(events))
+    return SimulatedMatch(case, tuple(states), tuple(events))
 
 
 def _next_event(case: Case, state: Any, careful: float, rng: Random) -> Any | None:

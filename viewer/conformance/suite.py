@@ -20,9 +20,8 @@ from viewer.boards.packages import are_harmless, checked_style
 from viewer.conformance import board_laws, game_laws
 from viewer.conformance.contract_laws import CONTRACT_LAWS
 from viewer.conformance.purity import watched
-from viewer.conformance.samples import Case, Sample, cases, play
+from viewer.conformance.samples import Case, Sample, Trial, cases, play
 from viewer.conformance.transcript import digests_with_hash_seed
-from viewer.conformance.trial import Trial
 
 BUDGET_S: Final = 40.0
 """Seconds after which no further match is begun, unless the long form is asked for."""

@@ -19,7 +19,7 @@ from viewer.components.people.picker import known_people, labels_of
 from viewer.locale.language import date, gettext, listed, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.look.fold import fold, table
 from viewer.pages.shared.address import say_unknown
 from viewer.pages.shared.dataset import dataset_key, names_of
@@ -27,7 +27,7 @@ from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
 from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
-from viewer.pages.shared.reader import reader_today
+from viewer.pages.shared.session import reader_today
 from viewer.texts.answer_words import ago
 
 TIMES: Final = (20, 30, 45, 60, 90, 120, 180, 240)
@@ -44,7 +44,7 @@ MAX_RECENT: Final = 12
 """People offered beside the suggestions; the menu of the question has all."""
 
 
-class _Table(NamedTuple):
+class _SuggestionTable(NamedTuple):
     """The people at the table, by id, or only their number; the time in minutes, None for any."""
 
     people: tuple[str, ...]
@@ -72,7 +72,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     html_block(_question(labels, asked, names), _answer(found, asked), columns, key="suggest")
 
 
-def _asked(index: MatchIndex, matches: MatchRepository) -> _Table:
+def _asked(index: MatchIndex, matches: MatchRepository) -> _SuggestionTable:
     """The request in the address; without people or their number it is those of the last play."""
     minutes = st.query_params.get("time", "")
     if minutes and minutes not in map(str, TIMES):
@@ -87,12 +87,12 @@ def _asked(index: MatchIndex, matches: MatchRepository) -> _Table:
         say_unknown("people", next(id for id in requested if id not in people))
     players = st.query_params.get("players", "")
     if not people and players.isdecimal() and 1 <= int(players) <= _MAX_PLAYERS:
-        return _Table((), int(players), time)
+        return _SuggestionTable((), int(players), time)
     people = people or last_table(index)
-    return _Table(people, len(people) or 2, time)
+    return _SuggestionTable(people, len(people) or 2, time)
 
 
-def _question(labels: dict[str, str], asked: _Table, names: Mapping[str, str]) -> Json:
+def _question(labels: dict[str, str], asked: _SuggestionTable, names: Mapping[str, str]) -> Json:
     counts = [
         Choice(
             _people(number), address_with(players=str(number), people=""), not asked.people and number == asked.players
@@ -120,7 +120,7 @@ def _minutes(number: int) -> str:
     return ngettext("{number} minute", "{number} minutes", number)
 
 
-def _toggled(asked: _Table, id: str) -> str:
+def _toggled(asked: _SuggestionTable, id: str) -> str:
     """The address with this person at the table, or without."""
     people = [one for one in asked.people if one != id] if id in asked.people else [*asked.people, id]
     return address_with(people=",".join(people), players="")
@@ -134,7 +134,7 @@ def _link(title: str) -> Json:
     return element("a", fit(plain(translate(title)), 40), href=_game(title), class_="link")
 
 
-def _answer(found: tuple[GameSuggestion, ...], asked: _Table) -> Json:
+def _answer(found: tuple[GameSuggestion, ...], asked: _SuggestionTable) -> Json:
     if not found:
         says = gettext("No game was played by so many people in that time. Allow more time or choose other people.")
         return element("p", says, class_="answer")
@@ -142,7 +142,7 @@ def _answer(found: tuple[GameSuggestion, ...], asked: _Table) -> Json:
     return element("p", *parts, class_="answer")
 
 
-def _fitting(found: tuple[GameSuggestion, ...], asked: _Table, emblems: Emblems) -> list[Json]:
+def _fitting(found: tuple[GameSuggestion, ...], asked: _SuggestionTable, emblems: Emblems) -> list[Json]:
     """The games that fit with their usual time, the best first."""
     if not found:
         return []
@@ -155,7 +155,7 @@ def _fitting(found: tuple[GameSuggestion, ...], asked: _Table, emblems: Emblems)
     return parts
 
 
-def _row(one: GameSuggestion, place: int, longest: float, asked: _Table, emblems: Emblems) -> Json:
+def _row(one: GameSuggestion, place: int, longest: float, asked: _SuggestionTable, emblems: Emblems) -> Json:
     title = element("span", plain(translate(one.game)), class_="t")
     reason = element("span", why(one, len(asked.people)), class_="d")
     share = min(1.0, (one.minutes or 0) / longest) * 70
@@ -166,7 +166,7 @@ def _row(one: GameSuggestion, place: int, longest: float, asked: _Table, emblems
     return element("a", emblems.emblem(one.game), what, took, href=_game(one.game), class_=kind)
 
 
-def _company(labels: dict[str, str], asked: _Table, faces: Faces, names: Mapping[str, str]) -> Json:
+def _company(labels: dict[str, str], asked: _SuggestionTable, faces: Faces, names: Mapping[str, str]) -> Json:
     """The people seen lately, to add or to leave out with one tap each."""
     shown = dict.fromkeys([*list(labels)[:MAX_RECENT], *(id for id in asked.people if id in labels)])
     alike = Counter(names[id] for id in shown)
@@ -204,7 +204,7 @@ def _rested(games: tuple[Rested, ...], emblems: Emblems) -> list[Json]:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _suggested(_index: MatchIndex, asked: _Table, today: str, key: str) -> tuple[GameSuggestion, ...]:
+def _suggested(_index: MatchIndex, asked: _SuggestionTable, today: str, key: str) -> tuple[GameSuggestion, ...]:
     day = datetime.date.fromisoformat(today)
     return suggestions(_index, asked.people, asked.minutes, day, asked.players)
 

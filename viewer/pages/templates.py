@@ -14,7 +14,7 @@ from eventstore.readmodels.index import MatchIndex
 from viewer.boards.scene import Json
 from viewer.components import template_editor
 from viewer.components.lib import scripts
-from viewer.components.template_editor import Sent
+from viewer.components.template_editor import TemplateOrder
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
@@ -65,7 +65,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     )
 
 
-def _carry_out(sent: Sent, matches: MatchRepository, pages: Pages) -> str:
+def _carry_out(sent: TemplateOrder, matches: MatchRepository, pages: Pages) -> str:
     """Save or remove, and go where that leads; returns what was done. Raises ValueError with one sentence."""
     if sent.action == "remove":
         matches.templates.remove(str(sent.value))

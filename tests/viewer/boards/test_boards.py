@@ -14,8 +14,7 @@ from core.games import chocolatier, scoresheet
 from tests.viewer.boards.boards import play
 from tests.viewer.boards.color_vision import contrast
 from viewer.boards import board_of
-from viewer.boards.fallback import Fallback
-from viewer.boards.plain_parts import words
+from viewer.boards.fallback import Fallback, words
 from viewer.boards.scene import Panel, Patch, Scene, Shape, patch_to_json, patches, shape, to_json
 from viewer.boards.svg import Theme, stylesheet, svg, thumbnail, variables
 from viewer.locale.plain_text import beside, fit, listed, number, plain, width

@@ -65,18 +65,6 @@ def test_the_picture_holds_every_piece_once(match: Played) -> None:
 
 @pytest.mark.slow
 @given(matches)
-def test_nothing_sticks_out_of_its_panel(match: Played) -> None:
-    state = match.states[-1]
-    for panel in board.scene(state, names_of(state)).panels:
-        for shape in panel.shapes:
-            where = re.match(r"translate\(([\d.e-]+) ([\d.e-]+)\)", str(dict(shape.attributes).get("transform", "")))
-            if where:
-                assert 0.3 < float(where[1]) < panel.width - 0.3, shape
-                assert 0.3 < float(where[2]) < panel.height - 0.3, shape
-
-
-@pytest.mark.slow
-@given(matches)
 def test_the_text_holds_every_tile_once(match: Played) -> None:
     state = match.states[-1]
     text = board.text(state, names_of(state))
@@ -88,15 +76,6 @@ def test_the_text_holds_every_tile_once(match: Played) -> None:
     assert all(f"{name[0].upper()} {name}" in legend for name in COLORS)
     assert all(f"{name}: {seat.score}" in text for name, seat in zip(NAMES, state.boards, strict=False))
     assert text.count("start token") == 1
-
-
-def test_points_come_from_places_of_the_picture() -> None:
-    match = play(pavilion, 3, Options(), seed=2)
-    shown = {shape.id for panel in board.scene(match.states[0], NAMES[:3]).panels for shape in panel.shapes}
-    stories = [pavilion.story(state, event) for state, event in zip(match.states, match.events, strict=False)]
-    cells = {cell for story in stories for step in story for gain in step.gains for cell in gain.cells}
-    assert len(cells) > 50
-    assert cells <= shown
 
 
 # Geometry, against the printed board.

@@ -7,7 +7,6 @@ import pytest
 from tests import ROOT
 from tests.packages import PIG, installed, write_package
 from tests.viewer.commands.terminal import Terminal
-from viewer.conformance import trial
 from viewer.conformance.example import example
 
 SAMPLE = """
@@ -56,7 +55,7 @@ def test_a_package_that_prints_leaves_json_as_it_is(partie: Terminal, tmp_path: 
 
 
 def test_a_game_that_never_answers_is_told(partie: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial, "TIMEOUT_S", 0.5)
+    monkeypatch.setattr(samples, "TIMEOUT_S", 0.5)
     endless = "\ndef inventory(state):\n    while True:\n        pass\n"
     write_sampled(tmp_path / "site", PIG + endless)
     with installed(tmp_path / "site"):

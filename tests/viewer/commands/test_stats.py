@@ -74,24 +74,6 @@ def test_a_game_is_found_by_its_title_and_narrowed(partie: Terminal, export: Any
     assert all(len(line) <= 80 for line in output.splitlines())
 
 
-def test_two_people_head_to_head(partie: Terminal, export: Any) -> None:
-    known = {row["name"]: row["id"] for row in partie.json("people")}
-    names = {player["id"]: player["name"] for player in export["players"]}
-    tables = [[names[seat["playerRefId"]] for seat in play["playerScores"]] for play in export["plays"]]
-    (one, other), together = Counter(
-        tuple(sorted({a, b})) for table in tables for a in table for b in table if a < b and {a, b} <= known.keys()
-    ).most_common(1)[0]
-    figures = partie.json("stats", "pair", known[one], known[other])
-    assert [person["name"] for person in figures["people"]] == [one, other]
-    assert figures["plays"] == together == len(figures["matches"])
-    assert [figures["wins"][place] for place in (0, 1)] == [person["wins"] for person in figures["people"]]
-    assert len(figures["mean_points"]) == 2
-    swapped = partie.json("stats", "pair", known[other], known[one])
-    assert swapped["duels"][0]["before"] == figures["duels"][0]["after"]
-    assert partie("stats", "pair", known[one], known[other]).startswith(f"{one}, {other}\n")
-    assert "Give two or more different people" in partie("stats", "pair", known[one], known[one], code=2)
-
-
 def test_values_stand_alone_and_on_demand_with_how_sure_they_are(partie: Terminal, export: Any) -> None:
     first, second, *_ = (row["id"] for row in partie.json("people"))
     titles = {game["id"]: game["name"] for game in export["games"]}

@@ -65,17 +65,3 @@ def test_a_wrong_file_is_refused_and_nothing_is_saved(partie: Terminal, tmp_path
     output = partie("template", "add", str(file), code=1)
     assert output.count("\n") == 1
     assert not any(row["saved"] for row in partie.json("template", "list"))
-
-
-def test_what_the_others_pay_and_rules_of_rounds_go_through_a_script(partie: Terminal) -> None:
-    id = partie.new("scoresheet", "--player", "Anna", "--player", "Ben", "--title", "Pay")
-    template = (
-        '{"title": "Pay", "categories": [{"name": "Hand", "each": "round", "zero_sum": true}], '
-        '"rounds": ["Single", {"name": "Double", "factor": 2}]}'
-    )
-    partie("record", id, f"template {template}")
-    assert "What one wins the others pay" in partie("record", id, "Hand 1: 3 -2", code=1)
-    partie("record", id, "Hand 1: 3 -3")
-    script = partie("export", id)
-    assert '"categories":[{"name":"Hand","each":"round","zero_sum":true}]' in script
-    assert '"rounds":[{"name":"Single"},{"name":"Double","factor":2}]' in script

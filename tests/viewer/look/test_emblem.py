@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import viewer.components.lib
-from viewer.look.emblem import PAIRS, emblem, hashed, letters_of, marks, shapes
-from viewer.look.face import Faces
+from viewer.look.emblem import PAIRS, Faces, emblem, hashed, letters_of, marks, shapes
 
 KNOWN = {
     "Azul": (0x98D08837, 11, 1, "Az"),

@@ -27,7 +27,7 @@ from viewer import settings
 from viewer.pages.imports import export
 from viewer.pages.imports.answers import usual_rule
 from viewer.pages.imports.page import read_files
-from viewer.pages.imports.uploads import Choice, Upload
+from viewer.pages.imports.uploads import ReadingChoice, Upload
 
 BGSTATS = (TESTS / "samples" / "bgstats" / "a-android-79-plays.json").read_bytes()
 CLUB = b"date,game,player,score\n2024-04-03,Azul,Jitka,9\n2024-04-03,Azul,Jarda,8\n"
@@ -37,12 +37,14 @@ def given(name: str, content: bytes) -> Upload:
     return Upload(name, blake2b(content).hexdigest(), content)
 
 
-def dry_run(store: str, files: Sequence[Upload], choices: Mapping[str, Choice], progress: Progress) -> Preview:
+def dry_run(store: str, files: Sequence[Upload], choices: Mapping[str, ReadingChoice], progress: Progress) -> Preview:
     with importing(store, [file.name for file in files], dry_run=True) as tried:
         return read_files(tried, files, choices, progress)
 
 
-def import_files(store: str, files: Sequence[Upload], choices: Mapping[str, Choice], progress: Progress) -> Preview:
+def import_files(
+    store: str, files: Sequence[Upload], choices: Mapping[str, ReadingChoice], progress: Progress
+) -> Preview:
     with importing(store, [file.name for file in files]) as imported:
         return read_files(imported, files, choices, progress)
 
@@ -117,31 +119,33 @@ def test_a_file_that_is_too_large_is_not_taken_in(store: Path) -> None:
 
 def test_columns_are_wished_by_their_place_whatever_their_headers_say(store: Path) -> None:
     table = given("rounds.csv", b"date;player;1;2\n2024-04-03;Jitka;5;9\n2024-04-03;Jarda;4;8\n")
-    choices = {table.digest: Choice(ImportOptions([(3, "ignore"), (4, "score")], game="Azul"))}
+    choices = {table.digest: ReadingChoice(ImportOptions([(3, "ignore"), (4, "score")], game="Azul"))}
     preview = dry_run(str(store), [table], choices, lambda done, of: None)
     assert [row.scores for row in preview.first] == [(9, 8)]
 
 
 def test_a_sheet_of_a_workbook_is_wished_by_name(store: Path) -> None:
     book = given("b", workbook(One=[["player", "score"], ["A", 1]], Two=[["player", "score"], ["B", 2], ["C", 3]]))
-    preview = dry_run(str(store), [book], {book.digest: Choice(ImportOptions(sheet="Two"), 0)}, lambda done, of: None)
+    preview = dry_run(
+        str(store), [book], {book.digest: ReadingChoice(ImportOptions(sheet="Two"), 0)}, lambda done, of: None
+    )
     assert {name for row in preview.first for name in row.players} == {"B", "C"}
 
 
 def test_a_file_that_asks_is_left_out_until_its_reading_is_chosen_and_is_not_asked_about_again(store: Path) -> None:
-    def preview(file: Upload, choice: Choice) -> Preview:
+    def preview(file: Upload, choice: ReadingChoice) -> Preview:
         return import_files(str(store), [file], {file.digest: choice}, lambda done, of: None)
 
     doubtful = given("scores.csv", b"player;points\nJitka;52\nJarda;47\n")
-    asked = preview(doubtful, Choice())
+    asked = preview(doubtful, ReadingChoice())
     (view,) = asked.files
     assert (view.asks, len(view.doubts), [row.scores for row in view.readings[0].rows]) == (True, 2, [(52, 47)])
     assert (counts(asked), asked.summary.problems, asked.first) == ((0, 0, 0, 0), [], ())
-    taken = preview(doubtful, Choice(reading=0))
+    taken = preview(doubtful, ReadingChoice(reading=0))
     assert (counts(taken), taken.files[0].is_chosen) == ((1, 0, 0, 0), True)
-    again = preview(given("more.csv", b"Player;Points\nJitka;60\nMia;47\n"), Choice())
+    again = preview(given("more.csv", b"Player;Points\nJitka;60\nMia;47\n"), ReadingChoice())
     assert (counts(again), again.files[0].asks, len(again.files[0].confirmed_on)) == ((1, 0, 0, 0), False, 10)
-    unfit = preview(given("unfit.csv", b"Player;Points\nJitka;won\nMia;lost\n"), Choice())
+    unfit = preview(given("unfit.csv", b"Player;Points\nJitka;won\nMia;lost\n"), ReadingChoice())
     assert (counts(unfit), unfit.files[0].asks) == ((0, 0, 0, 0), True)
 
 

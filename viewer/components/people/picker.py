@@ -13,7 +13,7 @@ from viewer.components.lib import scripts
 from viewer.locale import language
 from viewer.locale.language import ngettext
 from viewer.locale.plain_text import fit, plain
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 
 STYLE: Final = files("viewer.components.people").joinpath("picker.css").read_text("utf-8")
 
@@ -33,7 +33,7 @@ Kind = Literal["one", "seats"]
 """Number of people that are chosen; `seats`: in the order of their seats."""
 
 
-class Person(NamedTuple):
+class PickedPerson(NamedTuple):
     """A person to choose; `plays` counts the matches, `id` is empty for a new person."""
 
     id: str
@@ -74,7 +74,7 @@ class PeopleData(TypedDict):
     catalog: language.CatalogJson
 
 
-def known_people(index: MatchIndex, matches: MatchRepository, also: Iterable[str] = ()) -> list[Person]:
+def known_people(index: MatchIndex, matches: MatchRepository, also: Iterable[str] = ()) -> list[PickedPerson]:
     """People by their last match, newest first, then people without one.
 
     People of simulated matches only are left out, but for those of `also`.
@@ -83,10 +83,12 @@ def known_people(index: MatchIndex, matches: MatchRepository, also: Iterable[str
     plays = index.plays_by_person()
     unlisted = index.unlisted_people() - {*also}
     idle = sorted(everybody.keys() - plays.keys(), key=lambda id: everybody[id].casefold())
-    return [Person(id, everybody[id], plays.get(id, 0)) for id in (*plays, *idle) if id in everybody.keys() - unlisted]
+    return [
+        PickedPerson(id, everybody[id], plays.get(id, 0)) for id in (*plays, *idle) if id in everybody.keys() - unlisted
+    ]
 
 
-def choose(key: str, chosen: Sequence[Person]) -> None:
+def choose(key: str, chosen: Sequence[PickedPerson]) -> None:
     """Set the people chosen in the picker `key`."""
     st.session_state[f"{key}-chosen"] = list(chosen)
     st.session_state[f"{key}-revision"] = st.session_state.get(f"{key}-revision", 0) + 1
@@ -97,19 +99,19 @@ def was_tapped() -> bool:
     return bool(st.session_state.pop(_TAPPED, False))
 
 
-def chosen_people(key: str) -> list[Person]:
-    persons: list[Person] = st.session_state.get(f"{key}-chosen", [])
+def chosen_people(key: str) -> list[PickedPerson]:
+    persons: list[PickedPerson] = st.session_state.get(f"{key}-chosen", [])
     return persons
 
 
 def people_picker(
-    label: str, people: Sequence[Person], *, key: str, kind: Kind, new: bool = False, most: int | None = None
-) -> list[Person]:
+    label: str, people: Sequence[PickedPerson], *, key: str, kind: Kind, new: bool = False, most: int | None = None
+) -> list[PickedPerson]:
     """Ask for people; returns them in the order chosen. `new`: other names may be added; `most` limits the number."""
 
     def take() -> None:
         sent = (st.session_state[key] or {}).get("chosen") or []
-        st.session_state[f"{key}-chosen"] = [Person(str(id), str(name)) for id, name in sent]
+        st.session_state[f"{key}-chosen"] = [PickedPerson(str(id), str(name)) for id, name in sent]
         st.session_state[_TAPPED] = True
 
     chosen = chosen_people(key)
@@ -122,7 +124,7 @@ def people_picker(
 
 def people_data(
     label: str,
-    people: Sequence[Person],
+    people: Sequence[PickedPerson],
     chosen: Sequence[ChosenPerson],
     revision: int,
     *,
@@ -148,7 +150,7 @@ def people_data(
     }
 
 
-def labels_of(people: Sequence[Person]) -> dict[str, str]:
+def labels_of(people: Sequence[PickedPerson]) -> dict[str, str]:
     """A label for each person, by id, no two alike: the name, for namesakes with the number of plays.
 
     Namesakes with as many plays are numbered. A selection needs it: Streamlit's widgets report labels.

@@ -13,7 +13,7 @@ from viewer.boards.scene import Json
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.look.icons import icon
 from viewer.texts.match_sentences import MAX_NAME
 from viewer.texts.play_story import ToldPlay

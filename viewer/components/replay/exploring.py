@@ -16,7 +16,7 @@ from viewer.locale.language import gettext
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TriedLine:
     """The events played after the effective event `since`, in place of those of the match at version `base`."""
 
     base: int
@@ -32,12 +32,12 @@ class LineJson(TypedDict):
     events: list[dict[str, object]]
 
 
-def line_to_json(line: Line) -> LineJson:
+def line_to_json(line: TriedLine) -> LineJson:
     events = [codec.decode_object(codec.encode_event(event)) for event in line.events]
     return {"base": line.base, "since": line.since, "events": events}
 
 
-def tried(match: Match, line: Line) -> Match:
+def tried(match: Match, line: TriedLine) -> Match:
     """The match at version `line.base`, forked, with the line, in memory only. Raises Refused."""
     versions = [frame.version for frame in match.frames]
     if line.since not in versions:
@@ -51,20 +51,20 @@ def tried(match: Match, line: Line) -> Match:
     return apply_events(fork, [*map(TakenBack, instead_of), *line.events], None)[0]
 
 
-def until(match: Match, line: Line, at: int) -> Line:
+def until(match: Match, line: TriedLine, at: int) -> TriedLine:
     """The line up to its event `at`; an empty line from there if `at` is an event of the match.
 
     Raises Refused if it is an event of neither.
     """
     if any(frame.version == at for frame in match.frames):
-        return Line(line.base, at)
+        return TriedLine(line.base, at)
     played = [frame.version for frame in tried(match, line).frames if frame.version > line.base]
     if at not in played:
         raise Refused(Refusal("R-STANDS", gettext("This move is no longer in the line.")))
     return replace(line, events=line.events[: played.index(at) + 1])
 
 
-def play(match: Match, line: Line, at: int | None, entered: Entered, rng: Random) -> Line:
+def play(match: Match, line: TriedLine, at: int | None, entered: Entered, rng: Random) -> TriedLine:
     """The line with one more move or draw after the event with version `at` (None: the last one).
 
     Later events are dropped. Undo removes the last event of the line. Raises Refused, and ValueError for a text that
@@ -80,7 +80,7 @@ def play(match: Match, line: Line, at: int | None, entered: Entered, rng: Random
 
 
 def keep(
-    records: MatchRepository, id: str, line: Line, *, new: str | None = None, idempotency_key: str | None = None
+    records: MatchRepository, id: str, line: TriedLine, *, new: str | None = None, idempotency_key: str | None = None
 ) -> Match:
     """Write the line as a fork, in one write, then a note that it was not played. Raises Refused.
 
@@ -95,13 +95,13 @@ def keep(
     return fork
 
 
-def table_at(match: Match, line: Line, whole: Match, at: int | None) -> Match:
+def table_at(match: Match, line: TriedLine, whole: Match, at: int | None) -> Match:
     """The table after the event with version `at` of `whole`, the match with the line; the last one if unknown."""
     known = any(frame.version == at for frame in whole.frames)
     return tried(match, until(match, line, at)) if known and at is not None else whole
 
 
-def live_record(table: Match, line: Line, within: Taps, event_json: str | None) -> LiveRecordData:
+def live_record(table: Match, line: TriedLine, within: Taps, event_json: str | None) -> LiveRecordData:
     """The payload of the live record for the table, with the preview of a move."""
     return {
         **payload(table, within),

@@ -12,7 +12,7 @@ from core.review.review import Effort, Grade, Review, ReviewedChance, ReviewedMo
 from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.boards.scene import Shape, ShapeJson, patches, shape_to_json
-from viewer.components.replay.exploring import Line, LineJson, line_to_json
+from viewer.components.replay.exploring import LineJson, TriedLine, line_to_json
 from viewer.components.replay.reasons import reason_in_words
 from viewer.locale.language import gettext, gettext_noop, percent
 from viewer.locale.plain_text import fit, number, plain
@@ -233,4 +233,4 @@ def _mistake(match: Match, move: ReviewedMove) -> MistakeJson:
 
 def _line(match: Match, before: Frame, move: ReviewedMove) -> LineJson:
     events = (match.game.parse(text) for text in (move.best, *move.continuation))
-    return line_to_json(Line(match.version, before.version, tuple(events)))
+    return line_to_json(TriedLine(match.version, before.version, tuple(events)))

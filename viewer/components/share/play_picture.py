@@ -15,8 +15,7 @@ from viewer.components.share.drawing import text
 from viewer.locale.language import day_of_week, gettext, length, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
-from viewer.look.emblem import emblem
-from viewer.look.face import Faces, letter_of
+from viewer.look.emblem import Faces, emblem, letter_of
 from viewer.look.icons import CROWN, mark
 from viewer.texts.play_story import ToldPlay, play_of, story
 

@@ -37,13 +37,13 @@ def _literal(text: str) -> str:
     return plain(text).replace("[", "(").replace("]", ")")
 
 
-class Title(NamedTuple):
+class GameName(NamedTuple):
     """A game's name and its id at BoardGameGeek; without an id the game is looked up by name."""
 
     name: str
     bgg_id: int | None
 
 
-def title(match: Match) -> Title:
+def title(match: Match) -> GameName:
     """The game as named in the match's options."""
-    return Title(plain(match.game_title), facts_of(match.game).bgg_id(match.options))
+    return GameName(plain(match.game_title), facts_of(match.game).bgg_id(match.options))

@@ -17,7 +17,7 @@ Key: TypeAlias = str | float | None
 """What a row is sorted by in one column; None is last in either direction."""
 
 
-class Column(NamedTuple):
+class ListColumn(NamedTuple):
     """A column with its head. `order` says the order that it sorts by ("Most plays first"); empty: it does not sort.
 
     `is_first_high` columns begin with their highest value. `kind` is a class of its cells.
@@ -46,7 +46,7 @@ _list = st.components.v2.component(
 
 
 def sortable_list(
-    columns: Sequence[Column],
+    columns: Sequence[ListColumn],
     rows: Sequence[ListRow],
     *,
     sorted_by: int,

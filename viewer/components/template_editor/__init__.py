@@ -20,17 +20,17 @@ _editor = st.components.v2.component(
 )
 
 
-class Sent(NamedTuple):
+class TemplateOrder(NamedTuple):
     """The message of a button: `save` or `start` a template as JSON, add the text of a `file`, `remove` the saved."""
 
     action: str
     value: object
 
 
-def sent() -> Sent | None:
+def sent() -> TemplateOrder | None:
     """The message, in the one run that follows."""
     value = (st.session_state.get(KEY) or {}).get("sent")
-    return Sent(*value) if value else None
+    return TemplateOrder(*value) if value else None
 
 
 def template_editor(

@@ -17,17 +17,17 @@ from eventstore.statistics.simple_fraction import simple_fraction
 from eventstore.statistics.suggestions import Rested
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.sortable_list import Column, Key, ListRow
+from viewer.components.sortable_list import Key, ListColumn, ListRow
 from viewer.locale.language import gettext, number, short_date, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look import charts
 from viewer.look.charts import Bar
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import Emblems, emblems_of
 from viewer.pages.shared.lists import first_cells, list_of_games, list_of_people, points_column, tally_row, wins_columns
-from viewer.pages.shared.reader import reader_today
+from viewer.pages.shared.session import reader_today
 from viewer.statistics.figure import bar_figures, drawn, win_bars
 from viewer.texts import answer_words
 
@@ -50,9 +50,9 @@ def games_list(index: MatchIndex, matches: MatchRepository) -> None:
         return
     people = matches.people()
     columns = [
-        Column(gettext("People"), gettext("Most people first"), is_first_high=True, kind="num wide"),
-        Column(gettext("Usual winner"), gettext("By usual winner"), kind="over wide"),
-        Column(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="soft last"),
+        ListColumn(gettext("People"), gettext("Most people first"), is_first_high=True, kind="num wide"),
+        ListColumn(gettext("Usual winner"), gettext("By usual winner"), kind="over wide"),
+        ListColumn(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="soft last"),
     ]
     shown = [_row(row, people, emblems, today) for row in rows]
     list_of_games(columns, shown, aside=_aside(index, emblems, today), key="games")

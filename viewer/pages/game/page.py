@@ -23,7 +23,7 @@ from viewer.components.paper import paper
 from viewer.locale.language import gettext, number, translate
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.pages.game import game_sections, head
 from viewer.pages.game.games_list import games_list, people_tab
 from viewer.pages.person.plays_tab import days_section, latest, mini
@@ -32,8 +32,8 @@ from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.picture_form import picture_form
-from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.record_table import record_table
+from viewer.pages.shared.session import reader_theme
 from viewer.pages.shared.tabs import open_tab, tab_address, tab_bar, tab_filters
 from viewer.statistics.figure import drawn
 from viewer.texts.load_match import MatchUnavailable, load_match
@@ -41,7 +41,7 @@ from viewer.texts.load_match import MatchUnavailable, load_match
 MAX_COMPANY = 5
 
 
-class _Found(NamedTuple):
+class _GameFigures(NamedTuple):
     game: GameStatistics
     answer: GameAnswer
 
@@ -122,9 +122,9 @@ def _last(matches: MatchRepository, population: Population) -> Match | None:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _found(_population: Population, title: str, key: str) -> _Found:
+def _found(_population: Population, title: str, key: str) -> _GameFigures:
     found = game_statistics(_population, title)
-    return _Found(found, game_answer(found))
+    return _GameFigures(found, game_answer(found))
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)

@@ -16,8 +16,7 @@ from viewer.locale.language import gettext, length, month_of_year, ngettext, tra
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.charts import calendar, dots
 from viewer.look.element import element
-from viewer.look.emblem import emblem
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces, emblem
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_title
 

@@ -27,7 +27,7 @@ from viewer.pages.shared import flash, session, withdrawing
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_title, rows_by_month
-from viewer.pages.shared.reader import reader_zone
+from viewer.pages.shared.session import reader_zone
 
 _ROWS = ((118, 4, 1.0), (86, 3, 0.78), (140, 4, 0.56), (104, 2, 0.34))
 """The length of the title, the number of people and the opacity of each row of the picture."""

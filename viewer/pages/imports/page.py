@@ -23,7 +23,7 @@ from viewer.pages import twice
 from viewer.pages.imports import answers, results
 from viewer.pages.imports.export import export
 from viewer.pages.imports.understood import match_line
-from viewer.pages.imports.uploads import Choice, Upload, choice, uploads
+from viewer.pages.imports.uploads import ReadingChoice, Upload, choice, uploads
 from viewer.pages.shared import flash
 from viewer.pages.shared.pages import Pages
 from viewer.texts.markdown import escape
@@ -42,14 +42,14 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 
 def read_files(
-    files: FileImport, uploads: Sequence[Upload], choices: Mapping[str, Choice], progress: Progress
+    files: FileImport, uploads: Sequence[Upload], choices: Mapping[str, ReadingChoice], progress: Progress
 ) -> Preview:
     """Import the files; `choices` are by digest. A file that is not sure is left out until its reading is chosen."""
     return _without_questions(preview.read_files(files, _given(uploads, choices), progress))
 
 
-def _given(uploads: Sequence[Upload], choices: Mapping[str, Choice]) -> list[GivenFile]:
-    return [choices.get(file.digest, Choice()).given(file) for file in uploads]
+def _given(uploads: Sequence[Upload], choices: Mapping[str, ReadingChoice]) -> list[GivenFile]:
+    return [choices.get(file.digest, ReadingChoice()).given(file) for file in uploads]
 
 
 def _without_questions(result: Preview) -> Preview:
@@ -84,7 +84,7 @@ def _import(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 def _ask(
     files: Sequence[Upload],
-    choices: Mapping[str, Choice],
+    choices: Mapping[str, ReadingChoice],
     token: str,
     index: MatchIndex,
     matches: MatchRepository,
@@ -118,7 +118,7 @@ def _ask(
         st.rerun()
 
 
-def _preview(files: Sequence[Upload], choices: Mapping[str, Choice], identity: str, by: str) -> Preview:
+def _preview(files: Sequence[Upload], choices: Mapping[str, ReadingChoice], identity: str, by: str) -> Preview:
     """The result of a dry run, cached as long as `identity` is the same."""
     last: tuple[str, Preview] | None = st.session_state.get("import-preview")
     if last is None or last[0] != identity:

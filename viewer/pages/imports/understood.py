@@ -17,7 +17,7 @@ from viewer.look.element import element
 from viewer.look.icons import crown
 from viewer.pages.imports.columns import HOLDS
 from viewer.pages.imports.results import FORMATS
-from viewer.pages.imports.uploads import Choice
+from viewer.pages.imports.uploads import ReadingChoice
 
 MAX_TITLES: Final = 8
 """Games of which it is asked who wins."""
@@ -26,7 +26,7 @@ MAX_UNUSED: Final = 6
 """Unused columns that can be changed at once; all others by hand below."""
 
 
-def understood(view: FileView, chosen: Choice, usual: dict[str, str], *, is_only_question: bool) -> list[Json]:
+def understood(view: FileView, chosen: ReadingChoice, usual: dict[str, str], *, is_only_question: bool) -> list[Json]:
     """The parts of a block; its buttons and fields send `reading`, `forget`, `game`, `day_first`, `undated`, `wins`
     and `column`.
 
@@ -48,7 +48,7 @@ def _count(view: FileView) -> str:
     return ngettext("{format}, {number} match", "{format}, {number} matches", plays, format=kind)
 
 
-def _confirmed(view: FileView, chosen: Choice) -> list[Json]:
+def _confirmed(view: FileView, chosen: ReadingChoice) -> list[Json]:
     """The reason why nothing is asked although the reading is not a sure guess, and the way back."""
     if view.confirmed_on:
         says = gettext("Read like the file with this header of {day}.", day=date(view.confirmed_on))
@@ -163,7 +163,7 @@ def _won(row: MatchRow) -> Json:
     return element("b", crown(), won)
 
 
-def _changes(view: FileView, chosen: Choice, usual: dict[str, str]) -> list[Json]:
+def _changes(view: FileView, chosen: ReadingChoice, usual: dict[str, str]) -> list[Json]:
     """The changes of one tap: the order in dates, the game, columns that nothing uses."""
     parts = list[Json]()
     if view.is_undated:

@@ -62,7 +62,7 @@ def _given(name: str, content: bytes) -> Upload:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ReadingChoice:
     """`reading` is the place of the chosen reading, from 0; None: none is chosen. `form` numbers the form by hand."""
 
     options: ImportOptions = field(default_factory=ImportOptions)
@@ -73,15 +73,15 @@ class Choice:
         return GivenFile(file.name, file.content, self.options, self.reading, file.digest)
 
 
-def choice(file: Upload) -> Choice:
-    chosen: Choice = st.session_state.get(_key(file), Choice())
+def choice(file: Upload) -> ReadingChoice:
+    chosen: ReadingChoice = st.session_state.get(_key(file), ReadingChoice())
     return chosen
 
 
 def choose(file: Upload, options: ImportOptions) -> None:
     """Other options give other readings, so that a chosen one is asked for again."""
     if options != choice(file).options:
-        st.session_state[_key(file)] = Choice(options, form=choice(file).form)
+        st.session_state[_key(file)] = ReadingChoice(options, form=choice(file).form)
 
 
 def choose_reading(file: Upload, place: int | None) -> None:

@@ -19,13 +19,12 @@ from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.insights import parts, query
 from viewer.pages.insights.query import own_person, own_seats
-from viewer.pages.shared.dataset import dataset_key, names_of
+from viewer.pages.shared.dataset import ReviewedSeats, dataset_key, names_of, reviewed_seats
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.play_rows import rows_by_month
 from viewer.pages.shared.question import address_with
-from viewer.pages.shared.reviewed_seats import ReviewedSeats, reviewed_seats
 from viewer.statistics.insight_words import name
 
 _STYLE: Final = """<style>

@@ -12,7 +12,7 @@ from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from viewer.components.new_match import How
-from viewer.components.people.picker import Person
+from viewer.components.people.picker import PickedPerson
 from viewer.pages.new_match.game_choices import GameChoice, choice_of, game_choices, titled
 from viewer.pages.shared.templates import still_allowed
 from viewer.texts.load_match import MatchUnavailable, load_match
@@ -33,11 +33,11 @@ class Preset:
     how: How
     recorded: AnyGame
     options: Any
-    players: tuple[Person, ...]
+    players: tuple[PickedPerson, ...]
     template: Template | None = None
 
     @property
-    def rotated(self) -> list[Person]:
+    def rotated(self) -> list[PickedPerson]:
         """The players for the next match: another one starts."""
         return [*self.players[1:], *self.players[:1]]
 
@@ -45,7 +45,7 @@ class Preset:
 def preset_of(match: Match) -> Preset:
     """A score sheet of a known game is that game, recorded by points."""
     simulated = is_simulated(match.id, match.parent)
-    players = () if simulated else tuple(map(Person, match.header.players, match.names))
+    players = () if simulated else tuple(map(PickedPerson, match.header.players, match.names))
     if facts_of(match.game).records_moves:
         return Preset(match.id, choice_of(match.game, match.options), "moves", match.game, match.options, players)
     title = match.options.title

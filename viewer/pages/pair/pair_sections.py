@@ -11,7 +11,7 @@ from viewer.locale.language import gettext, gettext_noop, month_of_year, number,
 from viewer.locale.plain_text import fit, plain
 from viewer.look.charts import Versus, bars, versus, versus_bar
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.look.lines import StepLine, lines
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.question import address_with, filled

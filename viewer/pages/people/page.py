@@ -17,13 +17,13 @@ from eventstore.statistics import play_lists
 from eventstore.statistics.play_lists import PersonRow, Together
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.sortable_list import Column, Key, ListRow
+from viewer.components.sortable_list import Key, ListColumn, ListRow
 from viewer.locale.language import date, gettext, ngettext, number, short_date
 from viewer.locale.plain_text import fit, plain
 from viewer.look import charts
 from viewer.look.charts import Bar
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.look.icons import icon
 from viewer.pages.person.changes import change
 from viewer.pages.shared import flash
@@ -31,7 +31,7 @@ from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import faces_of
 from viewer.pages.shared.lists import first_cells, list_of_people, wins_cells, wins_columns
 from viewer.pages.shared.pages import Pages
-from viewer.pages.shared.reader import reader_today
+from viewer.pages.shared.session import reader_today
 from viewer.texts import answer_words
 
 
@@ -51,8 +51,8 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         suggest_merges(matches, {row.person: row.plays for row in rows}, index.unlisted_people())
     columns = [
         *wins_columns(),
-        Column(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="wide soft"),
-        Column(gettext("Last ten"), kind="last"),
+        ListColumn(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="wide soft"),
+        ListColumn(gettext("Last ten"), kind="last"),
     ]
     shown = [_row(row, people, faces, today) for row in rows]
     beside = _beside(counted, key, rows, people, faces, today)

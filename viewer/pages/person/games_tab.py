@@ -9,11 +9,11 @@ from eventstore.statistics.person import Opponent, PersonStatistics, PointSource
 from eventstore.statistics.simple_fraction import simple_fraction
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.sortable_list import Column, ListRow
+from viewer.components.sortable_list import ListColumn, ListRow
 from viewer.locale.language import gettext, ngettext, number, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.lists import first_cells, list_of_games, list_of_people, points_column, tally_row, wins_columns
 from viewer.pages.shared.tabs import tab_address
@@ -91,10 +91,14 @@ def opponents_tab(person: PersonStatistics, faces: Faces) -> None:
         return
     list_of_people(
         [
-            Column(gettext("Finished before"), gettext("Most often before them"), is_first_high=True, kind="num wide"),
-            Column(gettext("Finished after"), gettext("Most often after them"), is_first_high=True, kind="num wide"),
-            Column(gettext("Ahead"), gettext("Highest share first"), is_first_high=True, kind="wide soft"),
-            Column("", kind="over last"),
+            ListColumn(
+                gettext("Finished before"), gettext("Most often before them"), is_first_high=True, kind="num wide"
+            ),
+            ListColumn(
+                gettext("Finished after"), gettext("Most often after them"), is_first_high=True, kind="num wide"
+            ),
+            ListColumn(gettext("Ahead"), gettext("Highest share first"), is_first_high=True, kind="wide soft"),
+            ListColumn("", kind="over last"),
         ],
         [_opponent_row(person, one, faces) for one in person.opponents],
         gettext("Opponents"),

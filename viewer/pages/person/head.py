@@ -12,7 +12,7 @@ from viewer.locale.language import gettext, gettext_noop, number
 from viewer.locale.plain_text import fit
 from viewer.look import charts
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.look.icons import icon
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.tabs import tab_address

@@ -26,17 +26,16 @@ from viewer.pages.person import head, plays_tab, review_tab
 from viewer.pages.person.changes import edit_tab
 from viewer.pages.person.games_tab import games_tab, opponents_tab
 from viewer.pages.shared import flash
-from viewer.pages.shared.dataset import dataset_key, names_of
+from viewer.pages.shared.dataset import dataset_key, names_of, reviewed_seats
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.record_table import record_table
-from viewer.pages.shared.reviewed_seats import reviewed_seats
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
 from viewer.statistics.figure import Figure, drawn
 from viewer.statistics.progress import better, rating
 
 
-class _Found(NamedTuple):
+class _PersonFigures(NamedTuple):
     person: PersonStatistics
     answer: PersonAnswer
 
@@ -103,9 +102,9 @@ def _nothing(match_filter: MatchFilter) -> str:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _found(_population: Population, _names: Mapping[str, str], who: str, key: str) -> _Found:
+def _found(_population: Population, _names: Mapping[str, str], who: str, key: str) -> _PersonFigures:
     found = person_statistics(_population, who, _names)
-    return _Found(found, answer(found))
+    return _PersonFigures(found, answer(found))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

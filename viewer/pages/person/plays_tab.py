@@ -14,7 +14,7 @@ from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit
 from viewer.look import charts
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.pages.shared.play_rows import rows_by_month
 from viewer.pages.shared.tabs import tab_address
 from viewer.statistics.figure import bar_figures, drawn, share_bar

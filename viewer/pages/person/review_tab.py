@@ -14,7 +14,7 @@ from viewer.locale.language import gettext, gettext_noop, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.charts import Bar
 from viewer.look.element import element
-from viewer.pages.shared.reviewed_seats import ReviewedSeats
+from viewer.pages.shared.dataset import ReviewedSeats
 from viewer.statistics import words
 from viewer.statistics.figure import Figure, bar_figures, drawn, mean_bar
 from viewer.statistics.progress import day_link, recent_line

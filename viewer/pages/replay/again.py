@@ -14,7 +14,7 @@ from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import plain
 from viewer.look.element import element
-from viewer.pages.shared import exercise
+from viewer.pages.shared import positions
 from viewer.pages.shared.positions import Position, Verdict, to_try_again
 from viewer.texts.markdown import escape
 from viewer.texts.match_sentences import facts
@@ -72,11 +72,11 @@ def _ask(asked: Position, answers: _Answers, all_of_them: int) -> None:
         answers[asked.place] = found
         answers.shown = asked.place
 
-    exercise.ask(asked, answer)
+    positions.ask(asked, answer)
 
 
 def _show_answer(shown: Position, answers: _Answers, *, is_last: bool) -> None:
-    exercise.show_verdict(shown, answers[shown.place])
+    positions.show_verdict(shown, answers[shown.place])
 
     def go_on() -> None:
         answers.shown = None

@@ -19,11 +19,11 @@ from viewer.locale.plain_text import plain
 from viewer.look.element import element
 from viewer.pages.replay import correcting, history
 from viewer.pages.replay.again import mode_link
-from viewer.pages.replay.comparison import Side
-from viewer.pages.replay.draft import CORRECT, HISTORY, Draft, show_message, token_of
+from viewer.pages.replay.comparison import ComparisonSide
+from viewer.pages.replay.draft import CORRECT, HISTORY, CorrectionDraft, show_message, token_of
 from viewer.pages.shared.faces import faces_of
 from viewer.pages.shared.pages import Pages
-from viewer.pages.shared.reader import reader_theme
+from viewer.pages.shared.session import reader_theme
 from viewer.texts.own_words import own_title
 
 DETAILS: Final = "details"
@@ -61,7 +61,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
         st.caption(gettext(_EXPLAINED[mode]))
         _show_details(index, matches, pages, match)
         return
-    draft = Draft(match, matches.notes(match.id), Side(match), reader_theme(), token_of(match, at))
+    draft = CorrectionDraft(match, matches.notes(match.id), ComparisonSide(match), reader_theme(), token_of(match, at))
     with st.container(key="correct"):
         show_message(draft)
         st.caption(gettext(_EXPLAINED[mode]))

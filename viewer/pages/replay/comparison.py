@@ -32,7 +32,7 @@ Look = Literal["then", "end"]
 """The boards to compare: right after the first difference, or at the last frame both sides reach."""
 
 
-class Side:
+class ComparisonSide:
     """A match as one side of a comparison. Places are indexes of its frames; 0 is the start."""
 
     def __init__(self, match: Match) -> None:
@@ -74,8 +74,8 @@ class Comparison:
     """Both sides of a proposal and their differences."""
 
     proposal: Proposal
-    recorded: Side
-    proposed: Side
+    recorded: ComparisonSide
+    proposed: ComparisonSide
 
     @cached_property
     def was(self) -> range:
@@ -106,8 +106,8 @@ class Comparison:
         return [(old, new) for old, new in both if self.recorded.gained(old) != self.proposed.gained(new)]
 
 
-def compare(proposal: Proposal, recorded: Side) -> Comparison:
-    return Comparison(proposal, recorded, Side(proposal.preview))
+def compare(proposal: Proposal, recorded: ComparisonSide) -> Comparison:
+    return Comparison(proposal, recorded, ComparisonSide(proposal.preview))
 
 
 def breaking(compared: Comparison) -> list[Json]:
@@ -159,7 +159,7 @@ def moves(compared: Comparison) -> Json:
     )
 
 
-def _listed(title: str, side: Side, places: range, kind: str, empty: str) -> Json:
+def _listed(title: str, side: ComparisonSide, places: range, kind: str, empty: str) -> Json:
     entries = [side.move(place) for place in places[:SHOWN]]
     if len(places) > SHOWN:
         entries.append(element("li", and_more(len(places) - SHOWN)))

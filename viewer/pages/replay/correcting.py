@@ -13,7 +13,7 @@ from viewer.components.move_picker import has_form, move_picker
 from viewer.components.paper import sides
 from viewer.locale.language import current, gettext, gettext_noop, ngettext, translate
 from viewer.look.element import element
-from viewer.pages.replay.draft import CORRECT, Draft, accepting, show_preview, taking_back
+from viewer.pages.replay.draft import CORRECT, CorrectionDraft, accepting, show_preview, taking_back
 from viewer.pages.replay.proposal import (
     CorrectionKind,
     InvalidLine,
@@ -36,15 +36,15 @@ KINDS: Final[dict[CorrectionKind, str]] = {
 }
 
 
-def _lines_key(draft: Draft, kind: CorrectionKind, first: int) -> str:
+def _lines_key(draft: CorrectionDraft, kind: CorrectionKind, first: int) -> str:
     return draft.key("lines", kind, first)
 
 
-def _until_key(draft: Draft, first: int) -> str:
+def _until_key(draft: CorrectionDraft, first: int) -> str:
     return draft.key("until", first)
 
 
-def show(draft: Draft, at: str) -> None:
+def show(draft: CorrectionDraft, at: str) -> None:
     """Ask for the move and what went wrong, and show what the record would be."""
     if draft.match.missing:
         st.text(translate(draft.match.missing.sentence))
@@ -67,7 +67,7 @@ def show(draft: Draft, at: str) -> None:
         accepting(draft, proposal)
 
 
-def _event(draft: Draft, at: str) -> int:
+def _event(draft: CorrectionDraft, at: str) -> int:
     """Ask for an event; returns its place among the effective events."""
     places = {entry.version: place for place, entry in enumerate(effective(draft.match))}
     requested = int(at) if at.isascii() and at.isdecimal() and len(at) < 10 else 0
@@ -81,7 +81,7 @@ def _event(draft: Draft, at: str) -> int:
     return places[version]
 
 
-def correction_form(draft: Draft, first: int) -> tuple[Proposal, CorrectionKind]:
+def correction_form(draft: CorrectionDraft, first: int) -> tuple[Proposal, CorrectionKind]:
     """Ask for the correction of the entry at index `first`. Raises InvalidLine."""
     match = draft.match
     table = effective(match)
@@ -123,7 +123,7 @@ def correction_form(draft: Draft, first: int) -> tuple[Proposal, CorrectionKind]
     return proposed(match, first, last, kind, st.session_state[key]), kind
 
 
-def _until(draft: Draft, first: int) -> int:
+def _until(draft: CorrectionDraft, first: int) -> int:
     """Ask for the last of several wrong moves; returns its index."""
     key = _until_key(draft, first)
     table = effective(draft.match)
@@ -139,7 +139,7 @@ def _until(draft: Draft, first: int) -> int:
     return places[version]
 
 
-def _cover(draft: Draft, first: int, last: int) -> None:
+def _cover(draft: CorrectionDraft, first: int, last: int) -> None:
     """Append the moves that the range now includes to the lines; a shorter range resets the lines."""
     key, covered = _lines_key(draft, "range", first), f"{_until_key(draft, first)}-covered"
     table, last_covered = effective(draft.match), st.session_state[covered]
@@ -149,7 +149,7 @@ def _cover(draft: Draft, first: int, last: int) -> None:
     st.session_state[covered] = last
 
 
-def _picker(draft: Draft, before: Match, first: int, kind: CorrectionKind, key: str) -> None:
+def _picker(draft: CorrectionDraft, before: Match, first: int, kind: CorrectionKind, key: str) -> None:
     """Ask for a legal move at the position of the new one, by sentence; the choice fills in its notation."""
     match = draft.match
     lines = st.session_state[key] if kind == "range" else ""
@@ -174,7 +174,7 @@ def _picker(draft: Draft, before: Match, first: int, kind: CorrectionKind, key: 
     )
 
 
-def _before(draft: Draft, first: int, last: int, kind: CorrectionKind, key: str) -> Match | None:
+def _before(draft: CorrectionDraft, first: int, last: int, kind: CorrectionKind, key: str) -> Match | None:
     """The match before the new move; None if the lines before it cannot be parsed or are illegal."""
     if kind == "range":
         try:
@@ -221,7 +221,7 @@ def _write(key: str, line: str, *, append: bool) -> None:
     st.session_state[key] = "\n".join(filter(None, lines))
 
 
-def take_up(draft: Draft, longer: Longer) -> None:
+def take_up(draft: CorrectionDraft, longer: Longer) -> None:
     """Load a longer correction into the form."""
     table = effective(draft.match)
     first = longer.first

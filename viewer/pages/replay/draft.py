@@ -16,7 +16,7 @@ from viewer.boards.svg import Theme
 from viewer.components.paper import sides
 from viewer.locale.language import gettext, gettext_noop, ngettext
 from viewer.pages.replay import comparison
-from viewer.pages.replay.comparison import Look, Side
+from viewer.pages.replay.comparison import ComparisonSide, Look
 from viewer.pages.replay.proposal import Longer, Proposal, up_to_what_breaks, without_the_rest
 from viewer.pages.shared import flash, session
 
@@ -32,7 +32,7 @@ LOOKS: Final[dict[Look, str]] = {"then": gettext_noop("Right after it"), "end": 
 
 
 @dataclass(frozen=True)
-class Draft:
+class CorrectionDraft:
     """The match on the page, and a token that prefixes the keys of the page's state.
 
     The token changes with every correction, which resets all forms; it is also the idempotency key of the write.
@@ -40,7 +40,7 @@ class Draft:
 
     match: Match
     notes: tuple[NoteWritten, ...]
-    side: Side
+    side: ComparisonSide
     theme: Theme
     token: str
 
@@ -58,7 +58,7 @@ def _token_key(id: str, at: str) -> str:
     return f"correct-token-{id}-{at}"
 
 
-def show_message(draft: Draft) -> None:
+def show_message(draft: CorrectionDraft) -> None:
     """Show the result of the last request, or that another user changed the match."""
     key = draft.key("version")
     if not flash.is_pending() and st.session_state.get(key, draft.match.version) != draft.match.version:
@@ -67,7 +67,7 @@ def show_message(draft: Draft) -> None:
     flash.show()
 
 
-def show_preview(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> bool:
+def show_preview(draft: CorrectionDraft, proposal: Proposal, extend: Callable[[Longer], None]) -> bool:
     """Show the preview of a proposal; whether it can be accepted. `extend` starts a longer correction."""
     compared = comparison.compare(proposal, draft.side)
     if broken := comparison.breaking(compared):
@@ -88,7 +88,7 @@ def show_preview(draft: Draft, proposal: Proposal, extend: Callable[[Longer], No
     return not proposal.broken
 
 
-def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> None:
+def _offers(draft: CorrectionDraft, proposal: Proposal, extend: Callable[[Longer], None]) -> None:
     """Ways to continue if later moves would become illegal."""
     if not proposal.table:  # There is no effective event that a correction could cover.
         return
@@ -110,20 +110,22 @@ def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
             )
 
 
-def accepting(draft: Draft, proposal: Proposal, reason: str = "") -> None:
+def accepting(draft: CorrectionDraft, proposal: Proposal, reason: str = "") -> None:
     """The field for the reason, and the button that writes the correction."""
     write = partial(_correct, draft, proposal)
     _reasoned(draft, gettext("Accept the correction"), gettext("took red, not blue"), write, reason)
 
 
-def taking_back(draft: Draft, proposal: Proposal) -> None:
+def taking_back(draft: CorrectionDraft, proposal: Proposal) -> None:
     """The same for moves the players took back at the table; the reason is optional."""
     count = len(proposal.difference.was)
     button = ngettext("Take back {number} move", "Take back {number} moves", count)
     _reasoned(draft, button, gettext("none needed"), partial(_take_back, draft, proposal))
 
 
-def _reasoned(draft: Draft, button: str, example: str, write: Callable[[str], None], reason: str = "") -> None:
+def _reasoned(
+    draft: CorrectionDraft, button: str, example: str, write: Callable[[str], None], reason: str = ""
+) -> None:
     with st.form(draft.key("accept"), border=False):
         key = draft.key("reason", reason)
         label = gettext("Reason (visible to all readers)")
@@ -131,7 +133,7 @@ def _reasoned(draft: Draft, button: str, example: str, write: Callable[[str], No
         st.form_submit_button(button, type="primary", on_click=lambda: write(st.session_state[key].strip()))
 
 
-def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
+def _correct(draft: CorrectionDraft, proposal: Proposal, why: str) -> None:
     """Write a correction, then show the first new event, or the one before the dropped ones."""
     if not why:
         flash.put(gettext("Enter a reason: say in a few words what was wrong."), is_error=True)
@@ -147,7 +149,7 @@ def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
     _write(draft, rows, at, gettext("Corrected. The previous version is kept here and can be restored."))
 
 
-def _take_back(draft: Draft, proposal: Proposal, why: str) -> None:
+def _take_back(draft: CorrectionDraft, proposal: Proposal, why: str) -> None:
     """Take back the events that the proposal leaves out; they must be the end of the match."""
     since = proposal.difference.was[0].version
     done = gettext("Taken back. The previous version is kept here and can be restored.")
@@ -160,7 +162,7 @@ def _before(proposal: Proposal) -> int:
     return proposal.table[place - 1].version if place else 1
 
 
-def _write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str) -> None:
+def _write(draft: CorrectionDraft, rows: tuple[Entry, ...], at: int, done: str) -> None:
     """Write all of `rows` at the version the page showed, or show why not; then show the history."""
     match = draft.match
     with suppress(UnknownMatch), flash.catch_errors(conflict=gettext(MOVED_ON)):  # The page shows that it is gone.

@@ -19,15 +19,15 @@ from viewer.components.paper import sides
 from viewer.locale.language import date, gettext, length, listed, translate
 from viewer.locale.plain_text import plain
 from viewer.look.element import element
-from viewer.pages.replay.comparison import SHOWN, Side, and_more
+from viewer.pages.replay.comparison import SHOWN, ComparisonSide, and_more
 from viewer.pages.replay.correcting import take_up
-from viewer.pages.replay.draft import Draft, accepting, show_preview
+from viewer.pages.replay.draft import CorrectionDraft, accepting, show_preview
 from viewer.pages.replay.proposal import restoring
 from viewer.texts.markdown import escape
 from viewer.texts.own_words import tag_text
 
 
-def show(matches: MatchRepository, draft: Draft) -> None:
+def show(matches: MatchRepository, draft: CorrectionDraft) -> None:
     """Show every change as a card, newest first."""
     recorded = {one.change.version: one for one in history(matches, draft.match)}
     headers = {change.version: change for change in header_changes(matches, draft.match)}
@@ -47,7 +47,7 @@ def show(matches: MatchRepository, draft: Draft) -> None:
             _offer(draft, version)
 
 
-def _offer(draft: Draft, version: int) -> None:
+def _offer(draft: CorrectionDraft, version: int) -> None:
     proposal = restoring(draft.match, version)
     if isinstance(proposal, Refusal):
         st.caption(escape(translate(proposal.sentence)))
@@ -60,11 +60,11 @@ def _offer(draft: Draft, version: int) -> None:
         )
 
 
-def _choose(draft: Draft, version: int | None) -> None:
+def _choose(draft: CorrectionDraft, version: int | None) -> None:
     st.session_state[draft.key("restoring")] = version
 
 
-def _restoring(draft: Draft, recorded: Recorded) -> None:
+def _restoring(draft: CorrectionDraft, recorded: Recorded) -> None:
     """Preview the reversion of a change; the recorded side is the current match."""
     proposal = restoring(draft.match, recorded.change.version)
     if isinstance(proposal, Refusal):
@@ -172,7 +172,7 @@ def sentences_by_version(match: Match) -> Mapping[int, str]:
     """Effective events as sentences by version; as notation if the current rules refuse one of them."""
     if record.fold(match.game, match.log, match.options, refuse=record_rules.refusal).invalidated:
         return {entry.version: write_event(match, entry.event) for entry in record.effective_entries(match.log)}
-    side = Side(match)
+    side = ComparisonSide(match)
     return {frame.version: side.label(place) for place, frame in enumerate(match.frames)}
 
 

@@ -18,7 +18,7 @@ from viewer.look.element import element
 from viewer.pages.report import charts, luck, parts, score_chart, tempo
 from viewer.pages.shared import withdrawing
 from viewer.pages.shared.pages import Pages, error_page
-from viewer.pages.shared.reader import reader_theme
+from viewer.pages.shared.session import reader_theme
 from viewer.texts import match_sentences
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.match_report import MatchReport, match_report, ranks

@@ -7,8 +7,7 @@ from urllib.parse import quote
 from eventstore.matches.repository import MatchRepository
 from viewer.boards.scene import Json
 from viewer.locale.language import translate
-from viewer.look.emblem import emblem, marks
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces, emblem, marks
 
 
 def faces_of(matches: MatchRepository) -> Faces:

@@ -13,7 +13,7 @@ ON: Final = "true"
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FilterField:
     """A filter by the name of its parameter. `all` stands for no choice, `choices` are labels by their values."""
 
     key: str
@@ -23,13 +23,13 @@ class Field:
     kind: Literal["one", "several", "date", "switch"] = "one"
 
 
-def form(fields: Sequence[Field], chosen: Mapping[str, object]) -> Json:
+def form(fields: Sequence[FilterField], chosen: Mapping[str, object]) -> Json:
     """The fields with what is chosen; no field without choices."""
     shown = [one for one in fields if one.choices or one.kind in ("date", "switch")]
     return element("div", *(_field(one, chosen.get(one.key)) for one in shown), class_="filters")
 
 
-def _field(one: Field, value: object) -> Json:
+def _field(one: FilterField, value: object) -> Json:
     label = element("span", one.label, class_="lab")
     match one.kind:
         case "switch":
@@ -49,7 +49,7 @@ def _field(one: Field, value: object) -> Json:
             return element("label", label, _select(one, one.all, one.choices, str(value or "")), class_=one.key)
 
 
-def _select(one: Field, first: str, choices: Mapping[str, str], value: str, **more: str) -> Json:
+def _select(one: FilterField, first: str, choices: Mapping[str, str], value: str, **more: str) -> Json:
     options = [element("option", text, value=word, **_on("selected", word == value)) for word, text in choices.items()]
     return element(
         "select",

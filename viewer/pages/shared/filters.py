@@ -20,7 +20,7 @@ from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.shared.address import say_unknown
-from viewer.pages.shared.filter_form import ON, Field, form
+from viewer.pages.shared.filter_form import ON, FilterField, form
 from viewer.statistics.words import DEPTHS
 from viewer.texts.own_words import tag_text
 
@@ -101,34 +101,34 @@ def filter_button(
     return cast(MatchFilter, chosen)
 
 
-def _fields(index: MatchIndex, matches: MatchRepository, withdrawn: int) -> Iterator[Field]:
+def _fields(index: MatchIndex, matches: MatchRepository, withdrawn: int) -> Iterator[FilterField]:
     people = labels_of([person for person in known_people(index, matches) if person.plays])
     yield _choice("game", gettext("Game"), gettext("All games"), index.games())
-    yield Field("person", gettext("People"), gettext("Everybody"), people, kind="several")
-    yield Field("only", gettext("Only these people"), kind="switch")
-    yield Field("since", gettext("From"), kind="date")
-    yield Field("until", gettext("To"), kind="date")
+    yield FilterField("person", gettext("People"), gettext("Everybody"), people, kind="several")
+    yield FilterField("only", gettext("Only these people"), kind="switch")
+    yield FilterField("since", gettext("From"), kind="date")
+    yield FilterField("until", gettext("To"), kind="date")
     yield _choice("seats", gettext("Number of players"), gettext("Any number"), map(str, range(1, _MAX_PLAYERS + 1)))
     yield _choice("place", gettext("Place"), gettext("Anywhere"), index.places())
     tags = {tag: fit(tag_text(tag), 60) for tag in index.tags() if tag}
-    yield Field("tag", gettext("Tag"), gettext("Any tag"), tags)
+    yield FilterField("tag", gettext("Tag"), gettext("Any tag"), tags)
     for key, label, all, words in (
         ("depth", gettext("Recorded"), gettext("Any level of detail"), DEPTHS),
         ("state", gettext("State"), gettext("Any state"), STATES),
     ):
-        yield Field(key, label, all, {word: gettext(text) for word, text in words.items()})
+        yield FilterField(key, label, all, {word: gettext(text) for word, text in words.items()})
     for kind, values in index.facts().items():
         yield _choice(kind, gettext(_FACTS[kind]), gettext("Any"), values)
     if withdrawn:
         label = ngettext("{number} withdrawn match", "{number} withdrawn matches", withdrawn)
-        yield Field("withdrawn", label, kind="switch")
+        yield FilterField("withdrawn", label, kind="switch")
 
 
-def _choice(key: str, label: str, all: str, values: Iterable[str]) -> Field:
-    return Field(key, label, all, {value: fit(value, 60) for value in values if value})
+def _choice(key: str, label: str, all: str, values: Iterable[str]) -> FilterField:
+    return FilterField(key, label, all, {value: fit(value, 60) for value in values if value})
 
 
-def _chosen(field: Field, matches: MatchRepository) -> object:
+def _chosen(field: FilterField, matches: MatchRepository) -> object:
     """The choices in the address; a message names what is not known."""
     if field.kind == "several":
         return _people(field, matches)
@@ -144,7 +144,7 @@ def _chosen(field: Field, matches: MatchRepository) -> object:
     return int(word) if word and field.key == "seats" else word
 
 
-def _people(field: Field, matches: MatchRepository) -> list[str]:
+def _people(field: FilterField, matches: MatchRepository) -> list[str]:
     """The people in the address: by id, or by name as in older addresses; of namesakes the last to have played."""
     everybody, ids = matches.people(), dict[str, None]()
     for value in st.query_params.get_all(field.key):

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from eventstore.statistics.simple_fraction import simple_fraction
 from eventstore.statistics.tally import Tally
 from viewer.boards.scene import Json
-from viewer.components.sortable_list import Column, Key, ListRow, sortable_list
+from viewer.components.sortable_list import Key, ListColumn, ListRow, sortable_list
 from viewer.locale.language import gettext, number
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
@@ -15,7 +15,7 @@ from viewer.texts import answer_words
 
 
 def list_of_people(
-    columns: Sequence[Column],
+    columns: Sequence[ListColumn],
     rows: Sequence[ListRow],
     label: str,
     *,
@@ -24,22 +24,22 @@ def list_of_people(
     aside: Sequence[Json] = (),
 ) -> None:
     """The columns come after those with the name and the number of plays, by which the list is sorted at first."""
-    first = Column(gettext("Name"), gettext("By name"), kind="name")
+    first = ListColumn(gettext("Name"), gettext("By name"), kind="name")
     find, nothing = gettext("Find a person"), gettext("Nobody has this name.")
     _show(first, columns, rows, label, find, nothing, limit, aside, key)
 
 
 def list_of_games(
-    columns: Sequence[Column], rows: Sequence[ListRow], *, key: str, limit: int = 0, aside: Sequence[Json] = ()
+    columns: Sequence[ListColumn], rows: Sequence[ListRow], *, key: str, limit: int = 0, aside: Sequence[Json] = ()
 ) -> None:
-    first = Column(gettext("Game"), gettext("By title"), kind="name")
+    first = ListColumn(gettext("Game"), gettext("By title"), kind="name")
     find, nothing = gettext("Find a game"), gettext("No game has this title.")
     _show(first, columns, rows, gettext("Games"), find, nothing, limit, aside, key)
 
 
 def _show(
-    first: Column,
-    columns: Sequence[Column],
+    first: ListColumn,
+    columns: Sequence[ListColumn],
     rows: Sequence[ListRow],
     label: str,
     find: str,
@@ -48,7 +48,7 @@ def _show(
     aside: Sequence[Json],
     key: str,
 ) -> None:
-    plays = Column(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count")
+    plays = ListColumn(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count")
     sortable_list(
         [first, plays, *columns],
         rows,
@@ -63,15 +63,15 @@ def _show(
     )
 
 
-def wins_columns() -> list[Column]:
+def wins_columns() -> list[ListColumn]:
     return [
-        Column(gettext("Wins"), gettext("Most wins first"), is_first_high=True, kind="num wide"),
-        Column(gettext("of plays"), gettext("Highest share of wins first"), is_first_high=True, kind="wide soft"),
+        ListColumn(gettext("Wins"), gettext("Most wins first"), is_first_high=True, kind="num wide"),
+        ListColumn(gettext("of plays"), gettext("Highest share of wins first"), is_first_high=True, kind="wide soft"),
     ]
 
 
-def points_column(kind: str) -> Column:
-    return Column(gettext("Mean points"), gettext("Most points first"), is_first_high=True, kind=f"num {kind}")
+def points_column(kind: str) -> ListColumn:
+    return ListColumn(gettext("Mean points"), gettext("Most points first"), is_first_high=True, kind=f"num {kind}")
 
 
 def first_cells(name: str, below: str, picture: Json, href: str, plays: int) -> list[Json]:

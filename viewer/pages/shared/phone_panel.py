@@ -15,7 +15,7 @@ from eventstore.store.store import UnusableStore
 from viewer import settings
 from viewer.locale.language import gettext, gettext_noop, translate
 from viewer.pages.shared import session
-from viewer.pages.shared.reader import reader_zone
+from viewer.pages.shared.session import reader_zone
 from viewer.pairing import qr_code
 from viewer.pairing.addresses import http_address, lan_addresses, pairing_link
 from viewer.texts.markdown import escape

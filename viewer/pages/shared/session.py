@@ -4,7 +4,9 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
@@ -19,6 +21,7 @@ from eventstore.matches.simulated import ListSettings
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from viewer import settings
+from viewer.boards.svg import Theme
 
 _recent: Final = RecentMatches()
 """Of the one store that the pages of this process show."""
@@ -104,3 +107,20 @@ def _current_principal(access: Access) -> Principal:
     by_token = access.principal_of(st.context.cookies.get(COOKIE, "")) if requires_tokens() else None
     by_login = access.principal_of_login(login_name()) if is_logged_in() else None
     return (joined((by_token, by_login)) or ANONYMOUS).acting(st.query_params.get("match"))
+
+
+def reader_zone() -> ZoneInfo:
+    """The time zone of the browser; UTC where it names none that is known here."""
+    try:
+        return ZoneInfo(st.context.timezone or "UTC")
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def reader_theme() -> Theme:
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def reader_today() -> date:
+    """The day it is where the reader is."""
+    return datetime.now(reader_zone()).date()

@@ -19,11 +19,11 @@ from eventstore.reviews.task import Outcome, Task, TaskProgress
 from eventstore.reviews.workers import compute_all
 from viewer.locale.language import date, gettext, listed, ngettext
 from viewer.locale.plain_text import fit
-from viewer.pages.shared import exercise
+from viewer.pages.shared import positions
 from viewer.pages.shared.address import read_address, write_address
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.positions import Position, Verdict, position
-from viewer.pages.shared.reader import reader_zone
+from viewer.pages.shared.session import reader_zone
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.markdown import escape
 
@@ -132,7 +132,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         st.session_state[_VERDICT] = (asked, found)
 
     _offer_search(matches, deck.unsearched)
-    exercise.ask(asked, answer)
+    positions.ask(asked, answer)
 
 
 def _ask_person(index: MatchIndex, matches: MatchRepository) -> str | None:
@@ -200,7 +200,7 @@ def _next(matches: MatchRepository, deck: Deck) -> Position | None:
 
 
 def _show_answer(asked: Position, found: Verdict, pages: Pages, deck: Deck) -> None:
-    exercise.show_verdict(asked, found)
+    positions.show_verdict(asked, found)
     due = deck.progress[asked.place].due
     st.caption(gettext("This position comes again on {day}.", day=date(due.isoformat())))
     with st.container(horizontal=True, vertical_alignment="center"):

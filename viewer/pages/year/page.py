@@ -26,7 +26,7 @@ from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
 from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.question import Choice, Menu, address_with, question
-from viewer.pages.shared.reader import reader_today
+from viewer.pages.shared.session import reader_today
 from viewer.pages.year import year_sections
 from viewer.statistics import words
 from viewer.texts import year_words

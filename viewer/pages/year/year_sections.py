@@ -11,7 +11,7 @@ from viewer.locale.language import gettext, ngettext, number, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.charts import MAX_BARS, Bar, ChartColumn, bars, columns
 from viewer.look.element import element
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.look.fold import fold
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.question import filled

@@ -19,7 +19,7 @@ from eventstore.service.strict_json import StrictRoute
 from eventstore.service.write_request import Fork
 from viewer.components.live.payload import LiveRecordData
 from viewer.components.replay import exploring
-from viewer.components.replay.exploring import Line, LineJson, line_to_json
+from viewer.components.replay.exploring import LineJson, TriedLine, line_to_json
 from viewer.components.replay.for_reader import ForReaderJson, for_reader
 from viewer.components.replay.payload import TailJson, packed_payload, tail
 from viewer.site.routes.live import MAX_TAPS, EntryCreate, Tap
@@ -105,7 +105,7 @@ async def explore(context: Context, request: Request, id: Id, body: Exploration)
 
 def _explored(context: RequestContext, match: Match, body: Exploration) -> bytes:
     id = match.id
-    line = _line(context, id, body.line) if body.line else Line(match.version, body.at or match.now.version)
+    line = _line(context, id, body.line) if body.line else TriedLine(match.version, body.at or match.now.version)
     base = match if line.base == match.version else context.match(id, line.base)
     at = body.at
     if body.entry is not None:
@@ -130,5 +130,5 @@ def keep(context: Context, id: Id, new: Fork, body: LineCreate) -> dict[str, str
     return {"id": exploring.keep(context.records, id, _line(context, id, body), **new).id}
 
 
-def _line(context: RequestContext, id: str, body: LineCreate) -> Line:
-    return Line(body.base, body.since, tuple(decode_events(context.state.game_of(id), body.events)))
+def _line(context: RequestContext, id: str, body: LineCreate) -> TriedLine:
+    return TriedLine(body.base, body.since, tuple(decode_events(context.state.game_of(id), body.events)))

@@ -18,8 +18,7 @@ from viewer.components.play.head import head
 from viewer.components.play.rounds import rounds
 from viewer.components.play.sheet_table import sheet_table
 from viewer.components.play.standing import standing
-from viewer.look.emblem import emblem
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces, emblem
 from viewer.texts.own_words import own_title
 from viewer.texts.play_story import play_of
 

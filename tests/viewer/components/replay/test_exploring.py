@@ -13,7 +13,7 @@ from eventstore.matches.match import Match, Refused
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FOUR, record, records_in
 from viewer.components.live.entries import Entered
-from viewer.components.replay.exploring import Line, keep, live_record, play, table_at, tried, until
+from viewer.components.replay.exploring import TriedLine, keep, live_record, play, table_at, tried, until
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def other_move(match: Match, version: int) -> str:
     return match.game.write(next(move for move in moves if move != match.frames[at + 1].event))
 
 
-def started(match: Match, version: int = 6) -> Line:
-    return play(match, Line(match.version, version), version, Entered(other_move(match, version)), Random(1))
+def started(match: Match, version: int = 6) -> TriedLine:
+    return play(match, TriedLine(match.version, version), version, Entered(other_move(match, version)), Random(1))
 
 
 def test_another_move_is_played_on_from_the_recorded_one(records: MatchRepository) -> None:
@@ -52,14 +52,14 @@ def test_playing_from_inside_the_line_or_before_it_begins_anew_there(records: Ma
         line = play(match, line, None, Entered(match.game.write(move)), Random(1))
     second = tried(match, line).frames[-3].version
     assert until(match, line, second).events == line.events[:2]
-    assert until(match, line, 4) == Line(match.version, 4)
+    assert until(match, line, 4) == TriedLine(match.version, 4)
     with pytest.raises(Refused, match="no longer in the line"):
         until(match, line, 99)
 
 
 def test_chance_is_dealt_on_request(records: MatchRepository) -> None:
     match = records.match("m")
-    line = play(match, Line(match.version, 1), 1, Entered(deal=True), Random(7))
+    line = play(match, TriedLine(match.version, 1), 1, Entered(deal=True), Random(7))
     assert match.frames[0].turn == CHANCE
     assert line.events == (match.game.deal(match.frames[0].state, Random(7)),)
 
@@ -68,9 +68,9 @@ def test_taking_back_shortens_the_line_and_never_the_match(records: MatchReposit
     match = records.match("m")
     line = started(match)
     undo = Entered(codec.encode_event(TakenBack(tried(match, line).now.version)))
-    assert play(match, line, None, undo, Random(1)) == Line(line.base, 6)
+    assert play(match, line, None, undo, Random(1)) == TriedLine(line.base, 6)
     with pytest.raises(Refused, match="Only moves and draws"):
-        play(match, Line(match.version, 6), 6, undo, Random(1))
+        play(match, TriedLine(match.version, 6), 6, undo, Random(1))
 
 
 def test_a_kept_line_is_a_fork_in_one_write_and_its_first_move_says_that_nobody_played_it(

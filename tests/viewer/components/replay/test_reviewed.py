@@ -11,7 +11,7 @@ from core.games.azacru.events import ChevronMoved
 from core.review.review import Engine, Error, Grade, Review, ReviewedChance, ReviewedMove, ReviewedPosition, Values
 from eventstore.matches.match import Match
 from tests.recorded import FOUR, record, records_in
-from viewer.components.replay.exploring import Line, tried
+from viewer.components.replay.exploring import TriedLine, tried
 from viewer.components.replay.reviewed import review_to_json
 
 EVEN = Values((0.5, 0.5), (0.0, 0.0))
@@ -52,7 +52,7 @@ def test_a_mistake_says_what_it_cost_and_opens_the_better_line(match: Match) -> 
     line = mistake["line"]
     events = tuple(chocolatier.parse(text) for text in (reviewed(match, "mistake").moves[0].best,))
     assert line["base"] == match.version
-    assert tried(match, Line(line["base"], line["since"], events)).frames[line["since"]].event == events[0]
+    assert tried(match, TriedLine(line["base"], line["since"], events)).frames[line["since"]].event == events[0]
     assert len(line["events"]) == 2
 
 

@@ -8,7 +8,7 @@ from eventstore.statistics.pair import MAX_STEPS, Pair, pair, periods
 from eventstore.statistics.plays import PlayedMatch
 from tests.core.games.played import match
 from viewer.boards.scene import Json
-from viewer.look.face import Faces
+from viewer.look.emblem import Faces
 from viewer.pages.pair import pair_sections
 from viewer.pages.shared.faces import Emblems
 from viewer.texts import pair_words

@@ -71,15 +71,6 @@ def test_a_dry_run_tells_the_guess_and_a_sample_and_writes_nothing(client: Clien
     assert client.rows() == before
 
 
-def test_a_dry_run_shows_the_guess_that_must_be_corrected(recorder: Client) -> None:
-    unnamed = b"when;who;how many\n2024-04-03;Jitka;9\n2024-04-03;Jarda;8\n"
-    tried = recorder.json(send(recorder, unnamed, dry_run=True))
-    assert ([one["header"] for one in tried["columns"]], tried["new"]) == (["when", "who", "how many"], 0)
-    problem(422, send(recorder, unnamed))
-    stated = {"column": ["who=player", "how many=score"], "game": "Azul"}
-    assert recorder.json(send(recorder, unnamed, **stated))["new"] == 1
-
-
 def test_what_the_mapping_says_is_imported_and_only_once(client: Client, recorder: Client) -> None:
     columns = {"column": ["3=ignore", "4=score"], "game": "Azul", "name": "rounds.csv"}
     came = recorder.json(send(recorder, ROUNDS, **columns))

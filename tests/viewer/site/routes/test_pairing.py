@@ -227,13 +227,3 @@ def test_a_device_ends_with_its_cookie(device: requests.Session, server: Served,
     left = datetime.fromisoformat(made.expires) - datetime.fromisoformat(utc_now())
     (age,) = re.findall(r"Max-Age=(\d+)", answer.headers["Set-Cookie"])
     assert abs(int(age) - left.total_seconds()) < 60
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", ["", "pairing"])
-def test_the_tab_has_the_emblem_of_partie(device: requests.Session, server: Served, path: str) -> None:
-    shown = device.get(f"{server.address}/{path}", timeout=patience(20))
-    icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="([^"]+)"', shown.text)
-    assert icon
-    assert "img-src 'self'" in shown.headers["Content-Security-Policy"]
-    assert "<svg" in device.get(f"{server.address}/{icon[1]}", timeout=patience(20)).text

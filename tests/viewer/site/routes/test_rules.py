@@ -91,11 +91,3 @@ def test_a_refusal_names_the_page_of_its_rule(client: Client) -> None:
     event = {"type": "TilesTaken", "seat": 0, "source": 1, "color": "red", "line": 1}
     refused = problem(422, recorder("POST", "/api/matches/azul/events", {"events": [event]}))
     assert (refused["rule"], refused["rule_page"]) == ("C-TAKE-1", "rules/chocolatier#c-take-1")
-
-
-def test_the_tab_has_the_emblem_of_partie(client: Client) -> None:
-    icon = re.search(
-        r'<base href="../">.*<link rel="icon" type="image/svg\+xml" href="([^"]+)"', page(client, "rules/"), re.S
-    )
-    assert icon
-    assert "<svg" in page(client, icon[1])
