@@ -7,6 +7,7 @@ import pytest
 from tests import ROOT
 from tests.packages import PIG, installed, write_package
 from tests.viewer.commands.terminal import Terminal
+from viewer.conformance import samples
 from viewer.conformance.example import example
 
 SAMPLE = """
