@@ -62,14 +62,14 @@ def sheet(scene: Scene, columns: int = 2) -> Sheet:
     return _sheet([*shared, *_seat_rows(scene, columns)])
 
 
-def thumbnail(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
+def thumbnail(scene: Scene, symbols: str, *, theme: Theme = "light") -> str:
     """A small image for cards, without background: the hero panel, else the seats' panels, else all panels.
 
     It has pieces and points, no words: nobody could read them.
     """
     heroes = [[panel] for panel in scene.panels if panel.hero]
-    rows = heroes or _seat_rows(scene, columns) or [[panel] for panel in scene.panels]
-    return _document(_sheet(rows), symbols, theme, _THUMBNAIL_PIXELS, title, whole=False)
+    rows = heroes or _seat_rows(scene, 2) or [[panel] for panel in scene.panels]
+    return _document(_sheet(rows), symbols, theme, _THUMBNAIL_PIXELS, "", whole=False)
 
 
 def _seat_rows(scene: Scene, columns: int) -> list[Sequence[Panel]]:

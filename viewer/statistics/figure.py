@@ -64,10 +64,10 @@ def share_bar(label: str, share: Share, *, href: str = "", meant: bool = False) 
     return Bar(fit(label, MAX_LABEL), value or 0, text, href, meant, low, high, words.sure_share(share))
 
 
-def mean_bar(label: str, mean: Mean, *, href: str = "", digits: int = 1) -> Bar:
+def mean_bar(label: str, mean: Mean, *, digits: int = 1) -> Bar:
     """A mean, which must be known."""
     sure, text = words.sure_mean(mean, digits), words.rounded(mean.value, digits)
-    return Bar(fit(label, MAX_LABEL), mean.value or 0, text, href, low=mean.low, high=mean.high, sure=sure)
+    return Bar(fit(label, MAX_LABEL), mean.value or 0, text, low=mean.low, high=mean.high, sure=sure)
 
 
 def win_bars(

@@ -104,10 +104,8 @@ def chosen_people(key: str) -> list[PickedPerson]:
     return persons
 
 
-def people_picker(
-    label: str, people: Sequence[PickedPerson], *, key: str, kind: Kind, new: bool = False, most: int | None = None
-) -> list[PickedPerson]:
-    """Ask for people; returns them in the order chosen. `new`: other names may be added; `most` limits the number."""
+def person_picker(label: str, people: Sequence[PickedPerson], *, key: str) -> list[PickedPerson]:
+    """Ask for one person; returns nobody or this one."""
 
     def take() -> None:
         sent = (st.session_state[key] or {}).get("chosen") or []
@@ -117,7 +115,7 @@ def people_picker(
     chosen = chosen_people(key)
     given = [ChosenPerson(person.id, plain(person.name)) for person in chosen]
     revision = st.session_state.get(f"{key}-revision", 0)
-    data = people_data(label, people, given, revision, kind=kind, new=new, most=most)
+    data = people_data(label, people, given, revision, kind="one")
     _picker(data=data, key=key, on_chosen_change=take)
     return chosen
 
@@ -133,7 +131,7 @@ def people_data(
     most: int | None = None,
     faces: Faces | None = None,
 ) -> PeopleData:
-    """The data of the picker, for `people_picker` and for a form that holds one."""
+    """The data of the picker, for `person_picker` and for a form that holds one."""
     labels = labels_of(people)
     faces = faces or Faces(person.name for person in people)
     return {

@@ -9,7 +9,7 @@ from eventstore.maintenance import erasure
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.html_block import html_block
-from viewer.components.people.picker import choose, known_people, people_picker
+from viewer.components.people.picker import choose, known_people, person_picker
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit, listed, plain
 from viewer.look.element import element
@@ -60,7 +60,7 @@ def merge(matches: MatchRepository, index: MatchIndex, who: str) -> None:
     """Merge another person into this one; reversible."""
     name = fit(matches.people().name(who), 40)
     others = [person for person in known_people(index, matches) if person.id != who]
-    chosen = people_picker(gettext("Same person as"), others, key=f"merge-{who}", kind="one")
+    chosen = person_picker(gettext("Same person as"), others, key=f"merge-{who}")
     if st.button(gettext("Merge"), icon=":material/merge:", disabled=not chosen):
         with change():
             matches.people_repository.merge(chosen[0].id, who)

@@ -32,15 +32,14 @@ def is_newer(key: str) -> bool:
     return not st.session_state.get(_IS_OLDER) and requested != st.session_state.get(f"{key}-address")
 
 
-def read_address(key: str, words: Collection[str], usual: str | None = None) -> None:
+def read_address(key: str, words: Collection[str]) -> None:
     """Set a widget's value from the address, at first and whenever a link, Back or Forward changes the address.
 
-    `usual` is its value without a parameter, and with one that is not among the words; a message names such a one.
-    Streamlit's own binding would write the translated label.
+    A message names a parameter that is not among the words. Streamlit's own binding would write the translated label.
     """
     if key not in st.session_state or is_newer(key):
         requested = st.query_params.get(key)
-        st.session_state[key] = requested if requested in words else usual
+        st.session_state[key] = requested if requested in words else None
         if requested and requested not in words:
             say_unknown(key, requested)
         st.session_state[f"{key}-address"] = requested

@@ -10,19 +10,15 @@ _BARS = ((96, 420), (132, 332), (84, 250), (118, 168), (72, 96))
 """The length of the label and of the bar of each row of the picture."""
 
 
-def nothing_yet(title: str, says: str, pages: Pages, picture: Json = "") -> Json:
-    """The whole page; `picture` is an SVG element 600 wide, faint bars without one."""
+def nothing_yet(title: str, says: str, pages: Pages) -> Json:
     ways = list[Json]()
     if pages.has_role("recorder"):
         new = element("a", icon("plus"), gettext("New match"), href="new", class_="btn go")
         ways = [new, element("a", gettext("Bring plays from another app"), href="imports", class_="btn")]
     words = element("h1", title), element("p", says, class_="s18")
-    return element("div", picture or faint_bars(), *words, element("div", *ways, class_="ways"), class_="nothing")
-
-
-def faint_bars() -> Json:
     rows = [_bar(place, label, bar) for place, (label, bar) in enumerate(_BARS)]
-    return element("svg", *rows, viewBox="0 0 600 204", aria_hidden="true")
+    picture = element("svg", *rows, viewBox="0 0 600 204", aria_hidden="true")
+    return element("div", picture, *words, element("div", *ways, class_="ways"), class_="nothing")
 
 
 def _bar(place: int, label: int, bar: int) -> Json:
