@@ -9,7 +9,7 @@ from viewer.boards.scene import Json
 from viewer.components.lib import scripts
 from viewer.components.photos import GalleryData
 from viewer.components.play.editing import EditingData
-from viewer.components.replay.for_reader import NoteJson
+from viewer.components.replay.notes import NoteJson
 from viewer.locale import language
 
 _folder = files(__name__)

@@ -5,47 +5,9 @@ from typing import NamedTuple, TypedDict
 
 from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
-from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from viewer.components.photos.payload import PhotoJson, photos_to_json
-from viewer.locale.plain_text import plain
-from viewer.texts import markdown
-
-
-class MarkJson(NamedTuple):
-    """A place on the board, and another that an arrow leads to."""
-
-    at: str
-    to: str | None
-
-
-class NoteJson(TypedDict):
-    """`about` is the version of the event, `text` is Markdown."""
-
-    id: str
-    about: int
-    text: str
-    html: str
-    glyph: str | None
-    author: str
-    marks: list[MarkJson]
-    bookmark: bool
-
-
-def notes_to_json(notes: Sequence[NoteWritten]) -> list[NoteJson]:
-    return [
-        {
-            "id": note.id,
-            "about": note.about,
-            "text": note.text,
-            "html": markdown.html(note.text),
-            "glyph": note.glyph,
-            "author": plain(note.author),
-            "marks": [MarkJson(mark.at, mark.to) for mark in note.marks],
-            "bookmark": note.bookmark,
-        }
-        for note in notes
-    ]
+from viewer.components.replay.notes import NoteJson, notes_to_json
 
 
 class LinkJson(NamedTuple):

@@ -31,7 +31,7 @@ from viewer.boards.scene import (
     to_json,
 )
 from viewer.boards.seat import boxed_mark
-from viewer.components.replay.for_reader import NoteJson, notes_to_json
+from viewer.components.replay.notes import NoteJson, notes_to_json
 from viewer.components.replay.undone import UndoneJson, undone
 from viewer.locale.language import translate
 from viewer.locale.plain_text import plain

@@ -15,7 +15,7 @@ from viewer.components.play.head import actions, head
 from viewer.components.play.rounds import rounds
 from viewer.components.play.sheet_table import sheet_table
 from viewer.components.play.standing import standing
-from viewer.components.replay.for_reader import notes_to_json
+from viewer.components.replay.notes import notes_to_json
 from viewer.locale import language
 from viewer.look.element import element
 from viewer.pages.shared import share_panel, withdrawing
