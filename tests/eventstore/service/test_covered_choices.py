@@ -17,7 +17,7 @@ from tests.viewer.commands.terminal import Terminal
 from tests.viewer.conformance import toy_choices as odds
 from viewer.components.live.payload import payload as live_payload
 from viewer.components.replay import exploring
-from viewer.components.replay.exploring import Line
+from viewer.components.replay.exploring import TriedLine
 from viewer.components.replay.payload import payload as replay_payload
 
 SECRET = 4
@@ -174,7 +174,7 @@ def test_pages_commands_and_archives_cover_it_too(table: Table, tmp_path: Path) 
     assert live_payload(ben)["actors"] == [1, 2]
     assert [frame.seat for frame in ben.frames] == [None, 0]
     assert not ben.invalidated
-    tried = exploring.tried(ben, Line(ben.version, 2, (odds.FingersShown(1, 1), odds.FingersShown(2, 1))))
+    tried = exploring.tried(ben, TriedLine(ben.version, 2, (odds.FingersShown(1, 1), odds.FingersShown(2, 1))))
     assert tried.now.state.shown == (None, 1, 1)
     for text in (live, replay):
         assert "0 shows 4" not in text

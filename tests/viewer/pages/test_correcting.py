@@ -14,7 +14,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FILL, ODD_NAMES, record
 from viewer.pages.replay import comparison, history, proposal
-from viewer.pages.replay.comparison import Side, compare
+from viewer.pages.replay.comparison import ComparisonSide, compare
 from viewer.pages.replay.proposal import (
     InvalidLine,
     Proposal,
@@ -54,7 +54,7 @@ def test_the_winner_of_a_proposal_follows_the_points_as_after_the_correction(rec
     sheet = records.start(scoresheet, ("Anna", "Ben"), *map(scoresheet.parse, ("final: 52 55", "wins 1")))
     proposal = proposed(sheet, 0, 0, "other", "final: 60 55")
     assert proposal.preview.outcome == accept(records, proposal).outcome
-    assert "Anna wins. Most points." in as_json(comparison.points(compare(proposal, Side(sheet))))
+    assert "Anna wins. Most points." in as_json(comparison.points(compare(proposal, ComparisonSide(sheet))))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_would_break_is_listed_with_the_reason(match: Match) -> None:
     changed = proposed(match, 1, 1, "never", "")
     assert [one.version for one in changed.broken] == [4, 5, 6]
     assert changed.lasting == 1
-    parts = as_json(comparison.breaking(compare(changed, Side(match))))
+    parts = as_json(comparison.breaking(compare(changed, ComparisonSide(match))))
     assert "3 moves would be illegal" in parts
     assert "Ben takes 2 red from display 2" in parts
     assert changed.broken[0].refusal.sentence in parts
@@ -108,7 +108,7 @@ def test_what_would_break_is_listed_with_the_reason(match: Match) -> None:
 def test_a_new_move_against_the_rules_is_listed_as_it_was_written(match: Match) -> None:
     changed = proposed(match, 2, 2, "other", "B: 1 red > 2")
     assert changed.is_written_here(changed.broken[0].version)
-    assert "B: 1 red > 2" in as_json(comparison.breaking(compare(changed, Side(match))))
+    assert "B: 1 red > 2" in as_json(comparison.breaking(compare(changed, ComparisonSide(match))))
 
 
 def test_a_correction_can_be_made_to_reach_what_would_break(match: Match) -> None:
@@ -153,7 +153,7 @@ def test_points_are_told_by_seat_with_their_change(records: MatchRepository) -> 
     match = record(records, "two", chocolatier, ("Anna", "Ben"), 5, options={"edition": "azul"})
     place = [entry.version for entry in effective(match)].index(66)
     better = proposed(match, place, place, "other", "A: center yellow > 1")
-    compared = compare(better, Side(match))
+    compared = compare(better, ComparisonSide(match))
     had, has = match.now.scores[0], better.preview.now.scores[0]
     assert (better.broken, has - had) == ((), 13)
     parts = as_json(comparison.points(compared))
@@ -165,12 +165,12 @@ def test_points_are_told_by_seat_with_their_change(records: MatchRepository) -> 
 
 def test_what_would_break_is_compared_with_the_table_right_before_it(match: Match) -> None:
     changed = proposed(match, 1, 1, "other", "A: 2 red > 2")
-    compared = compare(changed, Side(match))
+    compared = compare(changed, ComparisonSide(match))
     assert changed.broken[0].version == match.frames[compared.end + 1].version
     assert len(changed.preview.frames) == compared.end + 1
-    shorter = compare(proposed(match, 1, 1, "never", ""), Side(match))
+    shorter = compare(proposed(match, 1, 1, "never", ""), ComparisonSide(match))
     assert (shorter.end, len(shorter.proposal.preview.frames)) == (2, 2)
-    illegal = compare(proposed(match, 2, 2, "other", "B: 1 red > 2"), Side(match))
+    illegal = compare(proposed(match, 2, 2, "other", "B: 1 red > 2"), ComparisonSide(match))
     assert (illegal.end, len(illegal.proposal.preview.frames)) == (3, 3)
 
 
@@ -241,7 +241,7 @@ def test_a_score_sheet_is_corrected_in_notation(records: MatchRepository) -> Non
     line = written(match, effective(match))
     changed = proposed(match, 0, 0, "other", line.replace("7", "9"))
     assert changed.preview.now.scores == (10, 9)
-    assert "+2" in as_json(comparison.points(compare(changed, Side(match))))
+    assert "+2" in as_json(comparison.points(compare(changed, ComparisonSide(match))))
 
 
 def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, match: Match) -> None:
@@ -254,14 +254,14 @@ def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, m
 
 def test_a_game_nobody_drew_can_be_corrected(records: MatchRepository, toy_game: AnyGame) -> None:
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1)
-    compared = compare(Proposal(match, effective(match)[:3]), Side(match))
+    compared = compare(Proposal(match, effective(match)[:3]), ComparisonSide(match))
     assert as_json(comparison.boards(compared, "end", "dark")).count("data:image/svg+xml") == 2
     assert as_json(comparison.moves(compared)).count('"li"') == comparison.SHOWN + 1
 
 
 def test_names_stay_text(records: MatchRepository) -> None:
     match = record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
-    compared = compare(Proposal(match, effective(match)[:2]), Side(match))
+    compared = compare(Proposal(match, effective(match)[:2]), ComparisonSide(match))
     parts = as_json(comparison.points(compared))
     for name in ODD_NAMES:
         assert json.dumps(name) in parts
