@@ -3,8 +3,6 @@
 import re
 from collections import Counter
 from dataclasses import replace
-from importlib.resources import files
-from itertools import combinations
 from math import dist
 from typing import Literal
 
@@ -16,14 +14,10 @@ from core.games import chocolatier
 from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced, TilesTaken
 from core.games.chocolatier.state import MARKER, PALETTES, Board, Line, Options, Special, State
 from tests.viewer.boards.boards import Played, play
-from tests.viewer.boards.color_vision import SIMULATIONS, contrast, difference
 from viewer.boards import chocolatier as board
-from viewer.boards.chocolatier.tiles import PATTERNS
 from viewer.boards.scene import patches
-from viewer.boards.svg import Theme, variables
 from viewer.conformance.board_laws import places
 
-STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["anna", "ben", "zoe", "dan"]
 LETTERS = {"blue": "B", "brown": "N", "white": "W", "black": "K", "red": "R", "yellow": "Y"}
 
@@ -214,25 +208,3 @@ TAKE = TilesTaken(0, 1, "blue", 3)
 )
 def test_sentences(before: State, event: Event, sentence: str) -> None:
     assert board.sentence(before, event, NAMES[:2]) == sentence
-
-
-# Colors.
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("edition", PALETTES)
-@pytest.mark.parametrize("vision", SIMULATIONS)
-def test_tiles_differ_to_every_eye(theme: Theme, edition: str, vision: str) -> None:
-    colors = variables(STYLE, theme)
-    for left, right in combinations(PALETTES[edition], 2):
-        assert difference(colors[f"--{left}"], colors[f"--{right}"], vision) > 12, (left, right)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("edition", PALETTES)
-def test_patterns_differ_and_stand_out_from_their_tiles(theme: Theme, edition: str) -> None:
-    colors = variables(STYLE, theme)
-    palette = PALETTES[edition]
-    assert len({PATTERNS[color] for color in palette}) == len(palette)
-    for color in palette:
-        assert contrast(colors[f"--{color}"], colors.get(f"--on-{color}", colors["--on-dark"])) >= 3

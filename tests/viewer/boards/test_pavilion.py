@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from importlib.resources import files
 from itertools import combinations
 from math import dist
 
@@ -21,14 +20,11 @@ from tests.core.games.pavilion.table import VARIANT, filled, table
 from tests.core.games.pavilion.table import board as laid
 from tests.core.games.pavilion.table import names as colors_of
 from tests.viewer.boards.boards import Played, play
-from tests.viewer.boards.color_vision import SIMULATIONS, contrast, difference
 from viewer.boards import pavilion as board
 from viewer.boards.pavilion.seats import HEIGHT, WIDTH
-from viewer.boards.pavilion.tiles import PATTERNS, RING, Point, feature_middle, space_middle
-from viewer.boards.svg import Theme, variables
+from viewer.boards.pavilion.tiles import RING, Point, feature_middle, space_middle
 from viewer.conformance.board_laws import places
 
-STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 PRINT = json.loads((TESTS / "reference" / "pavilion-board.json").read_text("utf-8"))
 NAMES = ["anna", "ben", "zoe", "dan"]
 
@@ -286,25 +282,6 @@ def test_sentences(before: State, event: Event, sentence: str) -> None:
 def test_whose_turn_it_is(state: State, sentence: str) -> None:
     assert board.text(state, NAMES[:2]).startswith(f"Round 1, purple is wild: {sentence}\n")
     assert places(board.scene(state, NAMES[:2]))["table"]["center/turn"].text == sentence
-
-
-# Colors.
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("vision", SIMULATIONS)
-def test_tiles_differ_to_every_eye(theme: Theme, vision: str) -> None:
-    shades = variables(STYLE, theme)
-    for left, right in combinations(COLORS, 2):
-        assert difference(shades[f"--{left}"], shades[f"--{right}"], vision) > 12, (left, right)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_patterns_differ_and_stand_out_from_their_tiles(theme: Theme) -> None:
-    shades = variables(STYLE, theme)
-    assert len({PATTERNS[color] for color in COLORS}) == len(COLORS)
-    for color in COLORS:
-        assert contrast(shades[f"--{color}"], shades.get(f"--on-{color}", shades["--on-dark"])) >= 3
 
 
 def test_empty_displays_leave_their_room_to_the_boards_while_tiles_are_placed() -> None:

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from dataclasses import replace
 from importlib.resources import files
-from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -24,11 +23,8 @@ from core.games.schokoly.faces import COLORS, PIECES
 from core.games.schokoly.state import Options, State
 from tests.core.games.schokoly.table import SWAPS, holding, read, table
 from tests.viewer.boards.boards import Played, play
-from tests.viewer.boards.color_vision import SIMULATIONS, contrast, difference
 from viewer.boards import schokoly as board
 from viewer.boards.scene import Shape, patches
-from viewer.boards.schokoly.pieces import PATTERNS
-from viewer.boards.svg import Theme, variables
 from viewer.conformance.board_laws import patched, places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
@@ -194,19 +190,3 @@ OFFERED = read(TABLE, "A: offer B 2 ww/dd")
 )
 def test_sentences(before: State, event: Event, sentence: str) -> None:
     assert board.sentence(before, event, names_of(before)) == sentence
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("vision", SIMULATIONS)
-def test_chocolates_differ_to_every_eye(theme: Theme, vision: str) -> None:
-    colors = variables(STYLE, theme)
-    for left, right in combinations(COLORS, 2):
-        assert difference(colors[f"--cacao-{left}"], colors[f"--cacao-{right}"], vision) > 12, (left, right)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_patterns_differ_and_stand_out_from_their_chocolate(theme: Theme) -> None:
-    colors = variables(STYLE, theme)
-    assert len(set(PATTERNS.values())) == len(COLORS)
-    for color in COLORS:
-        assert contrast(colors[f"--cacao-{color}"], colors[f"--on-cacao-{color}"]) >= 3
