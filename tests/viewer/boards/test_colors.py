@@ -18,8 +18,6 @@ from viewer.boards.svg import Theme, variables
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 BOARDS: Mapping[str, tuple[list[str], list[str]]] = {
     **{key: ([*names], [chocolatier_tiles.PATTERNS[name] for name in names]) for key, names in PALETTES.items()},
-        edition: ([*names], [chocolatier_tiles.PATTERNS[name] for name in names]) for edition, names in PALETTES.items()
-    },
     "pavilion": ([*pavilion.COLORS], [pavilion_tiles.PATTERNS[name] for name in pavilion.COLORS]),
     "schokoly": ([f"cacao-{name}" for name in CACAO], [*pieces.PATTERNS.values()]),
 }
