@@ -50,7 +50,8 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     match_filter = filter_button(index, matches)
     all_years = years(index)
     year = _year(all_years)
-    found = _overview(index.counted(), matches, match_filter | _limits(year) if year else match_filter)
+    counted, limited = index.counted(), match_filter | _limits(year) if year else match_filter
+    found = _compute(counted, names_of(matches), limited, dataset_key(counted, limited))
     name_page(gettext("Overview"), year)
     with top:
         html_block(_question(all_years, year, match_filter), _answer(found), key="question")
@@ -183,10 +184,6 @@ def _parts(found: Overview, key: str, counts: Sequence[Count], picture: Callable
         )
         for place, one in enumerate(counts[: charts.MAX_BARS])
     ]  # fmt: skip
-
-
-def _overview(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter) -> Overview:
-    return _compute(index, names_of(matches), match_filter, dataset_key(index, match_filter))
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

@@ -35,7 +35,7 @@ _FOOT: Final = 1.0
 
 
 def table_panel(state: State, names: Sequence[str]) -> Panel:
-    top = top_of(len(names))
+    top = _CARD * ceil(len(names) / 2)  # The height of the cards above the board.
     height = top + _HEAD + _BOARD + _FOOT
     shapes = [
         *(part for seat, name in enumerate(names) for part in _card(state, seat, name)),
@@ -74,11 +74,6 @@ def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
         place = f"translate({round(x + 0.95 + number * 0.62, 2)} {round(y + 1.4, 2)}) scale(.62)"
         title = gettext("a chevron that left the game") if chevron is None else gettext("a chevron in the game")
         yield shape(f"{seat}/left/{number}", "use", title=title, href=f"#{piece}", transform=place)
-
-
-def top_of(seats: int) -> float:
-    """The height of the cards above the board."""
-    return _CARD * ceil(seats / 2)
 
 
 def place_of(field: int, top: float) -> tuple[float, float]:

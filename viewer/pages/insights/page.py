@@ -55,7 +55,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     key = dataset_key(index.counted(), match_filter)
     reviews = reviewed_seats(matches.store, key)
     person = own_person(match_filter)
-    metric, dimension = query.asked() or _usual(index, matches)
+    counted = index.counted()  # Filters do not change the question of a page without one in its address.
+    unasked = dataset_key(counted, MatchFilter())
+    metric, dimension = query.asked() or _opening(counted, matches, unasked)
     asked = InsightQuestion(metric, dimension, person, reviews.seats)
     found, answer = _answered(index, matches, match_filter, asked, key, reviews.key, (metric, dimension, person))
     name_page(query.title(metric, dimension))
@@ -107,11 +109,6 @@ def _others(metric: Metric, dimension: Dimension, reviews: ReviewedSeats) -> Jso
         for text, href in query.others(metric, dimension, has_reviews=bool(reviews.seats))
     ]
     return element("section", element("h2", gettext("Other questions")), *links, class_="sec other")
-
-
-def _usual(index: MatchIndex, matches: MatchRepository) -> tuple[Metric, Dimension]:
-    """The question of the page without one in its address; filters do not change it."""
-    return _opening(index.counted(), matches, dataset_key(index.counted(), MatchFilter()))
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
