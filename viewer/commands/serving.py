@@ -1,4 +1,4 @@
-"""Commands of the service: `serve` and `view`."""
+"""Commands of the service, `serve` and `view`, and the links that give a phone access."""
 
 import errno
 import os

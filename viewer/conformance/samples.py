@@ -1,4 +1,4 @@
-"""Matches to try a game with: every number of seats and set of options; moves by chance and by choice."""
+"""Matches to try a game with, the samples of our own games, and the try of one law."""
 
 import signal
 import threading

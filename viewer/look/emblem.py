@@ -1,4 +1,4 @@
-"""The emblem of a game: a shape, two colors and letters of its title alone, so it is the same in every store."""
+"""The emblem of a game, made of its title alone, and the face of a person: a letter on colors, or a picture."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final

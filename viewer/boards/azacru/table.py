@@ -1,4 +1,4 @@
-"""The drawing of azacru: a card for each seat, and below them the board with the trace of the last move."""
+"""The drawing of azacru: a card for each seat, the board below with the trace of the last move, and moves by taps."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache

@@ -1,4 +1,4 @@
-"""Azacru as text: the text equivalent of the drawing, and a sentence for each event."""
+"""Azacru as text: the text equivalent of the drawing, a sentence for each event, and why a move was better."""
 
 from collections.abc import Sequence
 from typing import Final

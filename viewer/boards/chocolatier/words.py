@@ -1,4 +1,4 @@
-"""Chocolatier as text: the table as lines of characters, and every event as a sentence."""
+"""Chocolatier as text: the table as lines of characters, events as sentences, and why a take was better."""
 
 from collections.abc import Sequence
 from typing import Final

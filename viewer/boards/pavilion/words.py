@@ -1,4 +1,4 @@
-"""Pavilion as text: the table as lines of characters, and every event as a sentence."""
+"""Pavilion as text: the table as lines of characters, events as sentences, and why a move was better."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

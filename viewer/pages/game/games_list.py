@@ -1,4 +1,4 @@
-"""The list of all games: emblem, title, plays, usual winner and last play; and games that were not played for long."""
+"""The list of all games, games that were not played for long, and the list of the people who played a game."""
 
 import datetime
 from collections.abc import Mapping

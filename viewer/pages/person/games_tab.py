@@ -1,4 +1,4 @@
-"""The games of a person as a list, and wins by seat, by role and the like beside it."""
+"""The games and the opponents of a person as lists, with wins by seat, by role and the like beside them."""
 
 from collections.abc import Sequence
 from urllib.parse import quote, urlencode

@@ -1,4 +1,4 @@
-"""The text parts of a match report: podium, tables, key moments, notes; elements for `viewer.components.paper`."""
+"""The text parts of a match report: podium, tables, key moments, notes, details; for `viewer.components.paper`."""
 
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Iterator, Sequence

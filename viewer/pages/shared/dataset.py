@@ -1,4 +1,4 @@
-"""The key by which figures of a page are cached, and the names in them."""
+"""The keys by which figures of a page are cached, the names in them, and the seats of reviewed matches."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

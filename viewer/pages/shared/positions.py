@@ -1,4 +1,4 @@
-"""A position to train with: its table without anything that came later, and the verdict on a move."""
+"""A position to train with: its table without anything that came later, its question, and the verdict on a move."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

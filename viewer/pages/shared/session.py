@@ -1,4 +1,4 @@
-"""The principal of a page, and the store with that principal's rights."""
+"""The principal of a page, the store with that principal's rights, the theme and the clock of the reader."""
 
 import os
 from collections.abc import Iterator, Mapping
