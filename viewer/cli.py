@@ -5,7 +5,6 @@ A command is imported when it is called: most need little, and the list of all o
 
 import os
 from importlib import import_module
-from importlib.metadata import version
 from typing import Annotated, Any, Final, NamedTuple
 
 import typer
@@ -13,11 +12,8 @@ from typer import _click
 from typer.core import TyperCommand
 from typer.main import get_group
 
-from eventstore.process_settings import apply_process_settings, import_sqlite_utils
 from viewer.commands.cli_errors import ErrorGroup
 from viewer.site import settings
-
-import_sqlite_utils()  # Before any module that imports it.
 
 
 class _Part(NamedTuple):
@@ -126,6 +122,8 @@ app = typer.Typer(cls=Commands, no_args_is_help=True, pretty_exceptions_enable=F
 
 def _print_version(requested: bool) -> None:
     if requested:
+        from importlib.metadata import version
+
         from eventstore.store.sqlite_schema import SCHEMA
 
         typer.echo(f"partie {version('partie')} (store schema {SCHEMA})")
@@ -157,6 +155,7 @@ def partie(
 
     MATCH is the id of a match or a unique prefix of it. Exit codes: 0 success, 1 refused, 2 usage error.
     """
+    from eventstore.process_settings import apply_process_settings
     from viewer.commands.context import CliContext
 
     apply_process_settings()

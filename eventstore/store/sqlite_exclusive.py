@@ -2,12 +2,10 @@
 
 from typing import ClassVar
 
-import sqlite_utils
-
 from core.messages import message
 from eventstore.store import sqlite_locks
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.sqlite_errors import sqlite3
+from eventstore.store.sqlite_library import Database, sqlite3
 from eventstore.store.sqlite_identity import identity
 from eventstore.store.store import StoreInUse
 
@@ -36,7 +34,7 @@ class ExclusiveStore(SqliteStore):
         if self._identity is None:
             self._identity = identity(self.path)
 
-    def _connect(self) -> sqlite_utils.Database:
+    def _connect(self) -> Database:
         try:
             return super()._connect()
         except sqlite3.OperationalError as error:

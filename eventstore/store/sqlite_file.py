@@ -13,15 +13,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-import sqlite_utils
-
 from core.messages import message
 from eventstore.store import locking, sqlite_objects
 from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, not_tables, refuse_writes
-from eventstore.store.sqlite_errors import sqlite3, translate_errors
+from eventstore.store.sqlite_errors import translate_errors
+from eventstore.store.sqlite_library import Database, sqlite3
 from eventstore.store.sqlite_identity import Identity, identity
 from eventstore.store.sqlite_journal import refuse_missing_journal
-from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA, migrations
+from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA
 from eventstore.store.store import Unstorable, UnusableStore
 
 
@@ -44,7 +43,7 @@ class SqliteFile:
         self._timeout_s = timeout_s
         self._local = threading.local()
         # Weak, so that the end of a thread closes its connection: pages of the viewer use a new thread for each run.
-        self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
+        self._databases: weakref.WeakSet[Database] = weakref.WeakSet()
         self._identity: Identity | None = None
         try:
             with self._translate_errors():
@@ -57,9 +56,9 @@ class SqliteFile:
             raise
 
     @property
-    def database(self) -> sqlite_utils.Database:
+    def database(self) -> Database:
         """This thread's connection. Raises ReplacedStore when the file is not the one that was opened."""
-        database: sqlite_utils.Database | None = getattr(self._local, "database", None)
+        database: Database | None = getattr(self._local, "database", None)
         if database is not None and self._identity is not None and self._identity.is_as_it_was:
             return database
         with self._translate_errors():
@@ -168,9 +167,9 @@ class SqliteFile:
             self._identity = identity(self.path)
         self._identity.check()
 
-    def _connect(self) -> sqlite_utils.Database:
+    def _connect(self) -> Database:
         connection = sqlite3.connect(self.path, timeout=0, isolation_level=None, check_same_thread=False)
-        database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
+        database = Database(connection, recursive_triggers=False, execute_plugins=False)
         self._databases.add(database)
         pragmas = (
             f"locking_mode={self._LOCKING}",
@@ -251,7 +250,7 @@ class SqliteFile:
             if not self._is_blank():
                 schema = self._pragma("user_version")
                 refuse_writes(str(self.path), sqlite_objects.differences(connection, schema))
-            migrations.apply(database)
+            sqlite_objects.migrations.apply(database)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version={SCHEMA}")
             connection.execute("COMMIT")

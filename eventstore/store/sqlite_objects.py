@@ -5,12 +5,13 @@ from contextlib import closing
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-import sqlite_utils
-from sqlite_utils.migrations import Migrations
-
 from eventstore.store.schema_difference import SchemaDifference
-from eventstore.store.sqlite_errors import sqlite3
-from eventstore.store.sqlite_schema import SCHEMA, migrations
+from eventstore.store.sqlite_library import Database, Migrations, sqlite3
+from eventstore.store.sqlite_schema import MIGRATIONS, SCHEMA
+
+migrations: Final = Migrations("partie")
+for _migration in MIGRATIONS:
+    migrations()(_migration)
 
 _LOG_TABLES: Final = ("streams", "events", "blobs")
 
@@ -72,7 +73,7 @@ def _expected(schema: int, derived: tuple[str, ...]) -> _Objects:
     """The objects that the migrations up to this schema create, and the statements `derived`."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     with closing(connection):
-        database = sqlite_utils.Database(connection, execute_plugins=False)
+        database = Database(connection, execute_plugins=False)
         names = [migration.name for migration in migrations.pending(database)]
         migrations.apply(database, stop_before=names[schema:])
         for statement in derived:

@@ -1,14 +1,12 @@
 """The tables of a SQLite store, created by migrations; a released migration is never changed."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import sqlite_utils
-from sqlite_utils.migrations import Migrations
+if TYPE_CHECKING:  # The number of the schema is known without the library.
+    from eventstore.store.sqlite_library import Database
 
 APPLICATION_ID: Final = 0x50617274
 """`PRAGMA application_id` of a Partie store: `Part` in ASCII."""
-
-migrations = Migrations("partie")
 
 
 def refusing_trigger(table: str, change: str) -> str:
@@ -18,8 +16,7 @@ def refusing_trigger(table: str, change: str) -> str:
     )
 
 
-@migrations()
-def m001_streams_and_events(db: sqlite_utils.Database) -> None:
+def m001_streams_and_events(db: "Database") -> None:
     # No AUTOINCREMENT: rows are never deleted, so no position is used twice, and a commit writes one page less.
     db.execute("CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT")
     db.execute("""
@@ -46,20 +43,17 @@ def m001_streams_and_events(db: sqlite_utils.Database) -> None:
             db.execute(refusing_trigger(table, change))
 
 
-@migrations()
-def m002_events_by_source(db: sqlite_utils.Database) -> None:
+def m002_events_by_source(db: "Database") -> None:
     # The same constraint as before with the columns swapped, so that a source is found without its stream.
     db.execute("CREATE UNIQUE INDEX events_by_source ON events (source, stream) WHERE source IS NOT NULL")
     db.execute("DROP INDEX one_event_a_source")
 
 
-@migrations()
-def m003_chains_of_revision_2(db: sqlite_utils.Database) -> None:
+def m003_chains_of_revision_2(db: "Database") -> None:
     """No change of the tables: an older Partie refuses the file instead of reporting its new row hashes as wrong."""
 
 
-@migrations()
-def m004_blobs(db: sqlite_utils.Database) -> None:
+def m004_blobs(db: "Database") -> None:
     db.execute("""
         CREATE TABLE blobs (
             id INTEGER PRIMARY KEY,
@@ -74,5 +68,7 @@ def m004_blobs(db: sqlite_utils.Database) -> None:
 READABLE: Final = 3
 """The oldest schema that can be read without a migration, where the file cannot be written."""
 
-SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
+MIGRATIONS: Final = (m001_streams_and_events, m002_events_by_source, m003_chains_of_revision_2, m004_blobs)
+
+SCHEMA: Final = len(MIGRATIONS)
 """The number of the newest schema, stored in `PRAGMA user_version`."""

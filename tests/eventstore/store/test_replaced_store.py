@@ -15,7 +15,7 @@ from core.games import scoresheet
 from eventstore.maintenance.backup import backup
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.sqlite_errors import sqlite3
+from eventstore.store.sqlite_library import sqlite3
 from eventstore.store.store import Append, NewEvent, ReplacedStore
 from tests import ROOT
 from tests.eventstore.service.client import SHEET
