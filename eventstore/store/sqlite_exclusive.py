@@ -5,8 +5,8 @@ from typing import ClassVar
 from core.messages import message
 from eventstore.store import sqlite_locks
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.sqlite_library import Database, sqlite3
 from eventstore.store.sqlite_identity import identity
+from eventstore.store.sqlite_library import Database, sqlite3
 from eventstore.store.store import StoreInUse
 
 

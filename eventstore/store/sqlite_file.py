@@ -17,9 +17,9 @@ from core.messages import message
 from eventstore.store import locking, sqlite_objects
 from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, not_tables, refuse_writes
 from eventstore.store.sqlite_errors import translate_errors
-from eventstore.store.sqlite_library import Database, sqlite3
 from eventstore.store.sqlite_identity import Identity, identity
 from eventstore.store.sqlite_journal import refuse_missing_journal
+from eventstore.store.sqlite_library import Database, sqlite3
 from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA
 from eventstore.store.store import Unstorable, UnusableStore
 

@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.messages import Message, message
 from eventstore.store import sqlite_locks
-from eventstore.store.sqlite_library import sqlite3
 from eventstore.store.sqlite_journal import HASH_AT, FileContents, ForeignJournal, read_contents, refuse_foreign_journal
+from eventstore.store.sqlite_library import sqlite3
 from eventstore.store.store import ReplacedStore, StoreInUse
 
 _CLOCK_STEP_NS: Final = 100_000_000
