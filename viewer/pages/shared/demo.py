@@ -63,8 +63,8 @@ SERIES: Final = (
     Series(chocolatier, _AZUL, (2, 3, 4)),
     Series(pavilion, _variants(board=("colored", "variant")), (2, 3, 4)),
     Series(azacru, _variants(), (2, 3, 4)),
-    Series(schokoly, _variants(deck=("36", "48")), (2, 3, 4)),
-    Series(schokoly, _variants(deck=("36", "48"), swaps=(True,)), (3,)),
+    Series(schokoly, _variants(deck=("36", "48")), (2, 3)),
+    Series(schokoly, _variants(swaps=(True,)), (3,)),
 )
 """The games of which every move is simulated."""
 
