@@ -17,7 +17,7 @@ from core import games
 from core.game import CHANCE, AnyGame, set_up
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
-from core.record_events import MatchClosed
+from core.record_events import DetailsNoted, MatchClosed, SeatDetails
 from eventstore.matches import photo_encoding
 from eventstore.matches.match import UnknownMatch
 from eventstore.matches.repository import MatchRepository
@@ -25,12 +25,14 @@ from eventstore.matches.simulated import PREFIX
 from eventstore.store.store import Conflict
 from viewer.texts.own_words import SIMULATED
 
-PLAYERS: Final = ("Ada Abacus", "Bert Binary", "Cleo Circuit", "Dora Diode", "Emil Electron", "Fritzi Ferrite")
+PLAYERS: Final = ("Abacus", "Bolt", "Cog", "Dynamo", "Enigma", "Fuse")
+"""Names of machines, which no real person takes over: these play against each other."""
+
 FIRST_EVENING: Final = datetime(2024, 11, 22, 17, 30, tzinfo=UTC)
 EVENINGS: Final = 105
 """One a week, two years."""
 
-PLACES: Final = ("At Ada’s", "At Ada’s", "At Bert’s", "Café", "Library")
+PLACES: Final = ("Home", "Home", "Workshop", "Café", "Library")
 _DECIDER: Final = 0.6
 """How far a person is from the mean at a favorite game, and at its opposite, as a share of the spread."""
 
@@ -202,7 +204,8 @@ def _evening(game: Everyday, kind: int, rng: Random, number: int, began: datetim
     ]
     winners = _winners(game, lines, suits, rng)
     players = tuple(PLAYERS[person] for person in people)
-    events = (*lines, WinnersNamed(winners))
+    started = DetailsNoted(seats=tuple(SeatDetails(started=not seat) for seat in range(seats)))
+    events = (*lines, WinnersNamed(winners), started)
     minutes = max(5, round(rng.gauss(game.minutes, game.minutes / 6)))
     options = {"title": game.title, **game.options}
     return Simulated(scoresheet, options, players, events, (), number, began, place, minutes)
