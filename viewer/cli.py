@@ -48,7 +48,7 @@ COMMANDS: Final[dict[str, _Part]] = {
     ),
     "reinstate": _Part("corrections", "Reverse a correction or take-back."),
     "withdraw": _Part(
-        "withdrawing",
+        "corrections",
         "Leave matches out of lists, statistics and exports; they stay in the log and can be brought back.",
     ),
     "list": _Part("listing", "List matches, newest first; withdrawn ones only with --withdrawn."),

@@ -1,11 +1,12 @@
 """Shared by the commands: the context with the store and its matches, common options, JSON output."""
 
+import inspect
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import typer
 
@@ -20,7 +21,8 @@ from eventstore.store.open_store import open_store
 from eventstore.store.store import Store, UnusableStore
 from eventstore.store.store_url import is_file, redacted_url
 from viewer.commands.cli_errors import print_error
-from viewer.commands.option_group import Command, option_group
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 MatchName = Annotated[
     str, typer.Argument(metavar="MATCH", help="The id of a match, or a unique prefix of it.", show_default=False)
@@ -75,6 +77,34 @@ _FILTERS: Final[Mapping[str, Any]] = {
     "until": Until,
     **{kind: _only(kind, "TEXT", f"Only matches with this {kind}.") for kind in FACTS},
 }
+
+
+def option_group(name: str, options: Mapping[str, tuple[Any, Any]]) -> Callable[[Command], Command]:
+    """Decorates a command that takes the values of these options as its argument `name`, a dict by option.
+
+    `options` are annotated types and default values. They come before the last argument, `--json` of most commands.
+    """
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def grouped(**given: Any) -> Any:
+            shared = {option: given.pop(option) for option in options}
+            return command(**given, **{name: shared})
+
+        own = inspect.signature(command, eval_str=True)
+        *first, last = (each for each in own.parameters.values() if each.name != name)
+        shared = [
+            inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+            for option, (annotation, default) in options.items()
+        ]
+        parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*first, *shared, last)]
+        grouped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        grouped.__annotations__ = {each.name: each.annotation for each in parameters} | {
+            "return": own.return_annotation
+        }
+        return grouped  # type: ignore[return-value]
+
+    return decorate
 
 
 def match_filters(*without: str) -> Callable[[Command], Command]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 import typer
 
-from viewer.commands.option_group import option_group
+from viewer.commands.context import option_group
 
 if TYPE_CHECKING:
     from importers.reading import ImportOptions

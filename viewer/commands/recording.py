@@ -18,9 +18,16 @@ from eventstore.matches.match import Match, Refused
 from eventstore.matches.notes import Glyph
 from viewer.commands import match_text, terminal
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
+from viewer.commands.context import (
+    ExpectedVersion,
+    IdempotencyKey,
+    Json,
+    MatchName,
+    cli_context,
+    option_group,
+    print_json,
+)
 from viewer.commands.detail_options import DETAIL_OPTIONS, noted_details
-from viewer.commands.option_group import option_group
 from viewer.commands.reading import state_json
 
 app = typer.Typer()

@@ -22,8 +22,7 @@ from eventstore.statistics.pair import pair
 from eventstore.statistics.reviews import LuckAndChoices
 from viewer.commands import explorer, people, questions, statistics_text
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
-from viewer.commands.option_group import option_group
+from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, option_group, print_json
 from viewer.locale.plain_text import plain
 
 app = typer.Typer(help="Statistics of many matches: by person, by game, head to head.", no_args_is_help=True)
