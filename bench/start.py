@@ -6,9 +6,11 @@ the demo to the rows of the first page in Chromium, and by the memory of the ser
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -46,17 +48,21 @@ def pages(store: Path) -> tuple[float, float]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         page, began = browser.new_page(), time.perf_counter()
-        with subprocess.Popen(words, stderr=subprocess.PIPE, env=ENVIRONMENT) as server:
-            assert server.stderr
-            server.stderr.readline()  # Printed when it listens.
-            first = 0.0
+        server, first = subprocess.Popen(words, stderr=subprocess.DEVNULL, env=ENVIRONMENT), 0.0
+        try:
+            while True:
+                with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                    break
+                time.sleep(0.02)
             for path, shown in PAGES.items():
                 page.goto(f"http://127.0.0.1:{port}/{path}")
-                page.locator(shown).first.wait_for(timeout=120_000)
+                page.locator(shown).first.wait_for(timeout=60_000)
                 first = first or time.perf_counter() - began
             memory = psutil.Process(server.pid).memory_info().rss / 1e6
-            server.terminate()
-        browser.close()
+        finally:
+            server.kill()
+            server.wait()
+            browser.close()
     return first, memory
 
 
