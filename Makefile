@@ -16,8 +16,9 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie demo --if-empty
 	@$(BIN)/partie view $(if $(PORT),--port $(PORT))
 
-# The tests of a file share a server or a store; in several workers, each would start its own.
-SPREAD := --dist loadfile -n auto
+# The tests of a file share a server or a store; in several workers, each would start its own. A test that hangs tells
+# where, and ends: after a minute on a quiet machine.
+SPREAD = --dist loadfile -n auto -o faulthandler_timeout=$$($(BIN)/python -m tests.patience 60)
 
 test: $(VENV)/dev.stamp  ## run all tests; browser tests are skipped without Chromium
 	@$(BIN)/python -m pytest -rs $(SPREAD)
@@ -61,7 +62,7 @@ javascript: $(SCRIPTS)/installed.stamp  ## check the component scripts: types, l
 	@$(NODE) $(SCRIPTS)/node_modules/typescript/bin/tsc --project .ci/tsconfig.json
 	@NODE_PATH=$(SCRIPTS)/node_modules $(NODE) $(SCRIPTS)/node_modules/eslint/bin/eslint.js \
 		--config .ci/eslint.config.cjs viewer tests/javascript
-	@$(NODE) --disable-warning=MODULE_TYPELESS_PACKAGE_JSON --test-reporter=dot --test "tests/javascript/*.test.mjs"
+	@$(NODE) --disable-warning=MODULE_TYPELESS_PACKAGE_JSON --import ./tests/javascript/without_page.mjs --test-reporter=dot --test "tests/javascript/*.test.mjs"
 
 messages: $(VENV)/dev.stamp  ## update the message catalogs of the viewer
 	@$(BIN)/python -m tests.viewer.messages
@@ -82,6 +83,7 @@ COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 lock: $(VENV_PYTHON)  ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade uv
 	@$(BIN)/$(COMPILE) --group installer -o .ci/installer.lock
+	@$(BIN)/$(COMPILE) --group compiler -o .ci/compiler.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build -o .ci/requirements.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build --group dev -c .ci/requirements.lock -o .ci/requirements-dev.lock
 	@$(BIN)/$(COMPILE) --group build --group docs -c .ci/requirements-dev.lock -o .ci/requirements-docs.lock

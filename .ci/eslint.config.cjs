@@ -6,6 +6,7 @@ const globals = require("globals");
 const BROWSERS = ["chrome >= 117", "edge >= 117", "firefox >= 119", "safari >= 17.4", "ios_saf >= 17.4"];
 
 module.exports = [
+  { ignores: ["viewer/components/lib/lit-html/"] },
   js.configs.recommended,
   {
     files: ["viewer/**/*.js"],
@@ -17,6 +18,7 @@ module.exports = [
       "compat/compat": "error",
       eqeqeq: "error",
       "no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
+      "max-lines-per-function": ["error", { max: 60 }],
       "no-var": "error",
       "prefer-const": "error",
       "no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],

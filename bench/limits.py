@@ -1,9 +1,9 @@
-"""What pages cost in a large store, beside the limits: `python -m bench.limits`, PARTIE_SCALE=1000000 for a larger one.
+"""Costs of pages in a large store, and of imports, beside the limits: `python -m bench.limits`.
 
-The store of 100,000 score sheets by default, and one of 10,000, are made in a folder that is kept, so a second run goes
-on where the first one stopped. Each measure runs in a process of its own, which opens the store, brings nothing up to
-date, and tells its time on the clock and its greatest memory; the best of three. Ratios are of the large store to the
-small one. Nothing is asserted.
+Files are imported first (`imports`). The store of 100,000 score sheets, PARTIE_SCALE=1000000 for a larger one, and one
+of 10,000 are made in a folder that is kept, so a second run goes on where the first one stopped. Each measure runs in a
+process of its own, which opens the store, brings nothing up to date, and tells its time on the clock and its greatest
+memory; the best of three. Ratios are of the large store to the small one. Nothing is asserted.
 """
 
 import argparse
@@ -18,18 +18,17 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Final, NamedTuple
 
-from bench import generated
+from bench import generated, imports
 from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.process_settings import apply_process_settings
+from eventstore.readmodels.earlier_plays import broken_by, past_of
 from eventstore.readmodels.game import game_statistics
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.insights import Question, insight
+from eventstore.readmodels.insights import InsightQuestion, insight
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_statistics
-from eventstore.readmodels.play_past import past_of
-from eventstore.readmodels.records_broken import broken_by
 from eventstore.readmodels.suggestions import last_table, suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.store.sqlite import SqliteStore
@@ -77,6 +76,21 @@ LIMITS: Final = (
 )
 
 
+class ImportLimit(NamedTuple):
+    """How much the import of a file, by its name in `imports.FILES`, may cost."""
+
+    file: str
+    said: str
+    cpu_s: float
+    mb: float | None = None
+
+
+IMPORT_LIMITS: Final = (
+    ImportLimit("table.csv", "import of a table of 100,000 rows", 20, 200),
+    ImportLimit("bgstats.json", "import of 1,149 plays of BG Stats", 1.5),
+)
+
+
 def _person(index: MatchIndex, records: MatchRepository) -> None:
     names = records.people().current_names()
     (guest,) = records.people().named(GUEST)
@@ -98,7 +112,7 @@ def _next(index: MatchIndex, records: MatchRepository) -> None:
 
 
 def _insight(index: MatchIndex, records: MatchRepository) -> None:
-    insight(index.population(), records.people().current_names(), Question("wins", "person"))
+    insight(index.population(), records.people().current_names(), InsightQuestion("wins", "person"))
 
 
 def _seen(index: MatchIndex, records: MatchRepository) -> None:
@@ -172,6 +186,16 @@ def measure(name: str, path: Path) -> Cost:
     return Cost(1000 * took, int(peak.split()[1]) / 1024)
 
 
+def print_imports() -> None:
+    print("\n| import | CPU | memory | limit | held |\n|---|---|---|---|---|")
+    for limit in IMPORT_LIMITS:
+        cost = imports.measured(limit.file, ROUNDS)
+        is_held = cost.cpu_s <= limit.cpu_s and (limit.mb is None or cost.mb <= limit.mb)
+        most = f"{limit.cpu_s:.1f} s" + (f", {limit.mb:.0f} MB" if limit.mb else "")
+        held = "yes" if is_held else "**no**"
+        print(f"| {limit.said} | {cost.cpu_s:.1f} s | {cost.mb:.0f} MB | {most} | {held} |")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=Path(gettempdir()) / "partie-limits")
@@ -182,6 +206,7 @@ def main() -> None:
     if asked.measure:
         print(json.dumps(measure(asked.measure, asked.store)))
         return
+    print_imports()
     asked.folder.mkdir(exist_ok=True)
     small, large = (made(asked.folder, size) for size in (SMALL, LARGE))
     print(f"\n| measure | {SMALL:,} sheets | {LARGE:,} sheets | times | limit | held |\n|---|---|---|---|---|---|")

@@ -5,8 +5,6 @@ All variants are measured alternately in the same run; the start of the cluster 
 
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from shutil import rmtree
 from time import perf_counter, process_time
 
 import pytest
@@ -14,7 +12,6 @@ from distributed import LocalCluster
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench import generated
-from eventstore.formats import segments
 from eventstore.maintenance import cluster, verification
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
@@ -40,28 +37,14 @@ def kind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     store.close()
 
 
-def test_size_and_export(benchmark: BenchmarkFixture, kind: tuple[str, SqliteStore], tmp_path: Path) -> None:
+def test_size(kind: tuple[str, SqliteStore]) -> None:
     name, store = kind
     ((events,),) = store.query("SELECT count(*) FROM events WHERE stream > 1")
     matches = sum(1 for _ in MatchRepository(store).ids())
-    folder = tmp_path / "log"
-    used = list[float]()
-
-    def export() -> None:
-        rmtree(folder, ignore_errors=True)
-        start = process_time()
-        segments.write(store, folder)
-        used.append(process_time() - start)
-
-    benchmark.pedantic(export, rounds=ROUNDS)
     store.vacuum()
-    sizes = {
-        "SQLite": store.path.stat().st_size,
-        "Parquet": sum(file.stat().st_size for file in folder.rglob("*.parquet")),
-    }
-    print(f"\n{name}: {matches:,} matches, {events / matches:.1f} events each; exported {_rate(events, min(used))}")
-    for form, size in sizes.items():
-        print(f"  {form}: {size / matches:,.0f} bytes a match, {size / events:.0f} an event")
+    size = store.path.stat().st_size
+    print(f"\n{name}: {matches:,} matches, {events / matches:.1f} events each")
+    print(f"  SQLite: {size / matches:,.0f} bytes a match, {size / events:.0f} an event")
 
 
 @pytest.mark.parametrize("work", ["verify", "rebuild"])

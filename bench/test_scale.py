@@ -21,14 +21,14 @@ from eventstore.maintenance.rebuilding import rebuild, start_processes
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.game import game_statistics
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.insights import Question, insight
+from eventstore.readmodels.insights import InsightQuestion, insight
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_statistics
 from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
-from importers import bgstats
+from importers.apps import bgstats
 from importers.ingest import record_plays
 
 LARGE = int(os.environ.get("PARTIE_SCALE", "10000"))
@@ -188,7 +188,7 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
             return suggestions(library(stores[size]), [*names][:3], 60, date(2026, 1, 1))
         if page == "game":
             return game_statistics(library(stores[size]).population(game="Game 0"), "Game 0")
-        return insight(library(stores[size]).population(), names, Question("above", "person"))
+        return insight(library(stores[size]).population(), names, InsightQuestion("above", "person"))
 
     compare(benchmark, f"page: {page}", {size: size for size in stores}, shown)
 

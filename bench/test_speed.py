@@ -16,7 +16,7 @@ from eventstore import codec
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import _INSERT, SqliteStore, sqlite3
 from eventstore.store.store import Append, NewEvent
-from importers import table
+from importers.tables import table
 
 ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', state_digest="0123456789abcdef")
 AT = "2026-11-21T12:00:00.000Z"

@@ -5,7 +5,7 @@
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from itertools import chain
 from typing import Final
@@ -89,7 +89,7 @@ def refusal_of_new(game: AnyGame, event: object) -> Refusal | None:
     if isinstance(event, game.EVENTS) and (refusal := facts_of(game).refusal_of_new(event)):
         return refusal
     is_kept = isinstance(event, MatchImported | UnreadEvent)  # Of another program, or of a game that is not there.
-    why = None if is_kept else next(_excesses(event), None)
+    why = None if is_kept else _excess(event)
     return Refusal("R-SIZE", why) if why else None
 
 
@@ -98,31 +98,28 @@ def text_refusal(event: object) -> Refusal | None:
 
     Not asked of the data of another app that nothing reads.
     """
-    if isinstance(event, UnreadEvent):
-        event = json.loads(event.data)
-    elif isinstance(event, MatchImported):
-        event = replace(event, more={})
-    why = unstorable(event)
+    why = unstorable(json.loads(event.data) if isinstance(event, UnreadEvent) else event)
+    if why and isinstance(event, MatchImported):
+        why = unstorable(replace(event, more={}))
     return Refusal("R-TEXT", why) if why else None
 
 
-def _excesses(value: object) -> Iterator[str]:
-    """Reasons why a value holds too much, in the order of its fields."""
+def _excess(value: object) -> str | None:
+    """The first reason, in the order of its fields, why a value holds too much; None: it does not."""
+    items: Iterable[object] = ()
     if isinstance(value, str):
         if len(value) > MAX_TEXT:
-            yield message("A text holds at most {most} characters, not {number}.", most=MAX_TEXT, number=len(value))
+            return message("A text holds at most {most} characters, not {number}.", most=MAX_TEXT, number=len(value))
     elif isinstance(value, int | float):
         if not -MAX_POINTS <= value <= MAX_POINTS:
-            yield message("Numbers are between {least} and {most}.", least=-MAX_POINTS, most=MAX_POINTS)
-    elif isinstance(value, Mapping):
-        yield from _excesses(tuple(value.items()))
-    elif isinstance(value, Sequence):
-        if len(value) > MAX_ITEMS:
-            yield message("A list holds at most {most} items, not {number}.", most=MAX_ITEMS, number=len(value))
-        else:
-            yield from chain.from_iterable(map(_excesses, value))
+            return message("Numbers are between {least} and {most}.", least=-MAX_POINTS, most=MAX_POINTS)
     elif is_dataclass(value):
-        yield from chain.from_iterable(_excesses(getattr(value, field.name)) for field in fields(value))
+        items = [getattr(value, field.name) for field in fields(value)]
+    elif value is not None and isinstance(value, Mapping | Sequence):
+        if len(value) > MAX_ITEMS:
+            return message("A list holds at most {most} items, not {number}.", most=MAX_ITEMS, number=len(value))
+        items = chain.from_iterable(value.items()) if isinstance(value, Mapping) else value
+    return next(filter(None, map(_excess, items)), None)
 
 
 def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:

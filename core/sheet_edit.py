@@ -32,4 +32,11 @@ class WinnersEdit:
     seats: tuple[Seat, ...] | None
 
 
-SheetEdit: TypeAlias = PointsEdit | LabelEdit | WinnersEdit
+@dataclass(frozen=True, slots=True)
+class RanksEdit:
+    """The ranks of all seats as the result; nothing where the sheet has points or a result."""
+
+    ranks: tuple[int | None, ...]
+
+
+SheetEdit: TypeAlias = PointsEdit | LabelEdit | WinnersEdit | RanksEdit

@@ -6,6 +6,8 @@
 - N-TEMPLATE-6 A template lists at most `MAX_ROUNDS` rounds with a rule. Each has a readable name and names only
   categories that are written every round, of which there is at least one.
 - N-TEMPLATE-7 What is taken from the others is written as numbers, and not where all win or lose together.
+- N-TEMPLATE-8 Bids need a table of `BIDS_TABLE` numbers, and the category before them holds what was bid; both are
+  written every round.
 - N-TEMPLATE-5 A new template lists at most `MAX_TIE_BREAKS` tie-breaks and `MAX_ROLES` roles, each once, and a number
   at BoardGameGeek of at most `MAX_BGG_ID`. Templates recorded before this law may exceed it; they stay readable.
 """
@@ -13,6 +15,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from core import readable
@@ -22,6 +25,7 @@ from core.messages import message
 MAX_CATEGORIES: Final = 40
 MAX_FACTOR: Final = 10_000
 MAX_TABLE: Final = 60
+BIDS_TABLE: Final = 4
 MAX_ROUNDS: Final = 60
 MAX_TEAMS: Final = 10
 MAX_TIE_BREAKS: Final = 40
@@ -31,7 +35,7 @@ MAX_TEXT: Final = 100
 """Maximum characters of a title, a name, a tie-break and a role."""
 
 Number: TypeAlias = int | float
-Formula: TypeAlias = Literal["times", "majority", "sets"]
+Formula: TypeAlias = Literal["times", "majority", "sets", "bids"]
 
 
 @fact
@@ -42,8 +46,12 @@ class Category:
     `times`: the number written, times `factor`; a negative factor loses points, 0 keeps a number for a tie-break only.
     `majority`: those with the most get the first points of the `table`, the next the second; `shared` ties split the
     points of their places, rounded down, else each gets those of the best place. `sets`: `table` holds the points of a
-    set of 1, 2, 3 ...; `3+2` are two sets. `each`: written once at the end, or once a round. `zero_sum`: what one side
-    wins the others pay, so the points of a line sum to 0.
+    set of 1, 2, 3 ...; `3+2` are two sets. `bids`: the tricks taken, of those bid in the category before; `table` holds
+    the points of a bid that came true, those of each of its tricks, those lost for each trick off, and, if a bid of 0
+    is special, the points won or lost with it, times the number of the round; else 0.
+
+    `each`: written once at the end, or once a round. `zero_sum`: what one side wins the others pay, so the points of a
+    line sum to 0.
     """
 
     name: str
@@ -100,6 +108,14 @@ class Template:
                 return replace(category, factor=category.factor * rule.factor) if rule else category
         return None
 
+    def bids_of(self, label: str) -> str | None:
+        """The label of the line with the bids for a line of tricks; None for other lines."""
+        name, _, number = label.rpartition(" ")
+        for before, category in pairwise(self.categories):
+            if category.formula == "bids" and category.name == name:
+                return f"{before.name} {number}"
+        return None
+
     def rule_of(self, number: int) -> Round | None:
         """The rule of the round with this number, counted from 1."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
@@ -143,6 +159,7 @@ def _contradictions(template: Template) -> Iterator[str]:
         yield from _category_problems(category)
     if template.wins == "together" and any(category.zero_sum for category in template.categories):
         yield message("Where all win or lose together, nobody takes points from the others.")
+    yield from _bid_problems(template)
     yield from _round_problems(template)
     if not 0 <= template.teams <= MAX_TEAMS:
         yield message("A template has 0 to {most} teams.", most=MAX_TEAMS)
@@ -175,6 +192,18 @@ def _category_problems(category: Category) -> Iterator[str]:
             name=category.name,
             most=MAX_TABLE,
         )
+
+
+def _bid_problems(template: Template) -> Iterator[str]:
+    for before, category in zip((None, *template.categories), template.categories, strict=False):
+        if category.formula != "bids":
+            continue
+        if before is None or (before.each, category.each) != ("round", "round") or len(category.table) != BIDS_TABLE:
+            yield message(
+                "{name}: tricks need {number} points, and the bids in the category before, both every round.",
+                name=category.name,
+                number=BIDS_TABLE,
+            )
 
 
 def _round_problems(template: Template) -> Iterator[str]:

@@ -12,7 +12,8 @@ _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 def unstorable(value: object) -> Message | None:
     """Reason why a text in this value cannot be stored; None: all of them can."""
-    if any(map(_UNSTORABLE.search, _texts(value))):
+    shown = repr(value)  # Escapes both, and is far quicker than a walk over the texts of a value that has neither.
+    if ("\\x00" in shown or "\\ud" in shown) and any(map(_UNSTORABLE.search, _texts(value))):
         return message("A text holds a character that cannot be stored: NUL, or half of one (a lone surrogate).")
     return None
 

@@ -10,7 +10,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.games.scoresheet.events import Event
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import records_in
-from viewer.pages.shared import demo
+from viewer import demo
 
 PEOPLE: Final = ("Ana", "Ben", "Eliška", "Marek", "Šárka", "Ioana")
 PLACES: Final = ("Home", "Home", "Home", "Ana’s", "Café Slavia")

@@ -32,17 +32,16 @@ def canonical(value: Any) -> str:
 
     Values that contain a list or a mapping must not change while the program runs. Raises TypeError for other types.
     """
+    kind: Any = type(value)
+    if (atom := _ATOMS.get(kind)) is not None:
+        return atom(value)
     memo = _memo.get(id(value))
     if memo is not None and memo[0] is value:
         return memo[1]
-    kind: Any = type(value)
     if kind is tuple:
         text = f"[{','.join([repr(each) if type(each) is int else canonical(each) for each in value])}]"
     else:
-        encode = _encoder(kind)
-        text = encode(value)
-        if kind in _ATOMS:
-            return text
+        text = _encoder(kind)(value)
     if len(_memo) >= _MAX_MEMO:
         _memo.clear()
     _memo[id(value)] = value, text
@@ -60,8 +59,6 @@ _ATOMS: Final[Mapping[type, _Encoder]] = {
 
 @cache
 def _encoder(kind: type[Any]) -> _Encoder:
-    if kind in _ATOMS:
-        return _ATOMS[kind]
     if is_dataclass(kind):
         defaults = {each.name: _default(each) for each in fields(kind)}
         return _object_encoder({stored: (name, defaults[name]) for stored, name in stored_names(kind).items()})

@@ -40,7 +40,7 @@ _NICE: Final = 10
 """Added to the niceness of the process, so that pages and writes stay quick."""
 
 _RESULT, _ERROR, _PROGRESS = range(3)
-"""What the process sends, each with a value."""
+"""Messages of the process, each with a value."""
 
 
 class TooManyCalls(PartieError):
@@ -75,7 +75,7 @@ class Call:
     client: str
     result: Future[Any] = field(default_factory=Future)
     progress: tuple[int, int] = (0, 0)
-    """What the function has reported: the amount done and the total."""
+    """The report of the function: the amount done and the total."""
     is_abandoned: bool = False
 
 
@@ -231,7 +231,7 @@ class _Process:
 
 
 _responses: BufferedWriter | None = None
-"""Where the process writes; None in any other."""
+"""The stream to which the process writes; None in any other."""
 
 
 def serve(max_memory: int, prepare: str) -> None:

@@ -1,1 +1,1 @@
-"""Import of foreign files: an importer a format, the choice by content (`recognition`), the use case (`files`)."""
+"""Import of foreign files: an importer a format, the choice by content (`reading`), the use case (`files`)."""

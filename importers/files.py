@@ -219,8 +219,9 @@ class FileImport:
 
     def _read_foreign(self, name: str, data: bytes, options: "ImportOptions | None", progress: Progress) -> None:
         # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
-        from importers import confirmed, imported_play, reading
-        from importers.summing_up import summed_up
+        from importers import imported_play, reading
+        from importers.summary import summed_up
+        from importers.tables import table
 
         options, before = options or reading.ImportOptions(), len(self.summary.matches)
         try:
@@ -248,8 +249,8 @@ class FileImport:
         self._keep_file(name, found, taken, before)
         is_by_hand = found.asks or taken is not found or not options.is_empty
         if is_by_hand and taken.mapping and found.header and len(self.summary.matches) > before and not self.is_dry_run:
-            doubts = confirmed.templates(taken.judged)
-            self.records.mappings.confirm(found.header, confirmed.encoded(taken.mapping), doubts)
+            doubts = table.templates(taken.judged)
+            self.records.mappings.confirm(found.header, table.encoded(taken.mapping), doubts)
 
     def _keep_file(self, name: str, found: "Read | None", taken: "Read | None", before: int) -> None:
         kept = self.summary.matches[before:]
@@ -263,8 +264,9 @@ class FileImport:
             self._new.append(match)
 
     def _record_plays(self, name: str, plays: "Sequence[ImportedPlay]", progress: Progress) -> None:
-        from importers import bga, imported_play, ingest
-        from importers.summing_up import summed_up
+        from importers import imported_play, ingest
+        from importers.logs import bga
+        from importers.summary import summed_up
 
         withdrawn, problems = 0, list[imported_play.ImportProblem]()
         for done, (play, result) in enumerate(zip(plays, ingest.record_plays(self.records, plays), strict=True), 1):
@@ -311,7 +313,7 @@ class FileImport:
 
 def _as_utf8(file: BufferedReader, limit: int) -> BufferedReader:
     """The file, converted to UTF-8 if it is UTF-16, as a Windows console writes; one above `limit` is not converted."""
-    from importers import cells
+    from importers.tables import cells
 
     content = file.read(limit + 1)
     return BufferedReader(BytesIO(content if len(content) > limit else cells.as_utf8(content)))

@@ -26,10 +26,6 @@ Arena lists tables (`getGames`) of which it also has logs.
 """
 
 
-OWN: Final = "partie"
-"""The app of a source whose id is that of a match of Partie, of this store or another one."""
-
-
 class UnreadableFile(ValueError):
     """The whole file is not in the detected format; the message is a sentence, and nothing is imported."""
 

@@ -5,7 +5,6 @@ so both files contain the same match. The source that made the copy is primary; 
 A list that has the id of a match, but only its result, changes nothing that the file of the match itself says.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
@@ -16,12 +15,12 @@ from core.imported_details import reseated, seats_in_order
 from core.messages import message
 from core.record_events import Corrected, MatchDescribed, MatchImported, MatchRestored
 from eventstore import codec
-from eventstore.digests import is_of_newest_revision, play_digest
-from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
+from eventstore.digests import play_digest
+from eventstore.matches.match import Match, Refused, UnknownMatch
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import Conflict
-from importers.imported_play import LISTED, NAMED, OWN, ImportedPlay, ImportProblem, counted_source
+from importers.imported_play import LISTED, NAMED, ImportedPlay, ImportProblem, counted_source
 
 _NAME: Final = ("title", "bgg_id")
 """Options of a score sheet that name its game."""
@@ -46,7 +45,7 @@ class ImportResult:
 def record_plays(matches: MatchRepository, plays: Sequence[ImportedPlay]) -> Iterator[ImportResult]:
     """Record plays in order, each atomically; yields the result of each once it is committed."""
     for start in range(0, len(plays), COMMITTED_PLAYS):
-        with matches.store.one_commit():
+        with matches.one_commit():
             results = [_result(matches, play) for play in plays[start : start + COMMITTED_PLAYS]]
         yield from results
 
@@ -71,9 +70,6 @@ def _result(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
 
 
 def _record_play(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
-    app, _, own = play.provenance.source.partition(":")
-    if app == OWN and matches.store.read(MATCHES + own):
-        return ImportResult("withdrawn" if matches.match(own).withdrawal else "unchanged", own)
     while True:
         match = _recorded_match(matches, play)
         try:
@@ -100,18 +96,20 @@ def _record_play(matches: MatchRepository, play: ImportedPlay) -> ImportResult:
 
 def _person_twice(match: Match, play: ImportedPlay) -> ImportProblem | None:
     """That a person of the match has two seats: the file says so, or two of its names mean one person here."""
-    seats = Counter(match.people.one(id) for id in match.header.players if id != SOMEBODY)
-    for person, number in seats.items():
-        if number > 1:
-            why = message("{name} has two seats in this play.", name=match.people.name(person))
-            return ImportProblem(play.where, why, kept=True)
-    return None
+    people = [match.people.one(id) for id in match.header.players if id != SOMEBODY]
+    person = next((person for person in people if people.count(person) > 1), None)
+    if person is None:
+        return None
+    why = message("{name} has two seats in this play.", name=match.people.name(person))
+    return ImportProblem(play.where, why, kept=True)
 
 
 def _as_recorded(matches: MatchRepository, play: ImportedPlay) -> ImportedPlay:
     """The play under the id by which an earlier version of the importer recorded it, if one did."""
-    former, play = play.former_source, replace(play, former_source="")
-    if not former or matches.matches_from(play.provenance.source) or not matches.matches_from(former):
+    if not (former := play.former_source):
+        return play
+    play = replace(play, former_source="")
+    if matches.matches_from(play.provenance.source) or not matches.matches_from(former):
         return play
     return replace(play, provenance=replace(play.provenance, source=former))
 
@@ -120,15 +118,9 @@ def _digested(play: ImportedPlay) -> ImportedPlay:
     return replace(play, provenance=replace(play.provenance, digest=play_digest(_without_place(play))))
 
 
-def _digest_like(play: ImportedPlay, digest: str) -> str:
-    """The digest of a play in the revision of another digest."""
-    if is_of_newest_revision(digest):
-        return play.provenance.digest
-    return play_digest(_without_place(play), like=digest)
-
-
 def _without_place(play: ImportedPlay) -> ImportedPlay:
-    return replace(play, where="", provenance=replace(play.provenance, digest=""))
+    provenance = replace(play.provenance, digest="") if play.provenance.digest else play.provenance
+    return replace(play, where="", provenance=provenance)
 
 
 def _recorded_match(matches: MatchRepository, play: ImportedPlay) -> Match | None:
@@ -208,7 +200,7 @@ def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
         return _naming(match, play), False
     changes: list[object] = [*_copies(play, imports)]
     named = [_digested(replace(play, options=options)) for options in _names(match, play)]
-    if before is None or all(before.digest != _digest_like(one, before.digest) for one in (play, *named)):
+    if before is None or all(before.digest != one.provenance.digest for one in (play, *named)):
         play = named[0] if named else play
         changes.append(replace(play.provenance, copy_of=before.copy_of) if before else _provenance(match, play))
     log = [*match.log, *(record_events.Entry(0, change) for change in changes)]

@@ -8,9 +8,10 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from core.messages import message
-from importers import cells, text, unsupported
-from importers.damaged_zip import BAD_ZIP
+from importers import text, unsupported
 from importers.imported_play import UnreadableFile
+from importers.tables import cells
+from importers.tables.cells import BAD_ZIP
 
 GZIP: Final = b"\x1f\x8b"
 

@@ -19,13 +19,14 @@ from eventstore.readmodels.projection import MatchRow
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store
 from eventstore.worker_process import Limits, TooCostly, TooManyCalls, WorkerProcess, report_progress
-from importers import cells, dates, reading, recognition, table, textlist
+from importers import reading
 from importers.files import FileImport, FileRead, Progress
 from importers.imported_play import UnreadableFile
-from importers.mapping import Mapping as TableMapping
 from importers.reading import ImportOptions, Read
 from importers.sample import sample_rows
 from importers.summary import Summary
+from importers.tables import cells, dates, table, textlist
+from importers.tables.mapping import Mapping as TableMapping
 
 OURS: Final = "partie"
 """The format of our own files, which are not guessed."""
@@ -262,7 +263,7 @@ def _dry_run(path: Path, given: Sequence[GivenFile], keep_valid: bool, forget: b
 
 def _kind(data: bytes) -> str:
     try:
-        key = recognition.recognized(data).KEY
+        key = reading.recognized(data).KEY
     except UnreadableFile:
         return table.KEY if not cells.is_markup(data) and data.strip() else ""
     return key if key in (table.KEY, textlist.KEY) else ""

@@ -1,21 +1,24 @@
-"""Reads files of other programs: the import options for tables, and which problems lose data."""
+"""Reads files of other programs: the importer by content, import options for tables, and which problems lose data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, get_args
 
 from core.games.scoresheet import WinnersNamed
 from core.messages import ForCommands, Message, joined, message
 from eventstore.matches.confirmed_mappings import ConfirmedMapping
-from importers import bga, confidence, confirmed, headers, mapping, recognition, table, textlist
-from importers.cell_values import Decimal
-from importers.confidence import SURE, THRESHOLD, Confidence
-from importers.headers import Meaning
+from importers import game_logs, unsupported
+from importers.apps import bgg, bgstats
 from importers.imported_play import ImportedPlay, Importer, ImportProblem, ImportReport, UnreadableFile
-from importers.mapping import Column, Shape, Wins
-from importers.mapping import Mapping as TableMapping
+from importers.logs import abstractplay, bga
+from importers.tables import confidence, headers, mapping, table, textlist
+from importers.tables.cell_values import Decimal
+from importers.tables.confidence import SURE, THRESHOLD, Confidence
+from importers.tables.headers import Meaning
+from importers.tables.mapping import Column, Shape, Wins
+from importers.tables.mapping import Mapping as TableMapping
 
 Known: TypeAlias = Mapping[tuple[str, ...], ConfirmedMapping]
 """The mappings that people confirmed, by header."""
@@ -196,7 +199,7 @@ def _read(data: bytes, options: ImportOptions, known: Known) -> Read:
 
 def _read_table(data: bytes, options: ImportOptions, known: Known) -> Read:
     guesses = list(map(options.applied, table.guesses(data, options.sheet)))
-    header = confirmed.header_of(guesses[0] if options.sheet is None else table.guess(data))
+    header = table.header_of(guesses[0] if options.sheet is None else table.guess(data))
     kept = known.get(header) if header and not (options.has_columns or options.sheet) else None
     again = replace(_like(data, kept, guesses[0], options), header=header) if kept else None
     if again and again.reading.plays and not again.asks:
@@ -235,7 +238,7 @@ def _guessed(data: bytes, options: ImportOptions, guesses: Sequence[TableMapping
 
 def _like(data: bytes, known: ConfirmedMapping, guessed: TableMapping, options: ImportOptions) -> Read:
     """The table read with the confirmed mapping; without plays if its columns are not there any more."""
-    day, mapping = known.at[:10], confirmed.adapted(known.mapping, guessed)
+    day, mapping = known.at[:10], table.adapted(known.mapping, guessed)
     why = message("What was confirmed for this header on {day} does not fit this file.", day=day)
     unfit = Confidence(0, (why,))
     if mapping is None:
@@ -246,7 +249,7 @@ def _like(data: bytes, known: ConfirmedMapping, guessed: TableMapping, options: 
         whole = table.read_by(data, mapping)
     except UnreadableFile:
         return Read(table.KEY, ImportReport(()), mapping, unfit)
-    fits = confirmed.fits(whole, known.doubts)
+    fits = table.fits(whole, known.doubts)
     sure, on = (SURE, day) if fits else (unfit, "")
     return Read(table.KEY, whole.report, mapping, sure, confirmed_on=on, judged=whole.confidence)
 
@@ -262,12 +265,12 @@ def _beside(found: Read, again: Read) -> Read:
 def _importer(data: bytes, *, is_table: bool) -> Importer:
     """The importer for this content; `is_table` forces a table if the headers are not sufficient to detect one."""
     try:
-        recognized = recognition.recognized(data)
+        importer = recognized(data)
     except UnreadableFile:
         if not is_table:
             raise
         return table
-    return table if is_table and recognized is textlist else recognized
+    return table if is_table and importer is textlist else importer
 
 
 def _sample(plays: Sequence[ImportedPlay]) -> Message:
@@ -281,3 +284,17 @@ def _sample(plays: Sequence[ImportedPlay]) -> Message:
     ]
     head = ", ".join(filter(None, (play.played_on, str(play.options.get("title") or play.title or ""), play.place)))
     return message("{head}: {seats}.", head=head or play.where, seats=", ".join(seats) or "-")
+
+
+IMPORTERS: Final[tuple[Importer, ...]] = (bgstats, abstractplay, bga, bgg, table, textlist)
+"""All importers, the most specific detection first; annotated so that mypy checks each module against the protocol."""
+
+
+def recognized(data: bytes) -> Importer:
+    """The importer for a file with this content; the file name is not used. Raises UnreadableFile."""
+    if sentence := game_logs.named(data):
+        raise UnreadableFile(sentence)
+    for importer in IMPORTERS:
+        if importer.recognizes(data):
+            return importer
+    raise unsupported.error(data)

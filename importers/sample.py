@@ -13,9 +13,9 @@ from eventstore import codec
 from eventstore.matches.match import Match, Refused, apply_events, validate_header
 from eventstore.matches.people import People
 from eventstore.readmodels.projection import MatchRow, match_row
-from importers.headers import Meaning
 from importers.imported_play import ImportedPlay
-from importers.mapping import Mapping
+from importers.tables.headers import Meaning
+from importers.tables.mapping import Mapping
 
 
 def sample_rows(plays: Sequence[ImportedPlay], most: int) -> tuple[MatchRow, ...]:

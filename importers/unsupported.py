@@ -11,9 +11,10 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from core.messages import ForCommands, Message, message
-from importers import cells, text
-from importers.damaged_zip import BAD_ZIP
+from importers import text
 from importers.imported_play import UnreadableFile
+from importers.tables import cells
+from importers.tables.cells import BAD_ZIP
 
 _KINDS: Final[tuple[tuple[bytes, Message], ...]] = (
     (

@@ -17,7 +17,7 @@ from tests.postgres import new_address
 from tests.recorded import records_in
 from tests.torture import Torture
 from tests.viewer.commands.terminal import Terminal
-from viewer.conformance import toy_game as pig
+from tests.viewer.conformance import toy_game as pig
 
 pytest.register_assert_rewrite(
     "tests.browser.accessibility",

@@ -11,6 +11,7 @@ from packaging.metadata import Metadata
 from packaging.utils import canonicalize_name
 
 from tests import ROOT
+from tests.patience import patience
 
 
 def build_wheel(folder: Path) -> Path:
@@ -59,5 +60,5 @@ def _link_requirements(metadata: Metadata, folder: Path) -> None:
 
 
 def _run(*words: object, cwd: Path | None = None) -> None:
-    done = subprocess.run([*map(str, words)], cwd=cwd, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([*map(str, words)], cwd=cwd, capture_output=True, text=True, timeout=patience(300))
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,21 +3,18 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 
-PIG = files("viewer.conformance").joinpath("toy_game.py").read_text("utf-8") + "\nCONTRACT = 1\n"
+_TOYS = Path(__file__).parent / "viewer" / "conformance"
+
+PIG = (_TOYS / "toy_game.py").read_text("utf-8") + "\nCONTRACT = 1\n"
 """The dice game as the module of a package."""
 
-BIDS = (
-    files("viewer.conformance")
-    .joinpath("toy_choices.py")
-    .read_text("utf-8")
-    .replace("for fingers in range(1, 6)", "for fingers in range(1, 101)")
-    .replace("if not 1 <= event.fingers <= 5:", "if not 1 <= event.fingers <= 100:")
-    .replace("([0-9]) shows ([0-9])", "([0-9]) shows ([0-9]+)")
-    + "\nCONTRACT = 1\n"
-)
+BIDS = (_TOYS / "toy_choices.py").read_text("utf-8").replace(
+    "for fingers in range(1, 6)", "for fingers in range(1, 101)"
+).replace("if not 1 <= event.fingers <= 5:", "if not 1 <= event.fingers <= 100:").replace(
+    "([0-9]) shows ([0-9])", "([0-9]) shows ([0-9]+)"
+) + "\nCONTRACT = 1\n"
 """The game of choices made at once, `odds`, with 1 to 100 to choose from, as the module of a package."""
 
 

@@ -3,7 +3,6 @@
 import os
 import re
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 import requests
 
 from tests.forked import start_partie
+from tests.patience import patience, until
 
 
 @dataclass
@@ -30,8 +30,16 @@ class Served:
     def stop(self) -> None:
         """Tell it to end; that must be soon, and without a complaint."""
         self.process.terminate()
-        self.process.join(30)
+        self.process.join(patience(30))
         assert self.process.exitcode == 0, self.log.read_text()
+
+
+def answers(address: str) -> bool:
+    """Whether there is a server, and all is well."""
+    try:
+        return requests.get(address, timeout=5).ok
+    except (requests.ConnectionError, requests.Timeout):
+        return False
 
 
 def free_port() -> int:
@@ -42,12 +50,8 @@ def free_port() -> int:
 
 def printed_links(running: Served) -> list[str]:
     """The links of `partie serve --phone`: for phones, and last the one for a browser on this machine."""
-    for _ in range(600):
-        links = re.findall(r"http://\S+/pairing#\S+", running.log.read_text())
-        if "plain HTTP" in running.log.read_text():
-            return links
-        time.sleep(0.1)
-    raise AssertionError(running.log.read_text())
+    until(lambda: "plain HTTP" in running.log.read_text(), 60, why=running.log.read_text)
+    return re.findall(r"http://\S+/pairing#\S+", running.log.read_text())
 
 
 @contextmanager
@@ -80,14 +84,12 @@ def served(
 
 
 def _wait(starting: Served) -> None:
-    for _ in range(3000):  # A busy machine takes its time.
-        assert starting.process.is_alive(), _why_ended(starting)
-        try:
-            if requests.get(f"{starting.address}/healthz", timeout=5).ok:
-                return
-        except (requests.ConnectionError, requests.Timeout):
-            time.sleep(0.1)
-    raise AssertionError(starting.log.read_text())
+    until(
+        lambda: answers(f"{starting.address}/healthz") or not starting.process.is_alive(),
+        60,
+        why=starting.log.read_text,
+    )
+    assert starting.process.is_alive(), _why_ended(starting)
 
 
 def _why_ended(running: Served) -> str:

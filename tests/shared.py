@@ -11,7 +11,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FOUR, record, records_in
-from viewer.conformance import toy_game
+from tests.viewer.conformance import toy_game
 
 HARMFUL = ("</script><script>alert(1)</script>", '=HYPERLINK("x";"y")', "[b]Ben[/b]", "日本 & <b>Œ</b>")
 

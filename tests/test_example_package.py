@@ -14,6 +14,7 @@ import pytest
 
 from tests import ROOT
 from tests.installed import build_wheel, install
+from tests.patience import patience
 
 EXAMPLE = ROOT / "docs" / "examples" / "partie-highcard"
 MISSING = "Without its game: install partie-highcard."
@@ -35,7 +36,7 @@ class Machine:
             env=environment | {"HOME": str(self.folder), "XDG_CACHE_HOME": str(self.folder / "cache")},
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=patience(300),
         )
         assert done.returncode == code, done.stdout + done.stderr
         return done.stdout or done.stderr
@@ -55,7 +56,7 @@ class Machine:
 
 
 def run(*words: str, cwd: Path | None = None) -> None:
-    done = subprocess.run(words, cwd=cwd, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(words, cwd=cwd, capture_output=True, text=True, timeout=patience(300))
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import subprocess
-import time
+import sys
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ import requests
 
 from tests import ROOT
 from tests.installed import build_wheel, install
-from tests.served import free_port
+from tests.patience import patience, until
+from tests.served import answers, free_port
 
 PACKAGES = ("core", "eventstore", "importers", "partie", "viewer")
 
@@ -41,7 +42,7 @@ class Installed:
 
     def __call__(self, *words: str, **variables: str) -> str:
         with self.start(*words, **variables) as process:
-            output, _ = process.communicate(timeout=300)
+            output, _ = process.communicate(timeout=patience(300))
         assert process.returncode == 0, output
         return output
 
@@ -108,6 +109,23 @@ def test_the_demo_and_the_list_work_without_the_repository(installed: Installed)
 
 
 @pytest.mark.slow
+def test_a_match_is_reviewed_without_the_repository(installed: Installed) -> None:
+    match = next(match["id"] for match in json.loads(installed("list", "--json")) if match["game"] == "azacru")
+    assert json.loads(installed("review", match, "--effort", "quick", "--json"))["positions"]
+
+
+@pytest.mark.slow
+def test_without_a_compiler_the_build_asks_for_zig(tmp_path: Path) -> None:
+    """Where `PATH` has no compiler; the package index is not asked here."""
+    asked = "from hatchling.build import get_requires_for_build_wheel as asked; print(*asked())"
+    for path, expected in ((os.environ["PATH"], ""), (str(tmp_path), "ziglang")):
+        variables = {key: value for key, value in os.environ.items() if key != "CC"} | {"PATH": path}
+        ran = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=variables, capture_output=True, text=True)
+        assert ran.stdout.startswith(expected), ran.stderr
+        assert bool(ran.stdout.strip()) is bool(expected)
+
+
+@pytest.mark.slow
 def test_the_texts_of_the_rules_are_in_the_package(installed: Installed) -> None:
     assert json.loads(installed("rule", "A-MARK-1", "--json"))["page"] == "azacru"
 
@@ -124,9 +142,9 @@ def test_the_service_answers_without_the_repository(installed: Installed) -> Non
     with installed.start("serve", "--port", str(port)) as process:
         try:
             wait_for(f"{address}/healthz", process)
-            assert requests.get(f"{address}/healthz", timeout=30).json() == {"status": "ok"}
-            assert requests.get(f"{address}/api/matches", timeout=30).json()["matches"]
-            page = requests.get(f"{address}/", timeout=30)
+            assert requests.get(f"{address}/healthz", timeout=patience(30)).json() == {"status": "ok"}
+            assert requests.get(f"{address}/api/matches", timeout=patience(30)).json()["matches"]
+            page = requests.get(f"{address}/", timeout=patience(30))
             assert page.ok
             assert "<title>" in page.text
         finally:
@@ -135,12 +153,5 @@ def test_the_service_answers_without_the_repository(installed: Installed) -> Non
 
 
 def wait_for(address: str, process: "subprocess.Popen[str]") -> None:
-    for _ in range(600):
-        assert process.poll() is None, process.communicate()[0]
-        try:
-            if requests.get(address, timeout=5).ok:
-                return
-        except (requests.ConnectionError, requests.Timeout):
-            pass
-        time.sleep(0.1)
-    raise AssertionError(f"{address} does not answer.")
+    until(lambda: answers(address) or process.poll() is not None, 60)
+    assert process.poll() is None, process.communicate()[0]

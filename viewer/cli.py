@@ -12,8 +12,8 @@ from typer import _click
 from typer.core import TyperCommand
 from typer.main import get_group
 
+from viewer import settings
 from viewer.commands.cli_errors import ErrorGroup
-from viewer.site import settings
 
 
 class _Part(NamedTuple):
@@ -78,7 +78,6 @@ COMMANDS: Final[dict[str, _Part]] = {
         "backups", "Copy the store to another one and compare all events; repeat it to resume an interrupted copy."
     ),
     "merge": _Part("merging", "Bring everything of another store into this one; the other store is not changed."),
-    "perft": _Part("perft", "Count the legal event sequences of each length from the start of a game."),
     "serve": _Part("serving", "Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."),
     "view": _Part("serving", "Open the pages in a browser and serve them to this machine only, until Ctrl+C."),
     "price": _Part("questions", "Note the price of a game, for the cost per play.", "prices"),

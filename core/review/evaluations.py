@@ -1,63 +1,79 @@
-"""The games that can be reviewed."""
+"""The games that can be reviewed: those with a kernel that can be loaded, and those of packages with an evaluation."""
 
-from typing import Any, Final, Protocol
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from functools import cache
+from importlib.resources import as_file, files
+from typing import Any, Final
 
-from core.game import AnyEvaluation, AnyGame, Trust, Value, facts_of
-from core.game_parts import GameParts
+from core import games
+from core.game import AnyEvaluation, AnyGame, facts_of
 from core.games.azacru import evaluation as azacru
-from core.games.azacru.evaluation import compiled as azacru_compiled
 from core.games.chocolatier import evaluation as chocolatier
-from core.games.chocolatier.evaluation import compiled as chocolatier_compiled
 from core.games.pavilion import evaluation as pavilion
-from core.games.pavilion.evaluation import compiled as pavilion_compiled
 from core.messages import message
+from core.review.kernels import LIBRARY, Face, Kernel
 
-_OWN: Final[dict[str, AnyEvaluation]] = {"azacru": azacru, "chocolatier": chocolatier, "pavilion": pavilion}
-"""By key of the game; annotated so that mypy checks each module against the contract."""
+_GROUP: Final = "partie.evaluations"
+"""The entry points of packages."""
 
-
-class Face(Protocol):
-    """The module `compiled` of an evaluation: positions and moves of its game as the kernel knows them."""
-
-    @property
-    def SPEED(self) -> int:
-        """Iterations as a multiple of those of the search in Python."""
-
-    @property
-    def JUDGED_SEATS(self) -> frozenset[int]:
-        """As of an evaluation, for the search by the kernel; so are `TRUST` and `tempered`."""
-
-    @property
-    def TRUST(self) -> Trust: ...
-
-    def tables(self) -> bytes:
-        """What the kernel takes from Python once: weights, and tables of the rules."""
-
-    def covers(self, state: Any) -> bool:
-        """Whether the kernel knows the variant that is played."""
-
-    def tempered(self, state: Any, value: Value) -> Value: ...
-
-    def pack(self, state: Any) -> bytes: ...
-
-    def code(self, state: Any, event: Any) -> int: ...
-
-    def move(self, state: Any, code: int) -> Any: ...
+FACES: Final[dict[str, Face]] = {"azacru": azacru, "chocolatier": chocolatier, "pavilion": pavilion}
+"""By key of the game; annotated so that mypy checks each module against the Protocol."""
 
 
-KERNELS: Final[dict[str, Face]] = {
-    "azacru": azacru_compiled,
-    "chocolatier": chocolatier_compiled,
-    "pavilion": pavilion_compiled,
-}
-"""By key of the game."""
+class _Evaluations(Mapping[str, AnyEvaluation]):
+    """The kernels that can be loaded, and the evaluations of packages, by key of the game.
 
-EVALUATIONS: Final = GameParts("partie.evaluations", _OWN)
+    What a package brings is not checked; its game has `package_of`, so that code can contain its failures.
+    """
+
+    def __getitem__(self, key: str) -> AnyEvaluation:
+        found: Any = _kernel(key) if key in FACES else games.part_of(_GROUP, key)
+        if found is None or isinstance(found, str):
+            raise KeyError(key)
+        return found  # type: ignore[no-any-return]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (key for key in FACES if key in self)
+        yield from (game.key for game in games.every() if game.package and games.part_of(_GROUP, game.key))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@cache
+def _kernel(key: str) -> Kernel | str:
+    """The kernel of a game, or the reason why it cannot be loaded: empty where it was not built."""
+    library = files(f"core.games.{key}.evaluation") / LIBRARY
+    if not library.is_file():
+        return ""
+    with ExitStack() as stack:
+        path = str(stack.enter_context(as_file(library)))
+        try:
+            return Kernel(path, FACES[key])
+        except (OSError, AttributeError) as error:  # Of another machine, or of another version.
+            return str(error).replace(path, LIBRARY)
+
+
+EVALUATIONS: Final[Mapping[str, AnyEvaluation]] = _Evaluations()
+
+
+def lacks_kernel(game: AnyGame) -> bool:
+    """Whether the game could be reviewed by its kernel, which is not to be had here."""
+    return game.KEY in FACES and game.KEY not in EVALUATIONS
 
 
 def why_not(game: AnyGame) -> str:
     """The reason why a game cannot be reviewed, as a sentence; empty if it can."""
     if game.KEY in EVALUATIONS:
         return ""
-    usual = message("{game} cannot be reviewed: its positions cannot be judged.", game=game.TITLE)
-    return facts_of(game).not_reviewed or usual
+    if game.KEY not in FACES:
+        usual = message("{game} cannot be reviewed: its positions cannot be judged.", game=game.TITLE)
+        return facts_of(game).not_reviewed or usual
+    if problem := _kernel(game.KEY):
+        return message(
+            "{game} cannot be reviewed here: its compiled search cannot be loaded ({problem}).",
+            game=game.TITLE,
+            problem=str(problem),
+        )
+    return message("{game} cannot be reviewed here: Partie was installed without its compiled search.", game=game.TITLE)

@@ -27,7 +27,7 @@ def values_of_deals(game: AnyGame, before: object, after: object, seed: str, dea
 def value_of_deal(game: AnyGame, state: object, seed: str) -> Value:
     """The value of a table just dealt."""
     search = search_of(game, EVALUATIONS[game.KEY], state, Random(f"{seed} dealt"))
-    return search.tempered(state, search.worth(search.node(state), DEAL * search.speed))
+    return search.evaluation.tempered(state, search.worth(search.node(state), DEAL * search.speed))
 
 
 def lucks(game: AnyGame, frames: Sequence[Frame], seed: int, deals: int) -> list[Value]:

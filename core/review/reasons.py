@@ -47,8 +47,13 @@ _COMPARING: Final[dict[str, Comparing]] = {"chocolatier": chocolatier, "pavilion
 
 
 def reason(game: AnyGame, state: Any, move: ReviewedMove) -> Reason | None:
-    """The reason for a move whose loss is claimed, from the table before it; None where nothing explains the loss."""
-    evaluation, seat, loss = EVALUATIONS[game.KEY], move.seat, -move.change.lead[move.seat]
+    """The reason for a move whose loss is claimed, from the table before it; None where nothing explains the loss.
+
+    Also None where its game cannot be reviewed here: the review was kept by another installation.
+    """
+    if (evaluation := EVALUATIONS.get(game.KEY)) is None:
+        return None
+    seat, loss = move.seat, -move.change.lead[move.seat]
     texts = (move.notation, *move.reply), (move.best, *move.continuation)
     events = [tuple(map(game.parse, line)) for line in texts]
     played, best = (_followed(game, state, line) for line in events)

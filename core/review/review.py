@@ -9,7 +9,6 @@ Effort: TypeAlias = Literal["quick", "normal", "deep"]
 EFFORTS: Final[tuple[Effort, ...]] = ("quick", "normal", "deep")
 
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
-GRADES: Final[tuple[Grade, ...]] = ("best", "good", "inaccuracy", "mistake", "blunder")
 
 
 class Values(NamedTuple):

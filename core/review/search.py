@@ -6,21 +6,66 @@ the largest prior is compared, with the mean utility of the position as its Q. A
 after the move played keeps its visits.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from operator import add
 from random import Random
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Turn, Value
-from core.review.solving import Solver
 from core.review.values import utility, value_at_end
+
+Utility: TypeAlias = Callable[[Value, Seat], float]
+
+
+class _TooMany(Exception):
+    """More positions than allowed, or an outcome of chance before the horizon."""
+
+
+class Solver:
+    """Solves positions of one match, and remembers them."""
+
+    def __init__(self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, utility: Utility = utility) -> None:
+        self._game, self._evaluation, self._rng, self._utility = game, evaluation, rng, utility
+        self._known: dict[Hashable, Value] = {}
+        self._left = 0
+
+    def value(self, state: Any, positions: int) -> Value | None:
+        """The exact value of a position, or None where more than so many `positions` would have to be looked at."""
+        self._left = positions
+        try:
+            return self._solved(state)
+        except _TooMany:
+            return None
+
+    def _solved(self, state: Any) -> Value:
+        key = self._evaluation.key(state)
+        known = self._known.get(key)
+        if known is None:
+            self._left -= 1
+            if self._left < 0:
+                raise _TooMany
+            known = self._known[key] = self._searched(state)
+        return known
+
+    def _searched(self, state: Any) -> Value:
+        seat = self._game.turn(state)
+        if seat is None:
+            return value_at_end(self._game, state)
+        if self._evaluation.is_horizon(state):
+            return self._evaluation.value(state, self._rng)
+        if seat == CHANCE:
+            raise _TooMany
+        assert isinstance(seat, int)
+        after = (self._solved(self._game.evolve(state, move)) for move, _ in self._evaluation.priors(state))
+        return max(after, key=lambda value: self._utility(value, seat))
+
 
 EXPLORATION: Final = 0.4
 """Weight c of the priors against the mean utilities."""
 
-MOST_SEATS: Final = 4
+MAX_SEATS: Final = 4
 
 _RARITY: Final = 4
 """The third outcome of chance is drawn after 2 to this power visits, the fourth after 3 to this power."""
@@ -67,7 +112,7 @@ class Search:
     SOLVED: ClassVar[Solvable] = Solvable(choices=4, positions=4000)
 
     def __init__(
-        self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, leads: Sequence[float] = (0.0,) * MOST_SEATS
+        self, game: AnyGame, evaluation: AnyEvaluation, rng: Random, leads: Sequence[float] = (0.0,) * MAX_SEATS
     ) -> None:
         """`leads` by seat are about those of the positions that will be searched (`utility`)."""
         self.game, self.evaluation, self.rng, self.leads = game, evaluation, rng, leads
@@ -82,10 +127,6 @@ class Search:
     def utility(self, value: Value, seat: Seat) -> float:
         """The utility of a value for a seat, 0 to 1."""
         return utility(value, seat, self.leads[seat])
-
-    def tempered(self, state: Any, value: Value) -> Value:
-        """The value of a table just dealt, from that by a search (`tempered` of the evaluation)."""
-        return self.evaluation.tempered(state, value)
 
     def state(self, node: Node) -> Any:
         """The position of a node."""

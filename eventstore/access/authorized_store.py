@@ -39,7 +39,7 @@ class AuthorizedStore:
         self._require_role(role, match)
         return self._store.append(write)
 
-    def one_commit(self) -> AbstractContextManager[None]:
+    def one_commit(self) -> AbstractContextManager[bool]:
         return self._store.one_commit()
 
     def blob(self, stream: str, digest: str) -> bytes | None:

@@ -49,7 +49,7 @@ Table: TypeAlias = dict[Hashable, Json]
 def write(matches: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
     """Write the matches with these ids that are over; returns the ids of those that cannot be replayed."""
     left_out: list[str] = []
-    tables = _Tables(matches.people())
+    tables = _NumberedRows(matches.people())
     file.write(b'{"plays":[')
     parted = b"\n"
     for match in readable(matches, ids, left_out):
@@ -64,7 +64,7 @@ def write(matches: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple
 
 
 @dataclass(slots=True)
-class _Tables:
+class _NumberedRows:
     """The rows that plays refer to, by identity; numbered from 1 in the order of their first use."""
 
     people: People
@@ -114,7 +114,7 @@ def _row(table: Table, key: Hashable, kind: str, name: str, **more: object) -> J
     return table.setdefault(key, {"id": len(table) + 1, "uuid": _uuid(kind, key), "name": name} | more)
 
 
-def _play(match: Match, tables: _Tables) -> Json:
+def _play(match: Match, tables: _NumberedRows) -> Json:
     played = extract.played(match, order=0)
     imported = record.imports(match.log)
     # A fork has the imported data of its parent in its log, but is no play of that app.
@@ -143,7 +143,7 @@ def _play(match: Match, tables: _Tables) -> Json:
     } | {name: _value(own.more[name]) for name in _IMPORTED_FIELDS if own and name in own.more}
 
 
-def _seat(match: Match, seat: int, result: SeatResult, provenance: MatchImported, tables: _Tables) -> Json:
+def _seat(match: Match, seat: int, result: SeatResult, provenance: MatchImported, tables: _NumberedRows) -> Json:
     imported_seat = provenance.seats[seat] if seat < len(provenance.seats) else SeatImported()
     noted_rank = (match.details.seats or ())[seat].rank
     positions = provenance.more.get(_START_POSITION, "").split(BAR)

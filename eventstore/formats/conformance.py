@@ -47,7 +47,7 @@ class Vector(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a reader claims: its name, the highest level, and for level 3 the keys of the games that it knows."""
+    """The claim of a reader: its name, the highest level, and for level 3 the keys of the games that it knows."""
 
     name: str
     level: int
@@ -59,7 +59,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Attempt:
     """One vector that was tried; `problem` says what differs, empty if nothing does."""
 
     vector: Vector
@@ -96,15 +96,15 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     return {"id": request["id"], "matches": found}
 
 
-def try_reader(command: Sequence[str], tried: Iterable[Vector]) -> tuple[Claim, list[Result]]:
-    """What the reader claims, and the result of each vector that its claim covers. Raises NoReader."""
+def try_reader(command: Sequence[str], tried: Iterable[Vector]) -> tuple[Claim, list[Attempt]]:
+    """The claim of the reader, and the result of each vector that its claim covers. Raises NoReader."""
     with closing(_Conversation(command)) as conversation:
         hello = conversation.ask({"hello": 1})
         try:
             claim = Claim(str(hello["name"]), int(hello["level"]), tuple(map(str, hello.get("games", ()))))
         except (KeyError, TypeError, ValueError):
             raise NoReader('The reader does not answer {"hello": 1} with its name, level and games.') from None
-        results = [Result(vector, conversation.difference(vector)) for vector in tried if claim.covers(vector)]
+        results = [Attempt(vector, conversation.difference(vector)) for vector in tried if claim.covers(vector)]
     return claim, results
 
 
@@ -153,7 +153,7 @@ class _Conversation:
         return str(request.get("id", "the first line"))
 
     def difference(self, vector: Vector) -> str:
-        """What is wrong with the answer to this vector; empty if nothing is."""
+        """The defect of the answer to this vector; empty if nothing is."""
         return difference(vector, self.ask({"id": vector["id"], "level": vector["level"], "text": vector["text"]}))
 
     def close(self) -> None:
@@ -169,7 +169,7 @@ class _Conversation:
 
 
 def difference(vector: Vector, found: dict[str, Any]) -> str:
-    """What is wrong with an answer, in one sentence; empty if nothing is."""
+    """The defect of an answer, in one sentence; empty if nothing is."""
     if found.get("id") != vector["id"]:
         return f"the answer is to {found.get('id')!r}"
     matches = found.get("matches")
@@ -202,6 +202,6 @@ def _is_equal(found: Any, expected: Any) -> bool:
     return bool(found == expected)
 
 
-def counts(results: Iterable[Result]) -> Counter[tuple[int, str, bool]]:
-    """How many vectors of each level and game were right (True) and wrong."""
+def counts(results: Iterable[Attempt]) -> Counter[tuple[int, str, bool]]:
+    """Numbers of vectors of each level and game that were right (True) and wrong."""
     return Counter((each.vector["level"], str(each.vector.get("game", "")), not each.problem) for each in results)

@@ -1,4 +1,4 @@
-"""What a file of matches holds, level by level, as `docs/format` defines it; nothing is stored.
+"""The content of a file of matches, level by level, as `docs/format` defines it; nothing is stored.
 
 Level 0 is the structure, 1 the effective entries, 2 results of score sheets and kept results, 3 the rules of the game.
 """
@@ -22,7 +22,7 @@ LEVELS: Final = 3
 """The highest level of this reader."""
 
 _OF_MATCH: Final = ("R-",)
-"""How the ids of rules of the record begin; all others are of games."""
+"""The beginning of the ids of rules of the record; all others are of games."""
 
 
 @dataclass(frozen=True, slots=True)

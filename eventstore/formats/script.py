@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 from core.errors import InvalidInput
 from eventstore import codec
 from eventstore.codec import NotAnEvent
-from eventstore.formats import match_file, notation
+from eventstore.formats import match_file, notation, readable
 from eventstore.formats.match_file import FORMAT, Line, Script, ScriptError, named
 from eventstore.formats.notation import write_text
 from eventstore.matches.match import Match, validate_time
@@ -27,6 +27,7 @@ __all__ = [
     "named",
     "read",
     "with_notes_and_photos",
+    "write_all",
     "write_script",
     "write_text",
 ]
@@ -56,6 +57,18 @@ def with_notes_and_photos(matches: MatchRepository, match: Match) -> Iterator[st
     yield write_script(match, matches.notes(match.id))
     for photo in matches.photos.of(match.id):
         yield f'{{"photo": {match_file.photo_fields(photo, matches.photos.content(match.id, photo))}}}\n'
+
+
+def write_all(matches: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
+    """Write these matches in the order of `ids`, where a fork follows its parent; returns the damaged ids.
+
+    An import of the file restores ids, times of moves, forks, notes, photos and imported data. People are restored by
+    name, so two people with the same name become one. The file does not contain `recorded_by` and `recorded_at`.
+    """
+    left_out: list[str] = []
+    for match in readable(matches, ids, left_out, replayed=False):
+        file.writelines(part.encode() for part in with_notes_and_photos(matches, match))
+    return tuple(left_out)
 
 
 def derived_points(match: Match) -> Iterator[str]:

@@ -70,7 +70,9 @@ BAR: Final = " | "
 
 def write(matches: MatchRepository, ids: Iterable[str], files: Mapping[str, BinaryIO]) -> tuple[str, ...]:
     """Write these matches into all `FILES`, given by name; returns the ids of those that cannot be replayed."""
-    tables = {name: _Table(schema, files[f"{name}.csv"], files[f"{name}.parquet"]) for name, schema in SCHEMAS.items()}
+    tables = {
+        name: _OpenTable(schema, files[f"{name}.csv"], files[f"{name}.parquet"]) for name, schema in SCHEMAS.items()
+    }
     people = matches.people()
     tables["people"].add(_people(people))
     left_out: list[str] = []
@@ -84,7 +86,7 @@ def write(matches: MatchRepository, ids: Iterable[str], files: Mapping[str, Bina
     return tuple(left_out)
 
 
-class _Table:
+class _OpenTable:
     """One table that is being written to its two files."""
 
     def __init__(self, schema: pa.Schema, plain: BinaryIO, parquet: BinaryIO) -> None:

@@ -18,10 +18,10 @@ from eventstore.maintenance.schema_check import schema_findings
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.store import redaction, sqlite_locks
+from eventstore.store import redaction
 from eventstore.store.open_store import require_existing
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.sqlite_exclusive import ExclusiveStore, store_in_use
+from eventstore.store.sqlite_exclusive import ExclusiveStore, holders, store_in_use
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StoreInUse, UnusableStore
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -123,7 +123,7 @@ def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
 def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
     """The same for a file that cannot be read: it is renamed, and the files beside it too."""
     _refuse_without(force, path)
-    if sqlite_locks.holders(str(path)):
+    if holders(str(path)):
         raise store_in_use(str(path))
     former = _free_name(path)
     suffixes = [suffix for suffix in ("", "-wal", "-shm") if Path(f"{path}{suffix}").exists()]

@@ -26,7 +26,7 @@ class Erasure:
     """`rows` is the number of rows of the log that were redacted.
 
     `left` holds every name and account that the store still contains, with its places in the log: as that of a
-    namesake, in words that belong to a game, within other words, or with another ending. No places: only in the file.
+    namesake, in words that belong to a game, or within other words. No places: only in the file.
     """
 
     rows: int
@@ -100,7 +100,7 @@ def _places(store: Store, words: Iterable[str]) -> dict[str, tuple[str, ...]]:
         for row in rows:
             texts = "\n\n".join(_texts(row))
             for word, form in forms.items():
-                if form.is_like(texts):
+                if form.is_in(texts):
                     places[word][_place(row)] = None
     return {word: tuple(occurrences) for word, occurrences in places.items()}
 

@@ -46,14 +46,12 @@ class Report:
     """`events` counts rows of matches; people and notes are checked too, but not counted. `schema` are objects of the
     schema that are not as Partie creates them. `not_checked` are matches without their game: their rows are as written.
 
-    `redacted` counts the rows that were redacted to forget a person; `unchained` those of them that a release up to
-    0.1.0 wrote: only a head can prove that their other fields are unchanged.
+    `redacted` counts the rows that were redacted to forget a person.
     """
 
     matches: int = 0
     events: int = 0
     redacted: int = 0
-    unchained: int = 0
     tampered: list[Finding] = field(default_factory=list)
     damaged: list[Finding] = field(default_factory=list)
     rules_changed: list[Finding] = field(default_factory=list)
@@ -70,7 +68,6 @@ class Report:
         self.matches += other.matches
         self.events += other.events
         self.redacted += other.redacted
-        self.unchained += other.unchained
         self.tampered += other.tampered
         self.damaged += other.damaged
         self.rules_changed += other.rules_changed

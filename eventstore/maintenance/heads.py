@@ -11,7 +11,6 @@ from eventstore.store import redaction
 from eventstore.store.store import CHAINED_BYTES, StoredEvent, StoreReader
 
 _HEAD: Final = re.compile(r"([0-9]+)-([0-9]+)-[0-9a-f]{64}")
-_HEAD_OF_REVISION_1: Final = re.compile(r"([0-9]+)-[0-9a-f]{32}")
 
 
 def head(store: StoreReader, until: int | None = None) -> str:
@@ -35,12 +34,8 @@ def head(store: StoreReader, until: int | None = None) -> str:
 
 
 def is_head(store: StoreReader, before: str) -> bool:
-    """Whether all rows that a former head covers are unchanged. Raises ValueError when `before` is not a head.
-
-    Heads of releases up to 0.1.0 cover the row hashes alone.
-    """
-    position = _position(before)
-    return (head if _HEAD.fullmatch(before) else _head_of_revision_1)(store, position) == before
+    """Whether all rows that a former head covers are unchanged. Raises ValueError when `before` is not a head."""
+    return head(store, _position(before)) == before
 
 
 def redacted_since(store: StoreReader, before: str) -> tuple[RedactedRow, ...]:
@@ -56,7 +51,7 @@ def refuse_no_head(word: str) -> None:
 
 
 def _position(word: str) -> int:
-    parts = _HEAD.fullmatch(word) or _HEAD_OF_REVISION_1.fullmatch(word)
+    parts = _HEAD.fullmatch(word)
     if parts is None or len(parts[1]) > 19:
         raise ValueError(f"{word!r} is not a head as `partie verify --head` prints it.")
     return int(parts[1])
@@ -70,11 +65,3 @@ def _content(row: StoredEvent) -> bytes:
     rest, texts = redaction.split(row.type, row.data)
     fields = row._replace(data=rest, row_hash=b"")
     return f"{fields!r}{len(texts)}\n".encode("utf-8", "surrogatepass")
-
-
-def _head_of_revision_1(store: StoreReader, until: int) -> str:
-    digest = sha256()
-    for name in sorted(store.streams()):
-        if rows := _until(store.read(name), until):
-            digest.update(f"{name}\0{len(rows)}\0{rows[-1].version}\0{rows[-1].row_hash!r}\n".encode())
-    return f"{until}-{digest.hexdigest()[:32]}"

@@ -1,4 +1,4 @@
-"""What a check of a store has found so far, in a file beside it, so that one that was ended goes on there.
+"""Findings of a check of a store so far, in a file beside it, so that one that was ended goes on there.
 
 The file has one line of JSON for the store and for each chunk of streams. What stands in it is believed: the streams in
 it are as they were when they were checked.
@@ -48,7 +48,7 @@ class KeptChecks:
         self._known, self._keep, self.begun = known, keep, begun
 
     def get(self, names: Sequence[str]) -> Checked | None:
-        """What was found in the streams of these names; None: they are not checked yet."""
+        """The findings in the streams of these names; None: they are not checked yet."""
         return self._known.get(_digest(names))
 
     def keep(self, names: Sequence[str], checked: Checked) -> None:
@@ -86,7 +86,7 @@ def _first(store: StoreReader) -> str:
 
 
 def _read(path: Path, own: _Begun) -> tuple[str, dict[str, Checked], int]:
-    """When the check was begun, what it found, and the length of its whole lines in bytes."""
+    """The time when the check was begun, its findings, and the length of its whole lines in bytes."""
     lines = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
     try:
         begun = _BEGUN.validate_json(lines[0])

@@ -104,7 +104,7 @@ class MatchHistory:
         return place
 
 
-class Lines:
+class MatchLines:
     """Reads the lines of a store, each once."""
 
     def __init__(self, store: Store) -> None:
@@ -169,7 +169,7 @@ def derived_name(origin: str, line: MatchHistory, other: MatchHistory, shared: i
     return f"{origin[:_MAX_ORIGIN]}-m{_digest(json.dumps([before, differing, exact]))[:12]}"
 
 
-def origin_of(lines: Lines, name: str) -> str:
+def origin_of(lines: MatchLines, name: str) -> str:
     """The match whose line an earlier merge put under this derived id; `name` itself if it is not derived."""
     derived = _DERIVED.fullmatch(name)
     if not derived:

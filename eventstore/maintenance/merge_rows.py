@@ -25,7 +25,7 @@ def chained(stream: str, last: StoredEvent | None, rows: Iterable[StoredEvent]) 
     for row in rows:
         version += 1
         event = NewEvent(row.type, row.data, row.schema_version, row.source, row.happened_at, row.state_digest)
-        # A redacted row has no salt any more, and rows of revision 1 never had one.
+        # A redacted row has no salt any more.
         salt = row.row_hash[CHAINED_BYTES:] or sha256(row.row_hash + row.data.encode()).digest()[:_SALT_BYTES]
         previous = chain_hash(
             previous,

@@ -7,17 +7,18 @@ Each stream is written at once, so an interrupted merge is simply repeated.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from core.messages import message
 from core.record_events import Forked
+from eventstore import codec
 from eventstore.access import grants
-from eventstore.maintenance import merge_annotations, merge_values
+from eventstore.maintenance import merge_annotations
 from eventstore.maintenance.copying import copy_photos
 from eventstore.maintenance.merge_annotations import Annotations
 from eventstore.maintenance.merge_lines import (
-    Lines,
     MatchHistory,
+    MatchLines,
     derived_name,
     forked_row,
     origin_of,
@@ -26,12 +27,72 @@ from eventstore.maintenance.merge_lines import (
 from eventstore.maintenance.merge_people import Answer, Namesakes, is_same_person, merge_people
 from eventstore.maintenance.merge_rows import chained, shared_rows
 from eventstore.maintenance.photo_check import photo_findings
-from eventstore.matches import imports, people, photos, portraits, simulated
+from eventstore.matches import (
+    collection,
+    confirmed_mappings,
+    imports,
+    people,
+    photos,
+    portraits,
+    simulated,
+    templates,
+    told_apart,
+    training,
+)
 from eventstore.matches.match import MATCHES
+from eventstore.matches.portraits import PersonPictured
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.matches.templates import TemplateSaved
 from eventstore.store.store import Store, StoredEvent, UnusableStore
 from eventstore.store.stream_state import retry_on_conflict
+
+
+class _Values(NamedTuple):
+    events: tuple[type[Any], ...]
+    key: Callable[[Any], str]
+
+
+def _title(event: templates.Event) -> str:
+    return (event.template.title if isinstance(event, TemplateSaved) else event.title).casefold()
+
+
+def _pictured(event: portraits.Event) -> str:
+    return f"person {event.person}" if isinstance(event, PersonPictured) else f"game {event.game}"
+
+
+_STREAMS: Final[Mapping[str, _Values]] = {
+    collection.STREAM: _Values(collection.EVENTS, lambda event: str(event.game)),
+    templates.STREAM: _Values(templates.EVENTS, _title),
+    portraits.STREAM: _Values(portraits.EVENTS, _pictured),
+    told_apart.STREAM: _Values(told_apart.EVENTS, lambda event: " ".join(sorted(told_apart.pair_of(event)))),
+    confirmed_mappings.STREAM: _Values(confirmed_mappings.EVENTS, lambda event: str(event.header)),
+}
+
+
+def _merged_values(stream: str, mine: Sequence[StoredEvent], others: Sequence[StoredEvent]) -> list[StoredEvent] | None:
+    """The rows to append so that for each key the later event of both stores counts; None for any other stream.
+
+    Both orders of merging give the same values: of two events of one time that with the greater text counts.
+    """
+    if stream.startswith(training.STREAMS):
+        known = set(map(_time, mine))
+        return chained(stream, mine[-1], [row for row in others if _time(row) not in known])
+    values = _STREAMS.get(stream)
+    if values is None:
+        return None
+    held = _last(values, mine)
+    newer = [row for key, row in _last(values, others).items() if key not in held or _time(row) > _time(held[key])]
+    return chained(stream, mine[-1], sorted(newer, key=_time))
+
+
+def _last(values: _Values, rows: Sequence[StoredEvent]) -> dict[str, StoredEvent]:
+    return {values.key(codec.decode_row(values.events, row)): row for row in rows}
+
+
+def _time(row: StoredEvent) -> tuple[str, str, str]:
+    return row.recorded_at, row.type, row.data
+
 
 _OF_THE_STORE: Final = (grants.STREAM, simulated.STREAM)
 """Streams that are not merged: the access rights of a store, and its settings."""
@@ -113,7 +174,7 @@ class _Merge:
 
     def __init__(self, target: Store, other: Store, report: MergeReport) -> None:
         self._target, self._other, self._report = target, other, report
-        self._mine, self._others = Lines(target), Lines(other)
+        self._mine, self._others = MatchLines(target), MatchLines(other)
         self._is_same_person = is_same_person(MatchRepository(target).people())
         self._redacted = by_stream(redacted_rows(other.read(people.STREAM)))
         self._placed = dict[str, str]()
@@ -221,7 +282,7 @@ class _Merge:
         mine = self._target.read(name)
         shared = shared_rows(mine, rows)
         if shared < len(mine) and shared < len(rows):
-            values = merge_values.merged(name, mine, rows)
+            values = _merged_values(name, mine, rows)
             if values is None:
                 self._report.left.append(name)
             elif values:

@@ -27,7 +27,7 @@ from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, bookmarks_json, projection_row
 from eventstore.store.read_ahead import read_ahead
-from eventstore.store.store import CorruptStore, StoredEvent, UnusableStore, first_broken, is_of_revision_1
+from eventstore.store.store import CorruptStore, StoredEvent, UnusableStore, first_broken
 
 _CLASSES: Final = {
     notes.STREAMS: notes.EVENTS,
@@ -166,7 +166,6 @@ class _StreamChecks:
                 self.report.tampered.append(Finding(people.STREAM, one.event, sentence))
                 continue
             self.report.redacted += 1
-            self.report.unchained += is_of_revision_1(log[one.version - 1])
 
 
 def _first_disordered(rows: Sequence[StoredEvent]) -> int | None:

@@ -1,22 +1,26 @@
-"""Whether the read tables hold the rows that a fresh fold of the log gives, up to the checkpoint they claim."""
+"""The check of the read tables, up to the checkpoint they claim: they are made anew beside, and compared."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Collection
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, TypeAlias
 
 from eventstore.maintenance.findings import Finding
 from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.database import read_model_db
+from eventstore.readmodels.database import ReadDatabase, read_model_db
 from eventstore.readmodels.play_counts import are_counts_right
-from eventstore.readmodels.play_tables import Play
 from eventstore.readmodels.population import Population, kinds
-from eventstore.readmodels.projection import DAMAGED, MATCH_COLUMNS, ProjectionBatch, fold
+from eventstore.readmodels.projection import DAMAGED, ProjectionBatch, fold
 from eventstore.readmodels.rating_tables import are_ratings_right
 from eventstore.readmodels.review_tables import changed_reviews
 from eventstore.readmodels.shared_projector import projector_of
-from eventstore.readmodels.tables import MATCH_TABLES, Coverage
+from eventstore.readmodels.tables import MATCH_TABLES, Coverage, ReadTables
+from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import CorruptStore, StreamChange
 
 _MAX_LAG_ROWS: Final = 10_000
@@ -35,7 +39,8 @@ _CHANGED_REVIEW: Final = (
     "A kept review of the match is not as it was computed; it is not shown, and `partie review` computes it again."
 )
 
-_PLAY_ORDER: Final = {"plays": "match", "results": "seat", "sources": "seat, place"}
+_StreamRows: TypeAlias = dict[str, Counter[tuple[Any, ...]]]
+"""The rows of all tables by the stream they belong to: for a match its row, seats, tags ..., for notes bookmarks."""
 
 CUT_OFF: Final = Finding(
     "",
@@ -119,16 +124,18 @@ class TableCheck:
             coverage = self._valid_coverage()
             if coverage is None or (changed := self._streams_changed_since(coverage)) is None:
                 return []
-            table_rows = self._table_rows(folded)
+            found, anew = _rows(self._tables, folded), _rows_anew(folded)
             wrong_streams = [
                 stream
-                for stream, rows in _expected_rows(folded).items()
-                if stream not in changed and not _is_same(rows, table_rows[stream]) and self._is_wrong(stream)
+                for stream in anew
+                if stream not in changed and found[stream] != anew[stream] and self._is_wrong(stream)
             ]
         except (CorruptStore, ValueError):
             return [_UNREADABLE]
         ids = dict.fromkeys(stream.removeprefix(notes.STREAMS).removeprefix(MATCHES) for stream in wrong_streams)
-        damaged = {id for id in ids if any(DAMAGED in row for row in table_rows.get(MATCHES + id, ())[:1])}
+        damaged = {
+            id for id in ids if any(row[0] == "matches" and DAMAGED in row for row in found.get(MATCHES + id, ()))
+        }
         sentences = {id: _UNLISTED if id in damaged else _DIFFERENT for id in ids}
         return [Finding(id, len(self._store.read(MATCHES + id)), why) for id, why in sentences.items()]
 
@@ -152,57 +159,31 @@ class TableCheck:
                 return False
             rows = self._store.read(stream)
             folded = fold(self._records, [StreamChange(stream, rows[0].position, rows[-1].position)])
-            if _is_same(_expected_rows(folded)[stream], self._table_rows(folded)[stream]):
+            if _rows(self._tables, folded) == _rows_anew(folded):
                 return False
             if self._valid_coverage() == coverage and not self._store.read(stream, after=rows[-1].version):
                 return True
 
-    def _table_rows(self, folded: ProjectionBatch) -> dict[str, list[tuple[Any, ...]]]:
-        """The rows of the tables for the folded streams, in the order of `_expected_rows`."""
-        rows = {stream: list[tuple[Any, ...]]() for stream in _expected_streams(folded)}
-        ids = json.dumps([projected.id for projected in folded.matches])
-        among = "IN (SELECT value FROM json_each(?)) ORDER BY"
-        if folded.matches:
-            columns = ", ".join(MATCH_COLUMNS)
-            for sql in (
-                f"SELECT id, {columns} FROM matches WHERE id {among} id",
-                f"SELECT match, * FROM seats WHERE match {among} seat",
-                f"SELECT match, tag FROM tags WHERE match {among} tag",
-                f"SELECT match, kind, value FROM facts WHERE match {among} kind, value",
-                *(f"SELECT match, * FROM {table} WHERE match {among} {order}" for table, order in _PLAY_ORDER.items()),
-            ):
-                for id, *row in self._tables.query(sql, (ids,)):
-                    rows[MATCHES + id].append(tuple(row))
-        sql = f"SELECT match, note, position FROM bookmarks WHERE match {among} place"
-        for id, *row in self._tables.query(sql, (json.dumps([*folded.bookmarks]),)):
-            rows[notes.STREAMS + id].append(tuple(row))
-        return rows
+
+def _rows_anew(folded: ProjectionBatch) -> _StreamRows:
+    """The rows of the folded streams in new tables."""
+    with (
+        TemporaryDirectory(prefix="partie-") as folder,
+        closing(SqliteFile(Path(folder) / "anew.db", synchronous="OFF")) as beside,
+    ):
+        tables, nothing = ReadTables(beside), Coverage("", 0)
+        tables.create(nothing)
+        tables.write(folded, nothing, nothing)
+        return _rows(beside, folded)
 
 
-def _expected_streams(folded: ProjectionBatch) -> list[str]:
-    matches = [MATCHES + projected.id for projected in folded.matches]
-    return matches + [notes.STREAMS + id for id in folded.bookmarks]
-
-
-def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]]]:
-    """The rows of all tables by stream: for a match its row, seats, tags, facts and play, for notes bookmarks."""
-    rows = dict[str, list[tuple[Any, ...]]]()
-    for projected in folded.matches:
-        rows[MATCHES + projected.id] = [
-            projected.columns,
-            *projected.seats,
-            *((tag,) for tag in sorted(projected.tags, key=str.encode)),
-            *projected.facts,
-            *_play_rows(projected.play),
-        ]
-    for id, (position, bookmarks) in folded.bookmarks.items():
-        rows[notes.STREAMS + id] = [(note, position) for note in bookmarks]
+def _rows(database: ReadDatabase, folded: ProjectionBatch) -> _StreamRows:
+    """The rows of the folded streams in the tables of a database, each with the name of its table."""
+    ids = {MATCHES: [projected.id for projected in folded.matches], notes.STREAMS: [*folded.bookmarks]}
+    rows = {start + id: Counter[tuple[Any, ...]]() for start in ids for id in ids[start]}
+    for table in ("matches", *MATCH_TABLES):
+        start, key = notes.STREAMS if table == "bookmarks" else MATCHES, "id" if table == "matches" else "match"
+        among = f"SELECT {key}, '{table}', * FROM {table} WHERE {key} IN (SELECT value FROM json_each(?))"
+        for id, *row in database.query(among, (json.dumps(ids[start]),)):
+            rows[start + id][tuple(row)] += 1
     return rows
-
-
-def _play_rows(play: Play | None) -> list[tuple[Any, ...]]:
-    return [play.play, *play.results, *sorted(play.sources, key=lambda row: (row.seat, row.place))] if play else []
-
-
-def _is_same(expected: Sequence[tuple[Any, ...]], found: Sequence[tuple[Any, ...]]) -> bool:
-    return list(expected) == list(found)

@@ -9,12 +9,14 @@ nor does a deleted stream: only the read tables show them, as far as they have r
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import repeat
 from multiprocessing import get_context
 from typing import Final
 
+from core import record
 from eventstore.maintenance import integrity
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.kept_checks import Checked, KeptChecks
@@ -27,6 +29,7 @@ from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import CorruptStore, Store
+from eventstore.store.stream_state import retry_on_conflict
 
 CHUNK_SIZE: Final = 200
 """Streams checked per task: enough that the time to open the store for them does not matter."""
@@ -137,3 +140,33 @@ def compare(matches: MatchRepository, names: Sequence[str]) -> Checked:
     report, folded = check(matches, names, folds=tables.covers_anything())
     report.damaged += photo_findings(matches.store, names)
     return report, tables.differing(folded)
+
+
+def keep_results(
+    matches: MatchRepository,
+    *,
+    leave: Collection[str] = (),
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> int:
+    """Append the result to each match that has ended without one; returns their number. Safe to repeat.
+
+    `leave` are the ids of the matches with findings: the result of today's rules is not what it was then. Withdrawn
+    matches accept nothing, and unreadable ones have no result.
+    """
+    ids, kept = list(matches.ids()), 0
+    for done, id in enumerate(ids, 1):
+        if id not in leave and retry_on_conflict(partial(_keep_result, matches, id)):
+            kept += 1
+        progress(done, len(ids))
+    return kept
+
+
+def _keep_result(matches: MatchRepository, id: str) -> bool:
+    try:
+        match = matches.match(id)
+    except ValueError:
+        return False
+    if match.outcome is None or match.withdrawal or record.kept_result(match.log):
+        return False
+    matches.record(match)
+    return True

@@ -1,10 +1,12 @@
 """Batches of imports: the stream `imports/<batch>` of each.
 
 A batch says which matches an import brought and at which version, so that its undo withdraws only what nobody touched
-since. Matches are announced before they are recorded: an import that is killed leaves a batch that can be undone.
+since. Matches are announced before they are recorded, or committed together with the row that names them: an import
+that is killed leaves a batch that can be undone.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
@@ -101,6 +103,18 @@ class BatchWriter:
         self._id, self._files, self._version = id, tuple(files), 0
         self._seen = dict[str, dict[str, int]]()
         self._brought, self._changed = dict[str, int](), dict[str, int]()
+        self._announces = True
+
+    @contextmanager
+    def one_commit(self, *, is_one: bool) -> Iterator[None]:
+        """The matches within are not announced if they and the row that names them are one commit."""
+        self._announces = not is_one
+        try:
+            yield
+            if is_one:
+                self.close()
+        finally:
+            self._announces = True
 
     @property
     def id(self) -> str | None:
@@ -109,7 +123,8 @@ class BatchWriter:
 
     def announce(self, match: str, version: int) -> None:
         """Say that a match is about to be recorded, with its version before."""
-        self._append(*self._recorded(), MatchAnnounced(match, version))
+        if self._announces:
+            self._append(*self._recorded(), MatchAnnounced(match, version))
 
     def record(self, match: str, rows: Sequence[StoredEvent]) -> None:
         """Note the rows that were appended to a match."""

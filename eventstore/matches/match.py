@@ -95,7 +95,7 @@ class Match:
 
     @property
     def place(self) -> str | None:
-        """Where the match was played, in NFC."""
+        """The place where the match was played, in NFC."""
         return self.header.place and unicodedata.normalize("NFC", self.header.place)
 
     @property
@@ -190,7 +190,7 @@ class Match:
 
     @property
     def missing(self) -> AbsentGame | None:
-        """What stands in for the game, if that cannot be used."""
+        """The stand-in for the game, if that cannot be used."""
         return self.game if isinstance(self.game, AbsentGame) else None
 
     @property
@@ -211,16 +211,16 @@ class Match:
 
 
 def apply_events(
-    match: Match, events: Sequence[Any], times: Sequence[str | None] | None, *, like: str | None = None
+    match: Match, events: Sequence[Any], times: Sequence[str | None] | None
 ) -> tuple[Match, list[NewEvent]]:
     """The match with `events` appended, and the rows to store; writes nothing.
 
-    The state digests of the rows are of the newest revision, or of that of the digest `like`. Raises Refused for the
-    first illegal event, and InvalidInput for an invalid date or time.
+    Raises Refused for the first illegal event, and InvalidInput for an invalid date or time.
     """
     moments = times or [None] * len(events)
     log, frames, rows, sources = list(match.log), [*match.frames], list[NewEvent](), list(match.sources)
     index, withdrawn = 0, match.withdrawal is not None
+    digested, digest = None, None
     while index < len(events):
         event = events[index]
         taken_back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
@@ -240,7 +240,8 @@ def apply_events(
             del frames[taken_back:]
         elif not isinstance(event, record_events.META_EVENTS):
             frames.append(_next_frame(match.game, frames[-1], log[-1], index))
-        digest = None if match.missing else state_digest(frames[-1].state, frames[-1].scores, like=like)
+        if frames[-1] is not digested and not match.missing:  # What the record alone notes changes no state.
+            digested, digest = frames[-1], state_digest(frames[-1].state, frames[-1].scores)
         for i, one in enumerate(along):
             validate_time(moment := moments[index + i])
             source = one.source if isinstance(one, MatchImported) and one.source not in sources else None

@@ -1,24 +1,94 @@
 """Reads the matches of a store: decodes the rows of a match, and those that a fork shares with its parent."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Any
+from threading import Lock
+from typing import Any, Final, NamedTuple
 
 from core import games, record, record_events
 from core.absent_game import AbsentGame
-from core.covered_choices import covered_versions
+from core.covered_choices import covered_frames, covered_log, covered_versions
 from core.game import facts_of
 from core.messages import Message, message
 from core.record_events import Entry, Forked, MatchStarted
 from eventstore import codec
 from eventstore.matches import note_repository
-from eventstore.matches.covered_matches import cover
 from eventstore.matches.match import MATCHES, KnownFold, Match, UnknownMatch, no_match
 from eventstore.matches.notes import NoteWritten
-from eventstore.matches.parent_names import MayName, hide_parent
 from eventstore.matches.people import People
-from eventstore.matches.recent_matches import KnownMatch, RecentMatches
 from eventstore.store.store import StoredEvent, StoreReader
+
+MayName = Callable[[str], bool]
+"""Whether the match with this id may be named to a reader."""
+
+
+def hide_parents(entries: Iterable[Entry], may_name: MayName) -> tuple[Entry, ...]:
+    """The entries; a `Forked` from a match that may not be named has an empty `stream`."""
+    return tuple(
+        entry._replace(event=Forked("", entry.event.version))
+        if isinstance(entry.event, Forked) and not may_name(entry.event.stream.removeprefix(MATCHES))
+        else entry
+        for entry in entries
+    )
+
+
+def hide_parent(match: Match, may_name: MayName) -> Match:
+    """The match without the names of parents, its own and theirs, that may not be named."""
+    if match.parent is None:
+        return match
+    parent = match.parent if may_name(match.parent) else None
+    return replace(match, log=hide_parents(match.log, may_name), parent=parent, earlier=match.known)
+
+
+MAX_MATCHES: Final = 64
+"""Maximum number of matches; a long one takes some 500 kB."""
+
+
+class KnownMatch(NamedTuple):
+    """Rows of a match with their entries, and the match that was folded last; both may be of different versions.
+
+    `redactions` is the number of events that had erased names from the store (`People.redactions`) before the rows were
+    read: rows that were read before another one may hold an erased name.
+    """
+
+    rows: tuple[StoredEvent, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    redactions: int = 0
+    match: Match | None = None
+
+
+class RecentMatches:
+    """The known matches by id, for several threads."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, KnownMatch] = {}
+        self._lock = Lock()
+
+    def of(self, id: str) -> KnownMatch:
+        """The match as it was kept last; all fields are empty if none was."""
+        return self._known.get(id, KnownMatch())
+
+    def keep(self, id: str, known: KnownMatch) -> None:
+        with self._lock:
+            self._known.pop(id, None)
+            self._known[id] = known
+            if len(self._known) > MAX_MATCHES:
+                del self._known[next(iter(self._known))]
+
+    def keep_match(self, match: Match) -> None:
+        """Keep what is folded of this match, beside the rows that are known."""
+        self.keep(match.id, self.of(match.id)._replace(match=match))
+
+
+def cover(match: Match, versions: AbstractSet[int]) -> Match:
+    """The match without the choices of these versions; those that a fork shares were open before it was made."""
+    versions = frozenset(version for version in versions if match.offset < version <= match.version)
+    if not versions:
+        return match
+    game, frames = covered_frames(match.game, match.frames, versions)
+    known = KnownFold(frames, 0 if match.invalidated else len(frames))
+    return replace(match, game=game, log=covered_log(match.log, versions), covered=versions, earlier=known)
 
 
 class MatchReader:

@@ -1,4 +1,4 @@
-"""Finds a name in all forms in which people write it: letter cases, Unicode forms, separators, endings.
+"""Finds a name in all forms in which people write it: letter cases, Unicode forms, separators.
 
 Texts are compared *folded*: compatibility forms (full width, ligatures, non-breaking spaces), letter case, the Turkish
 dotless i and the German sharp s are made equal, characters without a width dropped. Accents count: Jan is not Ján.
@@ -26,18 +26,6 @@ _SEPARATED: Final = r"(?:\s*[._\-'+/:]?\s*)"
 _INNER: Final = "._:@"
 """Punctuation that is part of a word, as in the account `bgg:anna_b`."""
 
-_ENDINGS: Final = (
-    "a|e|ě|é|ei|emi|em|en|es|i|ii|in|ina|ini|inou|iny|iným|ině|ino|í|lui|n|o|om|ou|ova|ovi|ově|ovo|ovou|ovy|ovým|ové|s|u|ul"
-    "|ului|ule|y|ý|á|ám|ách|ami|ů|ův|ům"
-)
-"""Endings of Czech, Romanian, German and English cases and possessives."""
-
-_SHORTEST: Final = 3
-"""Minimum letters of a stem for which endings are tried."""
-
-_SOFT: Final = {"k": ("c", "č"), "g": ("z", "ž"), "h": ("z", "ž"), "r": ("ř",), "n": ("ň",), "d": ("ď",), "t": ("ť",)}
-"""Consonants and their forms before some Czech endings: Jitka, Jitce."""
-
 
 class NameForms:
     """The patterns of all forms of these names and accounts."""
@@ -45,9 +33,8 @@ class NameForms:
     def __init__(self, names: Iterable[str]) -> None:
         words = sorted({tuple(_words(name)) for name in names}, key=lambda each: -sum(map(len, each)))
         exact = "|".join(_SEPARATED.join(map(re.escape, each)) for each in words)
-        inflected = "|".join(_SEPARATED.join(map(_inflected, each)) for each in words)
         self._exact = re.compile(rf"(?<![^\W_]|[{_MARKS}])(?:{exact})(?![^\W_]|[{_MARKS}])")
-        self._similar = re.compile(rf"{exact}|(?<![^\W_])(?:{inflected})(?![^\W_]|[{_MARKS}])")
+        self._anywhere = re.compile(exact)
 
     def replaced(self, text: str, by: str) -> str:
         """The text with `by` in place of each name that is in it as whole words."""
@@ -61,9 +48,9 @@ class NameForms:
             end = stop
         return "".join((*parts, text[end:]))
 
-    def is_like(self, text: str) -> bool:
-        """Whether a name is in the text, also within other words or with another ending."""
-        return self._similar.search(_fold(text)[0]) is not None
+    def is_in(self, text: str) -> bool:
+        """Whether a name is in the text, also within other words."""
+        return self._anywhere.search(_fold(text)[0]) is not None
 
 
 def in_bytes(name: str) -> re.Pattern[bytes]:
@@ -109,20 +96,6 @@ def _words(name: str) -> list[str]:
     folded = _fold(name)[0]
     spaced = "".join(" " if unicodedata.category(one)[0] in "ZPSC" and one not in _INNER else one for one in folded)
     return [word for each in spaced.split() if (word := each.strip(_INNER))] or [folded]
-
-
-def _inflected(word: str) -> str:
-    """A pattern of the word with its possible endings."""
-    stems = {word}
-    if word[-1:] in "aeiouyáéíóúůýăâîě":
-        stems.add(word[:-1])
-    elif (lost := re.fullmatch(r"(.*)([eě])([kclrn])", word)) is not None:  # Marek, Marka; Zbyněk, Zbyňka.
-        before = lost[1]
-        soft = _SOFT.get(before[-1:], (before[-1:],))[0] if lost[2] == "ě" else before[-1:]
-        stems.add(before[:-1] + soft + lost[3])
-    stems |= {stem[:-1] + soft for stem in tuple(stems - {word}) for soft in _SOFT.get(stem[-1:], ())}
-    long = sorted(stem for stem in stems if len(stem) >= _SHORTEST)
-    return rf"(?:{re.escape(word)}|(?:{'|'.join(map(re.escape, long))})(?:{_ENDINGS})?)" if long else word
 
 
 def _fold(text: str) -> tuple[str, list[tuple[int, int]]]:

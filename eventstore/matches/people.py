@@ -6,7 +6,9 @@ Match logs contain person ids, so renaming, merging or erasing a person does not
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
+from itertools import chain
 from typing import Final, TypeAlias
 
 from core.errors import InvalidInput
@@ -103,7 +105,7 @@ class Player:
         return not self.accounts and self.name.casefold() in ("", SOMEBODY)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class People:
     """All people, as of a version of the stream.
 
@@ -141,10 +143,16 @@ class People:
 
     def named(self, name: str) -> tuple[str, ...]:
         """Ids of the people with this name, then of those who had it earlier; ignores case. May be several."""
-        key = name_key(name)
-        now = [id for id, current_name in self.names.items() if name_key(current_name) == key]
-        before = [id for id, names in self.former.items() if key in map(name_key, names)]
-        return tuple(dict.fromkeys(map(self.one, now + before)))
+        return self._named.get(name_key(name), ())
+
+    @cached_property
+    def _named(self) -> Mapping[str, tuple[str, ...]]:
+        """`named` of every name, in the form for comparisons: an import asks for thousands."""
+        found: dict[str, dict[str, None]] = {}
+        former = ((id, name) for id, names in self.former.items() for name in names)
+        for id, name in chain(self.names.items(), former):
+            found.setdefault(name_key(name), {})[self.one(id)] = None
+        return {key: tuple(ids) for key, ids in found.items()}
 
     def found(self, word: str) -> tuple[str, ...]:
         """Ids of the people whom this word of a filter means: by id, else by a name of now or earlier, folded."""
@@ -227,7 +235,7 @@ def fold_people(events: Iterable[Event], before: People = People()) -> People:
 
 def name_key(name: str) -> str:
     """A name in the form for comparisons: without case and joiners, letters and accents composed (Unicode NFC)."""
-    if name.isascii():  # Every name of the store is compared with every name of an import.
+    if name.isascii():
         return name.lower()
     seen = "".join(letter for letter in name if letter not in JOINERS)
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", seen).casefold())

@@ -37,7 +37,7 @@ from eventstore.matches.people import (
 )
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.store import redaction
-from eventstore.store.store import CHAINED_BYTES, Append, NewEvent, Store, StoredEvent, hashed_data, is_of_revision_1
+from eventstore.store.store import CHAINED_BYTES, Append, NewEvent, Store, StoredEvent, hashed_data
 
 MIN_SIMILARITY: Final = 0.85
 """Minimum similarity of two names, from 0 to 1, to suggest a merge."""
@@ -275,7 +275,5 @@ def written(names: Iterable[str], accounts: Iterable[str]) -> set[str]:
 
 def _redaction_digest(row: StoredEvent, text: str, before: str | None) -> str:
     """The redaction digest of a row that is redacted to `text`; `before` is the digest of an earlier redaction."""
-    if is_of_revision_1(row):
-        return redaction.redaction_digest_of_revision_1(text, row.row_hash)
     had = hashed_data(NewEvent(row.type, row.data), row.row_hash[CHAINED_BYTES:]).digest
     return redaction.redaction_digest(redaction.original_digest(before) if before else had or "", row.type, text)

@@ -21,7 +21,7 @@ _MAX_PARTS: Final = 10_000
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
-class _Part(NamedTuple):
+class _PicturePart(NamedTuple):
     """A segment of a JPEG or a chunk of a PNG or WebP, with the content of its first bytes."""
 
     kind: bytes
@@ -52,7 +52,7 @@ def _too_many_parts() -> InvalidInput:
     return InvalidInput(message("The picture consists of too many parts: save it again as an ordinary JPEG."))
 
 
-def _limited(parts: Iterator[_Part]) -> Iterator[_Part]:
+def _limited(parts: Iterator[_PicturePart]) -> Iterator[_PicturePart]:
     yield from islice(parts, _MAX_PARTS)
     if next(parts, None) is not None:
         raise _too_many_parts()
@@ -71,7 +71,7 @@ _FRAMES: Final = frozenset(bytes((code,)) for code in range(0xC0, 0xD0)) - {b"\x
 """Frame headers of all kinds of JPEG; the three others are tables."""
 
 
-def _jpeg_segments(content: bytes) -> Iterator[_Part]:
+def _jpeg_segments(content: bytes) -> Iterator[_PicturePart]:
     """The segments up to the end of the first picture; a phone may append others, or a film."""
     kind, place = b"", 2
     while matched := _MARKER.search(content, place):
@@ -83,12 +83,12 @@ def _jpeg_segments(content: bytes) -> Iterator[_Part]:
         length = int.from_bytes(content[place : place + 2])
         if kind[0] < 0xC0 or kind == b"\xd8" or length < 2:
             raise damaged()
-        yield _Part(kind, content[place + 2 : place + min(length, 10)])
+        yield _PicturePart(kind, content[place + 2 : place + min(length, 10)])
         place += length
 
 
-def _check_jpeg(segments: Iterator[_Part]) -> None:
-    frames, scans = list[_Part](), 0
+def _check_jpeg(segments: Iterator[_PicturePart]) -> None:
+    frames, scans = list[_PicturePart](), 0
     for segment in segments:
         if segment.kind in _FRAMES:
             frames.append(segment)
@@ -103,16 +103,16 @@ def _check_jpeg(segments: Iterator[_Part]) -> None:
     refuse_large(pixels, MAX_PIXELS if is_by_line else MAX_WHOLE_PIXELS)
 
 
-def _png_chunks(content: bytes) -> Iterator[_Part]:
+def _png_chunks(content: bytes) -> Iterator[_PicturePart]:
     place = len(_PNG)
     while kind := content[place + 4 : place + 8]:
-        yield _Part(kind, content[place + 8 : place + 16])
+        yield _PicturePart(kind, content[place + 8 : place + 16])
         if kind == b"IEND":
             return
         place += 12 + int.from_bytes(content[place : place + 4])
 
 
-def _check_png(chunks: Iterator[_Part]) -> None:
+def _check_png(chunks: Iterator[_PicturePart]) -> None:
     profiles = 0
     for place, chunk in enumerate(chunks):
         if (chunk.kind == b"IHDR") != (place == 0):
@@ -130,15 +130,15 @@ _ANIMATED: Final = 0x02
 """Flag of the extended header of a WebP."""
 
 
-def _webp_chunks(content: bytes) -> Iterator[_Part]:
+def _webp_chunks(content: bytes) -> Iterator[_PicturePart]:
     place = 12
     while kind := content[place : place + 4]:
         length = int.from_bytes(content[place + 4 : place + 8], "little")
-        yield _Part(kind, content[place + 8 : place + 18])
+        yield _PicturePart(kind, content[place + 8 : place + 18])
         place += 8 + length + length % 2
 
 
-def _check_webp(chunks: Iterator[_Part]) -> None:
+def _check_webp(chunks: Iterator[_PicturePart]) -> None:
     for kind, head in chunks:
         if kind == b"VP8X":
             _refuse_animation(1 + (head[0] & _ANIMATED if head else 0))

@@ -1,15 +1,16 @@
 """Edits of a play in place: the entries that record one changed value, and the match after them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core import corrections, record
+from core.details import details_changed
 from core.errors import InvalidInput
 from core.game import Refusal, Seat, facts_of
 from core.messages import message
-from core.record_events import Entry, MatchClosed, MatchDescribed, TakenBack
-from core.sheet_edit import LabelEdit, PointsEdit, SheetEdit, WinnersEdit
+from core.record_events import DetailsNoted, Entry, MatchClosed, MatchDescribed, SeatDetails, TakenBack
+from core.sheet_edit import LabelEdit, PointsEdit, RanksEdit, SheetEdit, WinnersEdit
 from eventstore.matches.match import Match, Refused, apply_events
 from eventstore.matches.people import Player, name_key, normalized_name
 
@@ -27,13 +28,28 @@ class SeatEdit:
 
 
 @dataclass(frozen=True, slots=True)
+class DetailEdit:
+    """The value of a field of `DetailsNoted`; of a field of `SeatDetails` where a `seat` is given.
+
+    `uncounted` alone says whether the match counts: empty, it does.
+    """
+
+    name: str
+    value: object
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RestoredEdit:
     """The values before the edit whose first entry has this version."""
 
     version: int
 
 
-PlayEdit: TypeAlias = SheetEdit | SeatEdit | MatchDescribed | RestoredEdit
+_DESCRIBED: Final = ("played_on", "place", "title", "minutes", "tags")
+"""The fields of a header that are edited."""
+
+PlayEdit: TypeAlias = SheetEdit | SeatEdit | MatchDescribed | DetailEdit | RestoredEdit
 """Lines of a sheet are given by version. Of a header the fields that change are given, without players and options."""
 
 
@@ -45,12 +61,14 @@ class PlannedEdit(NamedTuple):
 
 
 def planned_edit(match: Match, edit: PlayEdit, why: str = "") -> PlannedEdit:
-    """How an edit of a play is recorded, with `why` as the reason of a correction.
+    """The record of an edit of a play, with `why` as the reason of a correction.
 
     Raises InvalidInput for a value that the play does not have, Refused for what the history of the match rules out.
     """
     if isinstance(edit, MatchDescribed):
         return PlannedEdit(_described(match, edit))
+    if isinstance(edit, DetailEdit):
+        return PlannedEdit(_noted(match, edit))
     if isinstance(edit, SeatEdit):
         return PlannedEdit(players=_reseated(match, edit))
     table = record.effective_entries(match.log)
@@ -67,14 +85,54 @@ def planned_edit(match: Match, edit: PlayEdit, why: str = "") -> PlannedEdit:
 def _described(match: Match, edit: MatchDescribed) -> tuple[Entry, ...]:
     """An event with the fields that differ. A known date or duration cannot be removed, as None means no change."""
     header = match.header
-    fields = ("played_on", "place", "title", "minutes")
-    new = {name: value for name in fields if (value := getattr(edit, name)) not in (None, getattr(header, name) or "")}
+    new = {}
+    for name in _DESCRIBED:
+        known = getattr(header, name)
+        if (value := getattr(edit, name)) not in (None, "" if known is None else known):
+            new[name] = value
     return (Entry(0, MatchDescribed(**new)),) if new else ()
+
+
+def _noted(match: Match, edit: DetailEdit) -> tuple[Entry, ...]:
+    """An event with the detail, and the result where it completes the ranks of a sheet without points."""
+    before = match.details
+    changed: dict[str, Any] = {edit.name: edit.value}
+    if edit.name == "uncounted":
+        changed["counted"] = not edit.value
+    seats = before.seats or ()
+    if edit.name not in (field.name for field in fields(DetailsNoted if edit.seat is None else SeatDetails)):
+        raise InvalidInput(message("This is a detail of the other kind: of a seat, or of the whole play."))
+    if edit.seat is None:
+        if before.number and edit.name == "number" and edit.value is None:
+            raise InvalidInput(message("A known place in the series can be corrected here, but not removed."))
+        after = replace(before, **changed)
+    elif edit.seat in range(len(seats)):
+        seats = tuple(replace(one, **changed) if seat == edit.seat else one for seat, one in enumerate(seats))
+        after = replace(before, seats=seats)
+    else:
+        raise _no_seat(edit.seat)
+    if (change := details_changed(before, after)) == DetailsNoted():
+        return ()
+    return (Entry(0, change), *(_ranked(match, [seat.rank for seat in seats]) if edit.name == "rank" else ()))
+
+
+def _ranked(match: Match, ranks: Sequence[int | None]) -> tuple[Entry, ...]:
+    """The result where a rank is known for each seat of an open sheet without points."""
+    make = facts_of(match.game).edited
+    if make is None or match.state != "open" or None in ranks:
+        return ()
+    table = record.effective_entries(match.log)
+    events = make(match.now.state, [entry.event for entry in table], RanksEdit(tuple(ranks)))
+    return tuple(Entry(0, event) for event in events[len(table) :])
+
+
+def _no_seat(seat: Seat) -> InvalidInput:
+    return InvalidInput(message("There is no seat {seat} at this table.", seat=seat))
 
 
 def _reseated(match: Match, edit: SeatEdit) -> tuple[Player, ...]:
     if not 0 <= edit.seat < len(match.names):
-        raise InvalidInput(message("There is no seat {seat} at this table.", seat=edit.seat))
+        raise _no_seat(edit.seat)
     ids = [match.people.one(id) for id in match.header.players]
     players = [Player(name, id=id) for id, name in zip(ids, match.names, strict=True)]
     own, now_at = players[edit.seat], seat_of(match, edit)
@@ -101,9 +159,9 @@ def _edited(match: Match, table: Sequence[Entry], edit: SheetEdit) -> tuple[Entr
     make = facts_of(match.game).edited
     if make is None:
         raise InvalidInput(message("The moves of this match make its points: correct the move instead."))
-    if not isinstance(edit, WinnersEdit):
+    if isinstance(edit, PointsEdit | LabelEdit):
         edit = _with_index(table, edit)
-    else:  # They end the match in place of a close.
+    elif isinstance(edit, WinnersEdit):  # They end the match in place of a close.
         table = [entry for entry in table if not isinstance(entry.event, MatchClosed)]
     events = make(match.now.state, [entry.event for entry in table], edit)
     known = {id(entry.event): entry for entry in table}
@@ -121,7 +179,7 @@ def _with_index(table: Sequence[Entry], edit: PointsEdit | LabelEdit) -> PointsE
 
 
 def _rows(table: Sequence[Entry], replacement: Sequence[Entry], why: str) -> tuple[Entry, ...]:
-    """What to append so that `replacement` is in effect: the entries that follow, or a correction."""
+    """The entries to append so that `replacement` is in effect: the entries that follow, or a correction."""
     if tuple(replacement[: len(table)]) == tuple(table):
         return tuple(replacement[len(table) :])
     return corrections.correction_for(table, replacement, why)
@@ -146,9 +204,20 @@ def inverse(before: Match, after: Match, edit: PlayEdit) -> PlayEdit | None:
             place=known.place or "" if edit.place is not None else None,
             title=known.title or "" if edit.title is not None else None,
             minutes=known.minutes if edit.minutes is not None else None,
+            tags=known.tags if edit.tags is not None else None,
         )
         return None if former == MatchDescribed() else former
+    if isinstance(edit, DetailEdit):
+        former_value = detail_of(before.details, edit.name, edit.seat)
+        is_fixed = former_value is None and edit.name == "number"
+        return None if is_fixed else DetailEdit(edit.name, former_value, edit.seat)
     return RestoredEdit(before.version + 1)
+
+
+def detail_of(noted: DetailsNoted, name: str, seat: Seat | None) -> object:
+    """The value of a detail."""
+    value: object = getattr(noted if seat is None else (noted.seats or ())[seat], name)
+    return value
 
 
 def row_after(before: Match, after: Match, edit: PlayEdit) -> int | None:

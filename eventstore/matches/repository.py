@@ -8,7 +8,8 @@ key raises `KeyReused`.
 """
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -39,16 +40,14 @@ from eventstore.matches.forks import Forks
 from eventstore.matches.idempotency import KeyReused, is_new, refuse_other, rows_of
 from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import MATCHES, Match, Refused, apply_events, validate_header
-from eventstore.matches.match_reader import MatchReader
+from eventstore.matches.match_reader import MatchReader, MayName, RecentMatches
 from eventstore.matches.match_writer import MatchWriter, player_of
 from eventstore.matches.note_repository import NoteRepository
 from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
-from eventstore.matches.parent_names import MayName
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
 from eventstore.matches.portraits import PortraitRepository
-from eventstore.matches.recent_matches import RecentMatches
 from eventstore.matches.templates import TemplateRepository
 from eventstore.matches.told_apart import ToldApart
 from eventstore.store.store import Conflict, Store, StoredEvent
@@ -102,6 +101,12 @@ class MatchRepository(MatchReader):
         self.portraits = PortraitRepository(store, by, now)
         newcomers = None if knows_people else PeopleRepository(parents or store, by, now, new_id)
         self._writer = MatchWriter(store, self.people_repository, newcomers, self.batch, by=by, now=now)
+
+    @contextmanager
+    def one_commit(self) -> Iterator[None]:
+        """As of `Store`; with the row of the batch that names the matches."""
+        with self.store.one_commit() as is_one, self.batch.one_commit(is_one=is_one) if self.batch else nullcontext():
+            yield
 
     def start(
         self,

@@ -1,4 +1,4 @@
-"""What is expected of a match that cannot be read, and what is not: a defect, which is logged and named."""
+"""Errors that are expected of a match that cannot be read, and others: a defect, which is logged and named."""
 
 import logging
 from json import JSONDecodeError

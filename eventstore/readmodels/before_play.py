@@ -1,4 +1,4 @@
-"""What is known before a play begins: the last plays of its title by the same people, and the points to beat."""
+"""Facts before a play begins: the last plays of its title by the same people, and the points to beat."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence

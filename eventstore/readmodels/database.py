@@ -8,7 +8,7 @@ from eventstore.store.schema_difference import SchemaDifference
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store
 
-PROJECTION_VERSION: Final = 24
+PROJECTION_VERSION: Final = 25
 """Version of the rows of the read tables, increased whenever a row would differ; others are made anew."""
 
 
@@ -36,7 +36,7 @@ class ReadDatabase(Protocol):
         """Drop the object of this name, with its indexes and triggers, in the transaction of the connection."""
 
     def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
-        """What is not as the statements `derived` create it."""
+        """Objects that are not as the statements `derived` create them."""
 
 
 @runtime_checkable
@@ -46,7 +46,7 @@ class SharedDatabase(ReadDatabase, Protocol):
     schema: str
 
     def turn(self, *, wait: bool) -> AbstractContextManager[bool]:
-        """Whether no other program has a turn; others have none before the end. `wait` until it is so.
+        """True if no other program has a turn; others have none before the end. `wait` until it is so.
 
         It ends with the program. Always False where nothing can be written.
         """

@@ -1,4 +1,4 @@
-"""The plays before one, among those of a population: what the best was, and who won."""
+"""The plays before one: what the best was, who won, what the play changed, and the records that it broke."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -7,10 +7,16 @@ from typing import Final
 from core.game import Seat
 from core.sheet_rounds import numbered, points_by_round
 from eventstore.matches.people import SOMEBODY
+from eventstore.matches.simulated import is_simulated
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.population import Population
-from eventstore.statistics.play_changes import Earlier, known_seats
+from eventstore.readmodels.projection import MatchRow
+from eventstore.statistics import play_changes, records_broken
+from eventstore.statistics.play_changes import Earlier, PlayPast, known_seats
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
-from eventstore.statistics.records_broken import Stood, most_by_source
+from eventstore.statistics.records import Kind
+from eventstore.statistics.records_broken import BrokenRecord, Stood, most_by_source
 
 _RESULTS: Final = (
     "FROM (SELECT * FROM plays WHERE {where}) p JOIN results r ON r.title = p.title AND r.moment = p.moment"
@@ -20,7 +26,7 @@ _IS_BEFORE: Final = "s.match = plays.match AND plays.detailed = 1 AND {where}"
 
 
 def earlier(population: Population, match: PlayedMatch, details: Sequence[SeatDetails]) -> Earlier:
-    """What the plays of the population were, which are those before the match; `details` are those of the match."""
+    """Facts of the plays of the population, which are those before the match; `details` are those of the match."""
     # Not whether there is such a row: SQLite would look for it in the index of all points.
     with_points = "SELECT count(merit) FROM results r WHERE r.title = plays.title AND r.moment = plays.moment"
     ((plays, scored),) = population.query(
@@ -95,3 +101,89 @@ def _rounds(population: Population) -> Stood | None:
         *(value for line in lines.items() for value in line),
     )
     return Stood(best, plays) if plays else None
+
+
+LAST: Final = 3
+"""Number of earlier plays that are shown."""
+
+
+def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
+    """The changes by the match, and the plays before it; no changes while it is open or not counted,
+    and nothing for a sheet without the title of its game.
+
+    A simulated match is compared with simulated ones, the others without them.
+    """
+    if row.depth != "moves" and not row.options.get("title"):  # It may be any game.
+        return PlayPast()
+    asked = MatchFilter(game=row.game_title, simulated=is_simulated(row.id, row.parent))
+    plays, population = index.count(**asked), index.population(**asked)
+    moment = population.query("SELECT moment FROM plays WHERE match = ? AND {where}", row.id)
+    own = index.played(ids=[row.id]) if moment else ()
+    if not own:
+        until = population.among("coalesce(played_on, '') <= ?", row.played_on or "9")
+        return PlayPast(before=_last(index, until), plays=plays)
+    before = population.among("plays.moment < ?", moment[0][0])
+    details = index.details(ids=[row.id]).get(row.id, ())
+    known = earlier(before, own[0], details)
+    return PlayPast(
+        play_changes.changes(own[0], details, known),
+        _last(index, before),
+        plays,
+        play_changes.own_plays(own[0], known),
+    )
+
+
+def _last(index: MatchIndex, population: Population) -> tuple[PlayedMatch, ...]:
+    """The newest plays of the population, the newest first."""
+    rows = population.query(f"SELECT match FROM plays WHERE {{where}} ORDER BY moment DESC LIMIT {LAST}")
+    return index.played(ids=[match for (match,) in rows])[::-1]
+
+
+def broken_by(index: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
+    """The records broken by the match with this id; none while it is open, damaged, withdrawn or not counted, and none
+    by a fork.
+
+    A match is compared with earlier matches of its kind: a simulated one with simulated ones, the others without them.
+    """
+    if (row := index.row(id)) is None:
+        return ()
+    simulated = is_simulated(row.id, row.parent)
+    of_game = index.population(game=row.game_title, seats=len(row.players), simulated=simulated)
+    own = of_game.query("SELECT moment, options FROM plays WHERE match = ? AND finished = 1 AND {where}", id)
+    match = index.played(ids=[id]) if own else ()
+    if not match:
+        return ()
+    (moment, options), details = own[0], index.details(ids=[id]).get(id, ())
+    alike = of_game.among("plays.moment < ? AND finished = 1 AND options = ?", moment, options)
+    if row.played_on:  # A play without a date need not be an earlier one.
+        alike = alike.among("played_on IS NOT NULL")
+    of_sources = sources(alike, records_broken.most_by_source(details))
+    return records_broken.of_game(match[0], _stood(alike)) + records_broken.of_sources(details, of_sources)
+
+
+def _stood(population: Population) -> dict[Kind, Stood]:
+    """The records of these plays, which are alike: one game, and the same options."""
+    ((lowest, margin, with_margin, longest, shortest, timed),) = population.query(
+        "SELECT max(lowest), max(margin), count(CASE WHEN margin > 0 THEN 1 END), max(CASE WHEN decided > 0"
+        " THEN minutes END), min(CASE WHEN decided > 0 THEN minutes END), count(CASE WHEN decided > 0 THEN minutes END)"
+        " FROM (SELECT plays.*, (SELECT count(won) FROM results r WHERE r.title = plays.title"
+        " AND r.moment = plays.moment) AS decided FROM plays WHERE {where}) AS p"
+    )
+    merits = (
+        "FROM (SELECT p.seats AS seats, max(merit) AS best, sum(merit) AS total, count(merit) AS known"
+        " FROM (SELECT * FROM plays WHERE {where}) p JOIN results r ON r.title = p.title AND r.moment = p.moment"
+        " GROUP BY p.match, p.seats) AS m"
+    )
+    ((points, with_points, total, whole),) = population.query(
+        "SELECT max(best), count(best), max(CASE WHEN known = seats AND seats > 1 THEN total END),"
+        f" count(CASE WHEN known = seats AND seats > 1 THEN 1 END) {merits}"
+    )
+    sign = -1 if lowest else 1
+    found: tuple[tuple[Kind, float | None, int], ...] = (
+        ("points", points and sign * points, with_points),
+        ("margin", margin, with_margin),
+        ("total", total and sign * total, whole),
+        ("longest", longest, timed),
+        ("shortest", shortest, timed),
+    )
+    return {kind: Stood(best, n) for kind, best, n in found if best is not None and n}

@@ -6,12 +6,13 @@ from typing import Final
 
 from eventstore.readmodels.dimensions import EXPANSION, OF_SEATS, POINTS, SEATS
 from eventstore.readmodels.plays_of import decode_details
+from eventstore.readmodels.point_sources import FIRST
 from eventstore.readmodels.population import Population, titles
 from eventstore.readmodels.records import records
 from eventstore.readmodels.seats import Seats
 from eventstore.statistics import game, tally
 from eventstore.statistics.cost import TimedPlays
-from eventstore.statistics.game import GameCourse, GameStatistics, Last, Pace, PlaceCase, PlayCase, Space
+from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics, Last, Pace, PlaceCase, PlayCase, Space
 from eventstore.statistics.intervals import mean_of_counts, share
 from eventstore.statistics.plays import SeatDetails
 
@@ -132,16 +133,6 @@ def titles_of(population: Population) -> Counter[str]:
     return plays
 
 
-def plays_with_points(population: Population, players: int) -> tuple[str, ...]:
-    """The ids of the plays with points that had this number of players, in the order of play."""
-    rows = population.query(
-        "SELECT match FROM plays WHERE seats = ? AND (SELECT count(merit) FROM results r WHERE r.title = plays.title"
-        " AND r.moment = plays.moment) > 0 AND {where} ORDER BY moment",
-        players,
-    )
-    return tuple(match for (match,) in rows)
-
-
 def last_by_moves(population: Population) -> str | None:
     """The id of the latest play whose every move is recorded to the end."""
     rows = population.query(
@@ -151,7 +142,7 @@ def last_by_moves(population: Population) -> str | None:
 
 
 def game_course(population: Population) -> GameCourse:
-    """What the details of plays tell, read a part at a time.
+    """The figures from details of plays, read a part at a time.
 
     The points round by round are from matches with moves, if there are any: a round of a score sheet need not be a
     round of the game.
@@ -188,3 +179,60 @@ def _seats_with_details(population: Population) -> Iterator[tuple[SeatDetails, b
     for match, details in rows:
         for place, seat in enumerate(decode_details(details)):
             yield seat, (match, place) in winners
+
+
+_IS_CONTEST: Final = (
+    "p.detailed = 1 AND p.sides > 1 AND EXISTS"
+    " (SELECT 1 FROM results k WHERE k.title = p.title AND k.moment = p.moment AND k.won IS NOT NULL)"
+)
+
+
+def categories(population: Population) -> tuple[CategoryMeans, ...]:
+    """The categories of matches of one game that are contests, in the order of the sheet.
+
+    A source that a recorded match does not name gave no points there; a sheet without the category does not count.
+    """
+    seats = Seats(population)
+    reached = defaultdict[tuple[str, bool], Counter[float]](Counter)
+    named = Counter[tuple[str, bool, bool]]()
+    for source, moves, won, points, number in seats.query(
+        "SELECT s.source, CASE p.depth WHEN 'moves' THEN 1 ELSE 0 END, coalesce(r.won, 0), s.points, count(*)"
+        f" FROM p {SEATS} JOIN sources s ON s.match = p.match AND s.seat = r.seat WHERE {_IS_CONTEST}"
+        " GROUP BY 1, 2, 3, 4"
+    ):
+        reached[source, bool(won)][points] += number
+        named[source, bool(moves), bool(won)] += number
+    asked = dict(
+        seats.query(
+            f"SELECT s.source, min({FIRST}) FROM p JOIN sources s ON s.match = p.match WHERE p.detailed = 1"
+            " GROUP BY s.source"
+        )
+    )
+    by_moves, by_sheet = _seats_by_moves(seats), _seats_by_sheet(seats)
+    result = []
+    for source in sorted(asked, key=lambda source: asked[source]):
+        for won in (True, False):
+            nothing = by_moves[won] - named[source, True, won] + by_sheet[source, won] - named[source, False, won]
+            reached[source, won][0.0] += nothing
+        winners, others = (mean_of_counts(+reached[source, won]) for won in (True, False))
+        if winners.n or others.n:
+            result.append(CategoryMeans(source, winners, others))
+    return tuple(result)
+
+
+def _seats_by_moves(seats: Seats) -> Counter[bool]:
+    """The winners and the others in contests recorded by moves."""
+    rows = seats.query(
+        f"SELECT coalesce(r.won, 0), count(*) FROM p {SEATS} WHERE p.depth = 'moves' AND {_IS_CONTEST} GROUP BY 1"
+    )
+    return Counter({bool(won): number for won, number in rows})
+
+
+def _seats_by_sheet(seats: Seats) -> Counter[tuple[str, bool]]:
+    """The winners and the others in contests on sheets that name a source."""
+    rows = seats.query(
+        "SELECT s.source, coalesce(r.won, 0), count(*) FROM (SELECT DISTINCT p.match AS match, source FROM p"
+        f" JOIN sources ON sources.match = p.match WHERE p.depth <> 'moves' AND {_IS_CONTEST}) AS s"
+        " JOIN results r ON r.match = s.match GROUP BY 1, 2"
+    )
+    return Counter({(source, bool(won)): number for source, won, number in rows})

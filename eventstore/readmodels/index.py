@@ -12,15 +12,13 @@ from typing import Any, Final, NamedTuple, Unpack
 from pydantic import TypeAdapter
 
 from core import games
-from core.explorer import SeatFeatures
 from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import milestones, search
-from eventstore.readmodels.current_titles import as_of_today, usual_titles
 from eventstore.readmodels.database import distinct_texts, read_model_db
 from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, limit_of, to_sql
-from eventstore.readmodels.plays_of import decode_details, decode_plays
+from eventstore.readmodels.plays_of import as_of_today, decode_details, decode_plays, usual_titles
 from eventstore.readmodels.population import Population, is_restricted, kinds
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.projector import Projector
@@ -188,22 +186,13 @@ class MatchIndex:
         rows = self._select("id, sources", criteria, "AND sources <> '[]'")
         return {id: tuple(json.loads(sources)) for id, sources in rows}
 
-    def features(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatFeatures, ...]]:
-        """The features of each seat, by id of the matches that fit and have any."""
-        rows = self._select("id, features", criteria, f"AND features > '[]' AND {_IS_COUNTED}")
-        return {id: tuple(json.loads(features)) for id, features in rows}
-
-    def openings(self, **criteria: Unpack[MatchFilter]) -> dict[str, str]:
-        """The lines of `extract.opening`, by id of the matches that fit and have any."""
-        return dict(self._select("id, opening", criteria, f"AND opening > '' AND {_IS_COUNTED}"))
-
     def plays_by_day(self, **criteria: Unpack[MatchFilter]) -> dict[str, int]:
         """The number of matches that statistics count on each date played, as precise as it is known."""
         days = f"AND {_IS_COUNTED} AND played_on IS NOT NULL GROUP BY played_on ORDER BY played_on"
         return dict(self._select("played_on, count(*)", criteria, days))
 
     def milestones(self, ids: Collection[str]) -> tuple[Milestones, ...]:
-        """What these matches were among the earlier plays of their games, those that statistics count."""
+        """The places of these matches among the earlier plays of their games, those that statistics count."""
         self.catch_up()
         return milestones.milestones(self._database, self._records.people(), ids, self._ids)
 
@@ -307,7 +296,7 @@ class MatchIndex:
         return self.projector.catch_up(progress)
 
     def is_behind(self) -> bool:
-        """Whether lists and figures miss the newest events; see `Projector.is_behind`."""
+        """True if lists and figures miss the newest events; see `Projector.is_behind`."""
         return self.projector.is_behind()
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:

@@ -14,9 +14,9 @@ from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.insights import (
     COUNTS,
     REVIEWED,
-    Case,
     Dimension,
     Insight,
+    InsightCase,
     InsightRow,
     Metric,
     ReviewedSeat,
@@ -29,7 +29,7 @@ from eventstore.statistics.reviews import SeatReview
 from eventstore.statistics.tally import Depths
 
 
-class Question(NamedTuple):
+class InsightQuestion(NamedTuple):
     """With the id of a `person` only the seats of this person count, else anonymous seats too, but in the dimension
     `person`. `reviews` are the figures of the seats of reviewed matches by match, for the metrics in `REVIEWED`.
     """
@@ -66,7 +66,7 @@ _VALUES_OF_SEATS: Final[Mapping[Metric, str]] = {
 
 
 class _Told(NamedTuple):
-    """What one seat tells, or one match (with seat 0): its label, and the value of the metric."""
+    """The value of one seat, or one match (with seat 0): its label, and the value of the metric."""
 
     label: str
     match: str
@@ -76,7 +76,7 @@ class _Told(NamedTuple):
     value: float
 
 
-def insight(population: Population, names: Mapping[str, str], question: Question) -> Insight:
+def insight(population: Population, names: Mapping[str, str], question: InsightQuestion) -> Insight:
     """The answer from the plays of the population; `names` are those of people by id."""
     figures, matches, depths, total = _Figures(question), Counter[str](), Counter[str](), 0.0
     for of_match in _told(population, question):
@@ -98,7 +98,7 @@ def insight(population: Population, names: Mapping[str, str], question: Question
     )
 
 
-def plays_behind(population: Population, question: Question, label: str) -> tuple[str, ...]:
+def plays_behind(population: Population, question: InsightQuestion, label: str) -> tuple[str, ...]:
     """The ids of the plays behind the value of a label."""
     told = _told(population, question)
     return tuple(of_match[0].match for of_match in told if any(one.label == label for one in of_match))
@@ -107,16 +107,16 @@ def plays_behind(population: Population, question: Question, label: str) -> tupl
 class _Figures:
     """The cases of each label, as far as they were added."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: InsightQuestion) -> None:
         self._question = question
-        self._cases = defaultdict[str, Counter[Case]](Counter)
+        self._cases = defaultdict[str, Counter[InsightCase]](Counter)
         self._seats = defaultdict[str, list[ReviewedSeat]](list)
 
     def add(self, one: _Told) -> None:
         if self._question.metric in REVIEWED:
             self._seats[one.label].append(ReviewedSeat(one.match, one.seat, self._question.reviews[one.match]))
         else:
-            self._cases[one.label][Case(one.value, one.sides)] += 1
+            self._cases[one.label][InsightCase(one.value, one.sides)] += 1
 
     def row(self, label: str, name: str, matches: int) -> InsightRow:
         metric = self._question.metric
@@ -125,8 +125,8 @@ class _Figures:
         return row_of(metric, label, name, self._cases[label], matches)
 
 
-def _told(population: Population, question: Question) -> Iterator[Sequence[_Told]]:
-    """What each match tells, in the order of play, without repetitions: a seat may have two others of one person."""
+def _told(population: Population, question: InsightQuestion) -> Iterator[Sequence[_Told]]:
+    """The values of each match, in the order of play, without repetitions: a seat may have two others of one person."""
     metric, dimension, _, reviews = question
     called = titles(population) if dimension == "game" else {}
     if metric in REVIEWED:
@@ -149,7 +149,9 @@ def _named(one: _Told, dimension: Dimension) -> _Told:
     return one._replace(label=str(datetime.date.fromisoformat(one.label).isoweekday()))
 
 
-def _cases(population: Population, question: Question, called: Mapping[int, str]) -> tuple[str, tuple[object, ...]]:
+def _cases(
+    population: Population, question: InsightQuestion, called: Mapping[int, str]
+) -> tuple[str, tuple[object, ...]]:
     """The query of the rows of `_Told` between two moments, and the values of its placeholders before these moments."""
     people, (metric, dimension, person, _) = population.people, question
     of_seats, label = metric in _VALUES_OF_SEATS, OF_MATCHES.get(dimension) or OF_SEATS[dimension]

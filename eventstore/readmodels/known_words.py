@@ -1,4 +1,4 @@
-"""Whether a filter names a game and a person that a store knows, and the closest known name where it does not."""
+"""Games and people of filters that a store knows, and the closest known name where it does not."""
 
 from collections.abc import Iterable
 from typing import Final

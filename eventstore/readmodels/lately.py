@@ -10,8 +10,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels import play_lists
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.rested import Rested
-from eventstore.statistics.suggestions import LONG
+from eventstore.statistics.suggestions import LONG, Rested
 
 MAX_RESULTS: Final = 10
 MAX_PEOPLE: Final = 5
@@ -31,7 +30,7 @@ class MonthFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenPerson:
     """A person by the number of plays in the last 30 days with plays, and the last results, newest last.
 
     A result is whether the person won, None if unknown.
@@ -48,7 +47,7 @@ class Lately:
 
     month: MonthFigures
     days: Mapping[str, int]
-    people: tuple[Seen, ...]
+    people: tuple[SeenPerson, ...]
     rested: tuple[Rested, ...]
 
 
@@ -82,10 +81,10 @@ def _figures(month: str, played: Sequence[PlayedMatch]) -> MonthFigures:
     return MonthFigures(month, len(played), len(games), len(people), sum(match.minutes or 0 for match in played))
 
 
-def _seen(index: MatchIndex, played: Sequence[PlayedMatch]) -> tuple[Seen, ...]:
+def _seen(index: MatchIndex, played: Sequence[PlayedMatch]) -> tuple[SeenPerson, ...]:
     newest_first = [person for match in reversed(played) for person in _people(match)]
     return tuple(
-        Seen(person, plays, tuple(_won(match, person) for match in index.played(last=MAX_RESULTS, person=person)))
+        SeenPerson(person, plays, tuple(_won(match, person) for match in index.played(last=MAX_RESULTS, person=person)))
         for person, plays in Counter(newest_first).most_common(MAX_PEOPLE)
     )
 

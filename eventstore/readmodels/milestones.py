@@ -1,4 +1,4 @@
-"""What matches were among the earlier plays of their games, read from the table of results.
+"""The places of matches among the earlier plays of their games, read from the table of results.
 
 A list asks for each of its rows whether it was a record or a first win; neither may read all plays of a game.
 """
@@ -11,17 +11,17 @@ from eventstore.matches import people, simulated
 from eventstore.matches.people import People
 from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.filters import placeholders
-from eventstore.readmodels.play_tables import Result
+from eventstore.readmodels.play_tables import ResultRow
 from eventstore.statistics.play_facts import MIN_EARLIER, Milestones
 
 
 def milestones(
     database: ReadDatabase, everybody: People, ids: Collection[str], visible: Collection[str] | None
 ) -> tuple[Milestones, ...]:
-    """What the matches `ids` were in the order of all plays of their games; only the matches `visible` are compared."""
-    rows = [Result(*row) for row in database.query(_OF_MATCHES, (json.dumps([*ids]),))]
+    """The places of the matches `ids` among all plays of their games; only the matches `visible` are compared."""
+    rows = [ResultRow(*row) for row in database.query(_OF_MATCHES, (json.dumps([*ids]),))]
     titles = _synonyms(database, {row.title for row in rows})
-    by_match: dict[str, list[Result]] = {}
+    by_match: dict[str, list[ResultRow]] = {}
     for row in rows:
         by_match.setdefault(row.match, []).append(row)
     records = _records(database, by_match, titles, visible)
@@ -65,7 +65,7 @@ def _earlier(visible: Collection[str] | None) -> tuple[str, list[object]]:
 
 def _records(
     database: ReadDatabase,
-    matches: Mapping[str, Sequence[Result]],
+    matches: Mapping[str, Sequence[ResultRow]],
     titles: Mapping[str, Sequence[str]],
     visible: Collection[str] | None,
 ) -> dict[str, int]:
@@ -93,18 +93,18 @@ def _flat(values: Sequence[Sequence[object]]) -> list[object]:
     return [value for row in values for value in row]
 
 
-def _points(result: Result) -> float:
+def _points(result: ResultRow) -> float:
     return result.merit if result.merit is not None else float("-inf")
 
 
 def _wins(
     database: ReadDatabase,
-    won: Sequence[Result],
+    won: Sequence[ResultRow],
     titles: Mapping[str, Sequence[str]],
     everybody: People,
     visible: Collection[str] | None,
-) -> dict[Result, tuple[bool, int]]:
-    """Whether a win is the person's first after a play without one, and the number of wins in a row."""
+) -> dict[ResultRow, tuple[bool, int]]:
+    """True if a win is the person's first after a play without one, and the number of wins in a row."""
     known = [result for result in won if result.person != people.SOMEBODY]
     if not known:
         return {}

@@ -76,7 +76,7 @@ def _plays(seats: Seats) -> list[RecentResult]:
 
 
 def _results(seats: Seats, who: str) -> Mapping[str, Counter[int | None]]:
-    """How often the person came before (1), after (-1) or together with (0) each opponent, None where unknown."""
+    """Times that the person came before (1), after (-1) or with (0) each opponent, None where unknown."""
     results = defaultdict[str, Counter[int | None]](Counter)
     other = OF_SEATS["opponent"].text
     for opponent, before, plays in seats.query(

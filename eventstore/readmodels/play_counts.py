@@ -186,7 +186,7 @@ def _rows_of(population: Population, table: str) -> list[tuple[Any, ...]]:
 
 
 def are_counts_right(database: ReadDatabase) -> bool:
-    """Whether all counts are those of the rows."""
+    """True if all counts are those of the rows."""
     for table, (first, *_) in _SUMS.items():
         found = f"SELECT {', '.join(_KEYS[table] + _SUMS[table])} FROM {table} WHERE {first} <> 0"
         if any(database.query(f"{a} EXCEPT {b}") for a, b in ((found, _sums(table)), (_sums(table), found))):

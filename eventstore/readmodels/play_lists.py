@@ -14,8 +14,8 @@ from eventstore.statistics.cost import TimedPlays
 from eventstore.statistics.intervals import FEW, share
 from eventstore.statistics.overview import DAY
 from eventstore.statistics.play_lists import RECENT, GameRow, PersonRow, Together, usual_winner
-from eventstore.statistics.rested import Rested
 from eventstore.statistics.sides import Kind
+from eventstore.statistics.suggestions import Rested
 from eventstore.statistics.tally import Results
 
 _KINDS: Final[tuple[Kind, ...]] = ("contest", "cooperative", "solo")

@@ -54,7 +54,7 @@ PLAY_TABLES: Final = ("plays", "results", "traits", "sources")
 """The tables whose rows belong to a match each."""
 
 
-class PlayRow(NamedTuple):
+class CountedPlay(NamedTuple):
     """A row of the table of plays, in the order of its columns."""
 
     match: str
@@ -80,7 +80,7 @@ class PlayRow(NamedTuple):
     options: int
 
 
-class Result(NamedTuple):
+class ResultRow(NamedTuple):
     """A row of the table of results: one seat, in the order of its columns."""
 
     title: str
@@ -116,16 +116,16 @@ class SourceRow(NamedTuple):
     points: float
 
 
-class Play(NamedTuple):
+class PlayRows(NamedTuple):
     """The rows of one match in the tables of plays."""
 
-    play: PlayRow
-    results: tuple[Result, ...]
+    play: CountedPlay
+    results: tuple[ResultRow, ...]
     traits: tuple[Trait, ...]
     sources: tuple[SourceRow, ...]
 
 
-def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> Play | None:
+def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> PlayRows | None:
     """The rows of a match; None where statistics do not count it."""
     if match.state == "open" or not played.counted or match.parent or match.withdrawal:
         return None
@@ -135,7 +135,7 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
     leads = sides.leads(played)
     side_of = {id(result): number for number, side in enumerate(all_sides) for result in side}
     results = tuple(
-        Result(
+        ResultRow(
             played.game,
             moment,
             seat,
@@ -153,7 +153,7 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
     )
     is_detailed = bool(details) and sides.is_scored(played)
     rated = _is_rated(all_sides)
-    row = PlayRow(
+    row = CountedPlay(
         played.id,
         int(is_simulated(played.id)),
         moment,
@@ -176,7 +176,7 @@ def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> P
         int(match.state == "finished"),
         _digest(codec.encode_options(match.options)),
     )
-    return Play(row, results, _traits(played), _sources(played.id, details) if is_detailed else ())
+    return PlayRows(row, results, _traits(played), _sources(played.id, details) if is_detailed else ())
 
 
 def moment_of(played_on: str | None, recorded: int, id: str) -> str:
@@ -210,7 +210,7 @@ def _real(value: float | None) -> float | None:
 
 
 def _is_rated(all_sides: Sequence[Sequence[SeatResult]]) -> bool:
-    """Whether ratings count the match: two sides with known people and results in an order, nobody on both."""
+    """True if ratings count the match: two sides with known people and results in an order, nobody on both."""
     known = [side for side in all_sides if side[0].won is not None and any(one.person != SOMEBODY for one in side)]
     people = [person for side in known for person in {one.person for one in side} - {SOMEBODY}]
     is_ordered = any(side[0].won or any(one.rank is not None for one in side) for side in known)
@@ -218,7 +218,7 @@ def _is_rated(all_sides: Sequence[Sequence[SeatResult]]) -> bool:
 
 
 def _start_won(played: PlayedMatch) -> int | None:
-    """Whether the start player won; None if the start player or the result is unknown."""
+    """True if the start player won; None if the start player or the result is unknown."""
     began = [result for result in played.seats if result.started and result.won is not None]
     return _bit(began[0].won) if len(began) == 1 else None
 
@@ -242,27 +242,27 @@ def _sources(match: str, details: Sequence[SeatDetails]) -> tuple[SourceRow, ...
     )
 
 
-def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[Play]:
+def delete_plays(connection: Any, matches: Sequence[tuple[str]]) -> list[PlayRows]:
     """Delete the rows of these matches, and return those of the plays and their results."""
-    deleted = list[Play]()
+    deleted = list[PlayRows]()
     asked, these = (json.dumps([match for (match,) in matches]),), "match IN (SELECT value FROM json_each(?))"
-    results = defaultdict[str, list[Result]](list)
+    results = defaultdict[str, list[ResultRow]](list)
     for row in connection.execute(f"SELECT * FROM results WHERE {these} ORDER BY seat", asked).fetchall():
-        results[row[3]].append(Result(*row))
+        results[row[3]].append(ResultRow(*row))
     for row in connection.execute(f"SELECT * FROM plays WHERE {these}", asked).fetchall():
-        deleted.append(Play(PlayRow(*row), tuple(results[row[0]]), (), ()))
+        deleted.append(PlayRows(CountedPlay(*row), tuple(results[row[0]]), (), ()))
     for table in PLAY_TABLES:
         connection.execute(f"DELETE FROM {table} WHERE {these}", asked)
     return deleted
 
 
-def insert_plays(connection: Any, plays: Sequence[Play]) -> None:
+def insert_plays(connection: Any, plays: Sequence[PlayRows]) -> None:
     """Insert the rows of matches that have none."""
-    connection.executemany(_insert("plays", PlayRow), [each.play for each in plays])
-    connection.executemany(_insert("results", Result), [row for each in plays for row in each.results])
+    connection.executemany(_insert("plays", CountedPlay), [each.play for each in plays])
+    connection.executemany(_insert("results", ResultRow), [row for each in plays for row in each.results])
     connection.executemany(_insert("traits", Trait), [row for each in plays for row in each.traits])
     connection.executemany(_insert("sources", SourceRow), [row for each in plays for row in each.sources])
 
 
-def _insert(table: str, row: type[PlayRow] | type[Result] | type[Trait] | type[SourceRow]) -> str:
+def _insert(table: str, row: type[CountedPlay] | type[ResultRow] | type[Trait] | type[SourceRow]) -> str:
     return f"INSERT INTO {table} VALUES ({', '.join('?' * len(row._fields))})"

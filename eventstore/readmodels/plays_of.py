@@ -1,12 +1,14 @@
-"""The plays that some people all played: only these are read, however many others there are."""
+"""The plays that some people all played, decoded: only these are read, however many others there are."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pydantic import ConfigDict, TypeAdapter
 
-from eventstore.readmodels.current_titles import as_of_today
+from eventstore.matches.people import People
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.plays import PlayedMatch, SeatDetails, Seated
@@ -70,3 +72,25 @@ def _rows(population: Population, people: Collection[str], column: str) -> list[
         *(id for own in ids for id in own),
     )
     return [(id, text) for id, text in rows]
+
+
+def usual_titles(matches: Sequence[PlayedMatch]) -> Mapping[int, str]:
+    """The most frequent title of each BoardGameGeek game."""
+    titles = Counter((played.bgg_id, played.game) for played in matches if played.bgg_id)
+    return {id: title for (id, title), _ in sorted(titles.items(), key=lambda each: each[1]) if id}
+
+
+def as_of_today(
+    matches: Sequence[PlayedMatch], everybody: People, titles: Mapping[int, str]
+) -> tuple[PlayedMatch, ...]:
+    """The matches with the present ids of merged people and these titles of BoardGameGeek games."""
+
+    def updated(played: PlayedMatch) -> PlayedMatch:
+        title = titles.get(played.bgg_id or 0, played.game)
+        is_merged = everybody.merged and any(seat_result.person in everybody.merged for seat_result in played.seats)
+        if title == played.game and not is_merged:
+            return played
+        seats = [replace(seat_result, person=everybody.one(seat_result.person)) for seat_result in played.seats]
+        return replace(played, game=title, seats=tuple(seats))
+
+    return tuple(map(updated, matches))

@@ -1,4 +1,4 @@
-"""Where the points of a game come from in all its plays: how often seats got each number of points from each source."""
+"""Sources of the points of a game in all its plays: how often seats got each number of points from each source."""
 
 import json
 from collections import Counter

@@ -50,12 +50,12 @@ class Population(NamedTuple):
 
 
 def is_restricted(criteria: MatchFilter) -> bool:
-    """Whether the criteria may leave out a match."""
+    """True if the criteria may leave out a match."""
     return any(value if key in _SET_IF_TRUE else value is not None for key, value in criteria.items())
 
 
 def kinds(database: ReadDatabase) -> set[int]:
-    """Whether plays are simulated: 0 if there are others, 1 if there are simulated ones."""
+    """True if plays are simulated: 0 if there are others, 1 if there are simulated ones."""
     rows = database.query("SELECT DISTINCT simulated FROM play_counts WHERE kind = 'depth' AND plays <> 0")
     return {kind for (kind,) in rows}
 

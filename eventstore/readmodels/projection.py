@@ -21,7 +21,7 @@ from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.simulated import is_simulated
 from eventstore.matches.unreadable import UNREADABLE, log_defect
-from eventstore.readmodels.play_tables import Play, moment_of, play, storable
+from eventstore.readmodels.play_tables import PlayRows, moment_of, play, storable
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.read_ahead import read_ahead
@@ -93,8 +93,6 @@ MATCH_COLUMNS: Final = (
     "row",
     "played",
     "details",
-    "features",
-    "opening",
     "chain",
     "counted",
     "withdrawn",
@@ -108,8 +106,8 @@ MATCH_COLUMNS: Final = (
 )
 """The columns of the table of matches.
 
-`row` is the `MatchRow`, `recorded` the position of the first event. `played`, `details` and `features` are JSON, empty
-for a damaged match. `opening` are the lines of `extract.opening`, `chain` is that of `ReviewKey`.
+`row` is the `MatchRow`, `recorded` the position of the first event. `played` and `details` are JSON, empty for a
+damaged match. `chain` is that of `ReviewKey`.
 """
 
 _RECORDED: Final = MATCH_COLUMNS.index("recorded")
@@ -119,7 +117,7 @@ DAMAGED: Final = "damaged"
 """The state of a match that cannot be read or listed."""
 
 
-class SeatRow(NamedTuple):
+class ListedSeat(NamedTuple):
     """A row of the table of seats. Lists leave out `hidden` matches: 1 are simulated ones, 2 withdrawn ones.
 
     `moment` is that of `play_tables.moment_of`.
@@ -143,10 +141,10 @@ class ProjectionRow(NamedTuple):
     id: str
     version: int
     columns: tuple[str | int | None, ...]
-    seats: tuple[SeatRow, ...] = ()
+    seats: tuple[ListedSeat, ...] = ()
     tags: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
-    play: Play | None = None
+    play: PlayRows | None = None
 
     @property
     def recorded(self) -> int:
@@ -214,14 +212,12 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     recorded, chain = rows[0].position, _chain(rows)
     by_seat, details = _storable(_DETAILS, extract.details(match))  # First, as its stories give the frames too.
     played, text = _storable(_PLAYED, extract.played(match, recorded), exclude_defaults=True)
-    features = json.dumps(extract.features(match), separators=(",", ":"))
-    opening = "\n".join(extract.opening(match))
     row, row_text = _storable(_ROWS, match_row(match))
-    columns = _columns(row, row_text, recorded, storable(played.bgg_id), text, details, features, opening, chain)
+    columns = _columns(row, row_text, recorded, storable(played.bgg_id), text, details, chain)
     tags = tuple(dict.fromkeys(row.tags))
     hidden = 2 if row.withdrawn else int(is_simulated(row.id, row.parent))
     moment = moment_of(row.played_on, recorded, row.id)
-    seats = tuple(SeatRow(person, row.id, seat, hidden, moment) for seat, person in enumerate(row.players))
+    seats = tuple(ListedSeat(person, row.id, seat, hidden, moment) for seat, person in enumerate(row.players))
     return ProjectionRow(row.id, row.version, columns, seats, tags, _facts(played), play(match, played, by_seat))
 
 
@@ -236,8 +232,6 @@ def _columns(
     bgg_id: int | None = None,
     played: str = "",
     details: str = "",
-    features: str = "",
-    opening: str = "",
     chain: str = "",
 ) -> tuple[str | int | None, ...]:
     """The values of `MATCH_COLUMNS`."""
@@ -257,8 +251,6 @@ def _columns(
         row_text,
         played,
         details,
-        features,
-        opening,
         chain,
         int(row.counted),
         int(row.withdrawn),

@@ -26,7 +26,7 @@ class Projector:
         self._store, self._records, self._tables = store, matches, tables
         self._failed = set[str]()
         self.gave_up = False
-        """Whether a read missed the newest events, as another program was bringing the tables up to date, or as the
+        """True if a read missed the newest events, as another program was bringing the tables up to date, or as the
         disk is full.
         """
 
@@ -55,7 +55,7 @@ class Projector:
             return self._catch_up(progress)
 
     def is_behind(self) -> bool:
-        """Whether a read would miss what is in the log, as another program brings the tables up to date, or as the disk
+        """True if a read would miss what is in the log, as another program brings the tables up to date, or as the disk
         is full.
         """
         coverage = self.coverage() if self.gave_up else None
@@ -99,7 +99,7 @@ class Projector:
         return rows[0].position, rows[-1].position
 
     def _people_since(self, version: int) -> tuple[bool, int]:
-        """Whether a person was forgotten after this version of the people stream, and its version now."""
+        """True if a person was forgotten after this version of the people stream, and its version now."""
         rows = self._store.read(people.STREAM, after=version)
         forgotten = any(row.type == PersonForgotten.__name__ for row in rows)
         return forgotten, rows[-1].version if rows else version
@@ -157,7 +157,7 @@ class Projector:
         return begun
 
     def can_go_on(self) -> bool:
-        """Whether the tables are of this log, and of a time since which nobody was forgotten."""
+        """True if the tables are of this log, and of a time since which nobody was forgotten."""
         coverage = self.coverage()
         if coverage is None or not self._store.holds(coverage.checkpoint):
             return False

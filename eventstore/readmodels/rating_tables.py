@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple
 
 from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.play_counts import start_counts
-from eventstore.readmodels.play_tables import Play
+from eventstore.readmodels.play_tables import PlayRows
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.ratings import (
     NEWCOMER,
-    Contest,
+    RatedContest,
     RatedSeat,
     Rating,
     RatingStart,
@@ -58,17 +58,17 @@ class _Progress(NamedTuple):
 
 
 class _Basis(NamedTuple):
-    """What all ratings depend on, and the digests of the merges of people and of the rest."""
+    """The digest of all that ratings depend on, and the digests of the merges of people and of the rest."""
 
     titles: Mapping[int, str]
     starts: Mapping[str, RatingStart]
     digests: tuple[str, str]
 
 
-class _Page(NamedTuple):
+class _ContestPage(NamedTuple):
     """Contests in the order of play; the next ones are those of plays that are not `before` this moment."""
 
-    contests: list[Contest]
+    contests: list[RatedContest]
     before: str
 
 
@@ -95,7 +95,7 @@ def person_ratings(population: Population, person: str) -> PersonRatings:
     return _ratings(person, [(match, game, (mu, sigma), (own, width)) for match, game, mu, sigma, own, width in rows])
 
 
-def forget_ratings(connection: Any, before: Sequence[Play], now: Sequence[Play]) -> None:
+def forget_ratings(connection: Any, before: Sequence[PlayRows], now: Sequence[PlayRows]) -> None:
     """Let the ratings be made again from the first contest on that is not the same before and now."""
     same = set(map(_what_counts, before)) & set(map(_what_counts, now))
     first = dict[int, str]()
@@ -109,7 +109,7 @@ def forget_ratings(connection: Any, before: Sequence[Play], now: Sequence[Play])
     )
 
 
-def _what_counts(play: Play) -> tuple[object, ...]:
+def _what_counts(play: PlayRows) -> tuple[object, ...]:
     return play.results, play.play.bgg_id
 
 
@@ -139,7 +139,7 @@ def _newcomer(person: str, game: str | None) -> Skill:
 
 
 def are_ratings_right(population: Population, simulated: int) -> bool:
-    """Whether the kept ratings, as far as they are valid, are those of the plays; changes nothing."""
+    """True if the kept ratings, as far as they are valid, are those of the plays; changes nothing."""
     progress, basis = _progress(population.database, simulated), _basis(population)
     if progress is None or progress[:2] != basis.digests:
         return True  # They are made again before they are read.
@@ -173,7 +173,7 @@ def _bring_forward(population: Population, simulated: int) -> None:
             progress = after
 
 
-def _rows(simulated: int, page: _Page, skills: Skills, basis: _Basis) -> list[tuple[Any, ...]]:
+def _rows(simulated: int, page: _ContestPage, skills: Skills, basis: _Basis) -> list[tuple[Any, ...]]:
     """The rows of the table of ratings for the contests of a page, in the order of its columns."""
     return [
         (simulated, change.person, contest.moment, contest.match, contest.game, *change.overall, *change.of_game)
@@ -235,7 +235,7 @@ def _earlier(database: ReadDatabase, simulated: int, before: str) -> Callable[[s
     return skill
 
 
-def _pages(population: Population, renamed: Mapping[int, str], start: str) -> Iterator[_Page]:
+def _pages(population: Population, renamed: Mapping[int, str], start: str) -> Iterator[_ContestPage]:
     """The contests from this moment on."""
     one, before = population.people.one, start
     while before != _END:
@@ -246,7 +246,7 @@ def _pages(population: Population, renamed: Mapping[int, str], start: str) -> It
             RatedSeat(match, moment, renamed.get(bgg_id, title), one(person), side, won, rank, started)
             for match, moment, title, bgg_id, person, side, won, rank, started in rows
         )
-        yield _Page(list(contests(seats)), before)
+        yield _ContestPage(list(contests(seats)), before)
 
 
 _SEATS: Final = (
@@ -284,7 +284,7 @@ def _played_alone(population: Population) -> list[tuple[str, int, int, int, int]
     )
 
 
-def _odds(starts: Mapping[str, RatingStart], contest: Contest) -> float | None:
+def _odds(starts: Mapping[str, RatingStart], contest: RatedContest) -> float | None:
     start = starts.get(contest.game)
     return start.odds if start and start.counted else None
 

@@ -20,7 +20,7 @@ _REACHED: Final = (
 is of one play, and grouping by it alone is the fastest."""
 
 
-class _Play(NamedTuple):
+class _Holder(NamedTuple):
     """A play that holds a record, and its seats among those asked for: who, the merit, and whether the seat won."""
 
     match: str
@@ -60,20 +60,20 @@ def records(seats: Seats) -> tuple[Record, ...]:
     )
 
 
-def _record(seats: Seats, kind: Kind, game: str, value: float, n: int, play: _Play) -> Record:
+def _record(seats: Seats, kind: Kind, game: str, value: float, n: int, play: _Holder) -> Record:
     holder = play.holder(kind, value)
     is_fewest = kind == "shortest" or (kind in ("points", "total") and play.lowest_wins)
     person = None if holder is None else seats.population.people.one(holder)
     return Record(kind, game, 0 - value if is_fewest else value, play.match, play.played_on, person, n)
 
 
-def _plays(seats: Seats, moments: Collection[str]) -> dict[str, _Play]:
+def _plays(seats: Seats, moments: Collection[str]) -> dict[str, _Holder]:
     """The plays of these moments."""
     rows: list[tuple[Any, ...]] = seats.at(moments).query(
         f"SELECT p.moment, p.match, p.played_on, p.lowest, r.person, r.merit, r.won FROM p {SEATS}"
         f" WHERE {seats.is_own} ORDER BY p.moment, r.seat"
     )
     return {
-        moment: _Play(match, played_on, bool(lowest), [(person, merit, bool(won)) for *_, person, merit, won in own])
+        moment: _Holder(match, played_on, bool(lowest), [(person, merit, bool(won)) for *_, person, merit, won in own])
         for (moment, match, played_on, lowest), own in groupby(rows, key=itemgetter(0, 1, 2, 3))
     }

@@ -29,7 +29,7 @@ FORMAT: Final = 3
 
 
 def has_table(database: ReadDatabase, statement: str) -> bool:
-    """Whether the database holds the table that this statement creates, and no other object of its name."""
+    """True if the database holds the table that this statement creates, and no other object of its name."""
     return database.created_with(_name(statement)) == statement
 
 

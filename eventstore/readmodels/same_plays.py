@@ -58,7 +58,7 @@ class Diary(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Play:
+class ComparedPlay:
     """A match as it is compared. `diaries` are those it stands in, by app; the first is that of its own source."""
 
     played: PlayedMatch
@@ -88,7 +88,7 @@ class Play:
 
 
 Fit: TypeAlias = tuple[int, int]
-"""How well two matches fit: by their points (0: none is known in both, 2: all are equal), then the number of other
+"""The fit of two matches: by their points (0: none is known in both, 2: all are equal), then the number of other
 equal facts."""
 
 
@@ -98,7 +98,7 @@ def join_suggestions(matches: MatchRepository, index: MatchIndex) -> tuple[JoinS
         return ()
     apart = matches.told_apart.pairs()
     diaries = _diaries(imports.batches(matches.store), index, {played.id for group in groups for played in group})
-    plays = ([Play(played, diaries[played.id]) for played in group] for group in groups)
+    plays = ([ComparedPlay(played, diaries[played.id]) for played in group] for group in groups)
     pairs = [pair for group in plays for pair in _pairs(group, apart)]
     newest_first = sorted(pairs, key=lambda pair: (pair[1].played_on or "", pair[1].order), reverse=True)
     return tuple(JoinSuggestion(other.id, lead.id, _why(other, lead, fit)) for other, lead, fit in newest_first)
@@ -205,7 +205,7 @@ def _runs(ids: Sequence[str], days: Mapping[str, str]) -> list[list[str]]:
     return runs
 
 
-def _pairs(group: Sequence[Play], apart: Pairs) -> Iterator[tuple[PlayedMatch, PlayedMatch, Fit]]:
+def _pairs(group: Sequence[ComparedPlay], apart: Pairs) -> Iterator[tuple[PlayedMatch, PlayedMatch, Fit]]:
     """The pairs of a group with the leading match second; no match is joined to another in two ways."""
     group = sorted(group, key=lambda play: play.diary)
     diaries = [list(plays) for _, plays in groupby(group, key=lambda play: play.diary)]
@@ -221,7 +221,7 @@ def _pairs(group: Sequence[Play], apart: Pairs) -> Iterator[tuple[PlayedMatch, P
 
 
 def _matched(
-    diary: Sequence[Play], other: Sequence[Play], apart: Pairs
+    diary: Sequence[ComparedPlay], other: Sequence[ComparedPlay], apart: Pairs
 ) -> Iterator[tuple[PlayedMatch, PlayedMatch, Fit]]:
     """The pairs of two diaries: the best fits first, and of equally good ones only those without a choice."""
     fits = {
@@ -250,8 +250,8 @@ def _choices(edges: Iterable[tuple[int, int]]) -> list[tuple[set[int], set[int]]
     return parts
 
 
-def _fit(one: Play, other: Play) -> Fit | None:
-    """How well two matches fit; None: they are two plays."""
+def _fit(one: ComparedPlay, other: ComparedPlay) -> Fit | None:
+    """The fit of two matches; None: they are two plays."""
     here, there = one.played, other.played
     if here.bgg_id and there.bgg_id and here.bgg_id != there.bgg_id:
         return None
@@ -267,7 +267,7 @@ def _fit(one: Play, other: Play) -> Fit | None:
     return by_points, _equal_facts(here, there)
 
 
-def _points_fit(one: Play, other: Play) -> int | None:
+def _points_fit(one: ComparedPlay, other: ComparedPlay) -> int | None:
     """The first part of a `Fit`; None: the points contradict each other."""
     equal, is_complete = False, True
     for person, own in one.points.items():
@@ -282,12 +282,12 @@ def _points_fit(one: Play, other: Play) -> int | None:
 
 
 def _is_telling(points: Sequence[float]) -> bool:
-    """Whether the same points of all seats in another match are no accident."""
+    """True if the same points of all seats in another match are no accident."""
     return len(set(points)) > 1 and max(points) >= MIN_TELLING_POINTS
 
 
-def _may_repeat(one: Play, other: Play) -> bool:
-    """Whether one person may have written both down in one app, as two plays.
+def _may_repeat(one: ComparedPlay, other: ComparedPlay) -> bool:
+    """True if one person may have written both down in one app, as two plays.
 
     A newer export of the same app holds plays that an older one lacks, but only from the last day of the older one on.
     """
@@ -313,7 +313,7 @@ def _equal_facts(one: PlayedMatch, other: PlayedMatch) -> int:
 
 
 def richness(played: PlayedMatch) -> tuple[int, ...]:
-    """How much is known of a play: the richer of two leads.
+    """The amount of facts of a play: the richer of two leads.
 
     One that statistics count is before others, moves are before points by category, then the rest.
     """

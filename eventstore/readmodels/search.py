@@ -47,7 +47,7 @@ def to_sql(text: str, database: ReadDatabase, people: People) -> tuple[str, list
 
 
 def _is_common(database: ReadDatabase, table: str, column: str, listed: str) -> bool:
-    """Whether more than `_MANY` rows of a table have one of the listed values (JSON)."""
+    """True if more than `_MANY` rows of a table have one of the listed values (JSON)."""
     rows = f"SELECT 1 FROM {table} WHERE {column} IN {_LISTED} LIMIT {_MANY + 1}"
     ((number,),) = database.query(f"SELECT count(*) FROM ({rows}) AS found", (listed,))
     return int(number) > _MANY

@@ -55,7 +55,7 @@ class Seats(NamedTuple):
         )
 
     def cases(self, *labels: Label) -> list[dict[str, Counter[SeatCase]]]:
-        """How many seats there are of each case, under each of the labels in turn; all are read at once."""
+        """The numbers of seats of each case, under each of the labels in turn; all are read at once."""
         texts = ", ".join(f"{label.text} AS label{place}" for place, label in enumerate(labels))
         first = ", ".join(
             f"CASE ROW_NUMBER() OVER (PARTITION BY p.moment, {label.text} ORDER BY r.seat) WHEN 1 THEN 1 ELSE 0 END"

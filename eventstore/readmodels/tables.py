@@ -32,7 +32,7 @@ SCHEMA: Final = (
     " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
     " bgg_id INTEGER, moment TEXT NOT NULL, parent TEXT, title TEXT, missing INTEGER NOT NULL, rules INTEGER NOT NULL,"
     " version INTEGER NOT NULL, sources TEXT NOT NULL, played TEXT NOT NULL, details TEXT NOT NULL,"
-    " features TEXT NOT NULL, opening TEXT NOT NULL, chain TEXT NOT NULL) STRICT",
+    " chain TEXT NOT NULL) STRICT",
     "CREATE INDEX forks ON matches (parent) WHERE parent IS NOT NULL",
     "CREATE INDEX titled_matches ON matches (title) WHERE title IS NOT NULL",
     "CREATE INDEX missing_matches ON matches (game) WHERE missing = 1",
@@ -115,7 +115,7 @@ class ReadTables:
         return (str(rows[0][0]), int(rows[0][1])) if rows else None
 
     def _are_as_created(self) -> bool:
-        """Whether nothing is missing, changed or added: an index, a trigger, or a view in place of a table."""
+        """True if nothing is missing, changed or added: an index, a trigger, or a view in place of a table."""
         names = ("projections", *TABLES)
         return not any(each.table.lower() in names for each in self._database.schema_differences(SCHEMA))
 

@@ -9,11 +9,10 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import by_kind, counts_of, dates_of, plays_by_person
 from eventstore.readmodels.play_counts import PlayCount, play_counts
 from eventstore.readmodels.population import Population, game_keys, titles
-from eventstore.statistics.challenges import challenges
 from eventstore.statistics.intervals import share
 from eventstore.statistics.overview import DAY
 from eventstore.statistics.tally import Results
-from eventstore.statistics.year import Year
+from eventstore.statistics.year import Year, challenges
 
 
 def year_in_review(

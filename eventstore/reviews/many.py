@@ -20,16 +20,16 @@ from eventstore.reviews.task import (
     ExerciseTask,
     Failure,
     Outcome,
-    ReviewProgress,
     ReviewTask,
     SearchedExercise,
     Task,
+    TaskProgress,
     review_key,
     review_task,
 )
 from eventstore.store.store import Store, UnusableStore
 
-Compute: TypeAlias = Callable[[Iterable[Task]], Iterator[tuple[Task, Outcome | ReviewProgress]]]
+Compute: TypeAlias = Callable[[Iterable[Task]], Iterator[tuple[Task, Outcome | TaskProgress]]]
 """Computes tasks somewhere, in any order: in worker processes or on a cluster."""
 
 
@@ -46,14 +46,9 @@ class Reviewed:
         return self.new + self.kept + len(self.failed)
 
 
-def reviewable_games() -> frozenset[str]:
-    """Keys of the games that can be reviewed."""
-    return frozenset(game.KEY for game in games.GAMES if can_review(game))
-
-
 def reviewable(rows: Iterable[MatchRow]) -> list[str]:
-    """Ids of the matches that are over and whose games can be reviewed."""
-    known = reviewable_games()
+    """Ids of the matches that are over and whose games can be reviewed here."""
+    known = {game.KEY for game in games.GAMES if can_review(game)}
     return [row.id for row in rows if row.game in known and row.state in ("finished", "closed") and not row.withdrawn]
 
 

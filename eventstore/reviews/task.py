@@ -27,6 +27,10 @@ class CannotReview(PartieError):
     """The match has no review at any effort; the message is a sentence that says why."""
 
 
+class NoKernel(CannotReview):
+    """The kernel that would review the match is not to be had in this installation."""
+
+
 class ReviewKey(NamedTuple):
     """All that the figures of a review depend on.
 
@@ -97,7 +101,7 @@ class ExerciseTask(NamedTuple):
 Task: TypeAlias = ReviewTask | ExerciseTask
 
 
-class ReviewProgress(NamedTuple):
+class TaskProgress(NamedTuple):
     """Events of the match that are reviewed, and all of them."""
 
     done: int
@@ -138,21 +142,16 @@ def review_key(store: StoreReader, id: str, effort: Effort) -> ReviewKey:
 def review_task(matches: MatchReader, id: str, effort: Effort) -> ReviewTask:
     """The task for a match as it is now.
 
-    Raises UnknownMatch, Refused for a withdrawn match, and CannotReview for a match that was not recorded move by move
-    or whose game has no evaluation.
+    Raises UnknownMatch, Refused for a withdrawn match, CannotReview for a match that was not recorded move by move or
+    whose game has no evaluation, and NoKernel where that is not to be had here.
     """
     rows = _rows(matches.store, id)
     match = matches.match_of(id, rows)
-    refuse_unreviewable(match)
-    return ReviewTask(_key(id, rows, effort), match.version, match.game.KEY, match.options, match.log)
-
-
-def refuse_unreviewable(match: Match) -> None:
-    """Raise Refused for a withdrawn match, CannotReview for one without moves or of a game without an evaluation."""
     if match.withdrawal:
         raise Refused(Refusal("R-WITHDRAWN", _WITHDRAWN))
     if reason := why_not(match):
-        raise CannotReview(reason)
+        raise (NoKernel if evaluations.lacks_kernel(match.game) else CannotReview)(reason)
+    return ReviewTask(_key(id, rows, effort), match.version, match.game.KEY, match.options, match.log)
 
 
 def why_not(match: Match) -> str:

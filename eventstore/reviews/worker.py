@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO, Final
 
-from eventstore.reviews.task import Outcome, ReviewProgress, Task, compute
+from eventstore.reviews.task import Outcome, Task, TaskProgress, compute
 
 _NICE: Final = 10
 """Added to the niceness of the process, so that pages and other programs stay quick."""
@@ -23,10 +23,10 @@ def main() -> None:
             os.nice(_NICE)
         while True:
             task: Task = pickle.load(tasks)
-            _send(messages, compute(task, lambda done, of: _send(messages, ReviewProgress(done, of))))
+            _send(messages, compute(task, lambda done, of: _send(messages, TaskProgress(done, of))))
 
 
-def _send(messages: BinaryIO, message: Outcome | ReviewProgress) -> None:
+def _send(messages: BinaryIO, message: Outcome | TaskProgress) -> None:
     pickle.dump(message, messages)
     messages.flush()
 

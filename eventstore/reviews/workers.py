@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import IO, Any, Final
 
-from eventstore.reviews.task import Failure, Outcome, ReviewKey, ReviewProgress, Task
+from eventstore.reviews.task import Failure, Outcome, ReviewKey, Task, TaskProgress
 
 _KILLED: Final = "The process that computed the review was killed; the machine may be short of memory."
 _FAILED: Final = (
@@ -28,7 +28,7 @@ _EXIT_TIMEOUT_S: Final = 5
 class _Worker:
     """One process; its messages, and a Failure when it ends, go to the `inbox` of all workers."""
 
-    def __init__(self, inbox: "SimpleQueue[tuple[_Worker, Outcome | ReviewProgress]]") -> None:
+    def __init__(self, inbox: "SimpleQueue[tuple[_Worker, Outcome | TaskProgress]]") -> None:
         self._process = subprocess.Popen(
             # -P: a folder `core` where the command was called is not ours.
             [sys.executable, "-P", "-m", "eventstore.reviews.worker"],
@@ -89,13 +89,13 @@ class Workers:
 
     def __init__(self, number: int) -> None:
         self._number = number
-        self._inbox: SimpleQueue[tuple[_Worker, Outcome | ReviewProgress]] = SimpleQueue()
+        self._inbox: SimpleQueue[tuple[_Worker, Outcome | TaskProgress]] = SimpleQueue()
         self._idle, self._busy = list[_Worker](), dict[_Worker, Task]()
         self._lock = Lock()
         """Guards what other threads see: `cancel` ends the worker that is busy with the task, `stop` misses none."""
         self._is_stopped = False
 
-    def compute_all(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | ReviewProgress]]:
+    def compute_all(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | TaskProgress]]:
         """Every task with its progress and at last its outcome; the next task is taken when a worker is free for it.
 
         The processes end with the tasks, or when the iterator is closed.
@@ -105,14 +105,12 @@ class Workers:
             while self._give(left):
                 worker, message = self._inbox.get()
                 with self._lock:
-                    task = (
-                        self._busy.get(worker) if isinstance(message, ReviewProgress) else self._busy.pop(worker, None)
-                    )
+                    task = self._busy.get(worker) if isinstance(message, TaskProgress) else self._busy.pop(worker, None)
                 if task is None:  # It ended without a task.
                     self._idle = [other for other in self._idle if other is not worker]
                     worker.stop()
                     continue
-                if not isinstance(message, ReviewProgress):
+                if not isinstance(message, TaskProgress):
                     if worker.is_running:
                         self._idle.append(worker)
                     else:
@@ -151,6 +149,6 @@ class Workers:
             worker.stop()
 
 
-def compute_all(tasks: Iterable[Task], workers: int) -> Iterator[tuple[Task, Outcome | ReviewProgress]]:
+def compute_all(tasks: Iterable[Task], workers: int) -> Iterator[tuple[Task, Outcome | TaskProgress]]:
     """`Workers.compute_all` with this number of processes."""
     return Workers(workers).compute_all(tasks)

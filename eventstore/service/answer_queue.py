@@ -1,9 +1,10 @@
 """Long answers to requests, computed in few threads of their own."""
 
-from asyncio import Future, Task, create_task, get_running_loop, wait
+from asyncio import Future, Semaphore, Task, create_task, get_running_loop, wait, wait_for
 from collections import Counter, deque
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from threading import Event
@@ -48,7 +49,7 @@ class AnswerQueue:
         self._jobs: dict[Hashable, _Job] = {}
         self._jobs_of = Counter[str]()
         self._turns: dict[str, deque[Future[None]]] = {}
-        """What waits for a thread, by client; the client whose turn it is comes first."""
+        """Jobs that wait for a thread, by client; the client whose turn it is comes first."""
 
     @property
     def is_idle(self) -> bool:
@@ -131,3 +132,40 @@ class AnswerQueue:
             self._jobs_of[job.client] -= 1
             if not self._jobs_of[job.client]:
                 del self._jobs_of[job.client]
+
+
+class Turns:
+    """At most `at_once` requests are answered at a time and `max_waiting` wait. Bound to one event loop."""
+
+    def __init__(self, at_once: int, max_waiting: int) -> None:
+        self._free = Semaphore(at_once)
+        self._room = max_waiting
+
+    @asynccontextmanager
+    async def turn(self, request: Request) -> AsyncIterator[None]:
+        """Wait for a turn and keep it. Raises HTTPException 503 when too many wait, Abandoned after a disconnect."""
+        if not self._room:
+            sentence = message("Too many requests without a token are waiting; try again later.")
+            raise HTTPException(503, sentence, {"Retry-After": str(RETRY_AFTER_S)})
+        self._room -= 1
+        try:
+            while not await self._acquired():
+                await _require_connected(request)
+        finally:
+            self._room += 1
+        try:
+            await _require_connected(request)
+            yield
+        finally:
+            self._free.release()
+
+    async def _acquired(self) -> bool:
+        try:
+            return await wait_for(self._free.acquire(), DISCONNECT_CHECK_S)
+        except TimeoutError:
+            return False
+
+
+async def _require_connected(request: Request) -> None:
+    if await request.is_disconnected():
+        raise Abandoned

@@ -32,8 +32,7 @@ from eventstore.service.middleware import (
     SecurityHeaders,
     StandardMethods,
 )
-from eventstore.service.observability import Metrics, RequestLogMiddleware
-from eventstore.service.projection_lag import ProjectionLag
+from eventstore.service.observability import Metrics, ProjectionLag, RequestLogMiddleware
 from eventstore.service.state import AppState
 
 PATHS: Final = ("/api", "/healthz", "/metrics")

@@ -18,8 +18,8 @@ from core.messages import message
 from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, NotAllowed, Principal, Role, joined
 from eventstore.matches.match import Match, UnknownMatch, no_match
 from eventstore.matches.repository import MatchRepository
-from eventstore.service.client_address import client_address
 from eventstore.service.errors import EnteredByAnother
+from eventstore.service.rate_limit import client_address
 from eventstore.service.state import AppState, app_state
 from eventstore.store.store import UnusableStore
 

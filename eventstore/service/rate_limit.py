@@ -3,12 +3,37 @@
 import time
 from collections import deque
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from eventstore.service.client_address import client_address
+
+def client_address(connection: HTTPConnection) -> str:
+    """The counted address of a client; behind a configured proxy the forwarded one."""
+    return counted(connection.client.host) if connection.client else ""
+
+
+def counted(host: str) -> str:
+    """The host, or its /64 network for IPv6, as an IPv6 host usually has all addresses of that network."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ip_network((int(address) >> 64 << 64, 64)))
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
 
 MAX_FAILURES: Final = 20
 """Maximum failures of one address within `WINDOW_S` seconds; further attempts are refused."""

@@ -282,7 +282,7 @@ class ReviewResponse(BaseModel):
     why: str
 
 
-class ReviewProgress(BaseModel):
+class ReviewProgressResponse(BaseModel):
     """A review that is not there yet. `ahead` reviews are computed before it; `done` of `of` events are reviewed."""
 
     state: Literal["waiting", "running"]

@@ -17,10 +17,10 @@ from eventstore.reviews.task import (
     Failure,
     Outcome,
     ReviewKey,
-    ReviewProgress,
     ReviewTask,
     SearchedExercise,
     Task,
+    TaskProgress,
 )
 from eventstore.reviews.workers import Workers
 from eventstore.service.observability import log
@@ -138,7 +138,7 @@ class ReviewQueue:
             for task, result in workers.compute_all(self._tasks()):
                 if isinstance(task, ExerciseTask):
                     self._end_exercise(task, result)
-                elif isinstance(result, ReviewProgress):
+                elif isinstance(result, TaskProgress):
                     self._report(task, result)
                 else:
                     self._end(task, result)
@@ -164,12 +164,12 @@ class ReviewQueue:
                     job.state = "running"
             yield task
 
-    def _report(self, task: ReviewTask, progress: ReviewProgress) -> None:
+    def _report(self, task: ReviewTask, progress: TaskProgress) -> None:
         with self._lock:
             if job := self._jobs.get(task.key):
                 job.done, job.of = progress
 
-    def _end_exercise(self, task: ExerciseTask, outcome: Outcome | ReviewProgress) -> None:
+    def _end_exercise(self, task: ExerciseTask, outcome: Outcome | TaskProgress) -> None:
         if isinstance(outcome, SearchedExercise):
             try:
                 ExerciseRepository(self._store).keep(task.key, outcome.exercise)

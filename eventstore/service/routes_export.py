@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from eventstore.formats import archive, bgstats, script
+from eventstore.formats import bgstats, script
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.service.context import Context, Id, RequestContext
@@ -90,7 +90,7 @@ def _exported(context: RequestContext, selection: MatchFilter, form: ExportForma
     file = SpooledTemporaryFile[bytes](_MAX_MEMORY_BYTES)
     ids = while_wanted(context.state.index.ids(**selection))
     if form == "archive":
-        archive.write(context.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
+        script.write_all(context.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
     elif form == "bgstats":
         bgstats.write(context.records, ids, file)  # type: ignore[arg-type]
     else:

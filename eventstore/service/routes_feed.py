@@ -14,7 +14,7 @@ from core.covered_choices import covered_versions
 from core.game import facts_of
 from core.record_events import Entry
 from eventstore.matches.match import MATCHES
-from eventstore.matches.parent_names import hide_parents
+from eventstore.matches.match_reader import hide_parents
 from eventstore.service.context import Context, Id, RequestContext, can_still_see
 from eventstore.service.errors import RESPONSES
 from eventstore.service.serializers import entry_response

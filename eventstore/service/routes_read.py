@@ -243,7 +243,7 @@ async def _json_response(
     compute: Callable[[Match], BaseModel],
     kept: SharedAnswers[bytes] | None = None,
 ) -> Response:
-    """What is computed of the match as of version `at`, which is the ETag; `kind` names all else that it depends on.
+    """The value computed of the match as of version `at`, which is the ETag; `kind` names all else that it depends on.
 
     An earlier version is read and folded in the queue too.
     """

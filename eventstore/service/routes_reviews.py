@@ -1,24 +1,55 @@
 """The review of a match: the kept one, or the progress of its computation in the background."""
 
+from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Header, HTTPException, Query, Response
 from pydantic_core import to_json
 
 from core.review.review import Effort
 from eventstore.readmodels.review_tables import FORMAT
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import ReviewKey, ReviewTask
-from eventstore.service.context import Context, Id
+from eventstore.reviews.task import CannotReview, Failure, NoKernel, ReviewKey, ReviewTask, review_task
+from eventstore.service.context import Context, Id, RequestContext
 from eventstore.service.errors import RESPONSES
-from eventstore.service.responses import ReviewProgress, ReviewResponse
+from eventstore.service.responses import ReviewProgressResponse, ReviewResponse
 from eventstore.service.review_queue import Job
-from eventstore.service.review_request import review_response
+
+_POLL_S = 1
+"""Seconds after which a client asks again."""
+
+
+def review_response(
+    context: RequestContext,
+    id: str,
+    effort: Effort,
+    kept: Callable[[ReviewTask], Response | None],
+    progress: Callable[[Job], object],
+) -> Response:
+    """The kept review as a response; without one 202 with the progress of its computation, which starts now.
+
+    All who may read the match get what is kept; a viewer of it starts a computation, a recorder also a deep one.
+    Raises UnknownMatch, Refused for a withdrawn match, NotAllowed, and HTTPException for a match that cannot be
+    reviewed, for a computation that failed, and for too many.
+    """
+    try:
+        task = review_task(context.records, id, effort)
+    except CannotReview as error:
+        raise HTTPException(501 if isinstance(error, NoKernel) else 422, error.args[0]) from None
+    if (response := kept(task)) is not None:
+        return response
+    context.require_role("recorder" if effort == "deep" else "viewer", id)
+    job = context.state.reviews.request(task, context.principal.by)
+    if isinstance(job, Failure):
+        raise HTTPException(500 if job.detail else 422, job.sentence)
+    headers = {"Retry-After": str(_POLL_S), "Cache-Control": "no-store"}
+    return Response(to_json(progress(job)), 202, headers, "application/json")
+
 
 router = APIRouter(prefix="/api/matches/{id}/review", tags=["reviews"], responses=RESPONSES)
 
 
-@router.get("", response_model=ReviewResponse, responses={202: {"model": ReviewProgress}, 304: {}})
+@router.get("", response_model=ReviewResponse, responses={202: {"model": ReviewProgressResponse}, 304: {}})
 def review(
     context: Context,
     id: Id,
@@ -42,8 +73,8 @@ def review(
     return review_response(context, id, effort, kept, _progress)
 
 
-def _progress(job: Job) -> ReviewProgress:
-    return ReviewProgress(state=job.state, ahead=job.ahead, done=job.done, of=job.of)
+def _progress(job: Job) -> ReviewProgressResponse:
+    return ReviewProgressResponse(state=job.state, ahead=job.ahead, done=job.done, of=job.of)
 
 
 def _etag(key: ReviewKey) -> str:

@@ -17,8 +17,8 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from eventstore.service.capacity import Capacity
-from eventstore.service.client_address import counted, is_loopback
 from eventstore.service.errors import problem_response
+from eventstore.service.rate_limit import counted, is_loopback
 from eventstore.service.stream_limit import RETRY_AFTER_S
 
 HEAD_TIMEOUT_S: Final = 10.0

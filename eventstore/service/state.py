@@ -13,14 +13,13 @@ from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import Principal
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
-from eventstore.service.answer_queue import AnswerQueue
+from eventstore.service.answer_queue import AnswerQueue, Turns
 from eventstore.service.body_limit import BodyLimit
 from eventstore.service.feed import Feed
 from eventstore.service.rate_limit import FailureLimit
 from eventstore.service.review_queue import ReviewQueue
 from eventstore.service.shared_answers import SharedAnswers
 from eventstore.service.stream_limit import StreamLimits
-from eventstore.service.turns import Turns
 
 
 @dataclass(frozen=True)

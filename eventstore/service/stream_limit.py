@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from core.messages import message
 from eventstore.service.capacity import capacity
-from eventstore.service.client_address import client_address
+from eventstore.service.rate_limit import client_address
 
 RETRY_AFTER_S: Final = 30
 

@@ -1,4 +1,4 @@
-"""What is said first of a person or a game: wins beside chance, the best, the usual winner, the next milestone."""
+"""First figures of a person or a game: wins beside chance, the best, the usual winner, the next milestone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What an edit of a play changes besides the value: total and place of a seat, the winners, a record."""
+"""Changes by an edit of a play besides the value: total and place of a seat, the winners, a record."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,26 +1,18 @@
 """Data of one match for statistics, extracted when it changes, so that queries need no fold."""
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
 from core import record_events
-from core.explorer import CANONICAL, FEATURES, SeatFeatures
 from core.game import Gain, Outcome, Seat, facts_of
-from core.games import package_of
 from core.record import Frame
 from core.record_events import MatchClosed
-from eventstore import codec
 from eventstore.matches.match import Match
-from eventstore.matches.unreadable import log_defect
 from eventstore.statistics.plays import Depth, PlayedMatch, SeatDetails, SeatResult
 
 MAX_MINUTES = 24 * 60
 """Longer matches were recorded later or left open over night: their duration counts as unknown."""
-
-OPENING_MOVES = 40
-"""Moves of a match that are kept for the tree of openings."""
 
 
 def played(match: Match, order: int) -> PlayedMatch:
@@ -95,7 +87,7 @@ def _ranks(outcome: Outcome, noted: Sequence[record_events.SeatDetails]) -> Sequ
 
 
 def _started(match: Match) -> tuple[bool | None, ...]:
-    """Whether each seat started: seat 0; in a game without a start player the noted seats, None if there are none."""
+    """True for each seat that started: seat 0; without a start player the noted seats, None if there are none."""
     seats = range(len(match.header.players))
     if facts_of(match.game).has_start_player:
         return tuple(seat == 0 for seat in seats)
@@ -161,31 +153,3 @@ def round_ends(frames: Sequence[Frame]) -> list[Frame]:
     if not ends or frames[-1].scores != ends[-1].scores or frames[-1].turn is not None or ends[-1] is not frames[-2]:
         ends.append(frames[-1])
     return ends
-
-
-def features(match: Match) -> tuple[SeatFeatures, ...]:
-    """The features of every seat; empty for a game without any."""
-    of_game = FEATURES.get(match.game.KEY)
-    if of_game is None:
-        return ()
-    gains = [gain for own in _gains(match) for gain in own]  # Before the frames, see `details`.
-    try:
-        return of_game([frame.state for frame in match.frames], gains)
-    except Exception as error:
-        if package_of(match.game.KEY) is None:
-            raise
-        log_defect("Computing the features of a match", error)
-        return ()  # Features of a package that fail are none.
-
-
-def opening(match: Match) -> tuple[str, ...]:
-    """The options as JSON, then the first moves in notation, as in the match that represents all equal ones.
-
-    Empty for a game whose openings form no tree.
-    """
-    canonical = CANONICAL.get(match.game.KEY)
-    if canonical is None:
-        return ()
-    moves = [frame.event for frame in match.frames if isinstance(frame.event, match.game.EVENTS)]
-    options, events = canonical(len(match.header.players), match.options, moves[:OPENING_MOVES])
-    return (json.dumps(codec.encode_options(options)), *map(match.game.write, events))

@@ -121,7 +121,7 @@ class GameCourse:
 
 
 class PlayCase(NamedTuple):
-    """What statistics know of one match besides its seats: whether its first seat won, None if unknown, whether any
+    """Facts of one match besides its seats: whether its first seat won, None if unknown, whether any
     did, whether there are final points of a seat, and the minutes of a match that ended, None if unknown.
     """
 
@@ -135,7 +135,7 @@ class PlayCase(NamedTuple):
 
 
 class PlaceCase(NamedTuple):
-    """What statistics know of one seat. `place` is from 1; `in_turn`: places are the turn order. `started`: it alone
+    """Facts of one seat. `place` is from 1; `in_turn`: places are the turn order. `started`: it alone
     did. `won` and the final `points` are None if unknown.
     """
 
@@ -170,7 +170,7 @@ def minutes(plays: Mapping[PlayCase, int]) -> Iterator[Minutes]:
 
 
 def points(seats: Mapping[PlaceCase, int]) -> Counter[float]:
-    """How many seats got each number of points, ascending."""
+    """Numbers of seats by points, ascending."""
     counts = _sums((case.points, number) for case, number in seats.items() if case.points is not None)
     return Counter(dict(sorted(counts.items())))
 
@@ -240,3 +240,19 @@ def _effect(place: int, players: int | None, seats: Mapping[PlaceCase, int]) -> 
     chance = fsum(number / case.sides for case, number in contests.items()) / n
     inside = won.low is not None and won.high is not None and won.low <= chance <= won.high
     yield SeatEffect(place, players, won, chance, not inside)
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryMeans:
+    """Mean points of a seat from one source: of the winners of contests, and of the other seats."""
+
+    source: str
+    winners: Mean
+    others: Mean
+
+    @property
+    def difference(self) -> float | None:
+        """Points by which the winners' mean is above that of the others; None if one of them is unknown."""
+        if self.winners.value is None or self.others.value is None:
+            return None
+        return self.winners.value - self.others.value

@@ -125,14 +125,14 @@ PRESETS: Final[Mapping[str, QueryPreset]] = {
 }
 
 
-class Case(NamedTuple):
-    """What one seat or one match adds to a figure: the value, and the number of sides of the match."""
+class InsightCase(NamedTuple):
+    """The part of one seat or one match in a figure: the value, and the number of sides of the match."""
 
     value: float
     sides: int
 
 
-def row_of(metric: Metric, label: str, name: str, cases: Mapping[Case, int], matches: int) -> InsightRow:
+def row_of(metric: Metric, label: str, name: str, cases: Mapping[InsightCase, int], matches: int) -> InsightRow:
     """The figure of one label from its cases, one or more, and how often each occurs.
 
     The value of a case is 1 for plays; 0 or 1, whether it was won, for wins, shares and those above chance; else the
@@ -164,7 +164,7 @@ class ReviewedSeat(NamedTuple):
 
 
 def tells(metric: Metric, one: ReviewedSeat) -> bool:
-    """Whether the review has the figure of the seat."""
+    """True if the review has the figure of the seat."""
     if metric == "luck":
         return bool(one.figures[one.seat].deals)
     return beyond_others(one.figures)[one.seat] is not None

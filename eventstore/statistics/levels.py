@@ -1,4 +1,4 @@
-"""How well somebody chooses, adjusted for the opponents: points lost in ten choices, on one scale for a game.
+"""The level of somebody's choices, adjusted for the opponents: points lost in ten choices, on one scale for a game.
 
 What person p lost in match m is taken as
 
@@ -18,13 +18,12 @@ from math import fsum, hypot
 from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
-from core.review.compiled import is_built
 from core.review.review import Effort
 from eventstore.statistics.intervals import NORMAL, Mean, mean
 
 Rung: TypeAlias = Literal["careless", "choose", "quick", "normal"]
 """A player of the ladder: `choose` of the game, with a quarter of its moves drawn at random, and searches as long as
-those of a quick and of a normal review without a kernel."""
+those of a quick and of a normal review in Python."""
 
 KINDS: Final = 0.25
 """The standard deviation of the level of one policy against different opponents, as a share of it: the matches of the
@@ -34,7 +33,7 @@ PULL: Final = 1.0
 """Matches at the mean of all that everybody has beside the own ones."""
 
 LADDER_EFFORT: Final[Effort] = "quick"
-"""The effort of the reviews of the ladder, by compiled kernels; another one finds other losses in the same choices."""
+"""The effort of the reviews of the ladder; another one finds other losses in the same choices."""
 
 _TELLING: Final = 2
 """An interval with more rungs in it says nothing."""
@@ -99,13 +98,8 @@ def _at(value: float, of_matches: Mean, opponents: int) -> Mean:
 
 def level_of(key: str, game: str, lost: Mean | None, effort: Effort) -> Level | None:
     """The level with the rungs it is like, from reviews of this effort; None without a match that says something."""
-    rungs = ladder().get(key, {}) if has_ladder(effort) else {}
+    rungs = ladder().get(key, {}) if effort == LADDER_EFFORT else {}
     return None if lost is None else Level(key, game, lost, played_like(lost, rungs))
-
-
-def has_ladder(effort: Effort) -> bool:
-    """Whether reviews of this effort, which are valid here, are of the kind of those of the ladder."""
-    return effort == LADDER_EFFORT and is_built()
 
 
 def played_like(lost: Mean, rungs: Mapping[Rung, float]) -> tuple[Rung, Rung] | None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Final
 
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import Mean, Share, mean, share
@@ -55,7 +56,7 @@ class Duel:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the difference is more than luck alone would give: the interval of the share leaves out one half."""
+        """True if the difference is more than luck alone would give: the interval of the share leaves out one half."""
         return (
             self.share.low is not None
             and self.share.high is not None
@@ -295,3 +296,32 @@ def _furthest_behind(match: PlayedMatch, seat: SeatResult, details: Sequence[Sea
         if points is not None and other_points and max(other_points) - sign * points > furthest[1]:
             furthest = round, max(other_points) - sign * points
     return furthest
+
+
+MAX_STEPS: Final = 24
+"""Most steps of the chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The running totals after a period; `label` is a year, a month (`2026-11`), or the number of a match from 1."""
+
+    label: str
+    plays: int
+    ahead: tuple[int, ...]
+    points: tuple[float, ...]
+
+
+def periods(line: Sequence[Moment]) -> tuple[Period, ...]:
+    """A step for each match if there are few, else for each month or year; undated ones belong to the step before."""
+    if len(line) <= MAX_STEPS:
+        return tuple(Period(str(n), 1, moment.ahead, moment.points) for n, moment in enumerate(line, 1))
+    days = [moment.played_on or "" for moment in line]
+    months = {day[:7] for day in days if len(day) >= len("2026-11")}
+    length = len("2026-11") if len(months) <= MAX_STEPS else len("2026")
+    steps, label = dict[str, Period](), ""
+    for day, moment in zip(days, line, strict=True):
+        label = day[:length] if len(day) >= length else label
+        plays = steps[label].plays + 1 if label in steps else 1
+        steps[label] = Period(label, plays, moment.ahead, moment.points)
+    return tuple(steps.values())

@@ -114,7 +114,7 @@ class PersonStatistics:
 
 
 PointsOfAll: TypeAlias = Mapping[str, Mapping[str, Counter[float]]]
-"""How often seats of all plays got each number of points, by game and source, sources in the order of appearance.
+"""Numbers of seats of all plays by points, by game and source, sources in the order of appearance.
 
 In a game that is recorded by moves a seat without points from a source got 0.
 """

@@ -1,4 +1,4 @@
-"""What a play changed among all plays of its game: records, first wins, wins in a row and their ends."""
+"""Changes that a play made among all plays of its game: records, first wins, wins in a row and their ends."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -129,7 +129,7 @@ class Earlier:
 
 
 def changes(match: PlayedMatch, details: Sequence[SeatDetails], earlier: Earlier) -> tuple[Change, ...]:
-    """What the match changed; the most telling change first."""
+    """The changes by the match; the most telling change first."""
     if not earlier.plays:
         return (FirstPlay(),)
     record = _record(match, earlier)

@@ -14,7 +14,7 @@ MIN_RUN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class PlayFact:
     """A short fact: `record` is more points in this game than anybody had before, `first_win` the first win at this
     game of a person who had played it without winning, `run` the last of `number` wins in a row at this game.
 
@@ -28,7 +28,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Milestones:
-    """What a match was among the earlier plays of its game.
+    """The place of a match among the earlier plays of its game.
 
     `record` is the seat that had more points than any seat before; `wins` are the seats of known people who won, each
     with whether it was the first win after plays without one, and the number of wins in a row, this one included.
@@ -52,17 +52,17 @@ class HasId(Protocol):
     def id(self) -> str: ...
 
 
-def facts_of(index: HasMilestones, rows: Iterable[HasId]) -> Mapping[str, Fact]:
+def facts_of(index: HasMilestones, rows: Iterable[HasId]) -> Mapping[str, PlayFact]:
     """The fact of each of these matches that has one, by id; of several the rarest."""
     milestones = index.milestones([row.id for row in rows])
     return {own.match: fact for own in milestones if (fact := _fact(own)) is not None}
 
 
-def _fact(milestones: Milestones) -> Fact | None:
+def _fact(milestones: Milestones) -> PlayFact | None:
     if milestones.record is not None:
-        return Fact("record", milestones.record)
+        return PlayFact("record", milestones.record)
     for seat, is_first, _ in milestones.wins:
         if is_first:
-            return Fact("first_win", seat)
+            return PlayFact("first_win", seat)
     seat, number = max(((seat, run) for seat, _, run in milestones.wins), key=lambda own: own[1], default=(0, 0))
-    return Fact("run", seat, number) if number >= MIN_RUN else None
+    return PlayFact("run", seat, number) if number >= MIN_RUN else None

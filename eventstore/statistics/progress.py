@@ -1,4 +1,4 @@
-"""Whether a person gets better at a game: the later half of the contests compared with the earlier half."""
+"""Progress of a person at a game: the later half of the contests compared with the earlier half."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -95,7 +95,7 @@ class RatedSeat(NamedTuple):
     started: bool | None
 
 
-class Contest(NamedTuple):
+class RatedContest(NamedTuple):
     """A match that can be rated: its people, each once, the side of each, and the rank of each side.
 
     Sides without rated people or without a known result are not counted. `start` is the side that began, None if
@@ -193,12 +193,12 @@ class Skills:
         self._earlier = earlier
         self._now: dict[tuple[str, str | None], Skill] = {}
 
-    def rate(self, contest: Contest, odds: float | None) -> list[SkillChange]:
+    def rate(self, contest: RatedContest, odds: float | None) -> list[SkillChange]:
         """The skills after the contest; `odds` is the advantage of its start player, None if it does not count."""
         overall, of_game = (self._rate(contest, game, odds) for game in (None, contest.game))
         return list(map(SkillChange, contest.people, overall, of_game))
 
-    def _rate(self, contest: Contest, game: str | None, odds: float | None) -> list[Skill]:
+    def _rate(self, contest: RatedContest, game: str | None, odds: float | None) -> list[Skill]:
         start = None if odds is None else contest.start
         before = [self._skill(person, game) for person in contest.people]
         after = plackett_luce(before, contest.side_of, contest.ranks, start, odds or 0.0)
@@ -219,14 +219,14 @@ def rating(person: str, steps: Iterable[tuple[str, Skill]]) -> Rating | None:
     return Rating(person, last.value, last.low, last.high, len(line), len(line) < PROVISIONAL, line)
 
 
-def contests(seats: Iterable[RatedSeat]) -> Iterator[Contest]:
+def contests(seats: Iterable[RatedSeat]) -> Iterator[RatedContest]:
     """The contests among these seats, which are ordered by match, then by seat."""
     for _, of_match in groupby(seats, attrgetter("match")):
         if contest := _contest(list(of_match)):
             yield contest
 
 
-def _contest(seats: Sequence[RatedSeat]) -> Contest | None:
+def _contest(seats: Sequence[RatedSeat]) -> RatedContest | None:
     """None if the match cannot be rated."""
     all_sides = dict[int, list[RatedSeat]]()
     for seat in seats:
@@ -243,7 +243,7 @@ def _contest(seats: Sequence[RatedSeat]) -> Contest | None:
     order = {place: rank for rank, place in enumerate(distinct, 1)}
     ranks = [order[place] for place in places]
     start = _start(seats, people, side_of)
-    return Contest(seats[0].match, seats[0].moment, seats[0].game, people, side_of, ranks, start)
+    return RatedContest(seats[0].match, seats[0].moment, seats[0].game, people, side_of, ranks, start)
 
 
 def _people(side: Sequence[RatedSeat]) -> list[str]:

@@ -54,7 +54,7 @@ def _of_game(played: Sequence[PlayedMatch], person: str | None) -> Iterator[Reco
 
 
 def are_fewest_best(kind: Kind, match: PlayedMatch) -> bool:
-    """Whether the least value is the record, in matches as this one."""
+    """True if the least value is the record, in matches as this one."""
     return kind == "shortest" or (kind in ("points", "total") and match.lowest_wins)
 
 

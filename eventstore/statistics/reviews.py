@@ -11,7 +11,7 @@ from core.review.review import Effort, Review
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import Mean, mean, weighted_mean
-from eventstore.statistics.levels import Level, has_ladder, level_of, levels
+from eventstore.statistics.levels import LADDER_EFFORT, Level, level_of, levels
 from eventstore.statistics.plays import PlayedMatch, Seated, SeatResult
 
 RECENT: Final = 10
@@ -57,7 +57,7 @@ def _seat_review(review: Review, seat: int) -> SeatReview:
 
 
 def _was_open(review: Review, version: int, seat: int) -> bool:
-    """Whether the match was open for a seat before an event."""
+    """True if the match was open for a seat before an event."""
     before = bisect_left(review.positions, version, key=lambda position: position.version)
     win = review.positions[before - 1].win if before else review.start.win
     return OPEN[0] <= win[seat] <= OPEN[1]
@@ -90,7 +90,7 @@ def beyond_others(seats: Sequence[SeatReview]) -> tuple[float | None, ...]:
 
 
 def weight(seats: Sequence[SeatReview]) -> float:
-    """What a match counts in a mean of `beyond_others`: the harmonic mean of the choices of its seats."""
+    """The weight of a match in a mean of `beyond_others`: the harmonic mean of the choices of its seats."""
     choices = [one.choices for one in seats if one.choices and one.choices >= LEAST]
     return harmonic_mean(choices) if choices else 0
 
@@ -186,7 +186,7 @@ def luck_and_choices(
     return LuckAndChoices(
         name=names.get(who, who),
         effort=effort,
-        has_ladder=has_ladder(effort),
+        has_ladder=effort == LADDER_EFFORT,
         levels=_levels(own, who, reviews, effort, seated),
         total=_tally("", plays),
         games=_by_size(_groups((play.match.game, play) for play in plays)),

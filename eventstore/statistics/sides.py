@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 Kind: TypeAlias = Literal["contest", "cooperative", "solo"]
-"""Whether a match has opponents; wins of different kinds are never added up."""
+"""The kinds of matches, with opponents and without; wins of different kinds are never added up."""
 
 
 def sides(match: PlayedMatch) -> tuple[tuple[SeatResult, ...], ...]:
@@ -41,7 +41,7 @@ def kind(match: PlayedMatch) -> Kind:
 
 
 def is_contest(match: PlayedMatch) -> bool:
-    """Whether the match has two or more sides and a known result: only then an expected share of wins exists."""
+    """True if the match has two or more sides and a known result: only then an expected share of wins exists."""
     return match.decided and len(sides(match)) > 1
 
 
@@ -51,7 +51,7 @@ def chance(match: PlayedMatch) -> float:
 
 
 def is_scored(match: PlayedMatch) -> bool:
-    """Whether the points are final; an open or aborted match with recorded moves stopped midway."""
+    """True if the points are final; an open or aborted match with recorded moves stopped midway."""
     return match.decided or (match.state == "closed" and match.depth != "moves")
 
 

@@ -1,4 +1,4 @@
-"""Suggestions of games to play now: those that fit the people at the table and the time they have."""
+"""Games to play now: those that fit the people at the table and their time, and those not played for long."""
 
 import datetime
 from collections import Counter
@@ -68,3 +68,14 @@ def _median_and_quartile(times: Sequence[int]) -> tuple[float | None, float | No
 
 def _order(one: GameSuggestion) -> tuple[object, ...]:
     return -one.known, one.minutes is None, min(one.days or 0, LONG) * -1, -one.plays, one.game
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """A game and the last day on which it was played, `days` ago; `last` is the match of that day."""
+
+    game: str
+    plays: int
+    played_on: str
+    days: int
+    last: str

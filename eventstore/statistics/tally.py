@@ -56,7 +56,7 @@ class Tally:
 
 
 class SeatCase(NamedTuple):
-    """What a tally knows of one seat: the kind of the match, its number of sides, whether the seat won, None if
+    """Facts of one seat in a tally: the kind of the match, its number of sides, whether the seat won, None if
     unknown, and its final points, None if unknown. `is_first`: the match has no earlier seat in the tally.
     """
 

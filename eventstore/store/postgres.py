@@ -108,28 +108,23 @@ class PostgresStore(PostgresDatabase):
             self.vacuum()
         return rows
 
-    def one_commit(self) -> AbstractContextManager[None]:
-        return nullcontext()  # An append is one round trip already.
+    def one_commit(self) -> AbstractContextManager[bool]:
+        return nullcontext(False)  # An append is one round trip already.
 
     def blob(self, stream: str, digest: str) -> bytes | None:
         where = "shard = %s AND stream = %s AND digest = %s"
         key = (shard_of(stream), stream, digest)
-        rows = self._query(f"SELECT content FROM blobs WHERE {where}", key) if self._has_blobs else []
+        rows = self._query(f"SELECT content FROM blobs WHERE {where}", key)
         return rows[0][0] if rows else None
 
     def blobs(self, stream: str) -> tuple[str, ...]:
         named = 'SELECT digest FROM blobs WHERE shard = %s AND stream = %s ORDER BY digest COLLATE "C"'
-        rows = self._query(named, (shard_of(stream), stream)) if self._has_blobs else []
+        rows = self._query(named, (shard_of(stream), stream))
         return tuple(digest for (digest,) in rows)
 
     def blob_streams(self) -> tuple[str, ...]:
-        rows = self._query("SELECT DISTINCT stream, shard FROM blobs", ()) if self._has_blobs else []
+        rows = self._query("SELECT DISTINCT stream, shard FROM blobs", ())
         return tuple(sorted(name if shard_of(name) == shard else f"{name} in shard {shard}" for name, shard in rows))
-
-    @cached_property
-    def _has_blobs(self) -> bool:
-        """False for an older store that cannot be migrated, because it is a standby."""
-        return self._query("SELECT schema >= 3 FROM partie", ()) == [(True,)]
 
     def append_raw(self, rows: Sequence[StoredEvent]) -> None:
         with self._connected() as connection:

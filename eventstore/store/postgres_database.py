@@ -1,4 +1,4 @@
-"""The PostgreSQL database of a store: creation and migration of its tables.
+"""The PostgreSQL database of a store, and the creation of its tables.
 
 Law: a database that is not a Partie store is never written to.
 """
@@ -11,13 +11,13 @@ from core.messages import message
 from eventstore.store.postgres_objects import TABLES, Connection, statements
 from eventstore.store.postgres_pool import PostgresPool
 from eventstore.store.schema_difference import not_tables
-from eventstore.store.store import UnusableStore
+from eventstore.store.store import OutdatedStore, UnusableStore
 
 SCHEMA: Final = 3
 """The number of the newest schema."""
 
 _LOCK: Final = 0x50617274
-"""Advisory lock held while the tables are created or migrated: `Part` in ASCII."""
+"""Advisory lock held while the tables are created: `Part` in ASCII."""
 
 
 class PostgresDatabase(PostgresPool):
@@ -36,19 +36,15 @@ class PostgresDatabase(PostgresPool):
             raise
 
     def _ensure_schema(self, connection: Connection) -> str:
-        """Create or migrate the tables where needed, and return the id of the store."""
+        """Create the tables where needed, and return the id of the store."""
         if not _is_there(connection, "partie"):
             with connection.transaction():
                 connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
                 if not _is_there(connection, "partie"):  # Two programs may open a new database at once.
                     self._refuse_foreign(connection)
                     connection.execute(statements("postgres.sql"))
-                    connection.execute(statements("postgres_functions.sql"))
-                    connection.execute(statements("postgres_blobs.sql"))
         self._refuse_other_objects(connection)
         id, schema = self._id_and_schema(connection)
-        if schema < SCHEMA and not _is_read_only(connection):  # A standby is read in its old schema.
-            self._migrate(connection)
         if schema > SCHEMA:
             raise UnusableStore(
                 message(
@@ -59,6 +55,8 @@ class PostgresDatabase(PostgresPool):
                     known=SCHEMA,
                 )
             )
+        if schema < SCHEMA:
+            raise OutdatedStore(self._name)
         return id
 
     def _refuse_other_objects(self, connection: Connection) -> None:
@@ -67,7 +65,7 @@ class PostgresDatabase(PostgresPool):
             "SELECT relname, relkind FROM pg_class WHERE relname = ANY(%s) AND pg_table_is_visible(oid)",
             (list(TABLES),),
         )
-        kinds = {"blobs": "r"} | dict(rows.fetchall())  # An older store has no blobs.
+        kinds = {"blobs": "r"} | dict(rows.fetchall())  # A store before 0.3.0, refused by its schema, has none.
         if names := [name for name in TABLES if kinds.get(name) not in ("r", "p")]:
             raise not_tables(self._name, names)
 
@@ -78,20 +76,6 @@ class PostgresDatabase(PostgresPool):
             raise self._foreign() from None
         return str(id), schema
 
-    def _migrate(self, connection: Connection) -> None:
-        """Bring an older store to the newest schema; an older Partie that is still running on one of schema 1 can then
-        not append.
-        """
-        with connection.transaction():
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-            _, schema = self._id_and_schema(connection)  # Two programs may open an old store at once.
-            if schema < 2:
-                connection.execute("DROP FUNCTION partie_append")
-                connection.execute(statements("postgres_functions.sql"))
-            if schema < SCHEMA:
-                connection.execute(statements("postgres_blobs.sql"))
-                connection.execute("UPDATE partie SET schema = %s", (SCHEMA,))
-
     def _refuse_foreign(self, connection: Connection) -> None:
         if _is_there(connection, "events") or _is_there(connection, "shards"):
             raise self._foreign()
@@ -100,11 +84,6 @@ class PostgresDatabase(PostgresPool):
         return UnusableStore(
             message("{path} is not a Partie store but another database; it was not changed.", path=self._name)
         )
-
-
-def _is_read_only(connection: Connection) -> bool:
-    """Whether the database is a standby, or refuses writes for another reason."""
-    return connection.execute("SHOW transaction_read_only").fetchall() == [("on",)]
 
 
 def _is_there(connection: Connection, table: str) -> bool:

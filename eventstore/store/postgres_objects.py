@@ -41,8 +41,6 @@ _ON_TABLES: Final = (
     " EXECUTE FUNCTION partie_refuse_blob()",
 )
 
-_FILES: Final = ("postgres.sql", "postgres_functions.sql", "postgres_blobs.sql")
-
 TABLES: Final = tuple(_TABLES)
 
 _Key: TypeAlias = tuple[str, str, str]
@@ -85,9 +83,9 @@ def _expected() -> Mapping[_Key, str]:
 @cache
 def _functions() -> Mapping[str, tuple[str, str]]:
     """The parameters and the body of each function."""
-    function = re.compile(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\((.*?)\) RETURNS.*?\$\$(.*?)\$\$", re.DOTALL)
-    statements_in_files = function.findall("".join(map(statements, _FILES)))
-    return {name: (" ".join(parameters.split()), body) for name, parameters, body in statements_in_files}
+    function = re.compile(r"CREATE FUNCTION (\w+)\((.*?)\) RETURNS.*?\$\$(.*?)\$\$", re.DOTALL)
+    found = function.findall(statements("postgres.sql"))
+    return {name: (" ".join(parameters.split()), body) for name, parameters, body in found}
 
 
 def statements(file: str) -> str:

@@ -153,7 +153,7 @@ class PostgresTables(PostgresPool):
         connection.execute(f"DROP TABLE IF EXISTS {name} CASCADE")
 
     def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
-        """What is missing in the schema of what the statements `derived` create, and what was added to it."""
+        """Objects of the statements `derived` that are missing in the schema, and others that were added to it."""
         if not self.exists():
             return ()
         created = re.findall(r"CREATE (?:UNIQUE )?(TABLE|INDEX) (\w+)(?: ON (\w+))?", "\n".join(derived))

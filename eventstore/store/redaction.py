@@ -1,13 +1,13 @@
 """The texts of stored events that may name people, and their redaction; pure functions over JSON text.
 
-A row hash of revision 2 covers the data without these texts, and a salted digest of the texts. So the hash of a
+A row hash covers the data without these texts, and a salted digest of the texts. So the hash of a
 redacted row still proves everything but the texts, and a guessed text cannot be tested once the salt is deleted.
 """
 
 import json
 import re
 from collections.abc import Callable, Mapping
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from typing import Final
 
 SOMEBODY: Final = "somebody"
@@ -97,18 +97,13 @@ def digest(texts: tuple[str, ...], salt: bytes = b"") -> str:
 
 
 def redaction_digest(original: str, type: str, data: str) -> str:
-    """The digest of a redacted row of revision 2: that of its `original` texts, and that of its present ones."""
+    """The digest of a redacted row: that of its `original` texts, and that of its present ones."""
     return f"{original}-{digest(split(type, data)[1])}"
 
 
 def original_digest(redaction_digest: str) -> str:
     """The digest of the original texts of a redacted row, from its redaction digest."""
     return redaction_digest.partition("-")[0]
-
-
-def redaction_digest_of_revision_1(data: str, row_hash: bytes) -> str:
-    """The digest of a redacted row of revision 1, whose row hash cannot be recomputed."""
-    return blake2b(data.encode() + row_hash, digest_size=16).hexdigest()
 
 
 def is_redacted(type: str, data: str) -> bool:

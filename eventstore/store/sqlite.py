@@ -5,7 +5,6 @@ Laws: those of the file (`sqlite_file.py`); rows are never changed (triggers ref
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +65,10 @@ class SqliteStore(SqliteFile):
         return rows
 
     @contextmanager
-    def one_commit(self) -> Iterator[None]:
+    def one_commit(self) -> Iterator[bool]:
         with self._log_transaction() as self._local.shared:
             try:
-                yield
+                yield True
             finally:
                 del self._local.shared
 
@@ -85,22 +84,17 @@ class SqliteStore(SqliteFile):
 
     def blob(self, stream: str, digest: str) -> bytes | None:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND digest = ?"
-        rows = self.query(f"SELECT content FROM blobs WHERE {where}", (stream, digest)) if self._has_blobs else []
+        rows = self.query(f"SELECT content FROM blobs WHERE {where}", (stream, digest))
         return rows[0][0] if rows else None
 
     def blobs(self, stream: str) -> tuple[str, ...]:
         named = "SELECT digest FROM blobs WHERE stream = (SELECT id FROM streams WHERE name = ?) ORDER BY digest"
-        return tuple(digest for (digest,) in self.query(named, (stream,))) if self._has_blobs else ()
+        return tuple(digest for (digest,) in self.query(named, (stream,)))
 
     def blob_streams(self) -> tuple[str, ...]:
         streams = "blobs LEFT JOIN streams ON streams.id = stream"
         named = f"SELECT DISTINCT coalesce(name, 'stream ' || stream) AS kept FROM {streams} ORDER BY kept"
-        return tuple(name for (name,) in self.query(named)) if self._has_blobs else ()
-
-    @cached_property
-    def _has_blobs(self) -> bool:
-        """False for an older store that cannot be migrated, because its file is read-only."""
-        return self.query("SELECT count(*) FROM sqlite_master WHERE name = 'blobs'") == [(1,)]
+        return tuple(name for (name,) in self.query(named))
 
     def _append(self, connection: Any, write: Append) -> tuple[StoredEvent, ...]:
         head = connection.execute(_HEAD, (write.stream,)).fetchone()

@@ -1,13 +1,19 @@
-"""A SQLite store opened for exclusive use, so that it can be replaced as a whole."""
+"""A SQLite store opened for exclusive use, so that it can be replaced as a whole; and the programs that prevent it."""
 
-from typing import ClassVar
+import os
+from pathlib import Path
+from typing import ClassVar, Final
 
-from core.messages import message
-from eventstore.store import sqlite_locks
+from core.messages import Message, message
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.sqlite_identity import identity
 from eventstore.store.sqlite_library import Database, sqlite3
 from eventstore.store.store import StoreInUse
+
+_LOCKS: Final = Path("/proc/locks")
+"""Lines such as `1: POSIX ADVISORY READ 4711 fe:00:2146522 128 128`, where the system lists locks (Linux)."""
+
+_MAX_COMMAND_LINE: Final = 80
+"""Maximum characters of a command line in a message."""
 
 
 class ExclusiveStore(SqliteStore):
@@ -29,11 +35,6 @@ class ExclusiveStore(SqliteStore):
             target.execute("PRAGMA journal_mode=DELETE")
             source.database.conn.backup(target)
 
-    def _refuse_replaced(self) -> None:
-        """Check the journal before the first connection only: after that no other connection can open the file."""
-        if self._identity is None:
-            self._identity = identity(self.path)
-
     def _connect(self) -> Database:
         try:
             return super()._connect()
@@ -44,9 +45,35 @@ class ExclusiveStore(SqliteStore):
 
 
 def store_in_use(path: str) -> StoreInUse:
-    program = sqlite_locks.describe(sqlite_locks.holders(path))
     return StoreInUse(
         message(
-            "{path} is open in {program}; stop that program first. Nothing was changed.", path=path, program=program
+            "{path} is open in {program}; stop that program first. Nothing was changed.",
+            path=path,
+            program=_described(holders(path)),
         )
     )
+
+
+def holders(path: str) -> frozenset[int]:
+    """Ids of the processes that hold a lock on the file; empty where the system does not list locks."""
+    try:
+        locks, status = _LOCKS.read_text().splitlines(), os.stat(path)
+    except OSError:
+        return frozenset()
+    file = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
+    words = [line.split() for line in locks if "->" not in line]  # That marks one that only waits.
+    return frozenset(int(word[4]) for word in words if len(word) > 5 and word[5] == file and word[4].isdigit())
+
+
+def _described(pids: frozenset[int]) -> Message | str:
+    """The id and the command line of one of these processes, by which an operator finds it."""
+    others = sorted(pids - {os.getpid(), 0})
+    if not others:
+        return message("this program") if os.getpid() in pids else message("another program")
+    try:
+        command = Path(f"/proc/{others[0]}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+    except OSError:
+        command = ""
+    if len(command) > _MAX_COMMAND_LINE:
+        command = command[:_MAX_COMMAND_LINE] + "…"
+    return message("process {id} ({command})", id=others[0], command=command or "?")

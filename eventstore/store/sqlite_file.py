@@ -4,7 +4,7 @@ Laws: every write is one transaction (`BEGIN IMMEDIATE`, all or nothing); a conn
 that is not a Partie store is never written to.
 """
 
-import contextlib
+import os
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
@@ -15,13 +15,12 @@ from typing import Any, ClassVar
 
 from core.messages import message
 from eventstore.store import locking, sqlite_objects
-from eventstore.store.schema_difference import ForeignSchema, SchemaDifference, not_tables, refuse_writes
+from eventstore.store.schema_difference import SchemaDifference, not_tables
 from eventstore.store.sqlite_errors import translate_errors
-from eventstore.store.sqlite_identity import Identity, identity
-from eventstore.store.sqlite_journal import refuse_missing_journal
+from eventstore.store.sqlite_journal import refuse_foreign_journal, refuse_missing_journal
 from eventstore.store.sqlite_library import Database, sqlite3
-from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA
-from eventstore.store.store import Unstorable, UnusableStore
+from eventstore.store.sqlite_schema import APPLICATION_ID, SCHEMA
+from eventstore.store.store import OutdatedStore, ReplacedStore, Unstorable, UnusableStore
 
 
 class SqliteFile:
@@ -44,13 +43,15 @@ class SqliteFile:
         self._local = threading.local()
         # Weak, so that the end of a thread closes its connection: pages of the viewer use a new thread for each run.
         self._databases: weakref.WeakSet[Database] = weakref.WeakSet()
-        self._identity: Identity | None = None
+        # The first one stays open as long as the store, so that no restore replaces the content meanwhile.
+        self._first: Database | None = None
+        self._inode: tuple[int, int] | None = None
         try:
             with self._translate_errors():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._refuse_foreign_file()
-                if (schema := self._pragma("user_version")) < SCHEMA or self._is_without_journal():
-                    self._migrate_where_possible(schema)
+                if self._pragma("user_version") < SCHEMA or self._is_without_journal():
+                    self._migrate_where_possible()
         except BaseException:
             self.close()  # At once: the traceback would keep the connections open.
             raise
@@ -58,28 +59,27 @@ class SqliteFile:
     @property
     def database(self) -> Database:
         """This thread's connection. Raises ReplacedStore when the file is not the one that was opened."""
+        if self._inode is not None and _inode(self.path) != self._inode:
+            raise ReplacedStore(
+                message(
+                    "{path} was replaced or deleted while it was open; close every program that uses it and run "
+                    "`partie verify` to check its content.",
+                    path=str(self.path),
+                )
+            )
         database: Database | None = getattr(self._local, "database", None)
-        if database is not None and self._identity is not None and self._identity.is_as_it_was:
-            return database
-        with self._translate_errors():
-            self._refuse_replaced()
-            if database is None:
+        if database is None:
+            with self._translate_errors():
                 database = self._local.database = self._connect()
-                self._refuse_replaced()  # Again: now there is a journal, whichever program created the file.
         return database
 
     def close(self) -> None:
         """Close the connections of all threads; only when no thread is using one."""
-        if self._identity is not None:
-            # The last connection to close checkpoints the journal into the file. If that is another file now, this
-            # check keeps a connection open permanently, so that none of those below is the last.
-            with contextlib.suppress(UnusableStore), self._translate_errors():
-                self._refuse_replaced()
         for database in list(self._databases):
             database.conn.close()
         self._databases.clear()
         self._local = threading.local()
-        self._identity = None
+        self._first = self._inode = None
 
     def vacuum(self) -> None:
         """Rewrite the whole file, so that nothing that was changed or dropped is left in it; slow.
@@ -131,9 +131,8 @@ class SqliteFile:
 
     def schema_differences(self, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
         """As of `HasSchema`, and the temporary objects of this thread's connection."""
-        schema = self._pragma("user_version")
         with self._translate_errors():
-            return sqlite_objects.differences(self.database.conn, schema, derived)
+            return sqlite_objects.differences(self.database.conn, derived)
 
     def copy(self, path: Path) -> None:
         """Write the whole store, as it is now, to another file, in place of that file's content."""
@@ -162,11 +161,6 @@ class SqliteFile:
         except (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError) as error:
             raise Unstorable(message("SQLite cannot store this: {said}.", said=str(error))) from error
 
-    def _refuse_replaced(self) -> None:
-        if self._identity is None:
-            self._identity = identity(self.path)
-        self._identity.check()
-
     def _connect(self) -> Database:
         connection = sqlite3.connect(self.path, timeout=0, isolation_level=None, check_same_thread=False)
         database = Database(connection, recursive_triggers=False, execute_plugins=False)
@@ -181,6 +175,8 @@ class SqliteFile:
         )
         for pragma in pragmas:
             locking.retry_while_locked(partial(connection.execute, f"PRAGMA {pragma}"), self._timeout_s)
+        if self._first is None:
+            self._first, self._inode = database, _inode(self.path)
         return database
 
     def _pragma(self, name: str) -> int:
@@ -191,7 +187,9 @@ class SqliteFile:
         if _size(self.path) == 0:
             self._refuse_lone_journal()
             return
-        refuse_missing_journal(str(self.path))
+        file = str(self.path.resolve())  # SQLite keeps the journal beside the target of a link.
+        refuse_missing_journal(file)
+        refuse_foreign_journal(file)
         # Blank first: tables and application id are committed together, so where tables are seen, the id is there too.
         if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
             raise UnusableStore(
@@ -207,7 +205,11 @@ class SqliteFile:
                     known=SCHEMA,
                 )
             )
-        if not self._is_blank() and (names := sqlite_objects.foreign_tables(self.database.conn, schema)):
+        if self._is_blank():
+            return
+        if schema < SCHEMA:
+            raise OutdatedStore(str(self.path))
+        if names := sqlite_objects.foreign_tables(self.database.conn):
             raise not_tables(str(self.path), names)
 
     def _refuse_lone_journal(self) -> None:
@@ -231,12 +233,11 @@ class SqliteFile:
         """Whether the database has no tables, as for a moment while another program creates a store."""
         return self.query("SELECT count(*) FROM sqlite_master") == [(0,)]
 
-    def _migrate_where_possible(self, schema: int) -> None:
+    def _migrate_where_possible(self) -> None:
         try:
             self._migrate()
-        except (sqlite3.OperationalError, ForeignSchema) as error:  # A read-only file is read in its old schema.
-            is_read_only = isinstance(error, ForeignSchema) or "readonly" in str(error)
-            if not is_read_only or schema < READABLE:
+        except sqlite3.OperationalError as error:
+            if "readonly" not in str(error) or self._is_blank():
                 raise
 
     def _migrate(self) -> None:
@@ -247,9 +248,6 @@ class SqliteFile:
         locking.retry_while_locked(partial(connection.execute, "PRAGMA journal_mode=WAL"), self._timeout_s)
         locking.begin_immediate(connection, self._timeout_s)
         try:
-            if not self._is_blank():
-                schema = self._pragma("user_version")
-                refuse_writes(str(self.path), sqlite_objects.differences(connection, schema))
             sqlite_objects.migrations.apply(database)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version={SCHEMA}")
@@ -269,3 +267,12 @@ def _size(file: Path) -> int:
         return file.stat().st_size
     except FileNotFoundError:
         return 0
+
+
+def _inode(file: Path) -> tuple[int, int] | None:
+    """Device and inode, which `mv` of another file to this path changes; None when there is no such file."""
+    try:
+        status = os.stat(file)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

@@ -7,16 +7,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from eventstore.store.schema_difference import SchemaDifference
 from eventstore.store.sqlite_library import Database, Migrations, sqlite3
-from eventstore.store.sqlite_schema import MIGRATIONS, SCHEMA
+from eventstore.store.sqlite_schema import MIGRATIONS
 
 migrations: Final = Migrations("partie")
 for _migration in MIGRATIONS:
     migrations()(_migration)
 
 _LOG_TABLES: Final = ("streams", "events", "blobs")
-
-_HAS_BLOBS: Final = 4
-"""The first schema with the table of the blobs."""
 
 _STATISTICS: Final = (
     "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
@@ -38,22 +35,22 @@ _Objects: TypeAlias = Mapping[tuple[bool, str], _Object]
 """Objects by their place in the namespaces of SQLite, which ignores case: whether it is a trigger, and its name."""
 
 
-def foreign_tables(connection: Any, schema: int = SCHEMA) -> tuple[str, ...]:
-    """The names of the log's tables, as of a schema number, that are no ordinary tables, or missing.
+def foreign_tables(connection: Any) -> tuple[str, ...]:
+    """The names of the log's tables that are no ordinary tables, or missing.
 
     A view may compute without end, so this is asked before anything else is read.
     """
     rows = connection.execute("SELECT lower(name), sql FROM sqlite_master WHERE type = 'table'")
     ordinary = {name for name, sql in rows if str(sql).upper().startswith("CREATE TABLE ")}
-    return tuple(name for name in _LOG_TABLES[: 3 if schema >= _HAS_BLOBS else 2] if name not in ordinary)
+    return tuple(name for name in _LOG_TABLES if name not in ordinary)
 
 
-def differences(connection: Any, schema: int, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
-    """Differences of the objects of the database, temporary ones of this connection included, from those of a schema.
+def differences(connection: Any, derived: Sequence[str] = ()) -> tuple[SchemaDifference, ...]:
+    """Differences of the objects of the database, temporary ones of this connection included, from Partie's.
 
     `derived` are the statements that create the tables beside the log.
     """
-    expected = _expected(schema, tuple(derived))
+    expected = _expected(tuple(derived))
     result = [*_objects(connection, "sqlite_master"), *_objects(connection, "sqlite_temp_master")]
     present = set(map(_key, result))
     differing = [_difference(each, expected) for each in result if expected.get(_key(each)) != each]
@@ -69,13 +66,12 @@ def _difference(found: _Object, expected: _Objects) -> SchemaDifference:
 
 
 @cache
-def _expected(schema: int, derived: tuple[str, ...]) -> _Objects:
-    """The objects that the migrations up to this schema create, and the statements `derived`."""
+def _expected(derived: tuple[str, ...]) -> _Objects:
+    """The objects that the migrations create, and the statements `derived`."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     with closing(connection):
         database = Database(connection, execute_plugins=False)
-        names = [migration.name for migration in migrations.pending(database)]
-        migrations.apply(database, stop_before=names[schema:])
+        migrations.apply(database)
         for statement in derived:
             connection.execute(statement)
         return {_key(each): each for each in _objects(connection, "sqlite_master")}

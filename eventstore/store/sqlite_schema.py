@@ -1,4 +1,4 @@
-"""The tables of a SQLite store, created by migrations; a released migration is never changed."""
+"""The tables of a SQLite store, created by migrations; a migration of 0.3.0 or later is never changed."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -36,24 +36,8 @@ def m001_streams_and_events(db: "Database") -> None:
             chain BLOB NOT NULL,
             UNIQUE (stream, version)
         ) STRICT""")
-    db.execute("CREATE UNIQUE INDEX one_event_a_source ON events (stream, source) WHERE source IS NOT NULL")
     db.execute("CREATE INDEX events_by_command ON events (stream, command) WHERE command IS NOT NULL")
-    for table in ("events", "streams"):
-        for change in ("UPDATE", "DELETE"):
-            db.execute(refusing_trigger(table, change))
-
-
-def m002_events_by_source(db: "Database") -> None:
-    # The same constraint as before with the columns swapped, so that a source is found without its stream.
     db.execute("CREATE UNIQUE INDEX events_by_source ON events (source, stream) WHERE source IS NOT NULL")
-    db.execute("DROP INDEX one_event_a_source")
-
-
-def m003_chains_of_revision_2(db: "Database") -> None:
-    """No change of the tables: an older Partie refuses the file instead of reporting its new row hashes as wrong."""
-
-
-def m004_blobs(db: "Database") -> None:
     db.execute("""
         CREATE TABLE blobs (
             id INTEGER PRIMARY KEY,
@@ -62,13 +46,13 @@ def m004_blobs(db: "Database") -> None:
             content BLOB NOT NULL,
             UNIQUE (stream, digest)
         ) STRICT""")
+    for table in ("events", "streams"):
+        for change in ("UPDATE", "DELETE"):
+            db.execute(refusing_trigger(table, change))
     db.execute(refusing_trigger("blobs", "UPDATE"))
 
 
-READABLE: Final = 3
-"""The oldest schema that can be read without a migration, where the file cannot be written."""
+MIGRATIONS: Final = (m001_streams_and_events,)
 
-MIGRATIONS: Final = (m001_streams_and_events, m002_events_by_source, m003_chains_of_revision_2, m004_blobs)
-
-SCHEMA: Final = len(MIGRATIONS)
-"""The number of the newest schema, stored in `PRAGMA user_version`."""
+SCHEMA: Final = 3 + len(MIGRATIONS)
+"""The number of the newest schema, stored in `PRAGMA user_version`; those of 0.1 and 0.2, up to 3, are not read."""

@@ -16,10 +16,10 @@ CHAIN_START: Final = bytes(32)
 """The row hash that the first row of a stream follows."""
 
 REVISION: Final = b"\x02"
-"""The revision of new row hashes: the byte after the digest. A row hash of revision 1 is a digest alone."""
+"""The revision of row hashes: the byte after the digest."""
 
 CHAINED_BYTES: Final = 33
-"""Bytes of a row hash of revision 2 that the hash of the next row covers: digest and revision. A salt of 16 bytes
+"""Bytes of a row hash that the hash of the next row covers: digest and revision. A salt of 16 bytes
 follows where texts of the row may name people."""
 
 _SALT_BYTES: Final = 16
@@ -120,6 +120,15 @@ class CorruptStore(UnusableStore):
     """Content of the store cannot be read any more, in at least one place."""
 
 
+class OutdatedStore(UnusableStore):
+    """A version of Partie before 0.3.0 wrote the store; no later one reads it."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            message("{path} was written by a version of Partie before 0.3.0, and is not read by this one.", path=path)
+        )
+
+
 class StoreInUse(UnusableStore):
     """Another program has the store open, but the operation needs exclusive access."""
 
@@ -203,9 +212,10 @@ class StoreWriter(Protocol):
         envelope.
         """
 
-    def one_commit(self) -> AbstractContextManager[None]:
+    def one_commit(self) -> AbstractContextManager[bool]:
         """The plain appends of this thread within, each still all or nothing, share one commit at the end.
 
+        Gives whether they do.
         An exception undoes all of them. A store in which a commit is cheap may commit each append by itself. Nothing
         read meanwhile may be cached beyond the end if it fails, and no append within has redactions or blobs.
         """
@@ -269,7 +279,7 @@ def chain_hash(
     at: str,
     data: HashedData,
 ) -> bytes:
-    """The row hash, revision 2: a SHA-256 digest, the revision, and the salt of the row's personal texts.
+    """The row hash: a SHA-256 digest, the revision, and the salt of the row's personal texts.
 
     The digest is of the revision, the first 33 bytes of the `previous` row hash, every field of the envelope but the
     position, and of the data as in `data`. Raises InvalidInput for a field that holds the separator 0x1F.
@@ -277,21 +287,6 @@ def chain_hash(
     fields = (stream, str(version), event.type, str(event.schema_version), data.rest, by, at)
     text = _join_fields(fields, (event.source, idempotency_key, event.happened_at, event.state_digest, data.digest))
     return sha256(REVISION + previous[:CHAINED_BYTES] + text).digest() + REVISION + data.salt
-
-
-def _chain_hash_of_revision_1(previous: bytes, row: StoredEvent) -> bytes:
-    """The row hash as releases up to 0.1.0 computed it: over the whole data, without a revision."""
-    fields = (
-        row.stream,
-        str(row.version),
-        row.type,
-        str(row.schema_version),
-        row.data,
-        row.recorded_by,
-        row.recorded_at,
-    )
-    optional = (row.source, row.idempotency_key, row.happened_at, row.state_digest)
-    return sha256(previous + _join_fields(fields, optional)).digest()
 
 
 def _join_fields(fields: tuple[str, ...], optional: tuple[str | None, ...]) -> bytes:
@@ -309,8 +304,8 @@ def first_broken(
 ) -> int | None:
     """The first version in a complete stream whose row hash or number is wrong; None: all rows are as written.
 
-    `redaction_digests` of redacted rows, by version, are of their original and of their present texts: the hash of a
-    row of revision 2 still covers all else; that of a row of revision 1 can only be compared with this digest.
+    `redaction_digests` of redacted rows, by version, are of their original and of their present texts: the hash of such
+    a row still covers all else.
     """
     previous = CHAIN_START
     for expected, row in enumerate(rows, start=1):
@@ -333,12 +328,6 @@ def expected_hash(previous: bytes, row: StoredEvent, redacted: str | None = None
     """
     if redacted is not None and not redaction.is_redacted(row.type, row.data):
         return None
-    if is_of_revision_1(row):
-        if len(previous) != len(CHAIN_START):  # A row of revision 1 never follows one of revision 2.
-            return None
-        if redacted is None:
-            return _chain_hash_of_revision_1(previous, row)
-        return row.row_hash if redacted == redaction.redaction_digest_of_revision_1(row.data, row.row_hash) else None
     event = NewEvent(row.type, row.data, row.schema_version, row.source, row.happened_at, row.state_digest)
     data = hashed_data(event, row.row_hash[CHAINED_BYTES:])
     if redacted is not None:
@@ -349,8 +338,3 @@ def expected_hash(previous: bytes, row: StoredEvent, redacted: str | None = None
     return chain_hash(
         previous, row.stream, row.version, event, row.idempotency_key, row.recorded_by, row.recorded_at, data
     )
-
-
-def is_of_revision_1(row: StoredEvent) -> bool:
-    """Whether a release up to 0.1.0 wrote the row."""
-    return len(row.row_hash) == len(CHAIN_START)

@@ -4,20 +4,18 @@ import os
 import re
 import shutil
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from tests.forked import start_partie
+from tests.patience import patience, until
 from tests.recorded import fill, records_in
-from tests.served import free_port
+from tests.served import answers, free_port
 
 FLAGS = (
     "--headless",
@@ -32,8 +30,6 @@ FLAGS = (
 )
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 """The first one that is installed is used; the shell has no windows, and takes a third less time for a page."""
-
-expect.set_options(timeout=30_000)  # A busy machine shows the same page, only later.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -137,15 +133,6 @@ def arrived(page: Page, address: str | re.Pattern[str]) -> None:
     idle(page)
 
 
-def until(is_so: Callable[[], bool]) -> None:
-    """Wait for what no locator shows."""
-    for _ in range(300):
-        if is_so():
-            return
-        time.sleep(0.1)
-    raise AssertionError("It does not come to it.")
-
-
 @contextmanager
 def serving(store: Path, script: Path | None = None) -> Iterator[str]:
     """The app over this store, with another script of the pages where one is given; its address, once it answers."""
@@ -176,14 +163,8 @@ def _usual_port() -> int:
 
 
 def _wait_until_it_answers(address: str, app: BaseProcess, log: Path) -> None:
-    for _ in range(900):
-        assert app.is_alive(), log.read_text()
-        try:
-            with urlopen(f"{address}/_stcore/health"):
-                return
-        except URLError:
-            time.sleep(0.1)
-    raise AssertionError(f"The app did not start: {log.read_text()}")
+    until(lambda: answers(f"{address}/_stcore/health") or not app.is_alive(), 90, why=log.read_text)
+    assert app.is_alive(), log.read_text()
 
 
 @pytest.fixture(scope="session")
@@ -219,7 +200,8 @@ def page(desk: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     for server in {"address", "empty", "fresh", "other"} & {*request.fixturenames}:
         request.getfixturevalue(server)  # It is stopped only when its page was left, which would complain.
     desk.set_viewport_size({"width": 1280, "height": 800})
-    desk.set_default_timeout(30_000)
+    desk.set_default_timeout(patience(30_000))
+    expect.set_options(timeout=patience(30_000))  # A busy machine shows the same page, only later.
     printed: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:

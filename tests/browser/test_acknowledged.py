@@ -1,6 +1,5 @@
 """What a person confirms is in the log once and in order, whatever happens to connections, tabs and servers."""
 
-import time
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,6 +13,7 @@ from core.record_events import TakenBack
 from eventstore.access.access import Access
 from eventstore.access.grants import COOKIE
 from eventstore.matches.repository import MatchRepository, utc_now
+from tests.patience import patience, until
 from tests.recorded import records_in
 from tests.served import Served, free_port, served
 from tests.torture import Torture
@@ -73,7 +73,7 @@ class Cuts:
 def test_every_confirmed_move_is_in_the_log_once_and_in_order(
     browser: Browser, tmp_path: Path, torture: Torture
 ) -> None:
-    confirms, kills, reopened, rng = torture.count(20, 1000), torture.count(1, 10), 0, torture.rng()
+    confirms, kills, reopened, rng = torture.count(8, 1000), torture.count(1, 10), 0, torture.rng()
     store, port = tmp_path / "matches.db", free_port()
     records = records_in(store)
     cuts, confirmed = Cuts(rng, 0.2), dict[str, list[str]]()
@@ -109,7 +109,7 @@ def test_every_confirmed_move_is_in_the_log_once_and_in_order(
 
 
 def wait_for_version(page: Page, version: int) -> None:
-    expect(page.locator(".live-record")).to_have_attribute("data-version", str(version), timeout=60_000)
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(version), timeout=patience(60_000))
 
 
 def opened(context: BrowserContext, server: Served, match: str, old: Page | None) -> Page:
@@ -130,7 +130,7 @@ def moves_of(records: MatchRepository, id: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.torture("devices")
 def test_two_phones_and_a_laptop_record_one_match(browser: Browser, tmp_path: Path, torture: Torture) -> None:
-    turns, rng, races, store = torture.count(8, 500), torture.rng(), 0, tmp_path / "matches.db"
+    turns, rng, races, store = torture.count(4, 500), torture.rng(), 0, tmp_path / "matches.db"
     records, confirmed, lost, ids = records_in(store), 0, 0, list[str]()
     sizes = ({"width": 390, "height": 844}, {"width": 360, "height": 740}, {"width": 1280, "height": 800})
     with served(store, tmp_path, command="view") as server, ExitStack() as open_contexts:
@@ -223,19 +223,15 @@ def opened_by(page: Page, server: Served, token: str) -> None:
 def until_recorded(records: MatchRepository, tokens: list[str]) -> None:
     """Wait for a note of each of these tokens, in this order."""
     expected = [f"token {token.split('_')[1]}" for token in tokens]
-    for _ in range(300):
-        authors = [row.recorded_by for row in records.store.read("notes/sheet")]
-        if len(authors) >= len(expected):
-            break
-        time.sleep(0.05)
-    assert authors == expected
+    until(lambda: len(records.store.read("notes/sheet")) >= len(expected))
+    assert [row.recorded_by for row in records.store.read("notes/sheet")] == expected
 
 
 def until_settled(pages: list[Page]) -> int:
     """The version that all pages show once none of them waits for an answer."""
-    for _ in range(600):
-        shown = {page.locator(".live-record:not(.waiting)").get_attribute("data-version") for page in pages}
-        if len(shown) == 1:
-            return int(shown.pop() or 0)
-        time.sleep(0.05)
-    raise AssertionError(f"The pages show different versions: {shown}")
+
+    def shown() -> set[str | None]:
+        return {page.locator(".live-record:not(.waiting)").get_attribute("data-version") for page in pages}
+
+    until(lambda: len(shown()) == 1, why=lambda: f"The pages show different versions: {shown()}")
+    return int(shown().pop() or 0)

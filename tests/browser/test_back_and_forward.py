@@ -71,7 +71,7 @@ WALK = (
     Stop(card("Brno"), "/replay?match=four", replay_of(FOUR_SIT)),
     Stop(link("Report of this match"), "/report?match=four", heading("Key moments")),
     Stop(link("Replay"), "/replay?match=four", replay_of(FOUR_SIT)),
-    Stop(link("Correct"), "/correct?", lambda page: page.get_by_role("link", name="Replay")),
+    Stop(link("Correct the record"), "mode=correct", lambda page: page.get_by_role("link", name="The play")),
     Stop(link("People"), "/people", heading("People")),
     Stop(link("Games"), "/game", heading("Games")),
     Stop(link("Insights"), "/insights", asked("Who plays most")),

@@ -1,4 +1,4 @@
-"""The page that puts a record right, as a person uses it: a slip corrected, moves taken back, both restored."""
+"""A record corrected in a browser: a slip, moves taken back, both restored, and the details of a match."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record_events import MatchClosed, PointsAdjusted
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, serving, settled
+from tests.browser.conftest import idle, serving
 from tests.recorded import ODD_NAMES, record, records_in
 
 SLIP, TRUTH = "Anna takes 1 yellow from the center to the floor", "Anna takes 1 yellow from the center to line 1"
@@ -51,8 +51,8 @@ def match(records: MatchRepository) -> str:
 
 
 def opened(page: Page, place: str, match: str, at: int = AT) -> Page:
-    page.goto(f"{place}/correct?match={match}&at={at}")
-    expect(page.get_by_role("heading", name="Correct")).to_be_visible()
+    page.goto(f"{place}/replay?match={match}&at={at}&mode=correct")
+    expect(page.get_by_role("heading", name="Correct the record")).to_be_visible()
     return page
 
 
@@ -101,20 +101,6 @@ def test_a_slip_is_corrected_by_tapping_on_the_board_as_it_was(
     assert chocolatier.TilesTaken(0, 0, "yellow", 1) in [frame.event for frame in records.match(match).frames]
 
 
-def test_points_are_corrected_in_number_fields(page: Page, place: str, records: MatchRepository) -> None:
-    noted = (PointsNoted("Round 1", (3, -4)), PointsNoted("Round 2", (5, 7)))
-    records.start(scoresheet, ("Anna", "Ben"), *noted, id="points")
-    opened(page, place, "points", 2)
-    ben = page.get_by_role("textbox", name="Ben")
-    expect(ben).to_have_value("-4")
-    ben.fill("-7-7")
-    page.get_by_role("button", name="Save these points").click()
-    expect(page.get_by_label("As notation")).to_have_value("Round 1: 3 -14")
-    accept(page, "misheard")
-    expect(page.get_by_text("Corrected.")).to_be_visible()
-    assert records.match("points").now.scores == (8, -7)
-
-
 def test_a_ruling_and_the_close_are_corrected_in_their_forms(page: Page, place: str, records: MatchRepository) -> None:
     ruled = (PointsNoted("Round 1", (3, 4)), PointsAdjusted(1, -3, "late"), MatchClosed("stuck"))
     records.start(scoresheet, ("Anna", "Ben"), *ruled, id="ruled")
@@ -142,7 +128,7 @@ def test_a_slip_is_corrected_and_the_points_follow(
 ) -> None:
     page.goto(f"{place}/replay?match={match}&at={AT}")
     page.locator(".row[aria-current=step]").wait_for(state="attached")
-    page.get_by_role("link", name="Correct").click()
+    page.get_by_role("link", name="Correct the record").click()
     expect(page.get_by_role("combobox", name="Which move?")).to_have_value(re.compile(SLIP))
     pick(page, "What was played", TRUTH)
     expect(points(page, "Anna")).to_have_text(["56", "69", "+13"])
@@ -154,8 +140,8 @@ def test_a_slip_is_corrected_and_the_points_follow(
     expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
     expect(page.get_by_role("heading", name="Recording error: heard floor, was line 1")).to_be_visible()
     assert records.match(match).now.scores == (69, 93)
-    page.get_by_role("link", name="Replay").click()
-    expect(page.locator(".move.current .says")).to_have_text(TRUTH)
+    page.get_by_role("link", name="The play").click()
+    expect(page.locator(".row .says", has_text=TRUTH).first).to_be_attached()
 
 
 def test_a_correction_without_a_reason_is_not_accepted(
@@ -210,7 +196,7 @@ def test_later_moves_can_be_entered_again(page: Page, place: str, records: Match
 
 def test_moves_are_taken_back_and_restored(page: Page, place: str, records: MatchRepository, match: str) -> None:
     opened(page, place, match, 73)
-    choose(page, "Taken back")
+    choose(page, "The players took back")
     expect(points(page, "Ben").last).to_have_text(re.compile("−"))
     page.get_by_label("Reason").fill("one more look")
     page.get_by_role("button", name="Take back 1 move").click()
@@ -249,7 +235,7 @@ def test_names_show_literally_and_a_phone_never_scrolls_sideways(
     expect(page.get_by_role("rowheader").first).to_have_text(ODD_NAMES[0])
     expect(page.locator("figure img").first).to_be_visible()
     assert smallest_target(page) >= 44
-    choose(page, "Taken back")
+    choose(page, "The players took back")
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".gone .says").first).to_contain_text("takes")
     assert page.title() != "hit"
@@ -258,50 +244,81 @@ def test_names_show_literally_and_a_phone_never_scrolls_sideways(
     assert smallest_target(page) >= 44
 
 
-def test_an_unknown_match_is_told_in_a_sentence(page: Page, place: str, records: MatchRepository) -> None:
+def test_a_line_of_points_is_changed_on_the_page_of_the_play(page: Page, place: str, records: MatchRepository) -> None:
+    records.start(scoresheet, ("Anna", "Ben"), PointsNoted("Round 1", (3, -4)), id="points")
+    opened(page, place, "points", 2)
+    expect(page.get_by_role("radio", name="A move is missing before it")).to_be_checked()
+    expect(page.get_by_role("radio", name="A different move was made")).to_have_count(0)
+
+
+def test_the_former_address_leads_to_the_same_places(page: Page, place: str, match: str) -> None:
+    for former, heading in (
+        ("&at=66", "Correct the record"),
+        ("&view=history", "History"),
+        ("&view=details", "Edit details"),
+    ):
+        page.goto(f"{place}/correct?match={match}{former}")
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
     page.goto(f"{place}/correct?match=<b>no</b>")
     expect(page.get_by_text("The store holds no match '<b>no</b>'")).to_be_visible()
 
 
-def test_names_date_and_tags_are_put_right_in_one_form(
+def edit(page: Page, value: str, text: str, says: str) -> None:
+    """Change a value where it stands; `value` is the name of its button, `says` what is told of the change.
+
+    A tap while a change is being sent does nothing.
+    """
+    page.get_by_role("button", name=value).first.click()
+    page.locator("input.in-place").fill(text)
+    page.keyboard.press("Enter")
+    expect(page.locator(".told")).to_contain_text(f"Saved. {says}")
+
+
+def test_the_details_of_a_match_with_moves_are_edited_where_they_stand(
     page: Page, place: str, records: MatchRepository, match: str
 ) -> None:
-    opened(page, place, match)
-    choose(page, "About the match")
-    page.get_by_role("group", name="People").get_by_role("button", name="Ben", exact=True).click()
-    page.get_by_role("button", name="Somebody else").click()
-    page.get_by_role("searchbox").fill("Benjamin")
-    page.get_by_role("searchbox").press("Enter")
-    settled(page)
-    page.get_by_label("Played on").fill("2026-02-30")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("'2026-02-30' is not a date")
-    page.get_by_label("Played on").fill("2026-02")
-    page.get_by_label("Place").fill("Brno")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved. The previous values stay in the record.")).to_be_visible()
+    page.goto(f"{place}/replay?match={match}")
+    page.get_by_role("link", name="Edit details").click()
+    edit(page, "Change Ben", "Benjamin", "Benjamin in place of Ben")
+    edit(page, "Date", "2026-02-01", "Date: Feb 1, 2026")
+    edit(page, "Place", "Brno", "Place: Brno")
+    edit(page, "Tags", "hurried; late", "Tags: hurried, late")
     found = records.match(match)
     assert found.names == ("Anna", "Benjamin")
-    assert (found.header.played_on, found.header.place) == ("2026-02", "Brno")
+    assert (found.header.played_on, found.header.place) == ("2026-02-01", "Brno")
+    assert found.header.tags == ("hurried", "late")
+    page.get_by_role("link", name="History").first.click()
+    expect(page.get_by_text("Players: Anna and Benjamin")).to_be_visible()
 
 
+@pytest.mark.prints("422")
 def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
     page: Page, place: str, records: MatchRepository
 ) -> None:
     records.start(scoresheet, ("Anna", "Ben"), id="details")
-    page.goto(f"{place}/correct?match=details&view=details")
-    # The fields of the second seat may appear first, and "first" would be theirs.
-    expect(page.get_by_role("textbox", name="Roles")).to_have_count(2)
-    page.get_by_role("textbox", name="Roles").first.fill("faction: Orcs; Medic")
-    page.get_by_role("textbox", name="Color").last.fill("red")
-    for seat, rank in ((0, "2"), (1, "1")):
-        page.get_by_role("spinbutton", name="Rank").nth(seat).fill(rank)
-    page.get_by_role("textbox", name="Series").fill("Cup")
+    page.goto(f"{place}/replay?match=details")
+    page.locator(".play summary").first.click()
+    page.get_by_role("link", name="Edit details").first.click()
+    anna, ben = (page.locator("section").filter(has=page.get_by_role("link", name=name)) for name in ("Anna", "Ben"))
+    for seat, label, text in ((anna, "Roles", "faction: Orcs; Medic"), (ben, "Color", "red"), (anna, "Rank", "2")):
+        seat.get_by_role("button", name=label).click()
+        page.locator("input.in-place").fill(text)
+        page.keyboard.press("Enter")
+        expect(page.locator(".told")).to_contain_text(re.compile(f"Saved. (Anna|Ben), {label}"))
+    ben.get_by_role("button", name="First time playing").click()
+    page.get_by_role("group").get_by_role("button", name="Yes").click()
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved. The previous values stay in the record.")).to_be_visible()
-    anna, ben = records.match("details").details.seats or ()
-    assert [(role.kind, role.name) for role in anna.roles] == [("faction", "Orcs"), ("", "Medic")]
-    assert (ben.color, records.match("details").details.series) == ("red", "Cup")
+    expect(page.get_by_text("Saved. Ben, First time playing: Yes.")).to_be_visible()
+    ben.get_by_role("button", name="Rank").click()
+    page.locator("input.in-place").fill("first")
+    expect(page.get_by_text("This is a number from 1 on, not 'first'.")).to_be_visible()
+    page.locator("input.in-place").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".told")).to_contain_text("Saved. Ben, Rank")
+    edit(page, "Series", "Cup", "Series: Cup")
+    first, second = records.match("details").details.seats or ()
+    assert [(role.kind, role.name) for role in first.roles] == [("faction", "Orcs"), ("", "Medic")]
+    assert (second.color, second.new, records.match("details").details.series) == ("red", True, "Cup")
     outcome = records.match("details").outcome
     assert outcome is not None
     assert outcome.winners == (1,), "ranks of all players are the result of a sheet without points"

@@ -30,7 +30,7 @@ PAGES: Final = (
     "replay?match=sheet",
     "replay?match=nowhere",
     "report?match=four",
-    "correct?match=two&at=20",
+    "replay?match=two&at=20&mode=correct",
     "overview",
     "game",
     "game?game=Kettle+Race",

@@ -79,7 +79,7 @@ def test_streamlit_speaks_the_language_of_the_reader(page: Page, site: str) -> N
     expect(uploader.get_by_role("button", name="Vybrat soubory").last).to_be_visible()
     expect(uploader.get_by_text("MB na soubor")).to_be_visible()
     page.goto(f"{site}/?lang=ro")
-    page.goto(f"{site}/correct?match=four&lang=ro")
+    page.goto(f"{site}/replay?match=four&mode=correct&lang=ro")
     settled(page)
     expect(page.get_by_role("link", name="Sari la conținut")).to_be_attached()
     page.get_by_role("combobox", name="Care mutare?").press_sequentially("zzz")

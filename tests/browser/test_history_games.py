@@ -18,11 +18,11 @@ def test_a_game_is_told_and_shows_its_board_and_its_records(page: Page, site: st
     tabs = page.get_by_role("navigation", name=AZUL)
     tabs.get_by_role("link", name="Board").click()
     arrived(page, re.compile("tab=board"))
-    board = page.locator(".st-key-board-map img")
+    board = page.locator("img.board-map")
     expect(board).to_have_attribute("alt", re.compile("^In percent of 4 boards; most often row"))
     assert board.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }") > 300
     assert_accessible(page)
-    page.get_by_role("radio", name="How many points").click()
+    page.get_by_role("link", name="How many points").click()
     arrived(page, re.compile("map=points"))
     expect(board).to_have_attribute("alt", re.compile("^Mean points when a space is filled; most row"))
     tabs.get_by_role("link", name="Points").click()

@@ -13,6 +13,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import arrived, serving, settled
+from tests.patience import patience
 from tests.recorded import records_in
 
 LAST = date.today().year - 2
@@ -50,7 +51,7 @@ def site(browser: Browser, records: MatchRepository, tmp_path_factory: pytest.Te
 
 def opened(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("heading", level=1).wait_for(timeout=60_000)  # The app may have just started.
+    page.get_by_role("heading", level=1).wait_for(timeout=patience(60_000))  # The app may have just started.
 
 
 def test_a_year_in_review_is_the_newest_with_plays_and_answers_first(page: Page, site: str) -> None:

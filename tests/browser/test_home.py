@@ -14,6 +14,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import arrived, filter_by, idle, serving, settled
+from tests.patience import patience
 from tests.recorded import records_in
 
 PHONE = {"width": 360, "height": 740}
@@ -55,7 +56,7 @@ def test_an_empty_store_shows_what_will_be_here_and_how_to_begin(page: Page, emp
     page.go_back()
     arrived(page, f"{empty}/")
     ways.get_by_role("button", name="Watch an example").click()
-    expect(page.locator("a.row").first).to_be_visible(timeout=120_000)
+    expect(page.locator("a.row").first).to_be_visible(timeout=patience(120_000))
     expect(page.locator("a.row .board").first).to_be_visible()
 
 

@@ -13,7 +13,8 @@ from importers.files import importing
 from importers.reading import ImportOptions
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import arrived, choose, idle, serving, settled
-from tests.importers.bga_logs import Writer
+from tests.importers.logs.bga_logs import Writer
+from tests.patience import patience
 from tests.recorded import fill, records_in
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "bgstats" / "a-android-79-plays.json"
@@ -71,7 +72,7 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert_accessible(page)
     page.get_by_role("button", name="Import 80 matches").click()
-    expect(page.get_by_text("80 matches imported.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("80 matches imported.")).to_be_visible(timeout=patience(60_000))
     with page.expect_download() as download:
         page.get_by_role("button", name="Export 84 matches").click()
     assert Path(download.value.path()).read_text("utf-8").count('{"partie": 1') == 84

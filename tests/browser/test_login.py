@@ -2,20 +2,18 @@
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
+from tests.patience import until
 from tests.recorded import fill, records_in
-from tests.served import free_port, served
+from tests.served import answers, free_port, served
 
 PEOPLE = (
     '{"sub": "anna", "email": "anna@example.org", "email_verified": true}',
@@ -35,13 +33,7 @@ def provider(folder: Path) -> Iterator[str]:
     log = folder / "provider.log"
     with log.open("w") as output, subprocess.Popen(command, stdout=output, stderr=output) as running:
         try:
-            for _ in range(300):
-                assert running.poll() is None, log.read_text()
-                try:
-                    urlopen(f"{address}/.well-known/openid-configuration").close()
-                    break
-                except URLError:
-                    time.sleep(0.1)
+            until(lambda: answers(f"{address}/.well-known/openid-configuration"), why=log.read_text)
             yield address
         finally:
             running.kill()

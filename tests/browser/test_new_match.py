@@ -118,7 +118,8 @@ def test_titles_are_suggested_while_one_types(page: Page, address: str, records:
     field, options = title_field(page), page.get_by_role("option")
     field.focus()
     page.keyboard.type("wings")
-    expect(options.locator(".t")).to_have_text(["Red Wings", "Wingspan", "\u201cwings\u201d as a new title"])
+    labels = ["Red Wings", "Wingspan", "Wingspan Asia", "\u201cwings\u201d as a new title"]
+    expect(options.locator(".t")).to_have_text(labels)
     expect(options.nth(1)).to_contain_text("Birds, Bonus cards")
     expect(options.nth(0)).to_have_attribute("aria-selected", "true")
     page.keyboard.press("ArrowDown")

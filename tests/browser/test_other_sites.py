@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
 from eventstore.service.rate_limit import MAX_FAILURES
+from tests.patience import patience
 from tests.recorded import fill, records_in
 from tests.served import served
 
@@ -112,7 +113,7 @@ def test_the_page_of_another_site_writes_nothing_and_spends_nothing(
         assert list(records.ids()) == before
         if command == "serve":
             assert MAX_FAILURES < 40
-            assert requests.get(f"{running.address}/api/matches/unknown", timeout=20).status_code == 404
+            assert requests.get(f"{running.address}/api/matches/unknown", timeout=patience(20)).status_code == 404
         page.evaluate(f"location.href = {running.address!r}")  # A link is followed all the same.
         expect(page.locator("a.row").first).to_be_visible()
     records.store.close()

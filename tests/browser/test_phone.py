@@ -17,7 +17,7 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import idle, settled
 from tests.recorded import fill, record, records_in
 from tests.served import printed_links, served
-from viewer.site.pairing.lan_addresses import lan_addresses
+from viewer.pairing.addresses import lan_addresses
 
 PIXEL = (
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) "

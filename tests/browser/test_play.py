@@ -12,8 +12,9 @@ from core.games import scoresheet
 from core.record_events import DetailsNoted, Role, SeatDetails
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import arrived, serving, until
+from tests.browser.conftest import arrived, serving
 from tests.browser.layout import misplaced
+from tests.patience import until
 from tests.recorded import records_in
 
 LONG = ("Ana", "Bartoloměj Kratochvíl-Novotný", "Konstantin-Alexandru Popescu")

@@ -11,7 +11,8 @@ from core.games import scoresheet
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import serving, until
+from tests.browser.conftest import serving
+from tests.patience import until
 from tests.recorded import records_in
 
 SHEET = ("Fields: 4 3 2", "Grain: 2 1 4", "Unused spaces: 0 -1 -2", "House: 22 19 21", "wins 0")
@@ -99,7 +100,7 @@ def test_undo_restores_the_former_value_and_history_is_one_tap_away(
     phone.keyboard.type("61")
     phone.keyboard.press("Enter")
     told = phone.locator(".told")
-    expect(told.get_by_role("link", name="History")).to_have_attribute("href", "correct?match=final&view=history")
+    expect(told.get_by_role("link", name="History")).to_have_attribute("href", "replay?match=final&mode=history")
     told.get_by_role("button", name="Undo").tap()
     expect(phone.get_by_text("Undone.")).to_be_visible()
     expect(phone.locator(".seat.w")).to_contain_text("Ben")

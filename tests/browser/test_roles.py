@@ -11,9 +11,10 @@ from playwright.sync_api import Page, Route, expect
 
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
-from tests.browser.conftest import arrived, idle, until
+from tests.browser.conftest import arrived, idle
 from tests.page_socket import look
 from tests.page_socket import page as open_page
+from tests.patience import patience, until
 from tests.recorded import fill, records_in
 from tests.served import served
 
@@ -30,7 +31,7 @@ ASKED: Final[Mapping[str, tuple[str, str, object, str]]] = {
         "POST",
         "/api/matches/sheet/corrections/preview",
         {"since": 99, "until": 99, "why": "", "events": []},
-        "correct?match=sheet",
+        "replay?match=sheet&mode=correct",
     ),
     "begin a match": ("POST", "/api/matches", {"game": "none", "players": ["Anna"]}, "new"),
 }
@@ -120,7 +121,9 @@ def sent(house: House, who: str, place: str) -> str:
 
 def answered(house: House, who: str, method: str, path: str, body: object) -> str:
     headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
-    status = requests.request(method, house.address + path, json=body, headers=headers, timeout=20).status_code
+    status = requests.request(
+        method, house.address + path, json=body, headers=headers, timeout=patience(20)
+    ).status_code
     return {401: MAY_NOT, 403: MAY_NOT, 404: KNOWS_NOT}.get(status, SEES)
 
 
@@ -129,7 +132,7 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
     enter(page, house, house.tokens.get(who))
     rows = page.locator("a.row")
     headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
-    listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=20).json()["matches"]
+    listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=patience(20)).json()["matches"]
     assert {row["id"] for row in listed} == LISTED.get(who, EVERYTHING)
     expect(rows).to_have_count(len(LISTED.get(who, EVERYTHING) - {"odd"}))  # It is in the head of the page.
     if who in EVERYBODY_WITH_ALL:
@@ -162,8 +165,8 @@ def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_text("Invalid or revoked token.")).to_be_visible()
     page.goto(f"{house.address}/login?to=correct%3Fmatch%3Dtwo#{house.tokens['recorder']}")
-    page.wait_for_url(f"{house.address}/correct?match=two")
-    expect(page.get_by_role("heading", name="Correct")).to_be_visible()
+    page.wait_for_url(f"{house.address}/replay?match=two&mode=correct")
+    expect(page.get_by_role("heading", name="Correct the record")).to_be_visible()
     (cookie,) = [each for each in page.context.cookies() if each["name"] == "partie_token"]
     assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Strict")
     page.get_by_role("navigation").locator("summary").click()

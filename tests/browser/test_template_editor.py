@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from core.sheet_template import Category, Round, Template
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import arrived, idle, serving, until
+from tests.browser.conftest import arrived, idle, serving
+from tests.patience import until
 from tests.recorded import records_in
 
 
@@ -151,7 +152,7 @@ def test_rounds_with_rules_and_points_from_the_others_are_plain_words(
 def test_a_draft_waits_while_another_sheet_is_looked_at(page: Page, address: str) -> None:
     open_sheet(page, address)
     page.get_by_role("textbox", name="Game").fill("Half an idea")
-    page.get_by_role("link", name="Carcassonne").click()
+    page.get_by_role("link", name="Carcassonne 4 categories").click()
     expect(page.get_by_role("textbox", name="Game")).to_have_value("Carcassonne")
     page.get_by_role("link", name="New score sheet").first.click()
     expect(page.get_by_role("textbox", name="Game")).to_have_value("Half an idea")

@@ -11,6 +11,7 @@ from eventstore.matches.training import TrainingRepository
 from tests.browser.conftest import serving, settled
 from tests.browser.picking import pick
 from tests.eventstore.reviews.exercises import with_exercises
+from tests.patience import patience
 from tests.recorded import record, records_in
 
 
@@ -30,7 +31,7 @@ def test_the_best_move_is_asked_for_on_the_board_and_comes_again_later(page: Pag
         expect(page.get_by_text(f"What would you play as {match.names[seat]}?")).to_be_visible()
         expect(page.get_by_text("Best:")).to_have_count(0)
         pick(page, match.game, asked.state, asked.best)
-        expect(page.get_by_text("Well played.")).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("Well played.")).to_be_visible(timeout=patience(20_000))
         training = TrainingRepository(records.store, "", utc_now)
         (own,) = training.progress([person]).values()
         assert (own.streak, own.answers) == (1, 1)

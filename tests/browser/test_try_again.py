@@ -12,6 +12,7 @@ from tests.browser.conftest import serving, settled
 from tests.browser.layout import misplaced
 from tests.browser.picking import pick
 from tests.eventstore.reviews.exercises import Asked, with_exercises
+from tests.patience import patience
 from tests.recorded import record, records_in
 
 ASKED = list[Asked]()
@@ -52,20 +53,20 @@ def test_the_moments_of_a_match_are_asked_on_a_phone(page: Page, address: str, s
     assert misplaced(page) == []
     assert_accessible(page)
     pick(page, azacru, ASKED[0].state, ASKED[0].best)
-    expect(page.get_by_text("Well played.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Well played.")).to_be_visible(timeout=patience(20_000))
     expect(page.get_by_text("played on many times")).to_be_visible()
     assert_accessible(page)
     page.get_by_role("button", name="Next moment").click()
     question(page, 2)
     pick(page, azacru, ASKED[1].state, ASKED[1].played)
-    expect(page.get_by_text("There is a better move.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("There is a better move.")).to_be_visible(timeout=patience(20_000))
     expect(page.get_by_text("This is the move of the match.")).to_be_visible()
     expect(page.get_by_text("loses about 20% of the chance to win and 5 points")).to_be_visible()
     assert misplaced(page) == []
     page.get_by_role("button", name="Next moment").click()
     question(page, 3)
     pick(page, azacru, ASKED[2].state, ASKED[2].best, by_keyboard=True)
-    expect(page.get_by_text("Well played.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Well played.")).to_be_visible(timeout=patience(20_000))
     page.get_by_role("button", name="To the result").press("Enter")
     expect(page.get_by_role("heading", name="2 of 3 best moves found.")).to_be_visible()
     page.get_by_role("button", name="Ask them again").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import arrived, idle, serving
-from tests.importers.bgstats_exports import export
+from tests.importers.apps.bgstats_exports import export
 from tests.viewer.commands.terminal import Terminal
 
 

@@ -13,8 +13,8 @@ from core.games.scoresheet import PointsNoted
 from eventstore import codec
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
-from tests.browser.conftest import until
 from tests.browser.test_acknowledged import change_on_the_way
+from tests.patience import until
 from tests.recorded import records_in
 from tests.served import Served, served
 from tests.torture import Torture
@@ -127,7 +127,7 @@ def test_every_waiting_entry_is_recorded_once_under_the_name_of_its_person(
     rng, tokens = torture.rng(), [access.make_token("recorder") for _ in range(3)]
     entered, ways = Counter[str](), Counter[str]()
     with phone(browser) as (context, page):
-        for number in torture.rounds(6, 300):
+        for number in torture.rounds(3, 300):
             person, other = rng.sample(tokens, 2)
             # The bookmarks are of different events.
             records.record("sheet", PointsNoted(f"Round {number}", (number, 1)))

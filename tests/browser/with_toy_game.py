@@ -7,7 +7,7 @@ from types import ModuleType
 
 import core.games
 from tests.packages import BIDS
-from viewer.conformance import toy_game
+from tests.viewer.conformance import toy_game
 
 if toy_game not in core.games.GAMES:
     bids = sys.modules["bids"] = ModuleType("bids")

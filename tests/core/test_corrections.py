@@ -9,7 +9,7 @@ from core.corrections import changes, correction_for, difference, redoable, reve
 from core.game import Refusal
 from core.record import effective_entries
 from core.record_events import Corrected, Entry, MatchStarted, TakenBack
-from viewer.conformance.toy_game import DieRolled, Held, RolledAgain
+from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
 FOUR, TWO, HELD, AGAIN = DieRolled(4), DieRolled(2), Held(0), RolledAgain(0)
 

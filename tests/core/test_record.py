@@ -24,8 +24,8 @@ from core.record_events import (
     TakenBack,
 )
 from eventstore.digests import state_digest
-from viewer.conformance import toy_game as pig
-from viewer.conformance.toy_game import DieRolled, Held, RolledAgain
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
 STARTED = MatchStarted("scoresheet", ("anna", "ben"))
 
@@ -164,7 +164,6 @@ def test_the_settled_result_is_in_the_states_and_in_no_digest() -> None:
     assert scoresheet.winners(state) == (0,)
     as_before = replace(state, by_points=False)
     assert state_digest(state, (60, 55)) == state_digest(as_before, (60, 55))
-    assert state_digest(state, (60, 55), like="1") == state_digest(as_before, (60, 55), like="1")
 
 
 LINES = (*(line(label) for label in "abc"), line("a", 2, 3))

@@ -11,7 +11,7 @@ from core.record import Frame
 from core.record_events import Entry, MatchStarted
 from core.scoring_frames import FinalScoring, RoundScoring, StageShown, with_scorings
 from tests.viewer.boards.boards import play
-from viewer.conformance import toy_choices as odds
+from tests.viewer.conformance import toy_choices as odds
 
 Told = tuple[tuple[Frame, ...], tuple[tuple[Step, ...], ...]]
 

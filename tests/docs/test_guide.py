@@ -81,9 +81,9 @@ def test_the_examples_of_the_guide_pass_lint(tmp_path: Path) -> None:
 
 def test_the_guide_names_every_group_of_entry_points() -> None:
     sources = [path.read_text("utf-8") for folder in ("core", "viewer") for path in (ROOT / folder).rglob("*.py")]
-    kinds = "games|boards|translations|samples|evaluations|features"
+    kinds = "games|boards|translations|samples|evaluations"
     groups = {group for source in sources for group in re.findall(rf'"(partie\.(?:{kinds}))"', source)}
-    assert len(groups) == 6
+    assert len(groups) == 5
     assert groups <= NAMED
 
 

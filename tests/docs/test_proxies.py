@@ -6,7 +6,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
 from eventstore.service.rate_limit import MAX_FAILURES
 from tests import ROOT
+from tests.patience import patience, until
 from tests.recorded import records_in
 from tests.served import free_port, served
 
@@ -105,14 +105,12 @@ def stop(proxy: "subprocess.Popen[bytes]") -> None:
 
 
 def wait_for(port: int, proxy: "subprocess.Popen[bytes]", log: Path) -> None:
-    for _ in range(300):
+    def listens() -> bool:
         assert proxy.poll() is None, log.read_text()
-        try:
-            socket.create_connection(("localhost", port), timeout=5).close()
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError(log.read_text())
+        with socket.socket() as caller:
+            return caller.connect_ex(("localhost", port)) == 0
+
+    until(listens, why=log.read_text)
 
 
 @pytest.fixture
@@ -127,20 +125,20 @@ def test_a_device_is_paired_and_its_cookie_is_sent_over_tls_alone(proxied: Proxi
     code = proxied.access.make_pairing("recorder")
     headers = {"Origin": proxied.address}
     answer = device.post(
-        f"{proxied.address}/pairing", data={"code": code}, headers=headers, allow_redirects=False, timeout=20
+        f"{proxied.address}/pairing", data={"code": code}, headers=headers, allow_redirects=False, timeout=patience(20)
     )
     assert answer.status_code == 303, answer.text
     assert {"Secure", "HttpOnly", "SameSite=strict"} <= {
         part.strip() for part in answer.headers["Set-Cookie"].split(";")
     }
-    assert device.get(f"{proxied.address}/api/people", timeout=20).ok
+    assert device.get(f"{proxied.address}/api/people", timeout=patience(20)).ok
 
 
 @pytest.mark.slow
 def test_pages_open_their_websocket(proxied: Proxied) -> None:
     trusted = ssl.create_default_context(cafile=proxied.authority)
     stream = f"wss{proxied.address[5:]}/_stcore/stream"
-    with connect(stream, origin=Origin(proxied.address), ssl=trusted, open_timeout=20) as page:
+    with connect(stream, origin=Origin(proxied.address), ssl=trusted, open_timeout=patience(20)) as page:
         assert page.ping().wait(20), "an answer comes through the proxy"
 
 
@@ -148,13 +146,13 @@ def test_pages_open_their_websocket(proxied: Proxied) -> None:
 def test_server_sent_events_come_while_the_stream_is_open(proxied: Proxied, device: requests.Session) -> None:
     device.headers["Authorization"] = f"Bearer {proxied.access.make_token('recorder')}"
     events = f"{proxied.address}/api/matches/sheet/events"
-    before = device.get(f"{proxied.address}/api/matches/sheet", timeout=20).json()["version"]
+    before = device.get(f"{proxied.address}/api/matches/sheet", timeout=patience(20)).json()["version"]
     feed = f"{proxied.address}/api/matches/sheet/feed?after={before}"
-    with device.get(feed, stream=True, timeout=10) as following:  # Fails if a line waits for others.
+    with device.get(feed, stream=True, timeout=patience(10)) as following:  # Fails if a line waits for others.
         lines = following.iter_lines(chunk_size=1, decode_unicode=True)
         for number in range(3):
             move = {"events": [{"type": "PointsNoted", "label": f"round {before + number}", "points": [1, 2]}]}
-            assert device.post(events, json=move, timeout=20).ok
+            assert device.post(events, json=move, timeout=patience(20)).ok
             assert f"id: {before + number + 1}" in (line for line in lines if line.startswith("id: "))
 
 
@@ -167,7 +165,7 @@ def test_failures_are_counted_by_the_address_of_the_client_and_not_by_what_it_sa
             f"{proxied.address}/pairing",
             data={"code": "0_0"},
             headers={"X-Forwarded-For": f"198.51.100.{number}"},
-            timeout=20,
+            timeout=patience(20),
         ).status_code
         for number in range(MAX_FAILURES + 1)
     ]

@@ -7,6 +7,7 @@ import pytest
 
 from eventstore import worker_process
 from eventstore.worker_process import Limits, TooCostly, TooManyCalls, WorkerProcess
+from tests.patience import patience
 
 HOUR_S = 3600
 NAME = __name__
@@ -53,7 +54,7 @@ def test_a_call_that_nobody_waits_for_ends_at_once_and_the_next_one_is_made(befo
     worker = process()
     with pytest.raises(GoneAway):
         worker.run(f"{NAME}:report_and_sleep", waiting=go_away)
-    psutil.wait_procs({*psutil.Process().children()} - before, timeout=30)
+    psutil.wait_procs({*psutil.Process().children()} - before, timeout=patience(30))
     assert {*psutil.Process().children()} <= before
     assert worker.run("operator:add", 2, 3) == 5
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Literal, TypedDict
 
 from core.games.scoresheet.events import PointsNoted, RanksNamed, WinnersNamed
-from importers import dates
 from importers.imported_play import ImportedPlay, UnreadableFile
 from importers.reading import ImportOptions, read
+from importers.tables import dates
 
 CORPUS = Path(__file__).with_name("corpus")
 UNJUDGED = "?"

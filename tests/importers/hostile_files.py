@@ -9,7 +9,7 @@ from typing import Final
 
 import openpyxl
 
-from importers import workbook
+from importers.tables import workbook
 
 
 def packed(**files: str | bytes) -> bytes:

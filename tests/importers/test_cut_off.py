@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from importers import recognition
+from importers import reading
 from importers.imported_play import UnreadableFile
 from tests.viewer.commands.test_import import SAMPLES
 
@@ -18,10 +18,10 @@ def test_json_that_breaks_off_is_told_so_wherever_it_does(path: Path, share: flo
     data = path.read_bytes()
     cut = data[: int(share * len(data))]
     with pytest.raises(UnreadableFile, match=r"incomplete|is not JSON|is not a replay log"):
-        recognition.recognized(cut).read(cut)
+        reading.recognized(cut).read(cut)
 
 
 @pytest.mark.parametrize("content", [{}, [], {"games": []}, [[[]]]])
 def test_whole_json_of_something_else_is_none_of_ours(content: object) -> None:
     with pytest.raises(UnreadableFile, match="Unsupported file"):
-        recognition.recognized(json.dumps(content).encode())
+        reading.recognized(json.dumps(content).encode())

@@ -13,7 +13,8 @@ from eventstore.matches.people import PersonNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Append
-from importers import ingest, table
+from importers import ingest
+from importers.tables import table
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.commands.test_import import counts, imported
 

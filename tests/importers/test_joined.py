@@ -11,10 +11,10 @@ from eventstore.maintenance.joining import join
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
-from importers import bgg, bgstats
+from importers.apps import bgg, bgstats
 from importers.imported_play import ImportReport
 from importers.ingest import record_plays
-from tests.importers.bgstats_exports import export, row, sheet
+from tests.importers.apps.bgstats_exports import export, row, sheet
 
 PLAYS = """<plays username="jitka" userid="1" total="1" page="1"><play id="81" date="2026-11-20" quantity="1"
 length="{}" incomplete="0" nowinstats="0" location="Olomouc"><item name="Kettle Race" objectid="7"/><players>

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.messages import Message
-from importers import recognition
+from importers import reading
 from importers.imported_play import ImportReport, UnreadableFile
 from importers.reading import ImportOptions
 from importers.reading import read as read_foreign
@@ -18,7 +18,7 @@ GAMES = b"Date;Game;Player;Score\n3/4/2024;Azul;Jitka;abc\n;Azul;Jarda;7\n2024-1
 
 def spoiled(sample: str, found: str, instead: str) -> ImportReport:
     data = (SAMPLES / sample).read_text("utf-8").replace(found, instead, 1).encode()
-    return recognition.recognized(data).read(data)
+    return reading.recognized(data).read(data)
 
 
 def sentences() -> list[str]:
@@ -26,11 +26,11 @@ def sentences() -> list[str]:
     table = read_foreign(GAMES, ImportOptions(decimal=","))
     readings = [
         table.reading,
-        *(recognition.recognized(data).read(data) for data in map(Path.read_bytes, (SAMPLES / "bgstats").iterdir())),
-        *(recognition.recognized(data).read(data) for data in map(Path.read_bytes, (SAMPLES / "bgg").iterdir())),
+        *(reading.recognized(data).read(data) for data in map(Path.read_bytes, (SAMPLES / "bgstats").iterdir())),
+        *(reading.recognized(data).read(data) for data in map(Path.read_bytes, (SAMPLES / "bgg").iterdir())),
         spoiled("bga/azul-210_11.json", '"points": 1', '"points": 7'),
         spoiled("bga/pavilion-21_21.json", '"newScore": "', '"newScore": "9'),
-        recognition.recognized(b"2024-12-31: Jitka 52, Jarda 47\nJitka 5 Jarda\n").read(b"31.12.2024: J 5, K 6\nK\n"),
+        reading.recognized(b"2024-12-31: Jitka 52, Jarda 47\nJitka 5 Jarda\n").read(b"31.12.2024: J 5, K 6\nK\n"),
     ]
     told = [problem.message for reading in readings for problem in reading.problems]
     where = [problem.where for reading in readings for problem in reading.problems if problem.where]
@@ -42,7 +42,7 @@ def sentences() -> list[str]:
         b"<plays><x objectid='1'/>",
     ):
         with pytest.raises(UnreadableFile) as refused:
-            recognition.recognized(data).read(data)
+            reading.recognized(data).read(data)
         told.append(str(refused.value))
     return told
 

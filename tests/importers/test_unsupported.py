@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from importers import bgg, recognition
+from importers import reading
+from importers.apps import bgg
 from importers.imported_play import UnreadableFile
-from tests.importers.test_bgg import SAMPLES, xml
+from tests.importers.apps.test_bgg import SAMPLES, xml
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.commands.test_import import ANDROID, counts, imported
 
@@ -100,7 +101,7 @@ NO_GAME_LOGS = {
 def test_what_a_file_is_is_named(kind: str) -> None:
     content, sentence = NAMED[kind]
     with pytest.raises(UnreadableFile, match=sentence):
-        recognition.recognized(content).read(content)
+        reading.recognized(content).read(content)
 
 
 @pytest.mark.parametrize("kind", GAME_LOGS)
@@ -108,12 +109,12 @@ def test_a_log_of_another_game_is_named(kind: str) -> None:
     for content in GAME_LOGS[kind]:
         for data in (content.encode(), b"\xef\xbb\xbf" + content.encode()):
             with pytest.raises(UnreadableFile, match=f"This is .*{re.escape(kind)}.*, which is not supported"):
-                recognition.recognized(data)
+                reading.recognized(data)
 
 
 @pytest.mark.parametrize("kind", NO_GAME_LOGS)
 def test_a_list_of_games_of_chess_is_no_log(kind: str) -> None:
-    assert recognition.recognized(NO_GAME_LOGS[kind]).KEY in ("textlist", "table")
+    assert reading.recognized(NO_GAME_LOGS[kind]).KEY in ("textlist", "table")
 
 
 def test_a_file_of_another_program_has_one_sentence(partie: Terminal, tmp_path: Path) -> None:

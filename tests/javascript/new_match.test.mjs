@@ -4,16 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elapsed, minutesSince } from "../../viewer/components/new_match/clock.js";
 import { EMPTY_DRAFT, nextDraft, requestOf } from "../../viewer/components/new_match/draft.js";
-import { foundTitles, pieces, titleNamed } from "../../viewer/components/new_match/titles.js";
+import { foundTitles, pieces, titleNamed, withEmblems } from "../../viewer/components/new_match/titles.js";
 
 const title = (label, is_played, more = {}) => ({
-  key: `title ${label}`, label, is_played, about: "", end: "", hows: ["rounds", "final", "places"], how: "final", wins: "highest", fields: [],
+  key: `title ${label}`, label, names: [], is_played, about: "", end: "", hows: ["rounds", "final", "places"], how: "final", wins: "highest", fields: [],
   roles: [], ...more,
 });
 const SHEET = { hows: ["sheet", "rounds", "final", "places"], how: "sheet" };
 const AZUL = { hows: ["moves", "final"], how: "moves", fields: [{ name: "wall", value: "colored" }] };
 const TITLES = [
-  title("Red Wings", true), title("Azul: Master Chocolatier", false), title("Azul", false, AZUL), title("Wingspan", false, SHEET),
+  title("Red Wings", true), title("Azul: Master Chocolatier", false), title("Azul", false, AZUL), title("Wingspan", false, { ...SHEET, names: ["Na k\u0159\u00eddlech"] }),
   title("\u017dab\u00ed kr\u00e1lovstv\u00ed", false), title("Swings", false),
 ];
 const labels = (text) => foundTitles(TITLES, text).map(({ label }) => label);
@@ -22,8 +22,16 @@ test("titles played come first, then beginnings of words, then what contains the
   assert.deepEqual(labels("wings"), ["Red Wings", "Wingspan", "Swings"]);
   assert.deepEqual(labels("zabi kralov"), ["\u017dab\u00ed kr\u00e1lovstv\u00ed"]);
   assert.equal(labels("azul")[0], "Azul", "typed in full");
+  assert.deepEqual(labels("na krid"), ["Wingspan"], "by a name in another language");
   assert.deepEqual(labels("nothing"), []);
   assert.equal(labels(" ").length, 5);
+});
+
+test("an emblem is drawn of its shape, its colors and its letters, and a picture is one", () => {
+  const shapes = [["svg", {}, []], ["svg", { fill: "var(--e{pair}a)" }, [["text", {}, ["{letters}"]]]]];
+  const picture = ["img", { src: "azul.webp" }, []];
+  const data = { titles: [title("Red Wings", true, { emblem: [1, 11, "RW"] }), title("Azul", false, { emblem: picture })], shapes };
+  assert.deepEqual(withEmblems(data).map(({ emblem }) => emblem), [["svg", { fill: "var(--e11a)" }, [["text", {}, ["RW"]]]], picture]);
 });
 
 test("what is typed is marked in the label, with or without accents", () => {

@@ -33,6 +33,12 @@ test("a text means the same as on the server", () => {
   }
 });
 
+test("tricks are points as on the server", () => {
+  for (const [table, round, bids, tricks, points] of JSON.parse(readFileSync("tests/core/games/scoresheet/bids.json", "utf-8"))) {
+    assert.deepEqual(categoryPoints({ name: "Tricks", formula: "bids", table, each: "round" }, tricks, bids, round), points);
+  }
+});
+
 test("no other character is a digit or a space", () => {
   const letters = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff).map((code) => String.fromCodePoint(code));
   assert.equal(letters.filter((letter) => writtenSum(letter)).join(""), "0123456789");

@@ -1,6 +1,7 @@
 """Every message of the sources, and the catalogues brought up to date with them: `make messages`."""
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
@@ -22,7 +23,7 @@ from core.games.pavilion import state as pavilion
 from core.games.pavilion.layout import BONUS_TILES
 from core.games.schokoly import faces as schokoly
 from core.record_events import CloseReason
-from importers.headers import MEANINGS
+from importers.tables.headers import MEANINGS
 from tests import ROOT
 from viewer.locale import language
 from viewer.pages.new_match.option_fields import choices_of, kinds_of, readable
@@ -107,7 +108,7 @@ def of_games() -> Iterator[Message]:
         "core/games/schokoly/faces.py": schokoly.COLORS,
         "core/games/azacru/fields.py": [*DIRECTIONS, "left", "right"],
         "core/record.py": get_args(CloseReason),
-        "importers/headers.py": MEANINGS,
+        "importers/tables/headers.py": MEANINGS,
     }
     for file, found in words.items():
         yield from (Message(file, 1, word) for word in found)
@@ -158,11 +159,40 @@ def _literals(node: ast.expr) -> Iterator[str]:
 
 
 def of_javascript(file: str, source: bytes) -> Iterator[Message]:
-    found = extract_javascript(BytesIO(source), {"gettext": None, "ngettext": None}, (), {})
+    code = _without_markup(source.decode()).encode()
+    found = extract_javascript(BytesIO(code), {"gettext": None, "ngettext": None}, (), {})
     for line, name, texts, _ in found:
         one, many = (*texts, None)[:2] if isinstance(texts, tuple) else (texts, None)
         if one:
             yield Message(file, line, one, many or "" if name == "ngettext" else "")
+
+
+_MARKUP = re.compile(r"\$\{|`|[^`$]+|\$")
+_CODE = re.compile(r'(?:html|svg)`|\w+|"(?:[^"\\\n]|\\.)*"|[\s\S]')
+
+
+def _without_markup(source: str) -> str:
+    """The code of a script without the markup of its templates, whose expressions babel does not look into."""
+    code, opened, at = list[str](), list[str](), 0
+    while at < len(source):
+        is_markup = opened[-1:] == ["`"]
+        found = (_MARKUP if is_markup else _CODE).match(source, at)
+        assert found
+        lexeme, at = found[0], found.end()
+        if is_markup:
+            if lexeme == "`":
+                opened.pop()
+            elif lexeme == "${":
+                opened.append("{")
+            code.append("\n" * lexeme.count("\n") or " ")
+        elif lexeme in ("html`", "svg`") or (lexeme == "`" and opened):
+            opened.append("`")
+            code.append(" ")
+        else:
+            if opened and lexeme in "{}":
+                opened.append("{") if lexeme == "{" else opened.pop()
+            code.append(lexeme)
+    return "".join(code)
 
 
 def of_html(file: str, source: str) -> Iterator[Message]:

@@ -96,14 +96,6 @@ class GrowingBoard(Protocol):
 
 
 @runtime_checkable
-class Charting(Protocol):
-    """Optional part of a board: possible moves drawn on it, of a game whose openings form a tree."""
-
-    def arrows(self, state: Any, moves: Mapping[Any, float]) -> Mapping[str, tuple[Shape, ...]]:
-        """Shapes by panel, drawn over the scene; `moves` are legal events with their share (0 to 1) of all plays."""
-
-
-@runtime_checkable
 class Explaining(Protocol):
     """Optional part of a board: why a move was better."""
 

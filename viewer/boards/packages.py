@@ -131,7 +131,6 @@ _WITHOUT: Final[Mapping[str, Callable[..., Any]]] = {
     "drawn": _no_event,
     "spots": lambda game, state: {},
     "picture": lambda game, words: (),
-    "arrows": lambda game, state, moves: {},
     "gain": lambda game, reason, fact, names: "",
 }
 """The optional functions of a board, and their answers in place of a board that fails."""

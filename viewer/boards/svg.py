@@ -8,11 +8,19 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
+from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from viewer.boards.packages import package_css
 from viewer.boards.scene import Panel, Scene, Shape
-from viewer.boards.style import board_css
 from viewer.locale.plain_text import plain
+
+
+@cache
+def board_css() -> str:
+    own = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    return "\n".join(filter(None, (own, package_css())))
+
 
 Theme: TypeAlias = Literal["light", "dark"]
 

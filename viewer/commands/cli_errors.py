@@ -1,4 +1,6 @@
-"""Errors of the command line: one sentence on stderr, exit code 1 for a refusal, 2 for wrong usage."""
+"""Errors of the command line: one sentence on stderr, exit code 1 for a refusal, 2 for wrong usage, 6 for a store of a
+version that is not read any more.
+"""
 
 import sys
 from collections.abc import Sequence
@@ -9,6 +11,9 @@ from typer import _click
 from typer.core import TyperGroup
 
 from core.errors import PartieError
+
+OUTDATED: Final = 6
+"""Exit code for a store that a version of Partie before 0.3.0 wrote."""
 
 _MAX_LENGTH: Final = 600
 """Maximum characters of a sentence, which may quote long input."""
@@ -33,8 +38,10 @@ class ErrorGroup(TyperGroup):
         except typer.Abort:
             code = 130
         except (PartieError, ValueError, OSError) as error:
+            from eventstore.store.store import OutdatedStore
+
             print_error(_sentence(error))
-            code = 1
+            code = OUTDATED if isinstance(error, OutdatedStore) else 1
         sys.exit(code or 0)
 
 

@@ -141,7 +141,6 @@ class StoreFormat(StrEnum):
     archive = "archive"
     tables = "tables"
     bgstats = "bgstats"
-    segments = "segments"
 
 
 @app.command("export-all")
@@ -149,16 +148,13 @@ def export_all(
     context: typer.Context,
     out: Annotated[
         Path,
-        typer.Argument(
-            metavar="PATH", help="The file to write; for --as tables or segments a folder.", show_default=False
-        ),
+        typer.Argument(metavar="PATH", help="The file to write; for --as tables a folder.", show_default=False),
     ],
     form: Annotated[
         StoreFormat,
         typer.Option(
             "--as",
-            help="archive: match scripts for `partie import`; tables: CSV and Parquet; bgstats: a file for BG Stats; "
-            "segments: all rows of the log as Parquet, for a new folder.",
+            help="archive: match scripts for `partie import`; tables: CSV and Parquet; bgstats: a file for BG Stats.",
         ),
     ] = StoreFormat.archive,
     game: GameName = None,
@@ -169,14 +165,6 @@ def export_all(
 ) -> None:
     """Export all matches, or a selection, to one file or a folder of tables."""
     filters = MatchFilter(game=game, person=person, since=since, until=until)
-    if form is StoreFormat.segments:
-        if force or any(value is not None for value in filters.values()):
-            raise typer.BadParameter("Segments are the whole log in a new folder: leave the criteria and --force out.")
-        from eventstore.formats import segments  # Deferred: Arrow takes 1 s to load.
-
-        segments.write(cli_context(context).store, out)
-        typer.echo(f"The log is written to {out}")
-        return
     cli_context(context).require_known(filters)
     ids = cli_context(context).index.ids(**filters)
     if form is StoreFormat.bgstats:  # The app has no open matches.
@@ -197,11 +185,11 @@ def export_all(
 def _write(
     form: StoreFormat, matches: MatchRepository, ids: Iterator[str], files: Sequence[BinaryIO]
 ) -> tuple[str, ...]:
-    from eventstore.formats import archive, bgstats, tables
+    from eventstore.formats import bgstats, tables
 
     match form:
         case StoreFormat.archive:
-            return archive.write(matches, ids, *files)
+            return script.write_all(matches, ids, *files)
         case StoreFormat.tables:
             return tables.write(matches, ids, dict(zip(tables.FILES, files, strict=True)))
         case _:

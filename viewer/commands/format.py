@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.table import Table
 
 from eventstore.formats import conformance
 from eventstore.formats.conformance import NoReader
 from eventstore.formats.reading import MatchFound, matches_in
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, print_json
-from viewer.commands.terminal import console
+from viewer.commands.terminal import print_table
 from viewer.locale.plain_text import plain
 
 app = typer.Typer()
@@ -107,14 +106,14 @@ def conform(
         raise typer.Exit(INVALID)
 
 
-def _print(claim: conformance.Claim, tried: list[conformance.Result], failed: list[conformance.Result]) -> None:
+def _print(claim: conformance.Claim, tried: list[conformance.Attempt], failed: list[conformance.Attempt]) -> None:
     counts = conformance.counts(tried)
-    table = Table("Level", "Game", "Right", "Wrong", box=None)
-    for level, game in sorted({key[:2] for key in counts}):
-        table.add_row(str(level), game, str(counts[level, game, True]), str(counts[level, game, False]))
-    out = console()
-    out.print(f"{plain(claim.name)} claims level {claim.level}.", markup=False, highlight=False)
-    out.print(table)
+    rows = [
+        (str(level), game, str(counts[level, game, True]), str(counts[level, game, False]))
+        for level, game in sorted({key[:2] for key in counts})
+    ]
+    typer.echo(f"{plain(claim.name)} claims level {claim.level}.")
+    print_table(("level", "game", "right", "wrong"), rows)
     for result in failed[:20]:
         typer.echo(f"{result.vector['id']} ({result.vector['requirement']}): {plain(result.problem)}")
     if len(failed) > 20:

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final
 import typer
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 
 from core import games
 from core.errors import InvalidInput
@@ -19,7 +18,7 @@ from viewer.boards import board_of
 from viewer.boards.fallback import Fallback
 from viewer.boards.packages import GROUP as BOARDS
 from viewer.commands.context import Json, print_json
-from viewer.commands.terminal import console
+from viewer.commands.terminal import console, print_table
 from viewer.locale.plain_text import plain
 
 app = typer.Typer(help="List the games, write a package with a game, check one.", invoke_without_command=True)
@@ -37,12 +36,16 @@ def list_games(context: typer.Context, as_json: Json = False) -> None:
     if as_json:
         print_json([_listed(game) for game in found])
         return
-    table = Table("Key", "Title", "Package", "Rules", box=None)
-    for game in found:
-        listed = _listed(game)
-        package = f"{game.package} {game.version}" if game.package else "Partie"
-        table.add_row(game.key, plain(listed["title"] or ""), plain(package), str(listed["rules"] or ""))
-    console().print(table)
+    rows = [
+        (
+            game.key,
+            game.game.TITLE if game.game else "",
+            f"{game.package} {game.version}" if game.package else "Partie",
+            str(rules_of(game.game)) if game.game else "",
+        )
+        for game in found
+    ]
+    print_table(("key", "title", "package", "rules"), rows)
     for game in found:
         if game.problem:
             typer.echo(game.problem)
@@ -126,7 +129,7 @@ def _result(law: str, error: Exception | None, not_tried: str | None) -> dict[st
 
 
 def _words(error: Exception) -> str:
-    """What an error says; of an assertion without words its line."""
+    """The text of an error; of an assertion without words its line."""
     if text := str(error):
         return text if isinstance(error, AssertionError) else f"{type(error).__name__}: {text}"
     return f"{type(error).__name__}: {extract_tb(error.__traceback__)[-1].line}"
@@ -155,7 +158,7 @@ def _sample(game: AnyGame) -> Any:
 
 
 def _part(group: str, key: str) -> Any:
-    """What the package of a game names in a group; None: nothing. Raises InvalidInput if it cannot be imported."""
+    """The object that a package names in a group, None without one. Raises InvalidInput if it cannot be imported."""
     for entry in entry_points(group=group, name=key):
         if entry.dist and entry.dist.name == games.package_of(key):
             try:

@@ -76,8 +76,9 @@ def _reading_lines(name: str, found: "Read") -> Iterator[str]:
 
 
 def _taken_for(found: "Read") -> str:
-    """What a reading takes the columns for."""
-    from importers import mapping, sample
+    """The meanings that a reading gives the columns."""
+    from importers import sample
+    from importers.tables import mapping
 
     if found.mapping is None:
         return "a list of plays"

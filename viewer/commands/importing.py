@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from core.messages import for_commands
+from eventstore.maintenance import bulk
+from eventstore.maintenance.import_undo import undo as undo_import
+from eventstore.matches.imports import batches, find_batch
+from eventstore.readmodels.index import MatchIndex
 from importers.files import MAX_MEGABYTES, FileImport, importing
 from importers.summary import Summary
-from viewer.commands import import_batches, terminal
+from viewer.commands import terminal
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.commands.import_options import TableOptions, import_options, table_options
 from viewer.commands.import_question import Question
+from viewer.locale.plain_text import plain
 
 if TYPE_CHECKING:
     from importers.reading import ImportOptions
@@ -65,9 +70,8 @@ def import_files(
     """Import matches from files; a match that is in the store already is not added again.
 
     The format is detected by content: match scripts and text notation of
-    Partie, exports of BG Stats and links for it, plays of BoardGameGeek,
-    replay logs of Board Game Arena, records of Abstract Play, tables (CSV,
-    TSV, XLSX), typed lists.
+    Partie, exports of BG Stats, plays of BoardGameGeek, replay logs of Board
+    Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
 
     Every import is a batch with an id. --undo withdraws the matches it
     brought, except those that were changed, annotated or forked since; the
@@ -116,14 +120,40 @@ def import_files(
         raise typer.Exit(1)
 
 
-def _batches(context: typer.Context, undo: str | None, *, alone: bool, as_json: bool) -> None:
+def _batches(context: typer.Context, start: str | None, *, alone: bool, as_json: bool) -> None:
     """The imports so far, or one of them withdrawn."""
     if not alone:
         raise typer.BadParameter("--list and --undo go without a file and without each other.")
-    if undo is None:
-        import_batches.print_batches(context, as_json=as_json)
+    if start is None:
+        _print_batches(context, as_json=as_json)
     else:
-        import_batches.undo_batch(context, undo, as_json=as_json)
+        _undo_batch(context, start, as_json=as_json)
+
+
+def _print_batches(context: typer.Context, *, as_json: bool) -> None:
+    """Print all imports, newest first."""
+    found = batches(cli_context(context).store)
+    if as_json:
+        print_json([{"batch": one.id, "file": one.file, "at": one.at, "matches": one.matches} for one in found])
+        return
+    for one in found:
+        typer.echo(f"{one.id}  {one.at[:16]}Z  {one.matches} matches  {plain(one.file)}")
+    if not found:
+        print_error("Nothing has been imported yet.")
+
+
+def _undo_batch(context: typer.Context, start: str, *, as_json: bool) -> None:
+    """Undo the import whose id starts with `start`, and say what was left."""
+    with bulk.in_bulk(cli_context(context).address) as records, terminal.progress_bar("undo") as progress:
+        batch = find_batch(records.store, start)
+        result = undo_import(records, MatchIndex(records.store, records), batch, progress)
+    if as_json:
+        left = [{"match": match, "why": why} for match, why in result.left]
+        print_json({"batch": batch.id, "withdrawn": list(result.withdrawn), "left": left})
+        return
+    for match, why in result.left:
+        print_error(f"{match} was left: {why}")
+    typer.echo(f"withdrawn {len(result.withdrawn)}, left {len(result.left)}")
 
 
 def _read(path: Path, files: FileImport, options: "ImportOptions") -> None:

@@ -14,7 +14,7 @@ import typer
 from eventstore.maintenance import heads, rebuilding, verification
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.maintenance.kept_checks import kept_checks
-from eventstore.maintenance.kept_results import keep_results
+from eventstore.maintenance.verification import keep_results
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import utc_now
 from eventstore.store.open_store import open_store, require_existing
@@ -23,10 +23,10 @@ from eventstore.store.sqlite import sqlite3
 from eventstore.store.sqlite_journal import MissingJournal
 from eventstore.store.store import CorruptStore, Store
 from eventstore.store.store_url import is_file
+from viewer import demo
 from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
-from viewer.pages.shared import demo
 
 app = typer.Typer()
 
@@ -83,24 +83,13 @@ def verify_store(
     before, match = (match, None) if head else (None, match)
     if before is not None:
         heads.refuse_no_head(before)
-    if resume and match:
-        raise typer.BadParameter("--resume is for the whole store, not for one match.")
-    if cluster and match:
-        raise typer.BadParameter("A cluster checks the whole store, not one match.")
-    if keeps_results and match:
-        raise typer.BadParameter("--keep-results is for the whole store, not for one match.")
+    for option, value in (("--resume", resume), ("--cluster", cluster), ("--keep-results", keeps_results)):
+        if value and match:
+            raise typer.BadParameter(f"{option} is for the whole store, not for one match.")
     require_existing(cli.address)
-    try:
-        store = cli.store
-    except CorruptStore as error:
-        why = str(error) if isinstance(error, MissingJournal) else "The file is too damaged to be opened."
-        report, now = Report(damaged=[Finding("", 0, why)]), None
-    except ForeignSchema as error:
-        report, now = Report(schema=[Finding("", 0, str(error))]), None
-    else:
-        report = _checked(cli, match, cluster, resume)
-        now = _head(store, before, report) if head else None
-    since = _sealed_since(store, before) if now and before else ()
+    report, is_open = _checked(cli, match, cluster, resume)
+    now = _head(cli.store, before, report) if head and is_open else None
+    since = _sealed_since(cli.store, before) if now and before else ()
     kept = _keep_results(cli, report) if keeps_results and report.is_whole else 0
     if as_json:
         found = asdict(report) | ({"results_kept": kept} if keeps_results else {})
@@ -122,17 +111,25 @@ def verify_store(
         raise typer.Exit(NOT_CHECKED)
 
 
-def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Path | None) -> Report:
+def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Path | None) -> tuple[Report, bool]:
+    """The report, and whether the store could be opened."""
+    try:
+        cli.store  # noqa: B018
+    except CorruptStore as error:
+        why = str(error) if isinstance(error, MissingJournal) else "The file is too damaged to be opened."
+        return Report(damaged=[Finding("", 0, why)]), False
+    except ForeignSchema as error:
+        return Report(schema=[Finding("", 0, str(error))]), False
     checks = kept_checks(resume, cli.store, utc_now()) if resume else nullcontext()
     with checks as kept, terminal.progress_bar("verify") as progress:
         if kept and kept.begun:
             typer.echo(f"The check begun at {kept.begun} goes on.", err=True)
         if cluster:
             report: Report = _on_cluster().verify(cli.store, cli.address, cluster, progress, kept)
-            return report
+            return report, True
         reopen, workers = partial(open_store, cli.address), os.cpu_count() or 1
         match = match and cli.records.find(match)
-        return verification.verify(cli.records, match, progress, reopen=reopen, workers=workers, kept=kept)
+        return verification.verify(cli.records, match, progress, reopen=reopen, workers=workers, kept=kept), True
 
 
 def _keep_results(cli: CliContext, report: Report) -> int:
@@ -181,13 +178,7 @@ def _print_report(report: Report, engine: str) -> None:
         + engine
     )
     if report.redacted:
-        typer.echo(f"{report.redacted} events are redacted, since they named forgotten people{_unchained(report)}")
-
-
-def _unchained(report: Report) -> str:
-    if not report.unchained:
-        return ""
-    return f"; for {report.unchained} of them, written by Partie 0.1.0, only a head verifies the other fields"
+        typer.echo(f"{report.redacted} events are redacted, since they named forgotten people")
 
 
 @app.command()

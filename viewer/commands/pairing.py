@@ -8,9 +8,8 @@ import typer
 
 from eventstore.access.access import PAIRING_TIME, Access
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.site.pairing import qr_code
-from viewer.site.pairing.lan_addresses import http_address, lan_addresses
-from viewer.site.pairing.pairing_link import pairing_link
+from viewer.pairing import qr_code
+from viewer.pairing.addresses import http_address, lan_addresses, pairing_link
 
 
 def addresses(host: str, port: int) -> tuple[str, ...]:

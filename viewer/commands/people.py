@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from eventstore.maintenance import erasure
 from eventstore.matches.people import SOMEBODY, People, name_key
@@ -71,12 +70,12 @@ def list_people(context: typer.Context, simulated: Simulated = False, as_json: J
     if as_json:
         print_json([asdict(row) for row in rows])
         return
-    table = Table("plays", "id", "name", "accounts", box=None, pad_edge=False, header_style="dim")
-    table.columns[0].justify = "right"
-    for row in rows:
-        also = "".join(f", {people.names[id]} ({id})" for id in row.merged)
-        table.add_row(str(row.plays), row.id, plain(row.name + also), plain(", ".join(row.accounts)))
-    terminal.console().print(table)
+    cells = [
+        (str(row.plays), row.id, ", ".join((row.name, *(f"{people.names[id]} ({id})" for id in row.merged))),
+         ", ".join(row.accounts))
+        for row in rows
+    ]  # fmt: skip
+    terminal.print_table(("plays", "id", "name", "accounts"), cells, right=("plays",))
 
 
 @app.command()

@@ -1,7 +1,6 @@
 """Commands that answer questions about habits: `stats year`, `next`, `rested`, `progress`, `cost`."""
 
 import datetime
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Final
 
@@ -18,11 +17,10 @@ from eventstore.readmodels.play_lists import plays_by_game, rested, timed_plays
 from eventstore.readmodels.suggestions import suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.statistics.cost import costs
-from eventstore.statistics.overview import Count
 from eventstore.statistics.progress import Verdict, progress
 from viewer.commands import people
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, print_json
-from viewer.commands.statistics_text import print_table
+from viewer.commands.statistics_text import print_figures
 
 app = typer.Typer()
 prices = typer.Typer()
@@ -67,7 +65,7 @@ def print_year(
             if own.plays:
                 typer.echo(f"won {own.wins} of {own.decided} {kind}")
     for title, counts in (("game", found.games), ("new game", found.new), ("person", found.people)):
-        print_table((title, "plays"), _rows(counts))
+        print_figures((title, "plays"), [(count.name, count.plays) for count in counts])
     challenge = found.challenges
     typer.echo(f"\n10 x 10: {challenge.done} of 100 plays")
     typer.echo(f"H-index {challenge.h_index}, {challenge.missing_h} plays missing for {challenge.h_index + 1}")
@@ -95,7 +93,7 @@ def print_next(
         (one.game, f"{one.minutes:.0f}" if one.minutes else "-", f"{one.known} of {len(asked)}", _days(one.days))
         for one in found
     ]
-    print_table(("game", "minutes", "know it", "last played"), rows)
+    print_figures(("game", "minutes", "know it", "last played"), rows)
     if not found:
         typer.echo("No game was played by so many people in that time.")
 
@@ -107,7 +105,7 @@ def print_rested(context: typer.Context, simulated: Simulated = False, as_json: 
     if as_json:
         print_json([asdict(one) for one in found])
     else:
-        print_table(
+        print_figures(
             ("game", "plays", "last played", ""),
             [(one.game, str(one.plays), one.played_on, _days(one.days)) for one in found],
         )
@@ -149,7 +147,7 @@ def print_cost(context: typer.Context, simulated: Simulated = False, as_json: Js
         )
         for one in found
     ]
-    print_table(("game", "price", "plays", "a play", "an hour"), rows)
+    print_figures(("game", "price", "plays", "a play", "an hour"), rows)
     if not found:
         typer.echo("No price is noted; `partie price GAME AMOUNT` notes one.")
 
@@ -183,10 +181,6 @@ def _title(index: MatchIndex, game: str) -> str:
     if title is None:
         raise not_found(f"There is no match of a game called {game!r}", game, known)
     return title
-
-
-def _rows(counts: Sequence[Count]) -> list[tuple[str, ...]]:
-    return [(count.name, str(count.plays)) for count in counts]
 
 
 def _money(amount: float | None, currency: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from rich.table import Table
 from rich.text import Text
 
 from core.review.review import Error, Review, ReviewedChance, ReviewedMove, Values
@@ -31,30 +30,30 @@ def print_review(match: Match, review: Review) -> None:
     out.print(Text(" · ".join(plain(part) for part in about if part), style="bold"))
     what = "the match" if match.state == "finished" else f"the open match up to event {match.version}"
     out.print(Text(f"{match.id}: chance to win and lead in points, from the start to the end of {what}", style="dim"))
-    out.print(_account(match, review))
+    _print_account(match, review)
     _print_chance(match, review)
-    _print_moves(match, review)
+    _print_moves(review)
 
 
-def _account(match: Match, review: Review) -> Table:
-    table = _table("")
-    for seat, name in enumerate(match.names):
-        table.add_column(terminal.seat_name(seat, [*match.names[:seat], fit(name, 12)], 14), justify="right")
+def _print_account(match: Match, review: Review) -> None:
     seats = range(len(match.names))
-    table.add_row("start", *(_standing(review.start, seat) for seat in seats))
-    table.add_row("luck", *(_sum(review.chance, seat) for seat in seats))
+    heads = [terminal.seat_name(seat, [*match.names[:seat], fit(match.names[seat], 12)], 14) for seat in seats]
+    rows = [
+        ("start", *(_standing(review.start, seat) for seat in seats)),
+        ("luck", *(_sum(review.chance, seat) for seat in seats)),
+    ]
     rest = "unexplained"
     if review.judged:
         own = [[move for move in review.moves if move.seat == seat] for seat in seats]
         others = [[move for move in review.moves if move.seat != seat] for seat in seats]
-        table.add_row("own choices", *(_sum(own[seat], seat) for seat in seats))
+        rows.append(("own choices", *(_sum(own[seat], seat) for seat in seats)))
         if len(seats) > 2:
             rest = "choices of the others and the rest"
         else:
-            table.add_row("choices of the others", *(_sum(others[seat], seat) for seat in seats))
-    table.add_row(rest, *(_signed(review.unexplained.lead[seat], 1) for seat in seats), style="dim")
-    table.add_row("result", *(_standing(review.result, seat) for seat in seats), style="bold")
-    return table
+            rows.append(("choices of the others", *(_sum(others[seat], seat) for seat in seats)))
+    rows.append((rest, *(_signed(review.unexplained.lead[seat], 1) for seat in seats)))
+    rows.append(("result", *(_standing(review.result, seat) for seat in seats)))
+    terminal.print_table(["", *heads], rows, right=[str(head) for head in heads])
 
 
 def _sum(changes: Iterable[ReviewedMove | ReviewedChance], seat: int) -> str:
@@ -63,37 +62,38 @@ def _sum(changes: Iterable[ReviewedMove | ReviewedChance], seat: int) -> str:
 
 
 def _print_chance(match: Match, review: Review) -> None:
-    table = _table("#", "Luck")
-    for seat in range(len(match.names)):
-        table.add_column(terminal.mark(seat), justify="right")
-    notations = {frame.version: frame.event for frame in match.frames}
+    notations, rows = {frame.version: frame.event for frame in match.frames}, list[tuple[str, ...]]()
     for each in review.chance:
         changes = [_change(each.change, seat, each.error) for seat in range(len(match.names))]
         if any(map(_is_claimed, changes)):
             event = fit(write_event(match, notations[each.version]), 30)
-            table.add_row(str(each.version), event, *map(_cell, changes))
-    if table.row_count:
-        terminal.console().print("", table)
+            rows.append((str(each.version), event, *map(_cell, changes)))
+    if rows:
+        marks = [terminal.mark(seat) for seat in range(len(match.names))]
+        terminal.console().print()
+        terminal.print_table(["#", "Luck", *marks], rows, right=["#", *map(str, marks)])
 
 
-def _print_moves(match: Match, review: Review) -> None:
+def _print_moves(review: Review) -> None:
     out = terminal.console()
     if not review.judged:
         out.print(f"\nThe moves are not judged. {review.why}")
         return
-    lost = [move for move in review.moves if _has_lost(move)]
-    if not lost:
+    rows = [
+        (str(move.version), terminal.mark(move.seat), move.notation, move.best, _cell(_of_move(move)), move.grade)
+        for move in review.moves
+        if move.grade != "best" and _is_claimed(_of_move(move))
+    ]
+    if not rows:
         out.print("\nNo move lost anything beyond the noise.")
         return
-    table = _table("#", "", "Played", "Best", "Lost", "")
-    for move in lost:
-        change = _change(move.change, move.seat, move.error)
-        table.add_row(str(move.version), terminal.mark(move.seat), move.notation, move.best, _cell(change), move.grade)
-    out.print("", table)
+    out.print()
+    terminal.print_table(("#", "", "Played", "Best", "Lost", ""), rows, right=("#", "Lost"))
 
 
-def _has_lost(move: ReviewedMove) -> bool:
-    return move.grade != "best" and _is_claimed(_change(move.change, move.seat, move.error))
+def _of_move(move: ReviewedMove) -> _Change:
+    """The loss of the seat that moved."""
+    return _change(move.change, move.seat, move.error)
 
 
 def _change(values: Values, seat: int, error: Error = Error(0, 0)) -> _Change:  # noqa: B008
@@ -101,7 +101,7 @@ def _change(values: Values, seat: int, error: Error = Error(0, 0)) -> _Change:  
 
 
 def _is_claimed(change: _Change) -> bool:
-    """Whether the chance to win or the lead changed beyond the noise, and by an amount that is printed."""
+    """True if the chance to win or the lead changed beyond the noise, and by an amount that is printed."""
     win = abs(change.win) > NOISE * change.error.win and abs(change.win) >= 0.005
     return win or (abs(change.lead) > NOISE * change.error.lead and abs(change.lead) >= 0.05)
 
@@ -118,12 +118,3 @@ def _standing(values: Values, seat: int) -> str:
 def _signed(value: float, digits: int) -> str:
     text = f"{value:+.{digits}f}"
     return text[1:] if not text.strip("+-0.") else text
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for column in columns:
-        table.add_column(
-            column, justify="right" if column in ("#", "Lost") else "left", no_wrap=column in ("#", "Lost")
-        )
-    return table

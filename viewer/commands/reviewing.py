@@ -9,15 +9,17 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from core import games
+from core.review.evaluations import lacks_kernel, why_not
 from core.review.review import Effort
+from eventstore.matches.match import Match
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.reviews import many, workers
 from eventstore.reviews.many import Compute, Reviewed
-from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.review_json import decode_review
+from eventstore.reviews.repository import ReviewRepository, decode_review
 from eventstore.reviews.task import (
     CannotReview,
-    refuse_unreviewable,
+    NoKernel,
     review_key,
     review_task,
 )
@@ -30,6 +32,9 @@ app = typer.Typer()
 
 NO_REVIEW: Final = 3
 """Exit code for a match that has no review: only its points are recorded, or its game has no evaluation."""
+
+NO_KERNEL: Final = 4
+"""Exit code for a match that this installation cannot review."""
 
 EffortOption = Annotated[
     Effort, typer.Option("--effort", help="How long to search: a few seconds, half a minute, or some minutes a match.")
@@ -64,7 +69,8 @@ def review_matches(
 
     A review is kept until the match changes. Exit codes: 1 unknown or withdrawn
     match, or a failed review; 3 a match that cannot be reviewed, since only its
-    points are recorded or its game has no evaluation.
+    points are recorded or its game has no evaluation; 4 one that cannot be reviewed
+    by this installation.
     """
     cli = cli_context(context)
     if all_matches == (match is not None):
@@ -81,23 +87,22 @@ def review_matches(
 def _review_one(cli: CliContext, start: str, effort: Effort, *, as_json: bool) -> None:
     match = cli.match(start)
     try:
-        refuse_unreviewable(match)
-        review = _kept_or_computed(cli, match.id, effort)
+        review = _kept_or_computed(cli, match, effort)
     except CannotReview as error:
         print_error(str(error))
-        raise typer.Exit(NO_REVIEW) from None
+        raise typer.Exit(NO_KERNEL if isinstance(error, NoKernel) else NO_REVIEW) from None
     if as_json:
         print_json(review)
     else:
         review_text.print_review(match, decode_review(review))
 
 
-def _kept_or_computed(cli: CliContext, id: str, effort: Effort) -> dict[str, Any]:
-    """The review as its JSON object; computed in this process where none is kept."""
+def _kept_or_computed(cli: CliContext, match: Match, effort: Effort) -> dict[str, Any]:
+    """The review as its JSON object; computed in this process where none is kept. Raises as `review_task`."""
     reviews = ReviewRepository(cli.store)
-    if (found := reviews.object(review_key(cli.store, id, effort))) is not None:
+    if not match.withdrawal and (found := reviews.object(review_key(cli.store, match.id, effort))) is not None:
         return found
-    task = review_task(cli.records, id, effort)
+    task = review_task(cli.records, match.id, effort)
     with terminal.progress_bar("review") as progress:
         reviews.keep(task.key, task.version, task.run(progress))
     found = reviews.object(task.key)
@@ -108,6 +113,9 @@ def _kept_or_computed(cli: CliContext, id: str, effort: Effort) -> dict[str, Any
 def _review_all(
     cli: CliContext, ids: Sequence[str], effort: Effort, cluster: str | None, *, exercises: bool, as_json: bool
 ) -> None:
+    lacking = [why_not(game) for game in games.GAMES if lacks_kernel(game)]
+    for sentence in lacking:
+        print_error(sentence)
     reviewed, reviews = Reviewed(), ReviewRepository(cli.store)
     compute: Compute = partial(workers.compute_all, workers=os.cpu_count() or 1)
     try:
@@ -131,8 +139,8 @@ def _review_all(
         for id, sentence in reviewed.failed.items():
             print_error(f"{id}: {sentence}")
         typer.echo(f"{reviewed.new} matches reviewed, {reviewed.kept} had a review, {len(reviewed.failed)} failed")
-    if reviewed.failed:
-        raise typer.Exit(1)
+    if reviewed.failed or lacking:
+        raise typer.Exit(1 if reviewed.failed else NO_KERNEL)
 
 
 def _on_cluster() -> ModuleType:

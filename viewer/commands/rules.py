@@ -6,12 +6,11 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.markdown import Markdown
-from rich.table import Table
 
 from core.errors import NotFound
 from core.messages import message
 from viewer.commands.context import Json, print_json
-from viewer.commands.terminal import console
+from viewer.commands.terminal import console, print_table
 from viewer.texts.rule_texts import RuleText, rule_pages, rule_text
 
 app = typer.Typer()
@@ -51,17 +50,12 @@ def _print_rules(rules: Sequence[RuleText]) -> None:
 
 
 def _print_pages() -> None:
-    table = Table("Key", "Title", "Rules", box=None)
-    for page in rule_pages().values():
-        table.add_row(page.key, page.title, f"{page.rules[0].id} ... {page.rules[-1].id}")
-    console().print(table)
+    rows = [(page.key, page.title, f"{page.rules[0].id} ... {page.rules[-1].id}") for page in rule_pages().values()]
+    print_table(("key", "title", "rules"), rows)
 
 
 def _print_list(rules: Sequence[RuleText]) -> None:
-    table = Table("Rule", "Begins", box=None)
-    for rule in rules:
-        table.add_row(rule.id, _beginning(rule))
-    console().print(table)
+    print_table(("rule", "begins"), [(rule.id, _beginning(rule)) for rule in rules])
 
 
 def _beginning(rule: RuleText) -> str:

@@ -17,12 +17,12 @@ import typer
 
 from core import games
 from eventstore.process_settings import apply_process_settings
+from viewer import settings
 from viewer.commands import pairing
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
 from viewer.locale.language import translate
-from viewer.site import settings
-from viewer.site.pairing.lan_addresses import http_address
+from viewer.pairing.addresses import http_address
 from viewer.texts.rule_texts import rule_address
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _no_page(rule: str) -> str:
 
 
 def _login_of(connection: "HTTPConnection") -> str | None:
-    from viewer.site.session import login_of  # Deferred: takes seconds to load.
+    from viewer.site.asgi import login_of  # Deferred: takes seconds to load.
 
     return login_of(connection)
 

@@ -20,7 +20,7 @@ from eventstore.reviews.luck import luck_of
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.statistics.pair import pair
 from eventstore.statistics.reviews import LuckAndChoices
-from viewer.commands import explorer, people, questions, statistics_text
+from viewer.commands import people, questions, statistics_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, option_group, print_json
 from viewer.locale.plain_text import plain
@@ -169,4 +169,4 @@ def _game(index: MatchIndex, word: str, filters: MatchFilter) -> tuple[str, Popu
     return titles[0], population
 
 
-app.registered_commands += [*questions.app.registered_commands, *explorer.app.registered_commands]
+app.registered_commands += questions.app.registered_commands

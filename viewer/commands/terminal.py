@@ -1,14 +1,15 @@
-"""What commands print to a terminal: the console, progress, seats with their marks and points."""
+"""Output of commands to a terminal: the console, progress, seats with their marks and points."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from core.game import Points
-from viewer.locale.plain_text import fit, number
+from viewer.locale.plain_text import fit, number, plain
 
 _MARKS: Final = ("●", "■", "▲", "◆")
 _HOLLOW: Final = ("○", "□", "△", "◇")
@@ -41,6 +42,22 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
         yield update
     finally:
         progress.stop()
+
+
+def print_table(
+    heads: Sequence[str | Text],
+    rows: Sequence[Sequence[str | Text]],
+    right: Collection[str] = (),
+    *,
+    wraps: bool = True,
+) -> None:
+    """Columns with their heads; those called `right` have their cells at the right."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for head in heads:
+        table.add_column(head, justify="right" if str(head) in right else "left", no_wrap=not wraps)
+    for row in rows:
+        table.add_row(*(cell if isinstance(cell, Text) else plain(cell) for cell in row))
+    console().print(table)
 
 
 def mark(seat: int) -> Text:

@@ -5,6 +5,7 @@ A law is a function with the name of what it asserts. Some are laws of a whole m
 broken law raises; a note names it, the case and the seed.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,12 +18,11 @@ from xml.etree import ElementTree
 from core.game import actors_of
 from viewer.boards import Board, Guiding, Spotted, Tappable
 from viewer.boards.fallback import Fallback
-from viewer.boards.scene import Panel, Scene, patches
+from viewer.boards.scene import Panel, Patch, Scene, Shape, patches
 from viewer.boards.svg import svg
 from viewer.components.live.taps import MAX_MOVES, branch, following, rest
 from viewer.components.live.tasks import decisions
 from viewer.conformance.samples import Case, Match, play
-from viewer.conformance.scenes import assert_well_formed, assert_well_formed_panel, patched, places, sizes
 from viewer.conformance.trial import Trial
 from viewer.locale.plain_text import width
 
@@ -34,7 +34,7 @@ POSITIONS: Final = 5
 SPOT_STYLE: Final = files("viewer.components.live").joinpath("live_record.css").read_text("utf-8")
 """Spots are seen on the table page alone, so they may use its classes too."""
 
-LONGEST_TASK: Final = 70
+MAX_TASK_WIDTH: Final = 70
 """How wide an instruction may be: two lines on a narrow phone."""
 
 COLUMNS: Final = 100
@@ -187,7 +187,7 @@ def every_decision_has_an_instruction(case: Case, board: Board, state: Any, rng:
             assert task.strip(), taps
             assert task.splitlines() == [task]
             assert not task.endswith(".")
-            assert width(task) <= LONGEST_TASK, task
+            assert width(task) <= MAX_TASK_WIDTH, task
 
 
 def spots_lie_in_panels_beside_the_places(case: Case, board: Board, state: Any, style: str) -> None:
@@ -278,3 +278,48 @@ def check(case: Case, board: Board, seed: int) -> None:
 def some(numbers: Sequence[int], rng: Random) -> list[int]:
     """A few numbers; the first and the last always."""
     return sorted({*rng.sample(numbers, min(POSITIONS, len(numbers))), *numbers[:1], *numbers[-1:]})
+
+
+def patched(scene: Scene, changes: tuple[Patch, ...]) -> Scene:
+    """What a browser shows after the patches: changed shapes keep their place, added ones come last."""
+    by_panel = {patch.panel: patch for patch in changes}
+    return Scene(tuple(_patched(panel, by_panel.get(panel.id)) for panel in scene.panels))
+
+
+def _patched(panel: Panel, patch: Patch | None) -> Panel:
+    if patch is None:
+        return panel
+    shapes = {shape.id: shape for shape in panel.shapes if shape.id not in patch.gone}
+    shapes |= {shape.id: shape for shape in patch.put}
+    width, height = patch.size or (panel.width, panel.height)
+    return Panel(panel.id, panel.title, width, height, tuple(shapes.values()), panel.seat, panel.hero)
+
+
+def places(scene: Scene) -> dict[str, dict[str, Shape]]:
+    """Shapes by panel and id, without the order of drawing."""
+    return {panel.id: {shape.id: shape for shape in panel.shapes} for panel in scene.panels}
+
+
+def sizes(scene: Scene) -> list[tuple[float, float]]:
+    return [(panel.width, panel.height) for panel in scene.panels]
+
+
+def assert_well_formed(scene: Scene, symbols: str, style: str) -> None:
+    """Ids are unique in a panel, JSON keeps all attributes, symbols and classes exist, nothing sticks out."""
+    for panel in scene.panels:
+        assert_well_formed_panel(panel, symbols, style)
+
+
+def assert_well_formed_panel(panel: Panel, symbols: str, style: str, *, least: float = 0) -> None:
+    ids = set(re.findall(r'id="([^"]+)"', symbols))
+    classes = set(re.findall(r"\.([a-z][\w-]*)", style))
+    assert len({shape.id for shape in panel.shapes}) == len(panel.shapes)
+    for shape in panel.shapes:
+        attributes = dict(shape.attributes)
+        assert json.loads(json.dumps(attributes)) == attributes
+        assert shape.tag in {"rect", "circle", "path", "text", "use"}
+        if "href" in attributes:
+            assert str(attributes["href"]).removeprefix("#") in ids
+        assert set(str(attributes.get("class", "")).split()) <= classes
+        assert least <= float(attributes.get("x", 0)) <= panel.width
+        assert least <= float(attributes.get("y", 0)) <= panel.height

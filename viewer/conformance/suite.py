@@ -1,5 +1,6 @@
 """All laws of a game and its board as a list: each is kept, broken, or not tried for a reason that is told."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -11,13 +12,13 @@ from time import monotonic
 from typing import Any, Final
 
 from core.errors import InvalidInput
-from core.game import CHANCE, AnyGame, rules_of
+from core.game import CHANCE, AnyGame, rules_of, set_up
 from core.messages import message
+from eventstore.codec import decode_event, decode_options
 from viewer.boards.fallback import Fallback
 from viewer.boards.packages import are_harmless, checked_style
 from viewer.conformance import board_laws, game_laws
 from viewer.conformance.contract_laws import CONTRACT_LAWS
-from viewer.conformance.golden import golden_matches_give_their_results
 from viewer.conformance.purity import watched
 from viewer.conformance.samples import Case, Sample, cases, play
 from viewer.conformance.transcript import digests_with_hash_seed
@@ -29,7 +30,7 @@ BUDGET_S: Final = 40.0
 LONG_MATCHES: Final = 20
 """Matches of each case in the long form."""
 
-MOST_CASES: Final = 60
+MAX_CASES: Final = 60
 """Maximum cases of the default form."""
 
 HASHED: Final = 3
@@ -117,7 +118,7 @@ class Suite:
         self.cases = len(every)
         yield from self._trials_of_the_package(every)
         until = monotonic() + BUDGET_S
-        picked = every * LONG_MATCHES if self.is_long else every[:MOST_CASES]
+        picked = every * LONG_MATCHES if self.is_long else every[:MAX_CASES]
         for seed, case in zip(count(self.seed), picked, strict=False):
             if not self.is_long and self.matches >= _covering(every) and monotonic() > until:
                 return
@@ -233,3 +234,32 @@ def laws_of(
     """The laws of a game and its board, for `pytest.mark.parametrize`; those that say nothing about it are left out."""
     suite = Suite(game, board, sample or Sample(), golden, is_long, seed)
     return [Law(name, suite) for name in suite.laws() if suite.not_tried(name) is None]
+
+
+def golden_matches_give_their_results(game: AnyGame, folder: Path | None) -> None:
+    """Every script in the folder, by the number of its rules; there is at least one match for each number.
+
+    The last line is a `MatchEnded` or a `ScoresClaimed`; the lines before it are events of the game that all stand.
+    """
+    played = set[int]()
+    for path in sorted(folder.glob("*.partie.jsonl")) if folder else ():
+        header, *events, result = map(json.loads, path.read_text("utf-8").splitlines())
+        if header["game"] != game.KEY:
+            continue
+        played.add(header.get("rules", 1))
+        scores = _scores(game, header, events)
+        assert scores == result["scores"], f"{path.name}: {scores}, not {result['scores']}"
+    missing = set(range(1, rules_of(game) + 1)) - played
+    assert not missing, f"no golden match of rules {min(missing)}"
+
+
+def _scores(game: AnyGame, header: dict[str, Any], events: list[dict[str, Any]]) -> list[Any]:
+    options = decode_options(game, header.get("options", {}))
+    state = set_up(game, len(header["players"]), options, header.get("rules", 1))
+    for line in events:
+        line.pop("happened_at", None)
+        event = decode_event(game, json.dumps(line))
+        refused = game.refusal(state, event)
+        assert refused is None, refused
+        state = game.evolve(state, event)
+    return list(game.scores(state))

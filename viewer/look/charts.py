@@ -1,10 +1,9 @@
-"""Small charts of a page: bars, lines over rounds, days of a year, dots of results; drawn in Python, without a script.
+"""Small charts of a page: bars, columns, days of a year, dots of results; drawn in Python, without a script.
 
 Charts have ink and one accent. Each stands below the sentence that says what it shows.
 """
 
 import datetime
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -13,7 +12,6 @@ from babel.dates import format_date
 
 from viewer.boards.scene import Json
 from viewer.locale.language import current
-from viewer.locale.plain_text import fit
 from viewer.look.element import element
 
 MAX_BARS: Final = 10
@@ -22,8 +20,6 @@ MAX_BARS: Final = 10
 _WEEK: Final = 7
 _HEATS: Final = 4
 """Number of plays from which a day has the strongest color."""
-
-_DASHES: Final = ("", "6 3", "2 3", "8 3 2 3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,117 +133,102 @@ def calendar(plays: Mapping[datetime.date, int], first: datetime.date, last: dat
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The values of a person after each step, from the first on; `meant` has the accent. None: unknown."""
+class ChartColumn:
+    """A value with its figure above it; `short` is the label where there is little room."""
 
     label: str
-    values: tuple[float, ...]
+    short: str
+    value: float
+    text: str
     meant: bool = False
 
 
-def lines(series: Sequence[Line], ticks: Sequence[str], label: str) -> Json:
-    """Lines as steps over rounds, at most as wide as the page, names and last values at their ends.
+def columns(items: Sequence[ChartColumn], label: str) -> Json:
+    """`label` says the chart in one sentence. Drawn twice: phones have another shape."""
+    wide = _columns([item.label for item in items], items, (776, 176), 0.62, label, "only-l")
+    narrow = _columns([item.short for item in items], items, (358, 160), 0.73, label, "only-s")
+    return element("div", wide, narrow, class_="columns")
 
-    `label` says the chart in one sentence. Drawn twice: phones have another shape.
-    """
-    wide = _lines(series, ticks, label, 776, 260, "only-l")
-    return element("div", wide, _lines(series, ticks, label, 358, 240, "only-s"), class_="lines")
+
+def _columns(
+    labels: Sequence[str], items: Sequence[ChartColumn], size: tuple[int, int], share: float, label: str, kind: str
+) -> Json:
+    """`share` is the part of its place that a column takes."""
+    width, height = size
+    base = height - 22.5
+    line = element("path", d=f"M0 {base}H{width}", stroke="var(--line)")
+    parts = _parts(labels, items, width / len(items), share, base)
+    return element(
+        "svg", line, *parts, viewBox=f"0 0 {width} {height}", class_=f"chart {kind}", role="img", aria_label=label
+    )
+
+
+def _parts(
+    labels: Sequence[str], items: Sequence[ChartColumn], step: float, share: float, base: float
+) -> Iterator[Json]:
+    most = max((item.value for item in items), default=0) or 1
+    for place, (name, item) in enumerate(zip(labels, items, strict=True)):
+        middle = round((place + 0.5) * step, 1)
+        high = round((base - 32) * item.value / most, 1)
+        yield element("text", name, x=middle, y=base + 18.5, text_anchor="middle", class_="ax")
+        if item.value:
+            x, wide = round(middle - step * share / 2, 1), round(step * share, 1)
+            fill = "var(--accent)" if item.meant else "var(--stone)"
+            yield element("rect", x=x, y=base - high, width=wide, height=high, rx=3, fill=fill)
+            kind = "axi meant" if item.meant else "axi"
+            yield element("text", item.text, x=middle, y=base - high - 7, text_anchor="middle", class_=kind)
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
-    """Where the lines are drawn: the edges in pixels, and the values at the bottom and the top."""
+class Versus:
+    """The times that the one and the other were ahead, and neither; `meant` (0 or 1) is the one with the accent.
 
-    left: float
-    right: float
-    top: float
-    bottom: float
-    low: float
-    high: float
-    step: float
+    `href` is the address of the label. `sure` says more of the row that is pointed at, or has the focus.
+    """
 
-    def y(self, value: float) -> float:
-        share = (value - self.low) / ((self.high - self.low) or 1)
-        return round(self.bottom - share * (self.bottom - self.top), 1)
+    label: str
+    one: int
+    other: int
+    ties: int = 0
+    meant: int | None = None
+    href: str = ""
+    picture: Json = ""
+    sure: str = ""
 
 
-def _lines(series: Sequence[Line], ticks: Sequence[str], label: str, width: int, height: int, kind: str) -> Json:
-    values = [value for line in series for value in line.values]
-    low, high = min(0.0, *values, 0.0), max(0.0, *values, 0.0)
-    grid = list(_grid(low, high))
-    left, right = 34, width - 92
-    step = (right - left) / max(1, len(ticks))
-    frame = _Frame(left, right, 10, height - 26, min(grid[0], low), max(grid[-1], high), step)
-    others = [line for line in series if not line.meant]
-    paths = [_path(line, place, frame) for place, line in enumerate(others)]
-    paths += [_path(line, 0, frame) for line in series if line.meant]
-    parts = [*_bands(ticks, frame), *_levels(grid, frame), *paths]
-    place: dict[str, float] = {"data_left": left, "data_step": step, "data_top": frame.top, "data_bottom": frame.bottom}
-    cursor = element("path", class_="cursor", **place)
-    box = f"0 0 {width} {height}"
+def versus(items: Sequence[Versus], heads: Sequence[str] = ()) -> Json:
+    """A row for each item; `heads` names the two, `meant` (0 or 1) is the one with the accent."""
+    head = (
+        [element("li", element("span"), *(element("span", name) for name in heads), class_="vs heads")] if heads else []
+    )
+    return element("ul", *head, *map(_row, items), class_="versus")
+
+
+def versus_bar(item: Versus) -> Json:
+    """The bar alone."""
+    total = item.one + item.other + item.ties or 1
+    parts = [
+        element("i", style=f"width: {count / total * 100:.2f}%", class_=kind)
+        for count, kind in (
+            (item.one, "meant" if item.meant == 0 else "other"),
+            (item.ties, "tie"),
+            (item.other, "meant" if item.meant == 1 else "other"),
+        )
+        if count
+    ]
+    return element("span", *parts, class_="vs-track", aria_hidden="true")
+
+
+def _row(item: Versus) -> Json:
+    label = element("a", item.label, href=item.href) if item.href else element("span", item.label)
+    picture = [item.picture] if item.picture else []
+    one, other = (
+        element("b", str(count), class_="meant" if place == item.meant else "")
+        for place, count in enumerate((item.one, item.other))
+    )
+    more = [element("span", item.sure, class_="sure")] if item.sure else []
+    extra: dict[str, str | float] = {"tabindex": 0} if item.sure else {}
     return element(
-        "svg", *parts, cursor, *_ends(series, frame), viewBox=box, class_=f"steps {kind}", role="img", aria_label=label
-    )
-
-
-def _bands(ticks: Sequence[str], frame: _Frame) -> Iterator[Json]:
-    every = 1 if len(ticks) <= 12 else math.ceil(len(ticks) / 10)
-    for place, tick in enumerate(ticks):
-        x = round(frame.left + place * frame.step, 1)
-        if place % 2 == 0:
-            height = frame.bottom - frame.top
-            yield element("rect", x=x, y=frame.top, width=round(frame.step, 1), height=height, class_="band")
-        if place % every == 0:
-            middle = round(x + frame.step / 2, 1)
-            yield element("text", tick, x=middle, y=frame.bottom + 18, text_anchor="middle", class_="ax")
-
-
-def _levels(values: Sequence[float], frame: _Frame) -> Iterator[Json]:
-    for value in values:
-        y = frame.y(value)
-        yield element("path", d=f"M{frame.left} {y}H{frame.right}", class_="grid" if value else "grid zero")
-        yield element("text", _figure(value), x=frame.left - 6, y=y + 4, text_anchor="end", class_="ax")
-
-
-def _path(line: Line, place: int, frame: _Frame) -> Json:
-    steps = (
-        f"H{round(frame.left + (n + 0.5) * frame.step, 1)}V{frame.y(value)}" for n, value in enumerate(line.values)
-    )
-    path = f"M{frame.left} {frame.y(0)}{''.join(steps)}H{frame.right}"
-    dash = "" if line.meant else _DASHES[place % len(_DASHES)]
-    return element(
-        "path", d=path, stroke_dasharray=dash, class_="line meant" if line.meant else f"line n{place // 2 % 2}"
-    )
-
-
-def _ends(series: Sequence[Line], frame: _Frame) -> Iterator[Json]:
-    """Names and last values at the ends of the lines, pushed apart to 16 pixels."""
-    ended = sorted((frame.y(line.values[-1]), place) for place, line in enumerate(series) if line.values)
-    at: list[float] = []
-    for end, _ in ended:
-        at.append(max(end, at[-1] + 16 if at else frame.top))
-    limit = frame.bottom
-    for place in reversed(range(len(at))):
-        at[place] = min(at[place], limit)
-        limit = at[place] - 16
-    for (end, place), text_at in zip(ended, at, strict=True):
-        line = series[place]
-        words = f"{fit(line.label, 10)} {_figure(line.values[-1])}"
-        yield element("path", d=f"M{frame.right} {end}L{frame.right + 7} {round(text_at, 1)}", class_="lead")
-        kind = "end meant" if line.meant else "end"
-        yield element("text", words, x=frame.right + 10, y=round(text_at + 5, 1), class_=kind)
-
-
-def _figure(value: float) -> str:
-    return f"{value:g}".replace("-", "−")
-
-
-def _grid(low: float, high: float) -> Iterator[float]:
-    """Round values from at most `low` to at most `high`, four to six of them."""
-    raw = (high - low) / 4 or 1
-    size = 10 ** math.floor(math.log10(raw))
-    step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= raw)
-    value = math.floor(low / step) * step
-    while value <= high:
-        yield value
-        value += step
+        "li", element("span", *picture, label, class_="label"), one, versus_bar(item), other, *more,
+        class_="vs", **extra,
+    )  # fmt: skip

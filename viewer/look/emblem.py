@@ -79,11 +79,23 @@ def emblem(title: str, size: int = 40, picture: str = "") -> Json:
     """
     if picture:
         return element("img", src=picture, alt="", class_="em", width=size, height=size, loading="lazy")
+    shape, pair, letters = marks(title)
+    return _drawn(shape, str(pair), letters, size)
+
+
+def marks(title: str) -> tuple[int, int, str]:
+    """The number of the shape, that of the pair of colors, and the letters: what an emblem is made of."""
     value = hashed(title)
-    pair = value % PAIRS
-    shape = value // PAIRS % len(_SHAPES)
+    return value // PAIRS % len(_SHAPES), value % PAIRS, letters_of(title)
+
+
+def shapes() -> list[Json]:
+    """The emblem of every shape with `{pair}` and `{letters}` in the place of the others, for pages with many."""
+    return [_drawn(shape, "{pair}", "{letters}", 40) for shape in range(len(_SHAPES))]
+
+
+def _drawn(shape: int, pair: str, letters: str, size: int) -> Json:
     figure, baseline, letter_size = _SHAPES[shape]
-    letters = letters_of(title)
     if size < 32:
         letters, baseline = letters[:1], baseline + letter_size * 0.12
         letter_size = max(letter_size * 1.35, _LEAST * 40 / size)

@@ -1,4 +1,4 @@
-"""What a page shows on demand: parts behind a line, and the table twin of a chart."""
+"""Parts of a page on demand: parts behind a line, and the table twin of a chart."""
 
 from collections.abc import Sequence
 

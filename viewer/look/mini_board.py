@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from core.game import Seat
 from viewer.boards.scene import Json, Panel, Scene, Shape
-from viewer.boards.style import board_css
-from viewer.boards.svg import variables
+from viewer.boards.svg import board_css, variables
 from viewer.look.element import element
 
 _PIECE: Final = 0.9
@@ -18,7 +17,7 @@ _Place = tuple[float, float]
 
 
 class _Kind(NamedTuple):
-    """What a symbol is: a piece or a place of a color, for both themes."""
+    """The meaning of a symbol: a piece or a place of a color, for both themes."""
 
     color: str
     is_place: bool

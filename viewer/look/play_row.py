@@ -25,11 +25,11 @@ class RowSide:
     won: bool
     is_team: bool = False
     is_meant: bool = False
-    """Whether the page is about this person: always among those shown, and underlined."""
+    """True if the page is about this person: always among those shown, and underlined."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayRow:
+class ShownPlay:
     """`picture` is an emblem or a small board; `sides` are in order of rank.
 
     `together` says how people fared who played as one side ("Won together"), in place of their points.
@@ -50,7 +50,7 @@ def month_head(text: str) -> Json:
     return element("h2", text, class_="month")
 
 
-def play_row(row: PlayRow) -> Json:
+def play_row(row: ShownPlay) -> Json:
     what = element(
         "span", element("span", row.title, class_="t"), element("span", row.facts, class_="d"), class_="what"
     )
@@ -60,7 +60,7 @@ def play_row(row: PlayRow) -> Json:
     )  # fmt: skip
 
 
-def _people(row: PlayRow) -> Json:
+def _people(row: ShownPlay) -> Json:
     if row.together:
         won = any(side.won for side in row.sides)
         names = ", ".join(side.name for side in row.sides)

@@ -1,8 +1,9 @@
 """The login page, and the message shown in place of a page that the principal may not see."""
 
 from collections.abc import Mapping
+from importlib.resources import files
 from importlib.util import find_spec
-from typing import Final
+from typing import Final, TypedDict
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -11,11 +12,37 @@ from eventstore.access.grants import NotAllowed, Role
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.held_writes import held_writes
-from viewer.components.login_form import login_form
+from viewer.components.lib import scripts
+from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop, translate
-from viewer.site import session
-from viewer.site.navigation import Pages, error_page
+from viewer.pages.shared import session
+from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.markdown import escape
+
+_folder = files("viewer.components.login_form")
+_login_form = st.components.v2.component(
+    "partie_login_form",
+    html=_folder.joinpath("login_form.html").read_text("utf-8"),
+    css=_folder.joinpath("login_form.css").read_text("utf-8"),
+    js=scripts.component("login_form/login_form.js"),
+)
+
+
+class LoginData(TypedDict):
+    """`isIn` and `byProvider`: logged in, by the provider; `to`: the next page, or empty."""
+
+    isIn: bool
+    byProvider: bool
+    to: str
+    catalog: language.CatalogJson
+
+
+def login_form(*, is_in: bool, by_provider: bool, to: str) -> None:
+    """Show the login form or, if `is_in` (by token or provider), the logout button; `to` is the next page, or empty."""
+    catalog = language.js_catalog("viewer/components/login_form")
+    data: LoginData = {"isIn": is_in, "byProvider": by_provider, "to": to, "catalog": catalog}
+    _login_form(data=data, key="login-form", on_leave_change=st.logout)
+
 
 MAY: Final[Mapping[Role | None, str]] = {
     None: gettext_noop("You can view public matches."),

@@ -26,13 +26,14 @@ from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.nothing_yet import nothing_yet
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
-from viewer.site.navigation import Pages, name_page
+from viewer.statistics.figure import Figure, drawn
 
 _LABEL: Final = 24
 """Characters of the label of a bar."""
 
-_MONTHS: Final = 6
+MAX_MONTHS: Final = 6
 """Most months that are drawn."""
 
 _PICTURE: Final = 24
@@ -127,8 +128,7 @@ def _when(found: Overview, year: str) -> list[Json]:
     if found.undated:
         says = ngettext("{number} match has no known date.", "{number} matches have no known date.", found.undated)
         parts.append(element("p", says, class_="soft s14"))
-    drawn = element("div", *parts, class_="spans")
-    return [element("section", element("h2", gettext("When")), drawn, class_="sec")] if parts else []
+    return [drawn(Figure(gettext("When"), element("div", *parts, class_="spans")))] if parts else []
 
 
 def _years(found: Overview) -> list[Json]:
@@ -139,10 +139,10 @@ def _years(found: Overview) -> list[Json]:
 def _in_year(found: Overview, year: int) -> list[Json]:
     days = {datetime.date.fromisoformat(day.label): day.plays for day in found.days}
     says = ngettext("Plays on {number} day", "Plays on {number} days", len(days))
-    drawn = charts.calendar(days, datetime.date(year, 1, 1), datetime.date(year, 12, 31), f"{says}, {year}")
-    busiest = sorted(found.months, key=lambda month: -month.plays)[:_MONTHS]
+    calendar = charts.calendar(days, datetime.date(year, 1, 1), datetime.date(year, 12, 31), f"{says}, {year}")
+    busiest = sorted(found.months, key=lambda month: -month.plays)[:MAX_MONTHS]
     bars = [_bar(_month(month.label), month, _plays_in(month.label)) for month in busiest]
-    parts = [(says, drawn), (gettext("Busiest months"), charts.bars(bars))]
+    parts = [(says, calendar), (gettext("Busiest months"), charts.bars(bars))]
     return [element("div", element("p", text, class_="soft s14"), chart) for text, chart in parts]
 
 
@@ -160,7 +160,7 @@ def _bar(label: str, count: Count, href: str) -> charts.Bar:
 
 
 def _rankings(found: Overview, matches: MatchRepository) -> list[Json]:
-    """Who, what and where, as a part of the plays."""
+    """People, games and places, as a part of the plays."""
     faces, emblems = faces_of(matches), emblems_of(matches)
     kinds: tuple[tuple[str, str, Sequence[Count], Callable[[Count], Json]], ...] = (
         ("name", gettext("Who played"), found.people, lambda count: faces.face(count.name, _PICTURE)),
@@ -168,7 +168,7 @@ def _rankings(found: Overview, matches: MatchRepository) -> list[Json]:
         ("place", gettext("Where it was played"), found.places, lambda count: ""),
     )
     return [
-        element("section", element("h2", title), charts.bars(_parts(found, key, counts, picture)), class_="sec")
+        drawn(Figure(title, charts.bars(_parts(found, key, counts, picture))))
         for key, title, counts, picture in kinds
         if counts
     ]

@@ -1,4 +1,4 @@
-"""What to play: a suggestion for the people at the table and their time, and the games not played for long."""
+"""Suggestions: one for the people at the table and their time, and the games not played for long."""
 
 import datetime
 from collections import Counter
@@ -12,8 +12,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import plays_by_game, rested
 from eventstore.readmodels.suggestions import last_table, suggestions
-from eventstore.statistics.rested import Rested
-from eventstore.statistics.suggestions import GameSuggestion
+from eventstore.statistics.suggestions import GameSuggestion, Rested
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.people.picker import known_people, labels_of
@@ -26,10 +25,10 @@ from viewer.pages.shared.address import say_unknown
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
 from viewer.pages.shared.nothing_yet import nothing_yet
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
 from viewer.pages.shared.reader import reader_today
-from viewer.site.navigation import Pages
-from viewer.texts import suggestion_words
+from viewer.texts.answer_words import ago
 
 TIMES: Final = (20, 30, 45, 60, 90, 120, 180, 240)
 """The times offered, in minutes."""
@@ -38,10 +37,10 @@ MAX_ROWS: Final = 10
 """Most suggestions, and most games not played for long, before the rest is asked for."""
 
 _MAX_PLAYERS: Final = 8
-_NAMED: Final = 3
+MAX_NAMED: Final = 3
 """Most people named in the question."""
 
-_RECENT: Final = 12
+MAX_RECENT: Final = 12
 """People offered beside the suggestions; the menu of the question has all."""
 
 
@@ -74,7 +73,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 
 def _asked(index: MatchIndex, matches: MatchRepository) -> _Table:
-    """What the address asks; without people or their number it is those of the last play."""
+    """The request in the address; without people or their number it is those of the last play."""
     minutes = st.query_params.get("time", "")
     if minutes and minutes not in map(str, TIMES):
         say_unknown("time", minutes)
@@ -102,7 +101,7 @@ def _question(labels: dict[str, str], asked: _Table, names: Mapping[str, str]) -
     ]
     people = [Choice(label, _toggled(asked, id), id in asked.people) for id, label in labels.items()]
     called = [fit(names[id], 20) for id in asked.people]
-    who = listed(called) if 0 < len(called) <= _NAMED else _people(asked.players)
+    who = listed(called) if 0 < len(called) <= MAX_NAMED else _people(asked.players)
     times = [Choice(gettext("any time"), address_with(time=""), asked.minutes is None)]
     times += [Choice(_minutes(each), address_with(time=str(each)), each == asked.minutes) for each in TIMES]
     time = _minutes(asked.minutes) if asked.minutes else gettext("any time")
@@ -139,7 +138,7 @@ def _answer(found: tuple[GameSuggestion, ...], asked: _Table) -> Json:
     if not found:
         says = gettext("No game was played by so many people in that time. Allow more time or choose other people.")
         return element("p", says, class_="answer")
-    parts = filled(suggestion_words.answer(found[0], len(asked.people)), game=[_link(found[0].game)])
+    parts = filled(answer(found[0], len(asked.people)), game=[_link(found[0].game)])
     return element("p", *parts, class_="answer")
 
 
@@ -158,18 +157,18 @@ def _fitting(found: tuple[GameSuggestion, ...], asked: _Table, emblems: Emblems)
 
 def _row(one: GameSuggestion, place: int, longest: float, asked: _Table, emblems: Emblems) -> Json:
     title = element("span", plain(translate(one.game)), class_="t")
-    why = element("span", suggestion_words.why(one, len(asked.people)), class_="d")
+    reason = element("span", why(one, len(asked.people)), class_="d")
     share = min(1.0, (one.minutes or 0) / longest) * 70
     bar = [element("i", style=f"width: {share:.1f}%")] if one.minutes else []
-    took = element("span", *bar, suggestion_words.minutes(one), class_="took")
-    what = element("span", title, why)
+    took = element("span", *bar, minutes(one), class_="took")
+    what = element("span", title, reason)
     kind = "fit" if place else "fit meant"
     return element("a", emblems.emblem(one.game), what, took, href=_game(one.game), class_=kind)
 
 
 def _company(labels: dict[str, str], asked: _Table, faces: Faces, names: Mapping[str, str]) -> Json:
     """The people seen lately, to add or to leave out with one tap each."""
-    shown = dict.fromkeys([*list(labels)[:_RECENT], *(id for id in asked.people if id in labels)])
+    shown = dict.fromkeys([*list(labels)[:MAX_RECENT], *(id for id in asked.people if id in labels)])
     alike = Counter(names[id] for id in shown)
     chips = []
     for id in shown:
@@ -187,11 +186,11 @@ def _rested(games: tuple[Rested, ...], emblems: Emblems) -> list[Json]:
     """The games that were not played for the longest time."""
     if not games:
         return []
-    says = element("p", *filled(suggestion_words.waited(games[0]), game=[_link(games[0].game)]), class_="s14")
+    says = element("p", *filled(waited(games[0]), game=[_link(games[0].game)]), class_="s14")
     rows = [
         element(
             "a", emblems.emblem(one.game, 24), element("span", plain(translate(one.game)), class_="cut"),
-            element("span", suggestion_words.rest(one), class_="end"), href=_game(one.game), class_="mini",
+            element("span", rest(one), class_="end"), href=_game(one.game), class_="mini",
         )
         for one in games[:MAX_ROWS]
     ]  # fmt: skip
@@ -213,3 +212,54 @@ def _suggested(_index: MatchIndex, asked: _Table, today: str, key: str) -> tuple
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _resting(_index: MatchIndex, today: str, key: str) -> tuple[Rested, ...]:
     return rested(_index, datetime.date.fromisoformat(today))
+
+
+def why(one: GameSuggestion, people: int) -> str:
+    """The reason in a few words; `people` is the number of people who are named, 0: only their number is known."""
+    if not people:
+        known = ngettext("{number} play", "{number} plays", one.plays)
+    elif one.known == people:
+        known = gettext("both know it") if people == 2 else gettext("all know it")
+    elif one.known:
+        known = gettext("{known} of {people} know it", known=one.known, people=people)
+    else:
+        known = gettext("new to all")
+    last = gettext("last played {when}", when=since(one.days)) if one.days else ""
+    return ", ".join(part for part in (known, last) if part)
+
+
+def minutes(one: GameSuggestion) -> str:
+    return gettext("{minutes} min", minutes=number(round(one.minutes))) if one.minutes else ""
+
+
+def answer(one: GameSuggestion, people: int) -> str:
+    """A template with the place of a link to `{game}`."""
+    reason = why(one, people)
+    if one.minutes:
+        about = gettext("about {minutes} min", minutes=number(round(one.minutes)))
+        reason = gettext("{reason}, {time}", reason=reason, time=about)
+    return gettext("Try {game}: {why}.", game="{game}", why=reason)
+
+
+def since(days: int) -> str:
+    """The time since then: `8 months ago`."""
+    if days < 60:
+        return ngettext("{number} day ago", "{number} days ago", days)
+    if days < 731:
+        return ngettext("{number} month ago", "{number} months ago", int(days / 30.4375))
+    return ngettext("{number} year ago", "{number} years ago", int(days / 365.25))
+
+
+def waited(first: Rested) -> str:
+    """A template with the place of a link to `{game}`."""
+    return gettext(
+        "{game} has waited longest: since {day}, after {plays}.",
+        game="{game}",
+        day=date(first.played_on),
+        plays=ngettext("{number} play", "{number} plays", first.plays),
+    )
+
+
+def rest(one: Rested) -> str:
+    """`8 months`"""
+    return ago(one.days)

@@ -10,7 +10,7 @@ from viewer.components.live.component import live_record
 from viewer.components.photos import gallery
 from viewer.locale.language import gettext, translate
 from viewer.pages.shared import phone_panel as panel
-from viewer.site.navigation import Pages, error_page
+from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from core.games.scoresheet import template_file
 from core.sheet_template import MAX_TEXT, Template
@@ -12,14 +13,24 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.boards.scene import Json
 from viewer.components import template_editor
+from viewer.components.lib import scripts
 from viewer.components.template_editor import Sent
-from viewer.components.visit import visit
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.emblem import emblem
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.templates import known_templates
-from viewer.site.navigation import Pages, name_page
+
+_visit = st.components.v2.component(
+    "partie_visit", html="<span></span>", js=scripts.component("visit/visit_at_once.js")
+)
+
+
+def visit(page: StreamlitPage, **query: str) -> None:
+    """Open the page when this run shows its elements; until then the present page stays."""
+    _visit(data={"href": f"{page.url_path or '.'}?{urlencode(query)}".rstrip("?")}, key="visit")
+
 
 SAVED: Final = "template-saved"
 """What was done, until the address that it led to is shown."""

@@ -18,9 +18,9 @@ from viewer.locale.language import date, gettext, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
 from viewer.pages.shared import flash
-from viewer.pages.shared.joined import origin
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_rows
-from viewer.site.navigation import Pages
+from viewer.pages.shared.withdrawing import origin
 from viewer.statistics.words import DEPTHS
 
 MAX_SHOWN: Final = 20

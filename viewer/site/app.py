@@ -17,9 +17,10 @@ from viewer.components.people import picker
 from viewer.locale import language
 from viewer.locale.language import gettext, translate
 from viewer.pages import login
-from viewer.pages.shared import address
-from viewer.site import navigation, script_errors, session
-from viewer.site.navigation import Pages, Show, build_pages
+from viewer.pages.shared import address, session
+from viewer.pages.shared.pages import Pages
+from viewer.site import navigation, script_errors
+from viewer.site.navigation import Show, build_pages
 from viewer.site.style import STYLE
 from viewer.texts.markdown import escape
 
@@ -31,7 +32,6 @@ MODULES: Final = {
     "table": "table",
     "replay": "replay.page",
     "report": "report.page",
-    "correct": "correct.page",
     "overview": "overview",
     "game": "game.page",
     "insights": "insights.page",

@@ -4,7 +4,11 @@ The pages' routes are open to everyone; access is checked where the store is ope
 """
 
 import asyncio
+import json
+import re
+from base64 import b64encode
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
@@ -15,6 +19,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.web.server.starlette import starlette_websocket
+from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
 from eventstore.access.grants import ANONYMOUS, COOKIE, Principal
 from eventstore.service.body_limit import announced_bytes
@@ -24,15 +30,38 @@ from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeade
 from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
 from importers.files import MAX_MEGABYTES
-from viewer.site import session
+from viewer.pages.shared import session
+from viewer.pairing.addresses import PAGE, PATH
 from viewer.site.compressed_files import CompressedFiles
-from viewer.site.content_policy import content_policy
-from viewer.site.index_page import IndexPage
+from viewer.site.index_page import INDEX, IndexPage
 from viewer.site.page_sessions import PagesApp
-from viewer.site.pairing.pairing_link import PAGE, PATH
 from viewer.site.previews import preview
 from viewer.site.routes.app import PATHS, create_routes
 from viewer.site.routes.pairing import set_tokens
+
+
+def content_policy() -> str:
+    """Allow this origin only; scripts must be files, or the one inline script of the page (by its hash).
+
+    Components arrive as text that the page loads through `blob:`. Streamlit and Plotly set inline styles.
+    """
+    inline = re.findall(r"<script>(.*?)</script>", INDEX, re.DOTALL)
+    hashes = [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in inline]
+    return "; ".join(
+        (
+            "default-src 'self'",
+            " ".join(("script-src 'self' blob: 'wasm-unsafe-eval'", *hashes)),
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "worker-src 'self' blob:",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'self'",
+        )
+    )
+
 
 PAGES: Final = PagesApp(Path(__file__).parent / "app.py")
 """The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
@@ -53,6 +82,15 @@ _STREAMLIT: Final = "/_stcore"
 def has_providers() -> bool:
     """Whether an identity provider is configured, so that anonymous requests are refused."""
     return bool(session.providers())
+
+
+def login_of(connection: HTTPConnection) -> str | None:
+    """The login name in Streamlit's signed cookie of a request outside of the pages; None without a valid one."""
+    if not session.providers():
+        return None
+    content = starlette_websocket._get_signed_cookie_with_chunks(connection.cookies, USER_COOKIE_NAME)
+    claims = json.loads(content) if content else {}
+    return session.login_name(claims) if claims.get("is_logged_in") else None
 
 
 def create_site(state: AppState) -> ASGIApp:

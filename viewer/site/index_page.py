@@ -35,8 +35,8 @@ INDEX: Final = (
 class IndexPage:
     """Answers with `INDEX` where Streamlit would send its own page.
 
-    A link to a match at `/` leads to the replay, and `/import?play=` of other apps to the page that imports. The front
-    end puts its own icon in place of that of the page; at its address is ours.
+    A link to a match at `/` leads to the replay. The front end puts its own icon in place of that of the page; at its
+    address is ours.
     """
 
     def __init__(self, app: ASGIApp, head: Callable[[HTTPConnection], str]) -> None:
@@ -50,9 +50,6 @@ class IndexPage:
         query = scope["query_string"].decode("latin-1")
         if scope["path"] == "/" and "match" in QueryParams(query):
             await RedirectResponse(f"./replay?{query}", 307)(scope, receive, send)
-            return
-        if scope["path"] == "/import":
-            await RedirectResponse(f"./imports?{query}", 307)(scope, receive, send)
             return
         if scope["path"] == "/favicon.png" and (icon := live_files.find(live_files.icon_name(192))):
             await Response(icon.body, media_type=icon.media_type, headers=_NO_CACHE)(scope, receive, send)

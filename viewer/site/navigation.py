@@ -1,68 +1,19 @@
-"""The pages of the app with their labels and roles, the navigation bar above them, and a page in place of one."""
+"""The pages of the app with their labels, and the navigation bar above them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 import streamlit as st
 
-from eventstore.access.grants import NotAllowed, Principal, Role
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.navigation import Link, navigation
 from viewer.locale.language import gettext, gettext_noop
-from viewer.site import session
-from viewer.site.session import Session
-from viewer.site.window_title import window_title
-
-
-@dataclass(slots=True)
-class Pages:
-    """Every page by its name, for one principal.
-
-    Pages link to each other, so each run builds all of them before it shows one.
-    """
-
-    principal: Principal
-    matches: st.Page = field(init=False)
-    new: st.Page = field(init=False)
-    table: st.Page = field(init=False)
-    replay: st.Page = field(init=False)
-    report: st.Page = field(init=False)
-    correct: st.Page = field(init=False)
-    overview: st.Page = field(init=False)
-    game: st.Page = field(init=False)
-    insights: st.Page = field(init=False)
-    imports: st.Page = field(init=False)
-    templates: st.Page = field(init=False)
-    twice: st.Page = field(init=False)
-    year: st.Page = field(init=False)
-    suggest: st.Page = field(init=False)
-    person: st.Page = field(init=False)
-    pair: st.Page = field(init=False)
-    training: st.Page = field(init=False)
-    people: st.Page = field(init=False)
-    login: st.Page = field(init=False)
-
-    def has_role(self, role: Role, match: str | None = None) -> bool:
-        """Whether the principal has the role for a match, or for the whole store."""
-        return self.principal.has_role(role, match)
-
-    def require_role(self, role: Role, match: str | None = None) -> None:
-        """Raises NotAllowed if the principal does not have the role."""
-        if not self.has_role(role, match):
-            raise NotAllowed(self.principal, role, match)
-
-    def details_link(self, match: str) -> None:
-        """Show the link to the form for roles, teams, expansions and the like."""
-        form = {"match": match, "view": "details"}
-        st.page_link(self.correct, label=gettext("Edit details"), icon=":material/list_alt:", query_params=form)
-
-    def offers(self, name: str) -> bool:
-        """Whether the principal may see a page."""
-        return name not in NEEDS or self.has_role(NEEDS[name])
-
+from viewer.pages.shared import session
+from viewer.pages.shared.pages import NEEDS, Pages, name_page
+from viewer.pages.shared.session import Session
+from viewer.site.previews import window_title
 
 Show = Callable[[MatchIndex, MatchRepository, Pages], None]
 
@@ -72,7 +23,6 @@ TITLES: Final = {
     "table": gettext_noop("Table"),
     "replay": gettext_noop("Replay"),
     "report": gettext_noop("Report"),
-    "correct": gettext_noop("Correct"),
     "overview": gettext_noop("Overview"),
     "game": gettext_noop("Game"),
     "insights": gettext_noop("Insights"),
@@ -89,28 +39,10 @@ TITLES: Final = {
 }
 """The label of each page; its name is its path."""
 
-NEEDS: Final[Mapping[str, Role]] = {
-    "new": "recorder",
-    "templates": "recorder",
-    "twice": "recorder",
-    "imports": "viewer",
-    "people": "recorder",
-    "overview": "viewer",
-    "game": "viewer",
-    "insights": "viewer",
-    "year": "viewer",
-    "suggest": "viewer",
-    "person": "viewer",
-    "pair": "viewer",
-    "training": "recorder",
-}
-"""The role for the whole store that a page requires; the other pages need access to their match only."""
-
-
 STATISTICS: Final = frozenset({"overview", "game", "insights", "year", "suggest", "person", "pair", "people"})
 """The pages with figures of many matches: of simulated ones only as long as there are no others."""
 
-_OF_A_MATCH: Final = frozenset({"replay", "report", "correct", "table"})
+_OF_A_MATCH: Final = frozenset({"replay", "report", "table"})
 
 COUNTED: Final = STATISTICS - {"people"} | {"new"}
 """The pages without simulated matches, as long as there are others; the other pages list them until they are hidden."""
@@ -178,7 +110,6 @@ _PARENTS: Final[Mapping[str, str]] = {
     "new": "matches",
     "replay": "matches",
     "report": "matches",
-    "correct": "matches",
     "twice": "matches",
     "person": "people",
 }
@@ -206,18 +137,3 @@ def show_navigation(pages: Pages, here: st.Page) -> None:
     elif not session.is_unrestricted():
         more.append(Link("login", gettext("Log out"), current == "login"))
     navigation(words, more)
-
-
-def name_page(*parts: str) -> None:
-    """Name the page in the title of the window and in the history by the parts that are not empty."""
-    st.set_page_config(page_title=f"{', '.join(part for part in parts if part)} - Partie")
-
-
-def error_page(title: str, sentence: str) -> None:
-    """One sentence in place of a page that cannot be shown.
-
-    `title` must be trusted text (Markdown); `sentence` may hold anything and is shown as plain text.
-    """
-    with st.container(width=620):
-        st.subheader(title, anchor=False)
-        st.text(sentence)

@@ -9,7 +9,7 @@ from viewer.locale.plain_text import fit
 from viewer.statistics import words
 from viewer.statistics.insight_words import figure, name
 
-_NAMED: Final = 4
+MAX_NAMED: Final = 4
 """Most names in a sentence."""
 
 Told = tuple[str, InsightRow | None]
@@ -17,7 +17,7 @@ Told = tuple[str, InsightRow | None]
 
 
 def sure(found: Insight, one: Measured) -> str:
-    """How sure a value is, and what it comes from."""
+    """The certainty of a value, and what it comes from."""
     if found.metric in COUNTS:
         return _counted(found, one.row)
     low, high = (None if bound is None else figure(found, bound) for bound in (one.low, one.high))
@@ -150,7 +150,7 @@ def _clear(found: Insight, answer: InsightAnswer) -> list[Told]:
     """The names of the rows that differ from chance; with `above` without those that are named already."""
     is_told = found.metric == "above"
     told = [*answer.more[is_told:], *answer.less[is_told:]]
-    labels = [fit(name(found.dimension, one.row), 40) for one in told[:_NAMED]]
+    labels = [fit(name(found.dimension, one.row), 40) for one in told[:MAX_NAMED]]
     if more := len(told) - len(labels):
         labels.append(ngettext("{number} more", "{number} more", more))
     says = []
@@ -164,7 +164,7 @@ def _clear(found: Insight, answer: InsightAnswer) -> list[Told]:
 
 
 def method(found: Insight, answer: InsightAnswer) -> list[str]:
-    """How it is counted, a sentence for each rule that applies."""
+    """The way of counting, a sentence for each rule that applies."""
     rules = []
     if found.metric in OF_100:
         rules.append(

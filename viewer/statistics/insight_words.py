@@ -49,7 +49,7 @@ OF_PEOPLE: Final[Mapping[Metric, str]] = {
     "luck": gettext_noop("[has most luck with the draws]"),
     "lost": gettext_noop("[gives away more than the others]"),
 }
-"""What is asked of people, after "Who"."""
+"""The phrases for people, after "Who"."""
 
 OF_ALL: Final[Mapping[Metric, str]] = {
     "plays": gettext_noop("[do we play most]"),
@@ -103,7 +103,7 @@ def does(metric: Metric, dimension: Dimension) -> str:
 
 
 def caption(metric: Metric, dimension: Dimension) -> str:
-    """What the bars show."""
+    """The heading of the bars."""
     captions = _OF_A_TIME if dimension in DATES and metric in COUNTS else _CAPTIONS
     return gettext(captions[metric])
 

@@ -1,4 +1,4 @@
-"""What is said first of a person or a game: the share of wins in small numbers, the next milestone."""
+"""First sentences about a person or a game: the share of wins in small numbers, the next milestone."""
 
 from collections.abc import Mapping
 from typing import Final, Protocol

@@ -6,12 +6,13 @@ from typing import Final
 from core import record
 from core.games.scoresheet import FINAL, PointsNoted
 from core.record_events import MatchDescribed
-from core.sheet_edit import LabelEdit, PointsEdit, WinnersEdit
+from core.sheet_edit import LabelEdit, PointsEdit, RanksEdit, WinnersEdit
 from eventstore.matches.match import Match
-from eventstore.matches.play_edit import PlayEdit, RestoredEdit, SeatEdit, seat_of
+from eventstore.matches.play_edit import DetailEdit, PlayEdit, RestoredEdit, SeatEdit, seat_of
 from eventstore.statistics.edit_consequence import EditConsequence
 from viewer.locale.language import date, gettext, gettext_noop, length, listed, ngettext
 from viewer.locale.plain_text import fit, number
+from viewer.texts.play_details import LABELS, choices_of, write_detail
 
 MAX_TEXT: Final = 60
 """Maximum columns of a name or a label in these sentences."""
@@ -38,7 +39,9 @@ def edit_words(match: Match, edit: PlayEdit) -> str:
             return gettext("Winner: {names}", names=_names(match, seats or ()) or gettext("nobody"))
         case SeatEdit(seat, name):
             return gettext("{name} in place of {former}", name=_fit(name), former=_names(match, (seat,)))
-        case RestoredEdit():
+        case DetailEdit():
+            return _detail_words(match, edit)
+        case RestoredEdit() | RanksEdit():
             return gettext("The former value")
     return _header_words(edit)
 
@@ -68,12 +71,19 @@ def _label(match: Match, version: int) -> str:
     return _fit(line.label) if line else "-"
 
 
+def _detail_words(match: Match, edit: DetailEdit) -> str:
+    text = write_detail(edit.name, edit.value)
+    words = f"{gettext(LABELS[edit.name])}: {_fit(choices_of(edit.name).get(text, text)) or '-'}"
+    return words if edit.seat is None else f"{_names(match, (edit.seat,))}, {words}"
+
+
 def _header_words(edit: MatchDescribed) -> str:
     changes = (
         (edit.title, gettext("Title: {value}", value=_fit(edit.title or "-"))),
         (edit.played_on, gettext("Date: {value}", value=date(edit.played_on or ""))),
         (edit.place, gettext("Place: {value}", value=_fit(edit.place or "-"))),
         (edit.minutes, gettext("Length: {value}", value=length(edit.minutes or 0))),
+        (edit.tags, gettext("Tags: {tags}", tags=_fit(", ".join(edit.tags or ())) or "-")),
     )
     return ", ".join(words for value, words in changes if value is not None)
 
@@ -85,7 +95,7 @@ def edit_consequence_sentence(match: Match, edit: PlayEdit, found: EditConsequen
     """
     if isinstance(edit, SeatEdit):
         return _seat_sentence(match, edit, tells_people)
-    if isinstance(edit, LabelEdit | MatchDescribed):
+    if isinstance(edit, LabelEdit | MatchDescribed | DetailEdit):
         return ""
     parts = [_result(match.names, found)]
     if found.seat is not None and found.beaten is not None:

@@ -24,7 +24,7 @@ def cache_key(match: Match) -> tuple[object, ...]:
 
 
 class Matches(Protocol):
-    """Where matches are read from."""
+    """The repository of matches."""
 
     def match(self, id: str) -> Match:
         """Raises UnknownMatch, and what reading a damaged match raises."""

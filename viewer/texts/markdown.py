@@ -16,7 +16,7 @@ _JOINER: Final = "\u2060"
 _READ_AFTER_ESCAPES: Final = re.compile(
     r"(?<=:)(?=//)|(?<=\bwww)(?=\.)|(?<=@)(?=\w)|(?<=[<~>-])(?=[-=>])|(?<=:)(?=streamlit:)", re.IGNORECASE
 )
-"""Where addresses, arrows, dashes and a logo are taken apart: Streamlit looks for them after Markdown has been read."""
+"""Places to take addresses, arrows, dashes and a logo apart: Streamlit looks for them after Markdown has been read."""
 
 _TAGS: Final = {"a", "blockquote", "br", "code", "em", "hr", "li", "ol", "p", "pre", "s", "strong", "ul"}
 _READER: Final = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(["image", "heading", "lheading"])

@@ -56,7 +56,7 @@ def left_out(pair: Pair) -> str:
 
 
 def margin(duel: Duel, one: str, other: str) -> str:
-    """How far the better one is ahead in points; empty if unknown or from too few plays."""
+    """The lead of the better one in points; empty if unknown or from too few plays."""
     if duel.margin.value is None or duel.margin.few:
         return ""
     points = number(round(abs(duel.margin.value), 1))

@@ -1,4 +1,4 @@
-"""What a play changed, in words: the short fact of a row, the sentences of its page."""
+"""Changes by a play, in words: the short fact of a row, the sentences of its page."""
 
 from collections.abc import Callable
 
@@ -14,13 +14,13 @@ from eventstore.statistics.play_changes import (
     SourceRecord,
     WinningRun,
 )
-from eventstore.statistics.play_facts import Fact
+from eventstore.statistics.play_facts import PlayFact
 from viewer.locale.language import gettext, listed, ngettext, pgettext
 from viewer.locale.plain_text import fit, number, plain
 from viewer.texts.match_sentences import MAX_NAME
 
 
-def short_fact(fact: Fact) -> str:
+def short_fact(fact: PlayFact) -> str:
     """The fact in at most three words."""
     match fact.kind:
         case "record":
@@ -31,8 +31,8 @@ def short_fact(fact: Fact) -> str:
             return ngettext("{number} in a row", "{number} in a row", fact.number)
 
 
-def is_golden(fact: Fact) -> bool:
-    """Whether a row shows it in gold."""
+def is_golden(fact: PlayFact) -> bool:
+    """True if a row shows it in gold."""
     return fact.kind != "run"
 
 

@@ -24,7 +24,7 @@ _UNKNOWN_RESULT: Final = frozenset({"abandoned", "incomplete"})
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class ToldPlay:
     """A match without moves as its page shows it: the sides by rank, and their points after each round, if any.
 
     It is `decided` when its result is known; nobody may have won.
@@ -45,31 +45,31 @@ class Play:
         return listed([fit(plain(self.match.names[seat]), MAX_NAME) for side in sides for seat in side.seats])
 
 
-def play_of(match: Match) -> Play:
+def play_of(match: Match) -> ToldPlay:
     event, outcome = match.now.event, match.outcome
     is_unknown = isinstance(event, MatchClosed) and not (outcome and outcome.winners)
     result = None if is_unknown or (outcome and not match.names) else outcome
     sheet = match.now.state if match.missing is None else _kept_sheet(match)
     sides = standing(sheet, match.now.scores, result)
-    return Play(match, sheet, sides, round_ends(sheet, sides), result is not None)
+    return ToldPlay(match, sheet, sides, round_ends(sheet, sides), result is not None)
 
 
 def _kept_sheet(match: Match) -> State:
-    """What is known of a match without its game, as a sheet of final points."""
+    """The facts of a match without its game, as a sheet of final points."""
     sheet = scoresheet.setup(len(match.names), scoresheet.Options(title=match.game_title))
     if any(points is not None for points in match.now.scores):
         sheet = scoresheet.evolve(sheet, PointsNoted(FINAL, match.now.scores))
     return scoresheet.evolve(sheet, WinnersNamed(match.outcome.winners)) if match.outcome else sheet
 
 
-def story(play: Play, past: PlayPast) -> str:
+def story(play: ToldPlay, past: PlayPast) -> str:
     """The play in words."""
     if not play.decided:
         return " ".join(_so_far(play))
     return " ".join([*_result(play), *_for_the_winner(play, past), *_course(play)])
 
 
-def _so_far(play: Play) -> Iterator[str]:
+def _so_far(play: ToldPlay) -> Iterator[str]:
     """An open sheet, or one that was closed without a result."""
     event = play.match.now.event
     if isinstance(event, MatchClosed) and event.reason == "incomplete":
@@ -83,7 +83,7 @@ def _so_far(play: Play) -> Iterator[str]:
         yield gettext("{name} leads with {points}.", name=play.name(*best), points=number(best[0].points))
 
 
-def _result(play: Play) -> Iterator[str]:
+def _result(play: ToldPlay) -> Iterator[str]:
     if play.sheet.options.cooperative:
         yield _together(play)
     elif len(play.winners) == 1:
@@ -98,7 +98,7 @@ def _result(play: Play) -> Iterator[str]:
         yield gettext("Nobody wins.")
 
 
-def _together(play: Play) -> str:
+def _together(play: ToldPlay) -> str:
     """The result of people who play as one side."""
     side = play.sides[0]
     if len(side.seats) == 1:
@@ -113,7 +113,7 @@ def _together(play: Play) -> str:
     return gettext("{names} lose together with {points}.", names=names, points=points)
 
 
-def _one_winner(play: Play, winner: Side) -> str:
+def _one_winner(play: ToldPlay, winner: Side) -> str:
     names, people = play.name(winner), len(winner.seats)
     if winner.points is None:
         return ngettext("{names} wins.", "{names} win.", people, names=names)
@@ -151,14 +151,14 @@ def _one_winner(play: Play, winner: Side) -> str:
     )
 
 
-def _best_other(play: Play, winner: Side) -> Side | None:
+def _best_other(play: ToldPlay, winner: Side) -> Side | None:
     """The best other side by points."""
     others = [side for side in play.sides if side is not winner and side.points is not None]
     sign = -1 if play.match.fewest_points_win else 1
     return max(others, key=lambda side: sign * (side.points or 0), default=None)
 
 
-def _for_the_winner(play: Play, past: PlayPast) -> Iterator[str]:
+def _for_the_winner(play: ToldPlay, past: PlayPast) -> Iterator[str]:
     """The wins of the one person who won."""
     if len(play.winners) != 1 or len(play.winners[0].seats) != 1:
         return
@@ -171,14 +171,14 @@ def _for_the_winner(play: Play, past: PlayPast) -> Iterator[str]:
         yield ngettext("That makes {number} win in {plays}.", "That makes {number} wins in {plays}.", wins, plays=plays)
 
 
-def _course(play: Play) -> Iterator[str]:
-    """How one side came to win: over the rounds, or by a category."""
+def _course(play: ToldPlay) -> Iterator[str]:
+    """The way of one side to win: over the rounds, or by a category."""
     if len(play.winners) != 1 or len(play.sides) < 2:
         return
     yield from _rounds(play, play.winners[0]) if play.rounds else _category(play, play.winners[0])
 
 
-def _rounds(play: Play, winner: Side) -> Iterator[str]:
+def _rounds(play: ToldPlay, winner: Side) -> Iterator[str]:
     leaders = [_leader(play, end.points) for end in play.rounds]
     own = play.sides.index(winner)
     if leaders[-1] != own:
@@ -192,7 +192,7 @@ def _rounds(play: Play, winner: Side) -> Iterator[str]:
         yield gettext("{name} led after round {round}.", name=play.name(play.sides[before]), round=last)
 
 
-def _leader(play: Play, points: Sequence[Points]) -> int | None:
+def _leader(play: ToldPlay, points: Sequence[Points]) -> int | None:
     """The place of the side that leads alone."""
     known = [(own, place) for place, own in enumerate(points) if own is not None]
     best = (min if play.match.fewest_points_win else max)((own for own, _ in known), default=None)
@@ -200,7 +200,7 @@ def _leader(play: Play, points: Sequence[Points]) -> int | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def _category(play: Play, winner: Side) -> Iterator[str]:
+def _category(play: ToldPlay, winner: Side) -> Iterator[str]:
     """The category that brought the winner most on the second."""
     second = _best_other(play, winner)
     lines = [line for line in play.sheet.noted if line.label != FINAL]

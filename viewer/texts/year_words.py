@@ -5,14 +5,13 @@ from typing import Final
 
 from babel.dates import format_date
 
-from eventstore.statistics.challenges import TEN, Challenges
 from eventstore.statistics.simple_fraction import simple_fraction
-from eventstore.statistics.year import Year
+from eventstore.statistics.year import TEN, Challenges, Year
 from viewer.locale.language import current, gettext, length, listed, ngettext, short_date, translate
 from viewer.locale.plain_text import fit
 from viewer.texts import answer_words
 
-_NAMED: Final = 5
+MAX_NAMED: Final = 5
 """Most games in a sentence."""
 
 
@@ -135,9 +134,9 @@ def h_index(challenges: Challenges) -> str:
         h,
     )
     lacking = [f"{fit(translate(step.game), 30)} {step.missing}×" for step in challenges.next_h]
-    if len(lacking) > _NAMED:
-        more = ngettext("{number} more game", "{number} more games", len(lacking) - _NAMED + 1)
-        lacking = [*lacking[: _NAMED - 1], more]
+    if len(lacking) > MAX_NAMED:
+        more = ngettext("{number} more game", "{number} more games", len(lacking) - MAX_NAMED + 1)
+        lacking = [*lacking[: MAX_NAMED - 1], more]
     if challenges.untried:
         lacking.append(
             ngettext(

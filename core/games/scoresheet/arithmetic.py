@@ -64,8 +64,12 @@ def count(entry: str) -> Points:
     return rounded(_added(terms(entry))) if entry else None
 
 
-def points(category: Category, entries: Sequence[str]) -> tuple[Points, ...]:
-    """The points of a line by seat; None where nothing is written."""
+def points(category: Category, entries: Sequence[str], bids: Sequence[str] = (), round: int = 0) -> tuple[Points, ...]:
+    """The points of a line by seat; None where nothing is written. Tricks need the `bids` of their `round`."""
+    if category.formula == "bids":
+        return tuple(
+            _bid_points(category, count(bid), count(entry), round) for bid, entry in zip(bids, entries, strict=True)
+        )
     if category.formula == "majority":
         return _majority(category, [count(entry) for entry in entries])
     if category.formula == "sets":
@@ -77,6 +81,17 @@ def points(category: Category, entries: Sequence[str]) -> tuple[Points, ...]:
 def _set_points(category: Category, size: Number) -> Number:
     """The points of one set; a larger one than the table knows counts as its last."""
     return category.table[min(int(size), len(category.table)) - 1] * category.factor if size >= 1 else 0
+
+
+def _bid_points(category: Category, bid: Points, taken: Points, round: int) -> Points:
+    right, each, off, nothing = category.table
+    if bid is None or taken is None:
+        return None
+    if bid == 0 and nothing:
+        won = nothing * round if taken == 0 else -nothing * round
+    else:
+        won = right + each * taken if bid == taken else -off * abs(bid - taken)
+    return rounded(won * category.factor)
 
 
 def _majority(category: Category, counts: Sequence[Points]) -> tuple[Points, ...]:

@@ -10,11 +10,11 @@ from core.errors import InvalidInput
 from core.game import Points
 from core.games.scoresheet.arithmetic import normal_entry, rounded
 from core.games.scoresheet.events import EntriesWritten, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
-from core.games.scoresheet.rules import proposed_winners
+from core.games.scoresheet.rules import proposed_winners, refusal
 from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import FINAL, State
 from core.messages import message
-from core.sheet_edit import LabelEdit, PointsEdit, SheetEdit
+from core.sheet_edit import LabelEdit, PointsEdit, RanksEdit, SheetEdit
 from core.sheet_template import Category
 
 _LINES: Final = (TemplateChosen, EntriesWritten, PointsNoted)
@@ -34,6 +34,9 @@ def edited(state: State, events: Sequence[Any], edit: SheetEdit) -> tuple[Any, .
         return _with_points(state, events, _line(events, edit.line), edit)
     if isinstance(edit, LabelEdit):
         return _with_label(events, _line(events, edit.line).label, edit.label.strip())
+    if isinstance(edit, RanksEdit):
+        named = RanksNamed(edit.ranks)
+        return (*events, named) if refusal(state, named) is None else tuple(events)
     won = proposed_winners(state) if edit.seats is None else edit.seats
     if edit.seats is None and not won:
         raise InvalidInput(message("The points name no winner yet."))

@@ -24,17 +24,18 @@
 - N-RANK-3 Naming the ranks closes the sheet: the seats of rank 1 win, seats of unknown rank are last.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import add
 from random import Random
 
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
-from core.games.scoresheet.arithmetic import is_entry
+from core.games.scoresheet.arithmetic import count, is_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.games.scoresheet.line_refusals import NO_ENTRY, entries_refusal, points_refusal
 from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import FINAL, MAX_LABEL, MAX_RANK, State
-from core.games.scoresheet.tie_break import after_tie_break
 from core.messages import literal, message
 from core.ranking import competition_ranks, sum_of
 from core.sheet_template import contradiction, problem
@@ -226,3 +227,29 @@ def _why(state: State, winners: tuple[Seat, ...]) -> str:
         reason = message("Named at the table")
     shared = sum(side[0] in winners for side in sides(state)) > 1
     return message("{reason}, shared.", reason=reason) if shared else message("{reason}.", reason=reason)
+
+
+def after_tie_break(state: State, tied: Sequence[tuple[Seat, ...]]) -> Sequence[tuple[Seat, ...]]:
+    """The sides among those with equal points that win by the tie-break."""
+    names = state.template.deciding_categories() if state.template and len(tied) > 1 else ()
+    numbers_of = _category_numbers(state, names) if names else {}
+    for name in names:
+        numbers = [reduce(add, (numbers_of[name][seat] for seat in side), 0) for side in tied]
+        tied = [side for side, number in zip(tied, numbers, strict=True) if number == max(numbers)]
+    return tied
+
+
+def _category_numbers(state: State, names: Collection[str]) -> dict[str, list[int | float]]:
+    """The numbers by seat in each of these categories: those written for its lines, else their points.
+
+    Reads every line once, however many categories there are.
+    """
+    lines = {line.label: line.points for line in state.noted}
+    lines |= {label: tuple(map(count, entries)) for label, entries in state.written}
+    totals: dict[str, list[int | float]] = {name: [0] * state.seats for name in names}
+    for label, points in lines.items():
+        category, _, ordinal = label.rpartition(" ")
+        for name in (label, category) if ordinal.isascii() and ordinal.isdecimal() else (label,):
+            if name in totals:
+                totals[name] = [sum_ + (number or 0) for sum_, number in zip(totals[name], points, strict=True)]
+    return totals

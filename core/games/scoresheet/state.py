@@ -1,12 +1,14 @@
 """The state of a score sheet: teams, noted lines, winners."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from core.errors import InvalidInput
-from core.game import Seat
-from core.games.scoresheet.lines import Lines
+from core.game import Points, Seat
+from core.games.scoresheet.events import PointsNoted
+from core.growing_sequence import Growing
 from core.messages import message
 from core.sheet_template import Template
 
@@ -27,6 +29,36 @@ MAX_LABEL: Final = 200
 
 MAX_RANK: Final = 999_999
 """Maximum rank of a seat (N-RANK-2)."""
+
+
+class Lines(Growing[PointsNoted]):
+    """The lines; `totals` are the sums of the noted points by seat, None while none is noted (N-SCORE-1)."""
+
+    __slots__ = ("_labels", "totals")
+
+    def __init__(self, lines: Sequence[PointsNoted] = (), seats: int | None = None) -> None:
+        super().__init__(lines)
+        self._labels = {line.label: place for place, line in reversed([*enumerate(lines)])}
+        self.totals: tuple[Points, ...] = (None,) * (len(lines[0].points) if lines else seats or 0)
+        for line in lines:
+            self.totals = _added(self.totals, line)
+
+    def plus(self, item: PointsNoted) -> "Lines":
+        grown = super().plus(item)
+        if grown._items is self._items:
+            grown._labels = self._labels
+            grown._labels.setdefault(item.label, len(self))
+            grown.totals = _added(self.totals, item)
+        return grown
+
+    def has(self, label: str) -> bool:
+        return self._labels.get(label, len(self)) < len(self)
+
+
+def _added(totals: tuple[Points, ...], line: PointsNoted) -> tuple[Points, ...]:
+    return tuple(
+        total if number is None else (total or 0) + number for total, number in zip(totals, line.points, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)

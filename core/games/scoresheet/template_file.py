@@ -13,6 +13,11 @@ SCHEMA: Final = "https://partie.dev/template.schema.json"
 
 MAX_BYTES: Final = 100_000
 
+_HINTS: Final[Mapping[type[Any], Mapping[str, Any]]] = {
+    kind: get_type_hints(kind) for kind in (Template, Category, Round)
+}
+"""The types of the fields by name."""
+
 
 def read(text: str) -> Template:
     """The template in a JSON text. Raises ValueError with one sentence."""
@@ -58,8 +63,8 @@ def _round(value: object, number: int) -> Round:
 
 
 def _checked(kind: type[Any], given: Mapping[str, Any], where: str) -> dict[str, Any]:
-    hints = get_type_hints(kind)
-    known = {field.name for field in fields(kind)}
+    hints = _HINTS[kind]
+    known = hints.keys()
     if unknown := sorted(given.keys() - known):
         raise ValueError(message("A template has no field {name!r}.", name=where + unknown[0][:40]))
     for needed in ("name", "title"):

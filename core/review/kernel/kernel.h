@@ -7,15 +7,16 @@
      enum { MOST_MOVES, MOST_SEATS }       at most so many different moves of a position, and seats
      static int seats(const State *)
      static int turn(const State *)        the seat to move, CHANCE or OVER, as `turn` of the game
-     static int is_horizon(const State *)  as `is_horizon` of the evaluation
+     static int is_horizon(const State *)  as `is_horizon` of `core.game.Evaluation`
      static int priors(const State *, Move *)
-                                           as `priors` of the evaluation: the same moves and weights in the same order;
-                                           returns their number. A move is a code that the game chooses.
+                                           as `priors` of `core.game.Evaluation`; returns their number. A move is a code
+                                           that the game chooses.
      static void evolve(State *, int32_t move)
      static void deal(State *, Random *)   a fair outcome of chance within a round
      static void evaluate(const State *, Value *)
-                                           as `value` of the evaluation; where the match is over, the result
-     static void canonical(State *)        the same bytes for all positions that `key` of the evaluation makes equal
+                                           as `value` of `core.game.Evaluation`; where the match is over, the result
+     static void canonical(State *)        the same bytes for all positions that differ at most by the names of equal
+                                           displays
      static int choices_left(const State *)
                                            at most about so many choices until the horizon or the end; solved where few
 
@@ -103,7 +104,8 @@ static inline void add_to(Sum *sum, double number) {
 
 static inline double whole_of(const Sum *sum) { return sum->rounded + sum->lost; }
 
-/* `priors` of `core.estimates`, from worths in `weight`. */
+/* The priors from worths w in `weight`, the most promising move first: proportional to
+   exp((w - max(w)) / temperature) + .05 / number of moves, so that each move is searched. */
 static inline void estimate_priors(Move *moves, int number, double temperature) {
     sort_moves(moves, number);
     double top = moves[0].weight, least = 0.05 / number;
@@ -116,7 +118,7 @@ static inline void estimate_priors(Move *moves, int number, double temperature) 
     for (int at = 0; at < number; at++) moves[at].weight /= whole;
 }
 
-/* `value` of `core.estimates`, from expected final points. */
+/* The value of expected final points: the chance to win is proportional to exp(points / spread). */
 static inline void estimate_value(Value *value, int seats, double spread) {
     double best = -INFINITY;
     Sum sum = {0, 0};

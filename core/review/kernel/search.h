@@ -44,8 +44,10 @@ static inline double utility(const Tree *tree, const Value *value, int seat) {
 
 EXPORT int32_t kernel_state_bytes(void) { return (int32_t)sizeof(State); }
 EXPORT int32_t kernel_most_moves(void) { return MOST_MOVES; }
+EXPORT int32_t kernel_seats(const State *state) { return seats(state); }
 EXPORT int32_t kernel_turn(const State *state) { return turn(state); }
 EXPORT int32_t kernel_is_horizon(const State *state) { return is_horizon(state); }
+EXPORT int32_t kernel_choices_left(const State *state) { return choices_left(state); }
 EXPORT void kernel_evolve(State *state, int32_t move) { evolve(state, move); }
 EXPORT void kernel_deal(State *state, uint64_t seed) { deal(state, &(Random){seed}); }
 EXPORT void kernel_canonical(State *state) { canonical(state); }

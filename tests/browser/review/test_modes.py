@@ -15,7 +15,7 @@ def test_guessing_hides_what_is_to_come(review: Review) -> None:
     expect(page.locator(".move").nth(7)).to_be_visible()
     expect(page.locator(".result")).to_be_hidden()
     expect(page.get_by_text("Points in tables")).to_have_count(0)
-    cover = page.locator(".strip .cover").evaluate("cover => cover.offsetWidth / cover.parentElement.offsetWidth")
+    cover = page.locator(".strip .cover").evaluate("cover => cover.offsetWidth / cover.closest('.strip').offsetWidth")
     assert 0.7 < cover < 0.95
     assert press(page, "ArrowRight", "End", "9") == 7
     assert press(page, "Home", "End") == 7

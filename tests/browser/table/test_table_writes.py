@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, settled, until
+from tests.browser.conftest import idle, settled
 from tests.browser.table.taps import TWO, at_table, confirm, version
+from tests.patience import until
 from tests.recorded import record
 
 

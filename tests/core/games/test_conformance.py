@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from core.game import AnyGame, GameFacts
 from core.games import GAMES
 from tests.torture import Torture
-from viewer.conformance import toy_choices as odds
-from viewer.conformance import toy_game as pig
-from viewer.conformance.broken_games import BROKEN, BROKEN_AT_ONCE, EXCLUSIVE
+from tests.viewer.conformance import toy_choices as odds
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.broken_games import BROKEN, BROKEN_AT_ONCE, EXCLUSIVE
 from viewer.conformance.contract_laws import CONTRACT_LAWS, ContractLaw, covered_events_are_choices_of_a_seat
 from viewer.conformance.game_laws import EVENT_LAWS, MATCH_LAWS, STATE_LAWS, check, check_parse
 from viewer.conformance.own_samples import SAMPLES as OWN_SAMPLES

@@ -12,11 +12,11 @@ from core.games import azacru, chocolatier, schokoly, scoresheet
 from core.review.account import can_review
 from tests import ROOT
 from tests.core.games.test_conformance import CASES
-from viewer.conformance import toy_game
+from tests.viewer.conformance import toy_game
 
 KEYS = frozenset(game.KEY for game in games.GAMES)
 FOLDERS = ("core", "eventstore", "importers", "viewer")
-NAMING = ("importers/abstractplay", "importers/bga", "importers/bgstats")
+NAMING = ("importers/logs/abstractplay", "importers/logs/bga", "importers/apps/bgstats")
 """Importers that map foreign names to games."""
 
 
@@ -117,7 +117,7 @@ def compared_keys(source: str) -> Iterator[int]:
         "game is not scoresheet",
         'match.key in ("azacru", "pavilion")',
         'EVALUATIONS["azacru"]',
-        "FEATURES.get(scoresheet.KEY)",
+        "EVALUATIONS.get(scoresheet.KEY)",
     ],
 )
 def test_comparisons_are_found(line: str) -> None:

@@ -7,7 +7,6 @@ import pytest
 from core import games
 from core.absent_game import AbsentGame
 from core.errors import InvalidInput
-from core.explorer import FEATURES
 from core.games import GameMissing, importing
 from core.review.compiled import judges
 from core.review.evaluations import EVALUATIONS
@@ -128,13 +127,9 @@ def test_an_unknown_game_cannot_be_the_only_one(site: Path) -> None:
     assert "chocolatier" in {game.KEY for game in games.GAMES}
 
 
-def test_parts_of_packages_stand_beside_ours(tmp_path: Path) -> None:
-    features = "def features(states, gains):\n    return ({'rolls': len(states)},)\n"
-    write_package(tmp_path, "pig", PIG, features=features, evaluations="JUDGED_SEATS = frozenset({2})")
-    points = tmp_path / "partie_pig-1.0.dist-info" / "entry_points.txt"
-    points.write_text(points.read_text("utf-8").replace("partie_pig_features", "partie_pig_features:features"), "utf-8")
+def test_an_evaluation_of_a_package_stands_beside_ours(tmp_path: Path) -> None:
+    write_package(tmp_path, "pig", PIG, evaluations="JUDGED_SEATS = frozenset({2})")
     with installed(tmp_path):
-        assert FEATURES["pig"]([1, 2], []) == ({"rolls": 2},)
         assert judges("pig", 2)
         assert [*EVALUATIONS] == ["azacru", "chocolatier", "pavilion", "pig"]
     assert "pig" not in EVALUATIONS

@@ -4,8 +4,8 @@ import pytest
 
 import core.games
 from core.game import AnyGame, Outcome
-from viewer.conformance import toy_game as pig
-from viewer.conformance.toy_game import DieRolled, Held, Options, RolledAgain
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.toy_game import DieRolled, Held, Options, RolledAgain
 
 
 def table(scores: tuple[int, ...] = (0, 0), *, pips: int = 0, rolling: bool = True, target: int = 100) -> pig.State:

@@ -1,4 +1,4 @@
-"""The kernels play by the rules of `core`, and their search grows the tree of the search in Python."""
+"""The kernels play by the rules of `core`, and search as the search in Python does."""
 
 import ctypes
 import shutil
@@ -14,20 +14,22 @@ import pytest
 
 from core import games
 from core.game import CHANCE, AnyGame
-from core.games import pavilion
+from core.games import chocolatier, pavilion
+from core.games.chocolatier import TilesTaken
+from core.games.chocolatier.state import NO_TILES, Options
 from core.games.pavilion import state as pavilion_state
 from core.games.pavilion.events import SupplyFilled
 from core.games.pavilion.state import COLORS, SUPPLY_TILES
 from core.multiset import pieces
-from core.review import compiled
-from core.review.compiled import CompiledSearch, Kernel
-from core.review.evaluations import EVALUATIONS, KERNELS
+from core.review.compiled import CompiledSearch
+from core.review.evaluations import EVALUATIONS, FACES
+from core.review.kernels import Kernel
 from core.review.search import Search
 from core.review.values import value_at_end
 from tests import ROOT
 from tests.forked import FORKED
 
-MATCHES = 9
+MATCHES = 12
 """Of each game and number of seats, where `make torture` does not ask for more."""
 
 TRIED = 3
@@ -38,7 +40,7 @@ LEADS = (5.0, -5.0)
 CLOSE = 1e-9
 
 
-@pytest.fixture(scope="module", params=list(KERNELS))
+@pytest.fixture(scope="module", params=list(FACES))
 def key(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -69,7 +71,7 @@ def built(key: str, folder: Path, *more: str) -> str:
 
 @pytest.fixture(scope="module")
 def kernel(key: str, tmp_path_factory: pytest.TempPathFactory) -> Kernel:
-    return compiled.loaded(built(key, tmp_path_factory.mktemp("kernels")), KERNELS[key])
+    return Kernel(built(key, tmp_path_factory.mktemp("kernels")), FACES[key])
 
 
 class Unsolved(CompiledSearch):
@@ -91,8 +93,11 @@ def next_event(game: AnyGame, state: Any, rng: Random, style: int) -> Any:
 
 def starts(game: AnyGame, seats: int) -> list[Any]:
     """The positions that matches start from, by what else than the seats decides about the rules met."""
-    if game.KEY != "pavilion":
+    if game.KEY == "azacru":
         return [game.setup(seats, game.Options())]
+    if game.KEY == "chocolatier":
+        given = [(wall, special) for wall in ("colored", "free") for special in (False, True)]
+        return [game.setup(seats, game.Options(wall=wall, special_displays=special)) for wall, special in given]
     colored, variant = (pavilion.setup(seats, pavilion.Options(board)) for board in ("colored", "variant"))
     return [colored, variant, with_few_tiles(colored)]
 
@@ -133,9 +138,9 @@ class Position:
 
     def __init__(self, kernel: Kernel, state: Any) -> None:
         self.library, self.face = kernel.library, kernel.face
-        self.state = ctypes.create_string_buffer(kernel.face.pack(state), self.library.kernel_state_bytes())
-        self.codes = (ctypes.c_int32 * kernel.most_moves)()
-        self.weights = (ctypes.c_double * kernel.most_moves)()
+        packed = kernel.face.pack(state)
+        assert len(packed) == self.library.kernel_state_bytes()
+        self.state = ctypes.create_string_buffer(packed, len(packed))
 
     def after(self, code: int) -> bytes:
         copy = ctypes.create_string_buffer(self.state.raw, len(self.state))
@@ -149,20 +154,6 @@ class Position:
 
     def turn(self) -> Any:
         return {-1: CHANCE, -2: None}.get(turn := self.library.kernel_turn(self.state), turn)
-
-    def value(self, seats: int) -> list[tuple[float, ...]]:
-        value = compiled.CValue()
-        self.library.kernel_value(self.state, ctypes.byref(value))
-        return [tuple(getattr(value, part)[:seats]) for part in ("win", "lead", "points")]
-
-    def priors(self, state: Any) -> list[tuple[Any, float]]:
-        number = self.library.kernel_priors(self.state, self.codes, self.weights)
-        return [(self.face.move(state, self.codes[at]), self.weights[at]) for at in range(number)]
-
-    def canonical(self) -> bytes:
-        copy = ctypes.create_string_buffer(self.state.raw, len(self.state))
-        self.library.kernel_canonical(copy)
-        return copy.raw
 
 
 def positions(kernel: Kernel, game: AnyGame, seats: int, match: int) -> Iterator[tuple[Any, Position]]:
@@ -199,59 +190,112 @@ def test_a_kernel_does_nothing_that_c_does_not_define(key: str, tmp_path: Path) 
 
 def play(library: str, key: str) -> None:
     """Play matches, and rate and search their positions."""
-    kernel, game = compiled.loaded(library, KERNELS[key]), games.find(key)
+    kernel, game = Kernel(library, FACES[key]), games.find(key)
     for seats in game.SEATS:
         for match in range(MATCHES):
-            for state, position in positions(kernel, game, seats, match):
-                position.value(seats)
+            for state, _ in positions(kernel, game, seats, match):
+                kernel.value(state, Random(1))
                 if isinstance(game.turn(state), int):
-                    position.priors(state)
+                    kernel.priors(state)
+
+
+def table(game: AnyGame, state: Any) -> Hashable:
+    """Equal for positions that differ at most by the names of equal displays."""
+    if game.KEY == "azacru":
+        return replace(state, trace=None)
+    if game.KEY == "chocolatier":
+        state = replace(state, options=Options(wall=state.options.wall))  # What else is played shows on the table.
+        if state.specials:
+            return state
+    center, *displays = state.sources
+    return replace(state, sources=(center, *sorted(displays)))
+
+
+def is_between_rounds(game: AnyGame, state: Any) -> bool:
+    turn = game.turn(state)
+    return turn is None or (turn == CHANCE and not (game.KEY == "pavilion" and state.phase in ("supply", "refill")))
 
 
 @pytest.mark.slow
-def test_a_kernel_agrees_with_the_rules_and_the_evaluation(
-    kernel: Kernel, key: str, pytestconfig: pytest.Config
-) -> None:
-    game, evaluation, rng = games.find(key), EVALUATIONS[key], Random(1)
+def test_a_kernel_plays_by_the_rules(kernel: Kernel, key: str, pytestconfig: pytest.Config) -> None:
+    game, rng = games.find(key), Random(1)
     matches = MATCHES * (600 if pytestconfig.getoption("torture") else 1)
-    seen: dict[Hashable, bytes] = {}
+    seen: dict[Hashable, Hashable] = {}
     for seats in game.SEATS:
         for match in range(matches):
             for state, position in positions(kernel, game, seats, match):
                 turn = game.turn(state)
                 assert position.turn() == turn
-                assert bool(position.library.kernel_is_horizon(position.state)) == evaluation.is_horizon(state)
-                expected = value_at_end(game, state) if turn is None else evaluation.value(state, Random(0))
-                assert position.value(seats) == [pytest.approx(part, abs=CLOSE, rel=CLOSE) for part in expected]
-                if isinstance(turn, int):
-                    moves, priors = position.priors(state), evaluation.priors(state)
-                    assert [move for move, _ in moves] == [move for move, _ in priors]
-                    assert [weight for _, weight in moves] == pytest.approx([weight for _, weight in priors], rel=CLOSE)
+                assert kernel.is_horizon(state) is is_between_rounds(game, state)
+                assert seen.setdefault(table(game, state), kernel.key(state)) == kernel.key(state)
+                if turn is None:
+                    assert kernel.value(state, rng) == value_at_end(game, state)
+                elif isinstance(turn, int):
                     events = list(game.legal_moves(state))
                     for event in rng.sample(events, min(TRIED, len(events))):
-                        after = position.after(kernel.face.code(state, event))
-                        assert after == kernel.face.pack(game.evolve(state, event))
-                elif turn == CHANCE and not evaluation.is_horizon(state):
+                        code = kernel.face.code(state, event)
+                        assert kernel.face.move(state, code) == event
+                        assert position.after(code) == kernel.face.pack(game.evolve(state, event))
+                elif not kernel.is_horizon(state):
                     seed = rng.getrandbits(64)
                     drawn = KernelDeals(game, seed).deal(state, rng)
                     assert position.after_deal(seed) == kernel.face.pack(game.evolve(state, drawn))
-                assert seen.setdefault(evaluation.key(state), position.canonical()) == position.canonical()
     assert len(set(seen.values())) == len(seen) > 100
+
+
+@pytest.mark.slow
+def test_the_moves_of_a_kernel_are_those_of_the_rules_one_for_each_table_after_them(kernel: Kernel, key: str) -> None:
+    game, rng = games.find(key), Random(2)
+    for seats in game.SEATS:
+        for match in range(len(starts(game, seats)) * 3):
+            for state, _ in positions(kernel, game, seats, match):
+                if not isinstance(game.turn(state), int) or rng.random() > 0.1:
+                    continue
+                moves, weights = zip(*kernel.priors(state), strict=True)
+                assert sum(weights) == pytest.approx(1)
+                assert list(weights) == sorted(weights, reverse=True)
+                legal = list(game.legal_moves(state))
+                assert {*moves} <= {*legal}
+                tables = [table(game, game.evolve(state, move)) for move in moves]
+                assert len({*tables}) == len(tables)
+                assert {*tables} == {table(game, game.evolve(state, move)) for move in legal}
+
+
+def test_a_match_of_chocolatier_ends_where_no_tile_is_left() -> None:
+    kernel, state = EVALUATIONS["chocolatier"], chocolatier.setup(2, chocolatier.Options())
+    assert isinstance(kernel, Kernel)
+    center = ((1, 0, 0, 0, 0), *state.sources[1:])
+    state = replace(state, phase="take", mover=0, round=1, marker=1, bag=NO_TILES, sources=center)
+    for event in chocolatier.legal_moves(state):
+        after = chocolatier.evolve(state, event)
+        evolved = Position(kernel, state).after(kernel.face.code(state, event))
+        assert evolved == kernel.face.pack(after)
+        if chocolatier.turn(after) is None:
+            assert kernel.value(after, Random(1)) == value_at_end(chocolatier, after)
+    assert Position(kernel, chocolatier.evolve(state, TilesTaken(0, 0, "blue", 1))).turn() is None
+
+
+def test_the_kernel_of_chocolatier_shuffles_as_python() -> None:
+    kernel = EVALUATIONS["chocolatier"]
+    assert isinstance(kernel, Kernel)
+    for number in (0, 1, 8, 12345):
+        for length in (1, 2, 20, 100, 255):
+            items, shuffled = ctypes.create_string_buffer(bytes(range(length)), length), list(range(length))
+            Random(number).shuffle(shuffled)
+            kernel.library.kernel_shuffle(ctypes.c_uint32(number), items, length)
+            assert list(items.raw) == shuffled
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("match", [2, 5, 8])
 def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str, match: int) -> None:
-    game, evaluation = games.find(key), EVALUATIONS[key]
+    game = games.find(key)
     grown = 0
     for number, (state, _) in enumerate(positions(kernel, game, 2, match)):
         if number % 8 or not isinstance(game.turn(state), int):
             continue
         dealt: Any = KernelDeals(game, Random(1).getrandbits(64))
-        search, other = (
-            Search(dealt, evaluation, Random(1), LEADS),
-            Unsolved(game, evaluation, Random(1), kernel, LEADS),
-        )
+        search, other = Search(dealt, kernel, Random(1), LEADS), Unsolved(game, kernel, Random(1), LEADS)
         root, same = search.grow(search.node(state), SEARCHED), other.grow(other.node(state), SEARCHED)
         assert [child.visits for child in same.children] == [child.visits for child in root.children]
         assert [child.turn for child in same.children] == [child.turn for child in root.children]
@@ -265,11 +309,11 @@ def test_the_compiled_search_grows_the_same_tree(kernel: Kernel, key: str, match
 
 @pytest.mark.slow
 def test_threads_search_as_one_alone(kernel: Kernel, key: str) -> None:
-    game, evaluation = games.find(key), EVALUATIONS[key]
+    game = games.find(key)
     states = [state for state, _ in positions(kernel, game, 2, 2) if isinstance(game.turn(state), int)][::8]
 
     def sums(state: Any) -> list[float]:
-        search = CompiledSearch(game, evaluation, Random(1), kernel, LEADS)
+        search = CompiledSearch(game, kernel, Random(1), LEADS)
         return search.grow(search.node(state), 10 * SEARCHED).sums
 
     with ThreadPoolExecutor(4) as threads:
@@ -278,15 +322,12 @@ def test_threads_search_as_one_alone(kernel: Kernel, key: str) -> None:
 
 @pytest.mark.slow
 def test_a_kernel_solves_what_the_search_in_python_solves(kernel: Kernel, key: str) -> None:
-    game, evaluation = games.find(key), EVALUATIONS[key]
+    game = games.find(key)
     solved = 0
     for state, _ in positions(kernel, game, 2, 2):
-        if evaluation.choices_left(state) > 3 or not isinstance(game.turn(state), int):
+        if kernel.choices_left(state) > 3 or not isinstance(game.turn(state), int):
             continue
-        search, other = (
-            Search(game, evaluation, Random(1), LEADS),
-            CompiledSearch(game, evaluation, Random(1), kernel, LEADS),
-        )
+        search, other = Search(game, kernel, Random(1), LEADS), CompiledSearch(game, kernel, Random(1), LEADS)
         expected, found = search.solved(search.node(state)), other.solved(other.node(state))
         assert expected is not None
         assert found == tuple(pytest.approx(part, rel=CLOSE, abs=CLOSE) for part in expected)

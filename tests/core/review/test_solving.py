@@ -11,8 +11,7 @@ from core.review.evaluations import EVALUATIONS
 from core.review.exercises import candidate
 from core.review.judging import EXACT, Judge, Judgment
 from core.review.lines import solved_line
-from core.review.search import Node, Search
-from core.review.solving import Solver
+from core.review.search import Node, Search, Solver
 from core.review.values import utility, value_at_end
 
 GAME, EVALUATION = games.find("chocolatier"), EVALUATIONS["chocolatier"]

@@ -20,7 +20,7 @@ from eventstore.store.clock import later
 from eventstore.store.store import Store
 from tests.eventstore.service.client import opened
 from tests.forked import FORKED
-from tests.stores import KINDS, empty
+from tests.stores import empty
 
 NOW = "2026-11-20T18:00:00.000Z"
 PIXEL = "Pixel, Chrome"
@@ -41,9 +41,8 @@ def id_of(token: str | None) -> str:
     return token.split("_")[1]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_code_gives_one_device_a_token_and_is_used_up_for_every_program(tmp_path: Path, kind: str) -> None:
-    address = empty(kind, tmp_path)
+def test_a_code_gives_one_device_a_token_and_is_used_up_for_every_program(tmp_path: Path) -> None:
+    address = empty("sqlite", tmp_path)
     with closing(opened(address, tmp_path)) as store, closing(opened(address, tmp_path)) as another:
         code = access_of(store).make_pairing("recorder")
         token = access_of(another).pair(code, PIXEL)
@@ -67,9 +66,8 @@ def _pair(address: str, folder: Path, code: str) -> str | None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
-def test_of_several_programs_that_exchange_a_code_at_once_one_gets_a_token(tmp_path: Path, kind: str) -> None:
-    address = empty(kind, tmp_path)
+def test_of_several_programs_that_exchange_a_code_at_once_one_gets_a_token(tmp_path: Path) -> None:
+    address = empty("sqlite", tmp_path)
     with closing(opened(address, tmp_path)) as store:
         codes = [access_of(store).make_pairing("viewer") for _ in range(5)]
         with ProcessPoolExecutor(4, FORKED) as programs:

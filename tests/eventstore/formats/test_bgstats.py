@@ -17,7 +17,7 @@ from eventstore.formats import bgstats as export
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from importers import bgstats
+from importers.apps import bgstats
 from importers.imported_play import ImportedPlay
 from importers.ingest import record_plays
 from tests import TESTS

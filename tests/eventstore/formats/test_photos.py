@@ -9,7 +9,7 @@ import pytest
 
 from core.games import scoresheet
 from core.messages import Message
-from eventstore.formats import archive, script
+from eventstore.formats import script
 from eventstore.formats.script import Script, ScriptError
 from eventstore.formats.script_import import import_script
 from eventstore.matches.photo_encoding import encode
@@ -23,7 +23,7 @@ RED, BLUE = encode(photo(color="red")), encode(photo(color="blue"))
 
 def written(records: MatchRepository) -> bytes:
     file = BytesIO()
-    assert archive.write(records, records.ids(), file) == ()
+    assert script.write_all(records, records.ids(), file) == ()
     return file.getvalue()
 
 

@@ -21,7 +21,7 @@ from eventstore.matches.notes import GLYPHS, Mark, NoteWritten
 from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import record, records_in
-from viewer.conformance.toy_game import DieRolled, Held, RolledAgain
+from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
 Write = Callable[[Match, tuple[NoteWritten, ...]], str]
 BOTH = pytest.mark.parametrize("write", [write_script, write_text])

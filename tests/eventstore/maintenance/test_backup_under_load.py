@@ -18,6 +18,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import StoredEvent, UnusableStore
 from tests import ROOT
+from tests.patience import patience
 from tests.torture import Torture
 from tests.viewer.commands.terminal import PARTIE
 from tests.writers import Noted, labels, noted, writers
@@ -83,7 +84,7 @@ def broken_backups(
 def test_backups_and_checks_under_load_hold_what_was_acknowledged_and_find_nothing(
     tmp_path: Path, torture: Torture
 ) -> None:
-    rounds, events = torture.rounds(3, 50), 0
+    rounds, events = torture.rounds(2, 50), 0
     while batch := [*islice(rounds, 10)]:  # Each on a new store: a check takes longer the more it holds.
         folder = tmp_path / f"from{batch[0]}"
         folder.mkdir()
@@ -109,7 +110,7 @@ def test_a_backup_without_the_journal_is_found_out(tmp_path: Path) -> None:
 def by_command(taken: Path, path: Path) -> bool:
     """Whether `partie restore --force` went through; else it was refused in one sentence."""
     command = [*PARTIE, "--store", str(path), "restore", str(taken), "--force"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience(120))
     assert done.returncode in (0, 1), done
     assert "Traceback" not in done.stderr, done
     return done.returncode == 0
@@ -142,7 +143,7 @@ def lost_by_force(
 @pytest.mark.slow
 @pytest.mark.torture("restore")
 def test_a_restore_by_force_is_refused_or_loses_nothing_acknowledged(tmp_path: Path, torture: Torture) -> None:
-    done, lost = lost_by_force(tmp_path, torture.rng(), torture.rounds(2, 30))
+    done, lost = lost_by_force(tmp_path, torture.rng(), torture.rounds(1, 30))
     assert lost == []
     events = sum(len(noted(tmp_path / f"writer{number}")) for number in range(WRITERS))
     torture.report(

@@ -18,7 +18,7 @@ from core.record_events import (
     SeatDetails,
     SeatImported,
 )
-from eventstore.formats import archive
+from eventstore.formats import script
 from eventstore.maintenance.joining import join, leading
 from eventstore.maintenance.merging import merge
 from eventstore.maintenance.verification import verify
@@ -151,7 +151,7 @@ def test_a_script_of_the_play_knows_both_sources(records: MatchRepository, index
     join(records, "rich", "poor")
     path = tmp_path / "plays.partie.jsonl"
     with path.open("wb") as file:
-        archive.write(records, index.ids(), file)
+        script.write_all(records, index.ids(), file)
     with path.open("rb") as file, importing(str(tmp_path / "other.db"), [path.name]) as files:
         files.read(path.name, file)
         assert files.summary.new == 1

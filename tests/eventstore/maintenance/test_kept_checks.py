@@ -13,7 +13,7 @@ from eventstore.maintenance.kept_checks import Checked, kept_checks
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.open_store import open_store
 from tests.recorded import fill, records_in
-from tests.stores import KINDS, change, empty
+from tests.stores import change
 
 TODAY, TOMORROW = "2026-11-28T12:00:00Z", "2026-11-29T12:00:00Z"
 
@@ -47,9 +47,8 @@ def gone_on(records: MatchRepository, path: Path, checked: list[str]) -> Report:
         return verification.verify(records, check_all=check, kept=kept)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_check_that_was_ended_goes_on_with_its_findings(kind: str, tmp_path: Path) -> None:
-    address, path = empty(kind, tmp_path), tmp_path / "check.jsonl"
+def test_a_check_that_was_ended_goes_on_with_its_findings(tmp_path: Path) -> None:
+    address, path = str(tmp_path / "partie.db"), tmp_path / "check.jsonl"
     records = MatchRepository(open_store(address))
     fill(records)
     records.store.close()

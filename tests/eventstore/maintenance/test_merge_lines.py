@@ -1,13 +1,13 @@
 """Lines of matches: where a fork can begin."""
 
 from core.games.scoresheet import PointsNoted
-from eventstore.maintenance.merge_lines import Lines, MatchHistory
+from eventstore.maintenance.merge_lines import MatchHistory, MatchLines
 from eventstore.matches.repository import MatchRepository
 from tests.recording import sheet
 
 
 def line(records: MatchRepository, id: str) -> MatchHistory:
-    found = Lines(records.store).line(id)
+    found = MatchLines(records.store).line(id)
     assert found
     return found
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -132,6 +133,19 @@ def test_a_store_that_is_open_is_not_restored_and_the_program_is_named(tmp_path:
     assert not list(tmp_path.glob(".partie-*"))
     assert "the previous store is now" in partie("restore", file, "--force")
     assert len(partie.json("list")) == 1
+
+
+def test_a_store_whose_thread_has_ended_is_open_and_not_restored_until_it_is_closed(tmp_path: Path) -> None:
+    path, file = tmp_path / "a.db", tmp_path / "b.db"
+    partie = Terminal(path)
+    partie.new("scoresheet", "--player", "Anna", "--player", "Ben")
+    partie("backup", file)
+    with ThreadPoolExecutor(1) as pool:
+        store = pool.submit(SqliteStore, path).result()
+    with pytest.raises(StoreInUse, match="open in this program"):
+        restore(file, path, force=True)
+    store.close()
+    restore(file, path, force=True)
 
 
 def test_a_copy_set_aside_is_named_when_what_follows_fails(tmp_path: Path) -> None:

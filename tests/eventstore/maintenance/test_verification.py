@@ -21,8 +21,8 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, NewEvent
 from tests.recorded import record, records_in
-from viewer.conformance import toy_game as pig
-from viewer.conformance.toy_game import DieRolled, Held
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.toy_game import DieRolled, Held
 
 
 @pytest.fixture

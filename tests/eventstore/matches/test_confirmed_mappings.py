@@ -16,19 +16,17 @@ from eventstore.matches.confirmed_mappings import STREAM, ConfirmedMappings
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store
-from tests.stores import KINDS, empty
 
 HEADER = ("when", "who", "result")
 LONG = {"columns": [{"header": "Who", "meaning": "player"}], "shape": "long"}
 WIDE = LONG | {"shape": "wide"}
 
 
-@pytest.fixture(params=KINDS)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    with closing(open_store(empty(request.param, tmp_path))) as opened:
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(SqliteStore(tmp_path / "partie.db")) as opened:
         yield opened
 
 

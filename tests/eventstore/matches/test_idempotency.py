@@ -17,15 +17,14 @@ from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.matches.test_concurrency import interrupted
 from tests.eventstore.service.client import SHEET, Client, service
-from tests.stores import KINDS
 
 Write = tuple[str, str, Any, Any]
 """Method, path, body, and a body that says something else."""
 
 
-@pytest.fixture(scope="module", params=KINDS)
-def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with service(tmp_path_factory.mktemp("service"), request.param) as client:
+@pytest.fixture(scope="module")
+def kettle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with service(tmp_path_factory.mktemp("service")) as client:
         yield client
 
 

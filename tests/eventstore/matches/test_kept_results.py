@@ -15,14 +15,13 @@ from core.record_events import MatchDescribed, MatchEnded, NewerEvent, PointsAdj
 from eventstore.formats import script, script_import
 from eventstore.formats.script import Script, write_script, write_text
 from eventstore.formats.script_import import ScriptImportResult
-from eventstore.maintenance.kept_results import keep_results
-from eventstore.maintenance.verification import verify
+from eventstore.maintenance.verification import keep_results, verify
 from eventstore.matches.match import MATCHES, Match, Refused
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Append, NewEvent
 from tests.recorded import record, records_in
-from viewer.conformance import toy_game as pig
+from tests.viewer.conformance import toy_game as pig
 
 FINAL = PointsNoted("final", (52, 55))
 BEN = MatchEnded((52, 55), (2, 1), (1,), "Most points.")

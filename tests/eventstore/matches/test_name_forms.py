@@ -68,30 +68,15 @@ def test_a_wide_letter_with_its_dot_apart_is_found_in_the_bytes_of_a_file() -> N
 def test_text_without_the_name_stays_as_it_is(text: str, name: str) -> None:
     form = NameForms([name])
     replaced = form.replaced(text, "somebody")
-    assert form.is_like(text) if replaced != text else replaced == text
+    assert form.is_in(text) if replaced != text else replaced == text
     assert form.replaced(replaced, "somebody") == replaced
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("Anna Berg", "Annou Bergovou"),
-        ("Anna Berg", "AnnaBergRocks"),
-        ("Anna Berg", "anna_berg1990"),
-        ("Anna", "Anny"),
-        ("Anna", "Annin tah"),
-        ("Jitka", "Jitce"),
-        ("Zbyněk", "se Zbyňkem"),
-        ("Marek", "Markovi"),
-        ("Ben", "Bens"),
-        ("Maria", "Mariei"),
-        ("Andrei", "Andreiului"),
-    ],
-)
-def test_another_ending_or_other_letters_around_are_left_and_told(name: str, text: str) -> None:
-    form = NameForms([name])
+@pytest.mark.parametrize("text", ["AnnaBergRocks", "anna_berg1990", "Anna Bergs", "HannaBerg"])
+def test_the_name_within_other_letters_is_left_and_told(text: str) -> None:
+    form = NameForms(["Anna Berg"])
     assert form.replaced(text, "somebody") == text
-    assert form.is_like(text)
+    assert form.is_in(text)
 
 
 @pytest.mark.parametrize(
@@ -108,9 +93,10 @@ def test_where_a_form_of_the_name_was_left_is_told(tmp_path: Path) -> None:
         ["Žofie Malá", "Ben"],
         PointsNoted("Bonus ŽofieMalá", (1, 2)),
         id="m",
-        title="U Žofie\u00a0\u00a0Malé",
+        title="U Žofie\u00a0\u00a0Malás",
     )
-    records.note("m", 1, "s Žofií Malou, ZOFIE MALA, zofie\u0301 " + unicodedata.normalize("NFD", "ŽOFIE\nMALÁ") + "!")
+    decomposed = unicodedata.normalize("NFD", "ŽOFIE\nMALÁ")
+    records.note("m", 1, f"s ŽofieMaláPraha, ZOFIE MALA, zofie\u0301 {decomposed}!")
     (person,) = records.people().named("Žofie Malá")
     forgotten = erasure.forget(records.store, records, MatchIndex(records.store, records), person)
     assert records.notes("m")[0].text.endswith(" somebody!")

@@ -12,6 +12,7 @@ from eventstore.matches import photo_encoding, photo_process
 from eventstore.matches.photo_file import MAX_SCANS
 from eventstore.matches.photo_process import PhotoProcess
 from eventstore.worker_process import TooManyCalls
+from tests.patience import patience
 from tests.pictures import photo, png, with_scans
 
 COSTLY = with_scans(MAX_SCANS, 7_000, 7_000)
@@ -104,6 +105,6 @@ def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     process = PhotoProcess(3, 3)
     first = [process.submit(photo()), process.submit(photo())]
     wait(first)
-    psutil.wait_procs(set(decoders()) - before, timeout=30)
+    psutil.wait_procs(set(decoders()) - before, timeout=patience(30))
     assert set(decoders()) <= before
     assert process.submit(photo()).result() == first[0].result()

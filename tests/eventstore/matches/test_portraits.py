@@ -21,15 +21,14 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from tests.pictures import photo
 from tests.recorded import records_in
-from tests.stores import KINDS, change, empty
+from tests.stores import change
 
 RED, BLUE = encode(photo(color="red")), encode(photo(color="blue"))
 
 
-@pytest.fixture(params=KINDS)
-def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return empty(request.param, tmp_path)
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    return str(tmp_path / "partie.db")
 
 
 @pytest.fixture

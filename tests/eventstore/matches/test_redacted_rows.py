@@ -1,7 +1,6 @@
 """Redacted rows: the changes that a forged redaction can hide from verification and from a head."""
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from eventstore.maintenance.heads import head, is_head, redacted_since
 from eventstore.maintenance.verification import verify
 from eventstore.matches import people
 from eventstore.matches.people import PersonForgotten
-from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.matches.repository import MatchRepository
 from eventstore.store import redaction
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import (
@@ -24,16 +23,12 @@ from eventstore.store.store import (
     NewEvent,
     Store,
     StoredEvent,
-    first_broken,
     hashed_data,
-    is_of_revision_1,
 )
-from tests import TESTS
 from tests.recorded import record, records_in
 from tests.stores import change
 
 AT = "2026-11-22T10:00:00.000Z"
-RELEASE = TESTS / "releases" / "0.1.0.db"
 
 Forge = Callable[[str, str], str]
 """Makes other data of a row's type and data."""
@@ -69,8 +64,6 @@ def forged(records: MatchRepository, stream: str, version: int, forge: Forge) ->
 
 
 def digest_of(row: StoredEvent, data: str) -> str:
-    if is_of_revision_1(row):
-        return redaction.redaction_digest_of_revision_1(data, row.row_hash)
     had = hashed_data(NewEvent(row.type, row.data), row.row_hash[CHAINED_BYTES:]).digest
     return redaction.redaction_digest(had or redaction.digest(()), row.type, data)
 
@@ -166,17 +159,6 @@ def test_without_the_event_that_lists_them_redacted_rows_are_found(records: Matc
     assert [one.match for one in verify(records).tampered] == ["people", "notes/sheet"]
 
 
-def test_a_row_does_not_pass_for_one_of_an_older_revision(records: MatchRepository) -> None:
-    row = records.store.read("matches/sheet")[2]
-    overwrite(records.store, row, row.data.replace("[1,2]", "[9,2]"), row.row_hash[:32])
-    append_digest(
-        records.store,
-        row,
-        redaction.redaction_digest_of_revision_1(row.data.replace("[1,2]", "[9,2]"), row.row_hash[:32]),
-    )
-    assert [(one.match, one.version) for one in verify(records).tampered] == [("sheet", 3)]
-
-
 def test_a_row_that_was_redacted_for_two_people_stays_chained(records: MatchRepository) -> None:
     records.note("sheet", 2, "Anna and Ben: Anna-Maria saw it")
     for name in ("Anna", "Ben"):
@@ -195,65 +177,3 @@ def test_the_salt_is_deleted_with_the_text(records: MatchRepository) -> None:
     assert len(note.row_hash) == CHAINED_BYTES
     assert len(records.store.read("matches/sheet")[0].row_hash) == CHAINED_BYTES + 16
     assert len(records.store.read("matches/sheet")[1].row_hash) == CHAINED_BYTES
-
-
-# Rows of release 0.1.0, whose chain covers the whole data.
-
-
-@pytest.fixture
-def old(tmp_path: Path) -> Iterator[MatchRepository]:
-    shutil.copy(RELEASE, tmp_path / "old.db")
-    records = MatchRepository(SqliteStore(tmp_path / "old.db"), now=utc_now)
-    yield records
-    records.store.close()
-
-
-def test_a_stream_goes_on_in_the_new_revision(old: MatchRepository) -> None:
-    written = len(old.store.read("matches/sheet"))
-    old.store.append(Append("matches/sheet", [NewEvent("X", "{}")], expected_version=written, by="x", at=AT))
-    rows = old.store.read("matches/sheet")
-    assert [is_of_revision_1(row) for row in rows[-2:]] == [True, False]
-    assert first_broken(rows) is None
-    behind = old.store.append(Append("matches/sheet", [NewEvent("X", "{}")], expected_version=len(rows), by="x", at=AT))
-    assert first_broken((*rows, *behind)) is None
-    assert first_broken((*rows, behind[0]._replace(row_hash=behind[0].row_hash[:32]))) == len(rows) + 1
-
-
-def test_forgetting_somebody_of_an_old_store_keeps_it_whole_and_says_what_a_head_vouches_for(
-    old: MatchRepository,
-) -> None:
-    (anna,) = old.people().named("Anna")
-    count = old.people_repository.forget(anna)
-    report = verify(old)
-    assert report.is_whole
-    assert report.redacted == report.unchained >= count > 0
-
-
-@pytest.mark.parametrize(
-    ("version", "forge"), [(2, replace_field("points", [9, 9])), (1, replace_field("place", "Rome"))]
-)
-def test_an_old_row_that_can_name_nobody_is_not_redacted(old: MatchRepository, version: int, forge: Forge) -> None:
-    forged(old, "matches/sheet", version, forge)
-    assert [(one.match, one.version) for one in verify(old).tampered] == [("sheet", version)]
-
-
-def test_of_other_fields_of_an_old_redacted_row_a_head_tells(old: MatchRepository) -> None:
-    before, chains = head(old.store), old_head(old.store)
-    was = verify(old).unchained
-
-    def forge(type: str, data: str) -> str:
-        return json.dumps(json.loads(data) | {"played_on": "1999", "place": "At somebody's"})
-
-    forged(old, "matches/sheet", 1, forge)
-    report = verify(old)
-    assert report.is_whole
-    assert report.unchained == was + 1
-    assert is_head(old.store, chains), "what heads of 0.1.0 said"
-    assert not is_head(old.store, before)
-
-
-def old_head(store: Store) -> str:
-    """The head that release 0.1.0 printed of its store."""
-    word = "189-039e1ff9bffdd5cf7ccda4e2e1cce16a"
-    assert is_head(store, word)
-    return word

@@ -20,8 +20,8 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict
 from tests.recording import ANSWER, FILL, TAKE, refused, rows, versions
-from viewer.conformance import toy_game as pig
-from viewer.conformance.toy_game import DieRolled, Held, RolledAgain
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.toy_game import DieRolled, Held, RolledAgain
 
 # Beginning.
 

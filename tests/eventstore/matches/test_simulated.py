@@ -11,8 +11,8 @@ from eventstore.access.grants import ANONYMOUS, Grants, NotAllowed, Principal
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import STREAM, ListSettings
+from eventstore.readmodels.earlier_plays import broken_by
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.records_broken import broken_by
 from eventstore.statistics.records_broken import MIN_EARLIER
 from eventstore.store.sqlite import SqliteStore
 

@@ -14,8 +14,8 @@ from eventstore.maintenance import erasure
 from eventstore.maintenance.verification import verify
 from eventstore.matches import withdrawals
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.earlier_plays import broken_by
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.records_broken import broken_by
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict, StoredEvent
 from tests.recording import refused

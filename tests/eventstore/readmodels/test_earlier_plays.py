@@ -8,9 +8,8 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.earlier_plays import broken_by, past_of
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_past import past_of
-from eventstore.readmodels.records_broken import broken_by
 from eventstore.statistics import play_changes, records_broken
 from eventstore.store.open_store import open_store
 from tests.eventstore.readmodels.close_to import close_to

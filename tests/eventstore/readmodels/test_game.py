@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from eventstore.readmodels.categories import categories
 from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.filters import MatchFilter
-from eventstore.readmodels.game import game_course, game_statistics, timed
+from eventstore.readmodels.game import categories, game_course, game_statistics, timed
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_statistics
 from eventstore.statistics.cost import TimedPlays

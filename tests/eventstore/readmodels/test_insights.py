@@ -13,7 +13,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels import insights
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.insights import Question, insight, plays_behind
+from eventstore.readmodels.insights import InsightQuestion, insight, plays_behind
 from eventstore.statistics.insights import Dimension, Metric
 from eventstore.statistics.reviews import SeatReview
 from eventstore.store.open_store import open_store
@@ -31,7 +31,7 @@ def assert_all_same(plays: RandomPlays, index: MatchIndex, person: str | None, *
     reviews = {match.id: [review(plays) for _ in match.seats] for match in played if plays.rng.random() < 0.5}
     for metric in get_args(Metric):
         for dimension in get_args(Dimension):
-            asked = Question(metric, dimension, person, reviews)
+            asked = InsightQuestion(metric, dimension, person, reviews)
             found = insight(population, names, asked)
             expected = reference.insight(played, names, metric, dimension, person, reviews)
             assert close_to(by_label(asdict(found)), by_label(asdict(expected))), (metric, dimension, found, expected)
@@ -64,7 +64,10 @@ def test_every_metric_by_every_dimension_is_that_of_all_plays(
     person = plays.rng.choice([*names])
     seen = [id for id in plays.records.ids() if plays.rng.random() < 0.7]
     index = plays.index.counted()
-    assert {row.label for row in insight(index.population(), {}, Question("plays", "role")).rows} == {"Mayor", "Spy"}
+    assert {row.label for row in insight(index.population(), {}, InsightQuestion("plays", "role")).rows} == {
+        "Mayor",
+        "Spy",
+    }
     assert_all_same(plays, index, None)
     assert_all_same(plays, index, person)
     assert_all_same(plays, index, None, **plays.rng.choice(FILTERS))
@@ -79,9 +82,9 @@ def test_a_play_of_one_person_in_two_seats_counts_once_and_each_seat_wins(record
     records.people_repository.merge(ana, anna)
     population = MatchIndex(records.store, records).population()
     plays, wins = (
-        next(row for row in insight(population, {}, Question(metric, "person")).rows if row.label == anna)
+        next(row for row in insight(population, {}, InsightQuestion(metric, "person")).rows if row.label == anna)
         for metric in _COUNTED
     )
     assert (plays.value, plays.matches, wins.value, wins.n, wins.matches) == (1, 1, 1, 2, 1)
-    against = insight(population, {}, Question("wins", "opponent", anna))
+    against = insight(population, {}, InsightQuestion("wins", "opponent", anna))
     assert [(row.value, row.n) for row in against.rows] == [(1, 2)]

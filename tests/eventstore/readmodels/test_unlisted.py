@@ -170,7 +170,7 @@ def test_no_text_of_a_stored_match_keeps_the_others_from_the_lists(tmp_path: Pat
     rng, damaged = torture.rng(), 0
     stores = [open_store(empty(kind, tmp_path)) for kind in KINDS]
     every = [MatchRepository(store) for store in stores]
-    for number in torture.rounds(12, 2_000):
+    for number in torture.rounds(4, 2_000):
         events, header = _old(rng)
         for matches in every:
             recorded(matches, f"m{number}", *events, **header)

@@ -12,13 +12,13 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.many import Reviewed, review_all, reviewable
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.task import Failure, Outcome, ReviewProgress, Task, compute, review_key, review_task
+from eventstore.reviews.task import Failure, Outcome, Task, TaskProgress, compute, review_key, review_task
 from eventstore.reviews.workers import compute_all
 from eventstore.store.store import Append, NewEvent
 from tests.eventstore.reviews.reviewed import short_azacru
 
 
-def in_this_process(tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | ReviewProgress]]:
+def in_this_process(tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | TaskProgress]]:
     for task in tasks:
         yield task, compute(task)
 
@@ -32,9 +32,9 @@ def close_short(records: MatchRepository, *ids: str) -> None:
 def test_processes_compute_what_this_one_does(records: MatchRepository) -> None:
     close_short(records, "a", "b", "c")
     tasks = [review_task(records, id, "quick") for id in ("a", "b", "c")]
-    progress, outcomes = dict[str, ReviewProgress](), dict[str, Outcome]()
+    progress, outcomes = dict[str, TaskProgress](), dict[str, Outcome]()
     for task, message in compute_all(tasks, 2):
-        if isinstance(message, ReviewProgress):
+        if isinstance(message, TaskProgress):
             progress[task.key.match] = message
         else:
             outcomes[task.key.match] = message
@@ -52,7 +52,7 @@ def test_a_match_that_fails_is_no_end_of_the_others(records: MatchRepository) ->
     (_, first), (_, second), (_, third) = (
         (task, message)
         for task, message in compute_all([bad, unreadable, good], 1)
-        if not isinstance(message, ReviewProgress)
+        if not isinstance(message, TaskProgress)
     )
     assert isinstance(first, Failure)
     assert isinstance(second, Failure)

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from core.games import find
 from core.review.account import review
 from eventstore.matches.repository import MatchRepository
-from eventstore.reviews.review_json import decode_review, encode_review
+from eventstore.reviews.repository import decode_review, encode_review
 from tests.eventstore.reviews.reviewed import made_up, short_azacru, short_chocolatier
 
 VALUES = {"win", "lead"}

@@ -23,6 +23,7 @@ from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store
 from eventstore.store.store_url import is_file
+from tests.patience import patience
 from tests.stores import empty
 
 SHEET = {"game": "scoresheet", "players": ["Anna", "Ben"], "options": {"title": "Kettle Race"}}
@@ -44,7 +45,9 @@ class Client:
     def __call__(self, method: str, path: str, body: object = None, **headers: str) -> requests.Response:
         """An answer; `if_match` and the like are headers."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.session.request(method, self.address + path, json=body, headers=named, timeout=self.timeout_s)
+        return self.session.request(
+            method, self.address + path, json=body, headers=named, timeout=patience(self.timeout_s)
+        )
 
     def get(self, path: str) -> Any:
         return self.json(self("GET", path))
@@ -72,7 +75,7 @@ class Client:
     def follow(self, path: str, until: int, **headers: str) -> Iterator[tuple[int, dict[str, Any]]]:
         """Server-sent events as (id, data), as they come, up to that id."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        with self.session.get(self.address + path, headers=named, stream=True, timeout=20) as answer:
+        with self.session.get(self.address + path, headers=named, stream=True, timeout=patience(20)) as answer:
             assert answer.headers["content-type"].startswith("text/event-stream")
             fields: dict[str, str] = {}
             for line in answer.iter_lines(chunk_size=1, decode_unicode=True):

@@ -8,13 +8,14 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from eventstore import codec
+from tests.patience import patience
 
 
 class Device:
     """Requests to the service at `address` over one connection, which is opened again after it broke."""
 
     def __init__(self, address: str) -> None:
-        self._connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
+        self._connection = HTTPConnection(urlsplit(address).netloc, timeout=patience(60))
 
     def post(self, path: str, body: object, key: str, seen: int | None = None) -> tuple[int, Any]:
         """The status and the body of the response; `seen` is the expected version."""

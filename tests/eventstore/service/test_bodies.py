@@ -23,6 +23,7 @@ from eventstore.service import server as limited_server
 from eventstore.service.body_limit import MAX_BYTES_OF_CLIENT, MAX_HELD_BYTES, SMALL_BYTES
 from tests.eventstore.service.client import service
 from tests.page_socket import page
+from tests.patience import patience
 from tests.pictures import file
 from tests.recorded import records_in
 from tests.served import Served, served
@@ -55,7 +56,7 @@ def running(tokens: list[str], tmp_path: Path) -> Iterator[Served]:
 def dial(address: str, head: str, body: bytes = b"") -> socket.socket:
     """A connection on which the head of a request and this part of its body were sent."""
     place = urlsplit(address)
-    line = socket.create_connection((place.hostname, place.port), timeout=30)
+    line = socket.create_connection((place.hostname, place.port), timeout=patience(30))
     line.sendall(f"{head}\r\nHost: {place.netloc}\r\n\r\n".encode())
     with suppress(OSError):
         line.sendall(body)
@@ -109,7 +110,7 @@ def test_thirty_large_bodies_without_a_token_are_refused_and_hold_nothing(runnin
                 assert all(text.startswith("HTTP/1.1 401 ") and "application/problem+json" in text for text in refused)
         assert bytes_on_disk(running) == 0
         assert process.memory_info().rss - before < 40 << 20
-    assert requests.get(f"{running.address}{PHOTOS}", timeout=30).json() == []
+    assert requests.get(f"{running.address}{PHOTOS}", timeout=patience(30)).json() == []
 
 
 @pytest.mark.slow
@@ -132,7 +133,9 @@ def test_a_large_body_is_refused_before_it_is_sent(running: Served, tokens: list
 @pytest.mark.slow
 def test_a_client_that_sends_everything_first_gets_the_refusal_too(running: Served) -> None:
     for headers in ({}, {"Connection": "close"}):
-        refused = requests.post(running.address + PHOTOS, bytes(MAX_UPLOAD_BYTES), headers=headers, timeout=30)
+        refused = requests.post(
+            running.address + PHOTOS, bytes(MAX_UPLOAD_BYTES), headers=headers, timeout=patience(30)
+        )
         assert (refused.status_code, "WWW-Authenticate" in refused.headers) == (401, True)
 
 
@@ -150,13 +153,13 @@ def test_all_bodies_together_have_one_bound_and_small_requests_go_on(running: Se
         assert text.startswith("HTTP/1.1 503 ")
         assert int(re.findall(r"(?i)retry-after: (\d+)", text)[0]) > 0
         assert bytes_on_disk(running) == 0
-        written = requests.post(running.address + EVENTS, json=ROUND, headers=bearer(recorder), timeout=30)
+        written = requests.post(running.address + EVENTS, json=ROUND, headers=bearer(recorder), timeout=patience(30))
         assert written.json()["version"] == 2
     headers = bearer(recorder) | {"Content-Type": "image/png"}
     noise = file(Image.effect_noise((600, 600), 90), "PNG")
     assert len(noise) > SMALL_BYTES
     for _ in range(100):
-        attached = requests.post(running.address + PHOTOS, noise, headers=headers, timeout=30)
+        attached = requests.post(running.address + PHOTOS, noise, headers=headers, timeout=patience(30))
         if attached.status_code == 201:
             break
         time.sleep(0.1)

@@ -12,12 +12,13 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.service.app import create_app
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.service.client import Client, service
+from tests.patience import patience
 from tests.viewer.commands.terminal import Terminal
+from tests.viewer.conformance import toy_choices as odds
 from viewer.components.live.payload import payload as live_payload
 from viewer.components.replay import exploring
 from viewer.components.replay.exploring import Line
 from viewer.components.replay.payload import payload as replay_payload
-from viewer.conformance import toy_choices as odds
 
 SECRET = 4
 """The fingers that Anna shows, which no other seat and no number of the match has."""
@@ -143,7 +144,10 @@ def test_followers_are_told_what_was_opened(table: Table) -> None:
     choose(table.ben, 1, 2)
     choose(table.cyril, 2, 2)
     with table.stranger.session.get(
-        f"{table.stranger.address}/api/matches/odds/feed", headers={"Last-Event-ID": "2"}, stream=True, timeout=20
+        f"{table.stranger.address}/api/matches/odds/feed",
+        headers={"Last-Event-ID": "2"},
+        stream=True,
+        timeout=patience(20),
     ) as again:
         lines = again.iter_lines(chunk_size=1, decode_unicode=True)
         assert next(lines) == "event: opened"

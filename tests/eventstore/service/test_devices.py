@@ -53,7 +53,7 @@ class Sent:
 @pytest.mark.slow
 @pytest.mark.torture("lines")
 def test_two_devices_over_bad_lines_lose_and_double_nothing(tmp_path: Path, torture: Torture) -> None:
-    events, told = torture.count(200, 2000), []
+    events, told = torture.count(60, 2000), []
     for kind in KINDS:
         (tmp_path / kind).mkdir()
         happened = _happened_at_one_table(kind, events, tmp_path / kind)

@@ -2,7 +2,6 @@
 
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +18,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.service import server
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.service.client import Client, opened, service
+from tests.patience import until
 from tests.recorded import records_in
 from tests.served import free_port, served
 from tests.stores import OF_SERVICES
@@ -133,8 +133,4 @@ def test_a_follower_begins_again_after_the_restore_of_an_older_backup(tmp_path: 
 
 
 def _until_followed_by(number: int, client: Client) -> None:
-    for _ in range(400):
-        if client.app_state.feed.followers == number:
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"{client.app_state.feed.followers} follow.")
+    until(lambda: client.app_state.feed.followers == number, why=lambda: f"{client.app_state.feed.followers} follow.")

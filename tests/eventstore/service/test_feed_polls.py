@@ -240,7 +240,7 @@ def test_followers_of_many_quiet_matches_hear_each_entry_once_at_the_cost_of_one
         async with AsyncExitStack() as stack:
             followers = dict(zip(ids, await all_told(stack, feed, *ids), strict=True))
             polls, reads, before = store.polls, store.reads, torture.done
-            for _ in torture.rounds(20, 1000):
+            for _ in torture.rounds(6, 1000):
                 id, is_own = rng.choice(ids), rng.random() < 0.5
                 versions[id] += 1
                 noted = PointsNoted(f"Round {versions[id]}", (versions[id], 1))

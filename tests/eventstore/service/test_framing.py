@@ -12,6 +12,7 @@ import pytest
 import requests
 
 from core.games import scoresheet
+from tests.patience import patience
 from tests.recorded import records_in
 from tests.served import Served, served
 
@@ -85,7 +86,7 @@ def post(headers: bytes, body: bytes, version: bytes = b"1.1") -> bytes:
 
 
 def notes(server: Served) -> list[object]:
-    found: list[object] = requests.get(f"{server.address}/api/matches/ours/notes", timeout=20).json()
+    found: list[object] = requests.get(f"{server.address}/api/matches/ours/notes", timeout=patience(20)).json()
     return found
 
 

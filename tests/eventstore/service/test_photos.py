@@ -22,6 +22,7 @@ from eventstore.matches.photo_process import UPLOADS
 from eventstore.matches.repository import utc_now
 from eventstore.worker_process import TooManyCalls
 from tests.eventstore.service.client import Client, problem, service
+from tests.patience import patience
 from tests.pictures import SECRETS, animated, file, photo, picture, png, with_scans
 from tests.recorded import records_in
 from tests.served import served
@@ -48,7 +49,7 @@ def holder(client: Client, role: Role, match: str | None = None) -> Client:
 
 def sent(client: Client, content: bytes, path: str = PHOTOS, **headers: str) -> requests.Response:
     named = JPEG | {name.replace("_", "-"): value for name, value in headers.items()}
-    return client.session.post(client.address + path, content, headers=named, timeout=20)
+    return client.session.post(client.address + path, content, headers=named, timeout=patience(20))
 
 
 def attached(client: Client, content: bytes, path: str = PHOTOS, **headers: str) -> Any:
@@ -178,7 +179,7 @@ HOSTILE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
 @pytest.mark.slow
 @pytest.mark.torture("pictures")
 def test_a_recorder_goes_on_while_annotators_send_hostile_pictures(tmp_path: Path, torture: Torture) -> None:
-    uploads, annotators = torture.count(48, 2_000), 6
+    uploads, annotators = torture.count(16, 2_000), 6
     pictures = {kind: make() for kind, (_, make) in HOSTILE.items()}
     records = records_in(tmp_path / "partie.db")
     with closing(records.store):
@@ -196,7 +197,7 @@ def test_a_recorder_goes_on_while_annotators_send_hostile_pictures(tmp_path: Pat
                 versions.append(_recorded(server.address, recorder, f"Round {len(versions)}"))
                 time.sleep(0.05)  # Else a long run fills the match.
             answers = Counter(upload.result() for upload in sending)
-        small = requests.get(f"{server.address}{PHOTOS}", headers=bearer(recorder), timeout=60).json()
+        small = requests.get(f"{server.address}{PHOTOS}", headers=bearer(recorder), timeout=patience(60)).json()
     assert versions == list(range(2, len(versions) + 2)), "every write is acknowledged, in its turn"
     assert answers.keys() <= {201, 422, 503}
     assert answers[201] == len(small) <= 1, "of those within the bounds, once"
@@ -213,12 +214,14 @@ def bearer(token: str) -> dict[str, str]:
 
 def _answer_to(address: str, token: str, media_type: str, content: bytes) -> int:
     headers = bearer(token) | {"Content-Type": media_type}
-    return requests.post(address + PHOTOS, content, headers=headers, timeout=60).status_code
+    return requests.post(address + PHOTOS, content, headers=headers, timeout=patience(60)).status_code
 
 
 def _recorded(address: str, token: str, label: str) -> int:
     """The version of the match after one more event."""
     events = {"events": [ROUND | {"label": label}]}
-    answer = requests.post(f"{address}/api/matches/ours/events", json=events, headers=bearer(token), timeout=60)
+    answer = requests.post(
+        f"{address}/api/matches/ours/events", json=events, headers=bearer(token), timeout=patience(60)
+    )
     assert answer.status_code == 200, answer.text
     return int(answer.json()["version"])

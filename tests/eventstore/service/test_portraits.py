@@ -12,6 +12,7 @@ from core.games import scoresheet
 from eventstore.access.grants import Role
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, TOO_LARGE
 from tests.eventstore.service.client import Client, problem, service
+from tests.patience import patience
 from tests.pictures import SECRETS, file, photo
 
 GAME = "/api/games/picture?game=Kettle%2FRace"
@@ -30,7 +31,7 @@ def holder(client: Client, role: Role, match: str | None = None) -> Client:
 
 
 def given(client: Client, path: str, content: bytes, kind: str = "image/jpeg") -> requests.Response:
-    return client.session.put(client.address + path, content, headers={"Content-Type": kind}, timeout=20)
+    return client.session.put(client.address + path, content, headers={"Content-Type": kind}, timeout=patience(20))
 
 
 def test_a_picture_is_given_seen_small_and_removed(anybody: Client) -> None:

@@ -10,22 +10,22 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.reviews.repository import ReviewRepository
-from eventstore.reviews.review_json import decode_review
+from eventstore.reviews.repository import ReviewRepository, decode_review
 from eventstore.reviews.task import review_key
 from eventstore.service.review_queue import MAX_PER_CLIENT
 from eventstore.statistics.reviews import LEAST
 from tests.eventstore.reviews.reviewed import made_up, short_azacru
 from tests.eventstore.service.client import Client, service
+from tests.patience import patience
 
 
 def finished(client: Client, path: str) -> tuple[Any, str]:
     """The review, asked for until it is there, and its ETag."""
-    until = time.monotonic() + 60
+    give_up = time.monotonic() + patience(60)
     while (answer := client("GET", path)).status_code == 202:
         assert answer.json().keys() == {"state", "ahead", "done", "of"}
         assert answer.headers["retry-after"] == "1"
-        assert time.monotonic() < until
+        assert time.monotonic() < give_up
     return client.json(answer), answer.headers["etag"]
 
 
@@ -46,9 +46,9 @@ def test_a_review_is_computed_in_the_background_and_kept(tmp_path: Path) -> None
 
 def running(client: Client, path: str) -> int:
     """The number of events to review, once the review is computed."""
-    until = time.monotonic() + 60
+    give_up = time.monotonic() + patience(60)
     while (answer := client.json(client("GET", path)))["state"] != "running" or not answer["of"]:
-        assert time.monotonic() < until
+        assert time.monotonic() < give_up
     return int(answer["of"])
 
 
@@ -97,9 +97,9 @@ def test_a_machine_that_starts_no_process_is_told(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(sys, "executable", str(tmp_path / "missing"))
     with service(tmp_path) as client:
         path = f"/api/matches/{short_azacru(client.app_state.records).id}/review"
-        until = time.monotonic() + 60
+        give_up = time.monotonic() + patience(60)
         while (answer := client("GET", path)).status_code == 202:
-            assert time.monotonic() < until
+            assert time.monotonic() < give_up
         assert (answer.status_code, answer.json()["detail"]) == (500, CANNOT_START)
         assert client("GET", path).status_code == 202, "the next request tries again"
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from eventstore.access.grants import ROLES
 from eventstore.service.rate_limit import WINDOW_S, FailureLimit
 from tests.eventstore.service.client import Client, service
+from tests.patience import patience
 from tests.recorded import fill
 from viewer.site.routes.app import create_routes
 
@@ -88,7 +89,7 @@ def _try(
         request["headers"].pop("Authorization", None)
         if tokens[who]:
             request["headers"]["Authorization"] = f"Bearer {tokens[who]}"
-        with session.request(**request, timeout=20, stream=True) as answer:  # Streamed, as a feed never ends.
+        with session.request(**request, timeout=patience(20), stream=True) as answer:  # Streamed, as a feed never ends.
             assert answer.status_code < 500, answer.text
             if answer.ok:
                 done[who].add((operation.method.upper(), operation.path))

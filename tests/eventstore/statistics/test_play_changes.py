@@ -6,8 +6,8 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import DetailsNoted
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_past import past_of
 from eventstore.statistics.play_changes import (
     Change,
     EndedRun,

@@ -8,7 +8,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import DetailsNoted
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.play_facts import Fact, facts_of
+from eventstore.statistics.play_facts import PlayFact, facts_of
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in
 
@@ -30,7 +30,7 @@ def sheet(matches: MatchRepository, day: str, points: dict[str, int], id: str | 
     return matches.start(scoresheet, tuple(points), *events, options=options, played_on=day, id=id).id
 
 
-def facts(matches: MatchRepository) -> dict[str, Fact]:
+def facts(matches: MatchRepository) -> dict[str, PlayFact]:
     shown = index(matches)
     return dict(facts_of(shown, shown.matches()))
 
@@ -43,7 +43,7 @@ def test_more_points_than_in_five_earlier_plays_are_a_record(tmp_path: Path) -> 
     record = play(matches, 6, Ana=21, Ben=4)
     equal = play(matches, 7, Ben=21, Ana=4)
     found = facts(matches)
-    assert found[record] == Fact("record", 0)
+    assert found[record] == PlayFact("record", 0)
     assert not {early, equal} & {*found}, "four plays are too few; as many points are no record"
 
 
@@ -52,7 +52,7 @@ def test_few_points_are_a_record_where_the_fewest_win(tmp_path: Path) -> None:
     for day in range(1, 7):
         sheet(matches, f"2026-11-{day:02}", {"Ana": 30, "Ben": 31 - day % 2 * 2}, title="Golf", lowest_wins=True)
     best = sheet(matches, "2026-11-20", {"Ana": 41, "Ben": 12}, title="Golf", lowest_wins=True)
-    assert facts(matches)[best] == Fact("record", 1)
+    assert facts(matches)[best] == PlayFact("record", 1)
 
 
 def test_a_first_win_comes_after_a_play_without_one(tmp_path: Path) -> None:
@@ -60,9 +60,9 @@ def test_a_first_win_comes_after_a_play_without_one(tmp_path: Path) -> None:
     play(matches, 1, Ana=5, Ben=4)
     first = play(matches, 3, Ana=5, Ben=6)
     play(matches, 4, Ana=5, Ben=6)
-    assert facts(matches) == {first: Fact("first_win", 1)}, "who wins the first play did not wait for it"
+    assert facts(matches) == {first: PlayFact("first_win", 1)}, "who wins the first play did not wait for it"
     earlier = play(matches, 2, Ana=1, Ben=2)
-    assert facts(matches)[earlier] == Fact("first_win", 1), "the date counts, not when it was recorded"
+    assert facts(matches)[earlier] == PlayFact("first_win", 1), "the date counts, not when it was recorded"
     assert first not in facts(matches)
 
 
@@ -70,7 +70,7 @@ def test_three_wins_in_a_row_count_for_one_game_and_one_person(tmp_path: Path) -
     matches = records_in(tmp_path / "a.db")
     plays = [play(matches, day, Ana=5, Ben=4) for day in (1, 3, 4, 6)]
     play(matches, 2, Ana=1, Ben=9, title="Skat")
-    assert facts(matches) == {plays[2]: Fact("run", 0, 3), plays[3]: Fact("run", 0, 4)}
+    assert facts(matches) == {plays[2]: PlayFact("run", 0, 3), plays[3]: PlayFact("run", 0, 4)}
     play(matches, 5, Ana=4, Ben=4)
     assert plays[3] in facts(matches), "a shared win is a win"
 
@@ -83,7 +83,7 @@ def test_a_merged_person_and_a_game_of_two_titles_are_one(tmp_path: Path) -> Non
     assert facts(matches) == {}
     ana, anna = (matches.people().named(name)[0] for name in ("Ana", "Anna"))
     matches.people_repository.merge(ana, anna)
-    assert facts(matches) == {third: Fact("run", 0, 3)}
+    assert facts(matches) == {third: PlayFact("run", 0, 3)}
 
 
 def test_what_does_not_count_is_not_compared(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_what_does_not_count_is_not_compared(tmp_path: Path) -> None:
     first = play(matches, 2, Ana=5, Ben=6)
     sheet(matches, "2026-11-03", {"Ana": 4, "Ben": 9}, "demo-1", title="Kettle Race")
     last = play(matches, 4, Ana=4, Ben=9)
-    assert facts(matches) == {first: Fact("first_win", 1)}, "two of three wins in a row are of people"
+    assert facts(matches) == {first: PlayFact("first_win", 1)}, "two of three wins in a row are of people"
     matches.record(lost, DetailsNoted(counted=False))
     assert facts(matches) == {}
     visible = index(matches, {first, last})

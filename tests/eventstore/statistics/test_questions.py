@@ -8,11 +8,11 @@ import pytest
 
 from core.record_events import Role
 from eventstore.matches.collection import Collection, Price
-from eventstore.statistics.challenges import ChallengeStep, challenges
 from eventstore.statistics.cost import TimedPlays, costs
 from eventstore.statistics.insights import Dimension
 from eventstore.statistics.overview import Count
 from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.year import ChallengeStep, challenges
 from eventstore.store.sqlite import SqliteStore
 from tests.core.games.played import match
 from tests.eventstore.statistics.reference.game import game

@@ -5,8 +5,8 @@ from pathlib import Path
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.earlier_plays import broken_by
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.records_broken import broken_by
 from eventstore.statistics.plays import SeatDetails
 from eventstore.statistics.records_broken import BrokenRecord, Stood, of_sources
 from eventstore.store.sqlite import SqliteStore

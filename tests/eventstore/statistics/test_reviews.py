@@ -60,11 +60,9 @@ def test_a_match_of_many_choices_counts_more_than_one_of_few() -> None:
     assert found.total.beyond.value == pytest.approx(2), "10 by 5 choices and 0 by 20"
 
 
-def test_only_quick_reviews_by_kernels_are_compared_with_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = [{"a": lost, "b": 30.0} for lost in (34.0, 36.0, 37.0, 35.0)]
-    found = levels(few)["a"]
-    for built, effort, like in ((True, "quick", True), (True, "normal", False), (False, "quick", False)):
-        monkeypatch.setattr("eventstore.statistics.levels.is_built", lambda built=built: built)
+def test_only_quick_reviews_are_compared_with_the_ladder() -> None:
+    found = levels([{"a": lost, "b": 30.0} for lost in (34.0, 36.0, 37.0, 35.0)])["a"]
+    for effort, like in (("quick", True), ("normal", False)):
         level = level_of("chocolatier", "Azul", replace(found, low=34.0, high=37.0), cast(Effort, effort))
         assert level is not None
         assert (level.like == ("choose", "choose")) is like

@@ -61,7 +61,7 @@ def not_in_order(store: Store, acknowledged: list[Noted]) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.torture("clock")
 def test_a_clock_that_jumps_back_changes_no_order(tmp_path: Path, torture: Torture) -> None:
-    events, told = torture.count(100, 2000), []
+    events, told = torture.count(40, 2000), []
     for kind in KINDS:
         (tmp_path / kind).mkdir()
         clock = Clock(torture.rng())

@@ -30,7 +30,7 @@ def test_nothing_acknowledged_is_lost_when_the_service_and_other_writers_are_kil
     notes = [tmp_path / f"writer{number}" for number in range(WRITERS)]
     recorders = [Recorder(f"device{number}") for number in range(DEVICES)]
     SqliteStore(path).close()
-    for _ in torture.rounds(4, 100):
+    for _ in torture.rounds(2, 100):
         store = SqliteStore(path)
         shared = MatchRepository(store).start(scoresheet, ["Anna", "Ben"]).id
         store.close()

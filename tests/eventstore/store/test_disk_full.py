@@ -106,7 +106,7 @@ def in_a_small_file_system(folder: Path, call: str) -> str:
 @pytest.mark.slow
 @pytest.mark.torture("disk")
 def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path, torture: Torture) -> None:
-    rounds = torture.count(5, 200)
+    rounds = torture.count(3, 200)
     filled = f"{IMPORT}; print(fill_up(Path(sys.argv[1]), Random({torture.seed}), {rounds}))"
     assert in_a_small_file_system(tmp_path, filled) == "[]"
     torture.report(

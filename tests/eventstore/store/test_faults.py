@@ -2,7 +2,6 @@
 is dropped in silence.
 """
 
-import os
 import shutil
 import subprocess
 import sys
@@ -105,27 +104,18 @@ def test_a_full_disk_is_told_and_the_next_append_goes_on_when_there_is_room(tmp_
 # The files.
 
 
-@pytest.mark.parametrize("fate", ["replaced", "deleted", "journal replaced", "journal deleted"])
-@pytest.mark.parametrize("quickly", [True, False])
-def test_files_that_are_replaced_or_deleted_while_they_are_open_are_told(
-    tmp_path: Path, fate: str, quickly: bool
-) -> None:
+@pytest.mark.parametrize("fate", ["replaced", "deleted"])
+def test_a_file_that_is_replaced_or_deleted_while_it_is_open_is_told(tmp_path: Path, fate: str) -> None:
     records = filled(tmp_path / "a.db", 2)
     store, path = records.store, tmp_path / "a.db"
     backup(store, tmp_path / "b.db")
     records.record("sheet1", PointsNoted("after the backup", (1, 2)))
     before = (tmp_path / "b.db").read_bytes()
-    if not quickly:
-        os.utime(tmp_path, (1, 1))  # As if nothing had happened in the folder for long.
     assert store.read("matches/sheet1")
     if fate == "replaced":
         (tmp_path / "b.db").replace(path)
-    elif fate == "deleted":
-        path.unlink()
     else:
-        path.with_name("a.db-wal").unlink()
-    if fate == "journal replaced":
-        path.with_name("a.db-wal").touch()
+        path.unlink()
     for look in (
         lambda: store.read("matches/sheet1"),
         lambda: store.read_all(),
@@ -221,7 +211,7 @@ def flips(
 @pytest.mark.slow
 @pytest.mark.torture("flips")
 def test_no_flipped_byte_drops_anything_in_silence(intact: Path, torture: Torture) -> None:
-    times = torture.count(150, 1000)
+    times = torture.count(40, 1000)
     outcomes = flips(intact, torture.rng(), times)
     assert "silence" not in outcomes, outcomes
     told = len(outcomes["told"])

@@ -159,22 +159,6 @@ def test_statistics_of_the_database_are_no_difference(tmp_path: Path) -> None:
         assert store.schema_differences() == ()
 
 
-def test_a_store_of_an_older_schema_with_a_trigger_is_read_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "a.db"
-    with closing(SqliteStore(path)) as store:
-        append(store, 0)
-    run(str(path), "DROP TABLE blobs; DELETE FROM _sqlite_migrations WHERE name = 'm004_blobs'; PRAGMA user_version=3")
-    run(str(path), SQLITE["an insert ignored"])
-    with closing(SqliteStore(path)) as store:
-        assert len(store.read("matches/a")) == 1
-        refused(lambda: append(store, 1))
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchall() == [(3,)]
-    run(str(path), "DROP TRIGGER x")
-    with closing(SqliteStore(path)) as store:
-        append(store, 1)
-
-
 # Views in place of tables.
 
 

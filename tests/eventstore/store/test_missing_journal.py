@@ -9,6 +9,7 @@ import requests
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.sqlite_journal import MissingJournal
 from tests.eventstore.service.client import SHEET
+from tests.patience import patience
 from tests.served import served
 from tests.viewer.commands.terminal import run
 
@@ -28,7 +29,7 @@ def copied(tmp_path: Path) -> Path:
     """The file of a served store with one match, which is in its journal alone."""
     store, copy = tmp_path / "partie.db", tmp_path / "copy.db"
     with served(store, tmp_path) as running:
-        assert requests.post(f"{running.address}/api/matches", json=SHEET, timeout=20).ok
+        assert requests.post(f"{running.address}/api/matches", json=SHEET, timeout=patience(20)).ok
         shutil.copy(store, copy)
     return copy
 

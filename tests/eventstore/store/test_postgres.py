@@ -12,8 +12,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.postgres import SCHEMA, PostgresStore
 from eventstore.store.postgres_database import _LOCK
-from eventstore.store.store import Append, NewEvent, UnusableStore, first_broken
-from tests import TESTS
+from eventstore.store.store import Append, NewEvent, OutdatedStore, UnusableStore
 
 AT = "2026-11-20T18:30:00.000Z"
 
@@ -52,8 +51,7 @@ def test_who_waited_for_another_to_make_the_tables_finds_them(database: str, tmp
         late = pool.submit(PostgresStore, database)
         while making.execute(WAITING).fetchone() == (0,):
             assert not late.done()
-        for file in ("postgres.sql", "postgres_functions.sql"):
-            making.execute(files("eventstore.store").joinpath(file).read_text())
+        making.execute(files("eventstore.store").joinpath("postgres.sql").read_text())
         making.commit()
         store = late.result()
     assert store.read_all() == ()
@@ -112,53 +110,10 @@ def test_read_tables_belong_to_a_store_not_to_its_address(postgres: PostgresStor
     again.close()
 
 
-def old_schema(database: str) -> None:
-    """Make the store one of schema 1, with a row as Partie 0.1.0 wrote it."""
-    old = TESTS / "releases" / "0.1.0.postgres.sql"
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(old.read_text())
-
-
-def test_a_store_of_schema_1_is_migrated_and_goes_on(database: str, tmp_path: Path) -> None:
-    old_schema(database)
-    with ThreadPoolExecutor(2) as pool:
-        stores = list(pool.map(lambda _: PostgresStore(database), range(2)))
-    for version, store in enumerate(stores, start=2):
-        assert append(store, "a", after=version) == version + 1
-    rows = stores[0].read("a")
-    assert [len(row.row_hash) for row in rows] == [32, 32, 33, 33]
-    assert first_broken(rows) is None
-    named = NewEvent("PersonNamed", '{"person":"1","name":"Jitka"}')
-    (row,) = stores[0].append(Append("people", [named], expected_version=0, by="x", at="2026"))
-    assert (len(row.row_hash), first_broken([row])) == (49, None)
-    with psycopg.connect(database) as connection:
-        assert connection.execute("SELECT schema FROM partie").fetchall() == [(SCHEMA,)]
-    for store in stores:
-        store.close()
-
-
-def test_a_store_of_schema_2_gets_the_table_of_the_blobs(
-    postgres: PostgresStore, database: str, tmp_path: Path
+@pytest.mark.parametrize("options", ["", "%20-cdefault_transaction_read_only%3Don"])
+def test_a_store_of_a_version_before_0_3_is_refused_in_one_sentence(
+    postgres: PostgresStore, database: str, options: str
 ) -> None:
-    postgres.close()
-    run(database, "DROP TABLE blobs", "DROP FUNCTION partie_refuse_blob", "UPDATE partie SET schema = 2")
-    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don")
-    assert (reading.blobs("a"), reading.blob("a", "x")) == ((), None), "a standby is read in its old schema"
-    reading.close()
-    store = PostgresStore(database)
-    append(store, "a", after=0)
-    store.append(Append("a", (), expected_version=1, by="", at="", blobs={"x": b"content"}))
-    assert (store.blobs("a"), store.blob("a", "x")) == (("x",), b"content")
-    store.close()
-
-
-def test_a_standby_of_schema_1_is_read_as_it_is(database: str, tmp_path: Path) -> None:
-    old_schema(database)
-    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don")
-    assert first_broken(reading.read("a")) is None
-    assert len(reading.read("a")) == 2
-    with pytest.raises(UnusableStore):
-        append(reading, "a", after=2)
-    reading.close()
-    with psycopg.connect(database) as connection:
-        assert connection.execute("SELECT schema FROM partie").fetchall() == [(1,)]
+    run(database, "DROP TABLE blobs", "UPDATE partie SET schema = 2")
+    with pytest.raises(OutdatedStore, match=r"before 0\.3\.0, and is not read"):
+        PostgresStore(database + options)

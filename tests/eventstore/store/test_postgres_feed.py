@@ -9,6 +9,7 @@ import pytest
 
 from eventstore.store.postgres import CHANNEL, PostgresStore, shard_of
 from eventstore.store.store import Append, NewEvent, StoredEvent
+from tests.patience import patience
 
 AT = "2026-11-20T18:30:00.000Z"
 
@@ -92,7 +93,7 @@ def test_who_listens_is_told_of_an_append(postgres: PostgresStore, database: str
         listening.execute(f"LISTEN {CHANNEL}")
         assert list(listening.notifies(timeout=0.01)) == []
         append(postgres, ONE)
-        assert len(list(listening.notifies(timeout=30, stop_after=1))) == 1
+        assert len(list(listening.notifies(timeout=patience(30), stop_after=1))) == 1
 
 
 @pytest.mark.slow

@@ -105,7 +105,7 @@ def restarted(folder: Path, rng: Random, rounds: Iterable[int], **settings: str)
 @pytest.mark.slow
 @pytest.mark.torture("restarts")
 def test_nothing_acknowledged_is_lost_when_postgresql_is_stopped_at_once(tmp_path: Path, torture: Torture) -> None:
-    found, writers = restarted(tmp_path, torture.rng(), torture.rounds(3, 100))
+    found, writers = restarted(tmp_path, torture.rng(), torture.rounds(1, 100))
     assert found == []
     sentences = [sentence for writer in writers for sentence in writer.sentences]
     assert sentences

@@ -1,4 +1,4 @@
-"""Stores of former releases open for ever, and events of former shapes are read as today's."""
+"""Stores of releases since 0.3.0 open for ever, and events of former shapes are read as today's."""
 
 import shutil
 from dataclasses import dataclass
@@ -22,19 +22,18 @@ from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import StoredEvent
 from tests import TESTS
 from tests.pictures import photo
+from tests.stores import change
+from tests.viewer.commands.terminal import Terminal
+from viewer.commands.cli_errors import OUTDATED
 
 RELEASES = TESTS / "releases"
 
 HEADS = {
-    "0.1.0": "189-039e1ff9bffdd5cf7ccda4e2e1cce16a",
-    "0.2.0": "189-2-989336e86794b4fb5b2eee978fc3d3dab2f9f62c553061573ba32cfbd225b8d4",
     "0.3.0": "214-2-662b7a28cde29aa90b4e3436c8cb869e3ab189522bed8e83d37ca097127efa02",
 }
 """What each of them holds; these words never change."""
 
-_FIVE = {"chocolatier", "pavilion", "azacru", "schokoly", "scoresheet"}
-
-GAMES = {"0.1.0": _FIVE, "0.2.0": _FIVE, "0.3.0": _FIVE}
+GAMES = {"0.3.0": {"chocolatier", "pavilion", "azacru", "schokoly", "scoresheet"}}
 """The games of each release. Games that came later are not in its store."""
 
 SAMPLES: dict[tuple[str, int], str] = {}
@@ -62,6 +61,17 @@ def test_a_store_of_a_release_opens_and_goes_on(tmp_path: Path, release: str) ->
     assert {records.match(id).game.KEY for id in ids} == GAMES[release]
     assert verify(records).is_whole
     store.close()
+
+
+def test_a_store_of_a_version_before_0_3_is_refused_in_one_sentence_and_stays_as_it_is(tmp_path: Path) -> None:
+    partie = Terminal(tmp_path / "a.db")
+    SqliteStore(partie.store).close()
+    change(partie.store, "DROP TABLE blobs", "PRAGMA user_version=3")
+    before = partie.store.read_bytes()
+    for words in (("list",), ("verify",), ("new", "scoresheet", "--player", "Anna")):
+        told = partie(*words, code=OUTDATED)
+        assert told == f"{partie.store} was written by a version of Partie before 0.3.0, and is not read by this one.\n"
+    assert partie.store.read_bytes() == before
 
 
 def everything() -> dict[str, type[Any]]:

@@ -115,7 +115,7 @@ def _bytes_an_event(one: Sample, later: Sample) -> float:
 @pytest.mark.slow
 @pytest.mark.torture("soak")
 def test_memory_and_open_files_stay_while_the_store_grows(tmp_path: Path, torture: Torture) -> None:
-    events = torture.count(800, 100_000)
+    events = torture.count(300, 100_000)
     began = time.monotonic()
     samples, found = soak(tmp_path, events)
     took = time.monotonic() - began

@@ -14,6 +14,7 @@ import pytest
 
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import Append, NewEvent, UnusableStore, first_broken
+from tests.patience import patience
 from tests.postgres import command, new_server
 
 AT = "2026-11-20T18:30:00.000Z"
@@ -67,7 +68,7 @@ def kill(server: Any) -> None:
         process.suspend()
     for process in processes:
         process.kill()
-    psutil.wait_procs(processes, timeout=10)
+    psutil.wait_procs(processes, timeout=patience(10))
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from tests.core.games.azacru.table import moved, played, seat, table
 from tests.viewer.boards.boards import Played, play
 from viewer.boards import azacru as board
 from viewer.boards.scene import Shape
-from viewer.conformance.scenes import places
+from viewer.conformance.board_laws import places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["anna", "ben", "zoe", "dan"]

@@ -21,7 +21,7 @@ from viewer.boards import chocolatier as board
 from viewer.boards.chocolatier.tiles import PATTERNS
 from viewer.boards.scene import patches
 from viewer.boards.svg import Theme, variables
-from viewer.conformance.scenes import places
+from viewer.conformance.board_laws import places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["anna", "ben", "zoe", "dan"]

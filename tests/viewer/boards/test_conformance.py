@@ -15,12 +15,12 @@ from core.game import AnyGame
 from core.games import GAMES
 from tests.core.games.test_conformance import CASES, TRIED_GAMES, each_case, each_game, no_shrinking, seeds
 from tests.viewer.boards.boards import packed_size, play
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.broken_boards import BROKEN, SOUND, gains_of_nowhere
 from viewer.boards import Guiding, Tappable, board_of
 from viewer.boards.fallback import Fallback
 from viewer.conformance import board_laws
-from viewer.conformance import toy_game as pig
 from viewer.conformance.board_laws import EVENT_LAWS, MATCH_LAWS, STATE_LAWS, STYLE_LAWS, check
-from viewer.conformance.broken_boards import BROKEN, SOUND, gains_of_nowhere
 from viewer.conformance.samples import Case, Sample
 
 LARGEST: dict[str, dict[str, Any]] = {

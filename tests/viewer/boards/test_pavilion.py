@@ -27,7 +27,7 @@ from viewer.boards.pavilion.geometry import RING, Point, feature_middle, space_m
 from viewer.boards.pavilion.seats import HEIGHT, WIDTH
 from viewer.boards.pavilion.tiles import PATTERNS
 from viewer.boards.svg import Theme, variables
-from viewer.conformance.scenes import places
+from viewer.conformance.board_laws import places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 PRINT = json.loads((TESTS / "reference" / "pavilion-board.json").read_text("utf-8"))

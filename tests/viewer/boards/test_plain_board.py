@@ -8,9 +8,9 @@ import pytest
 
 from core.games import GAMES
 from tests.viewer.boards.boards import play
+from tests.viewer.conformance import toy_game as pig
 from viewer.boards.fallback import Fallback
 from viewer.boards.plain_parts import Parts, Row, parts_of
-from viewer.conformance import toy_game as pig
 from viewer.locale.language import set_language
 
 NAMES = ("Anna", "Ben", "Jarda with a name that is longer than any card")

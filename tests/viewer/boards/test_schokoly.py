@@ -29,7 +29,7 @@ from viewer.boards import schokoly as board
 from viewer.boards.scene import Shape, patches
 from viewer.boards.schokoly.pieces import PATTERNS
 from viewer.boards.svg import Theme, variables
-from viewer.conformance.scenes import patched, places
+from viewer.conformance.board_laws import patched, places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["anna", "ben", "zoe", "dan"]

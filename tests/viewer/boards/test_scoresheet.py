@@ -7,7 +7,7 @@ from core.games import scoresheet
 from core.games.scoresheet import Options, PointsNoted, State, WinnersNamed
 from viewer.boards import scoresheet as board
 from viewer.boards.scene import Scene, patches
-from viewer.conformance.scenes import assert_well_formed, places
+from viewer.conformance.board_laws import assert_well_formed, places
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["Anna", "Benjamin", "Zoë <b>", "Dan", "Eva", "Filip", "Gustav"]

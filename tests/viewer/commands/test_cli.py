@@ -10,21 +10,19 @@ from contextlib import closing
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from typer.main import get_group
 
-from core.games import chocolatier
 from eventstore.store.open_store import open_store
 from tests import ROOT
 from tests.recorded import FILL
 from tests.stores import change
 from tests.viewer.commands.terminal import PARTIE, Terminal, run
+from viewer import demo
 from viewer.cli import COMMANDS, GROUPS, command
 from viewer.commands.maintenance import TAMPERED
-from viewer.pages.shared import demo
 
 
 @pytest.fixture
@@ -149,7 +147,6 @@ def test_a_new_game_works_like_any_other(partie: Terminal, toy_game: Any) -> Non
     assert [move["points"] for move in partie.json("moves", id)][-1] == [10, 0]
     assert "Anna" in partie("show", id)
     assert "0 rules changed" in partie("verify")
-    assert partie("perft", "pig", 3, "--option", "target=10").split()[-1] == "2"
 
 
 # Reading.
@@ -191,7 +188,6 @@ def test_what_programs_may_rely_on(partie: Terminal, started: str) -> None:
     moves = partie.json("legal", started)
     assert {"notation", "type", "seat", "source", "color", "line"} == set(moves[0])
     assert [move["notation"] for move in moves] == partie("legal", started).splitlines()
-    assert partie.json("perft", "chocolatier", 1) == [{"depth": 0, "count": 1}, {"depth": 1, "count": 1}]
 
 
 def test_points_are_told_with_their_reasons(partie: Terminal, started: str) -> None:
@@ -357,7 +353,7 @@ def test_the_valid_part_of_a_match_can_be_kept(partie: Terminal, started: str, t
 
 def test_verify_tells_what_is_wrong(partie: Terminal, started: str) -> None:
     report = partie.json("verify")
-    counts = {"matches": 1, "events": 2, "redacted": 0, "unchained": 0}
+    counts = {"matches": 1, "events": 2, "redacted": 0}
     assert report == counts | {"tampered": [], "damaged": [], "rules_changed": [], "not_checked": []}
     altered = "UPDATE events SET data = replace(data, 'blue', 'red') WHERE type = 'DisplaysFilled'"
     change(partie.store, altered, triggers=False)
@@ -395,20 +391,6 @@ def test_demo_fills_an_empty_store_once(partie: Terminal, monkeypatch: pytest.Mo
     assert added == len(partie.json("list")) > 0
     assert partie("demo").startswith("0 simulated matches")
     assert partie("demo", "--if-empty") == ""
-
-
-@pytest.mark.slow
-def test_perft_counts_what_a_slow_count_counts(partie: Terminal) -> None:
-    counts = [row["count"] for row in partie.json("perft", "chocolatier", 3, "--seats", 3, "--option", "wall=free")]
-
-    def count(state: Any, depth: int) -> int:
-        if depth == 0:
-            return 1
-        return sum(count(chocolatier.evolve(state, event), depth - 1) for event in chocolatier.legal_moves(state))
-
-    state = chocolatier.setup(3, chocolatier.Options(wall="free"))
-    state = chocolatier.evolve(state, chocolatier.deal(state, Random(1)))
-    assert counts == [1, 1, count(state, 1), count(state, 2)]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

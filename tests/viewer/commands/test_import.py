@@ -4,18 +4,15 @@ import json
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 
-from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
-from importers import recognition
+from importers.reading import IMPORTERS
 from importers.summary import FileSource, Problem, Remark, Summary
 from tests import ROOT, TESTS
-from tests.importers.tables import workbook
-from tests.recorded import record, records_in
+from tests.importers.tables.tables import workbook
 from tests.viewer.commands.terminal import Terminal
 from viewer.cli import command
 from viewer.commands.people import ListedPerson
@@ -149,35 +146,6 @@ def test_matches_that_a_newer_file_counts_no_more_are_told_and_stay(partie: Term
     assert counting(100_000)["remarks"] == []
 
 
-def test_a_link_for_another_app_is_read_from_a_file_and_from_stdin(partie: Terminal, tmp_path: Path) -> None:
-    def link(**more: object) -> str:
-        players = [{"name": "Ann", "score": 52, "winner": True}, {"name": "Ben", "score": 47, "winner": False}]
-        play = {"sourceName": "Flip", "sourcePlayId": 42, "game": {"name": "Azul"}, "players": players} | more
-        return "bgstats://app.bgstatsapp.com/createPlay.html?data=" + quote(json.dumps(play), safe="")
-
-    file = tmp_path / "link.txt"
-    file.write_text(link(), encoding="utf-8")
-    assert counts(imported(partie, file)) == (1, 0, 0, 0)
-    assert "new 0, changed 0, unchanged 1, refused 0" in partie("import", "-", input=link())
-    assert "new 0, changed 1, unchanged 0, refused 0" in partie("import", "-", input=link(location="Brno"))
-    (row,) = partie.json("list")
-    assert (row["players"], row["scores"]) == (["Ann", "Ben"], [52, 47])
-    assert "Azul · Brno" in partie("show", row["id"])
-    assert "cut off or damaged" in partie("import", "-", input=link()[:99], code=1)
-
-
-def test_our_own_link_is_the_match_it_was_made_of(partie: Terminal, tmp_path: Path) -> None:
-    match = record(records_in(partie.store), "azul", chocolatier, ("Ann", "Ben"), 1)
-    before = partie.json("show", match.id)
-    file = tmp_path / "link.txt"
-    file.write_text(partie("export", match.id, "--as", "bgstats"), encoding="utf-8")
-    assert counts(imported(partie, file)) == (0, 0, 1, 0)
-    assert partie.json("show", match.id) == before
-    assert counts(imported(Terminal(tmp_path / "other.db"), file)) == (1, 0, 0, 0)
-    partie("withdraw", match.id)
-    assert "1 match was withdrawn by hand and stays so." in partie("import", file)
-
-
 @pytest.mark.slow
 def test_a_dry_run_tells_all_and_writes_nothing(partie: Terminal) -> None:
     output = partie("import", FORMULAS, "--dry-run")
@@ -269,5 +237,5 @@ def test_what_programs_and_people_may_rely_on_is_documented() -> None:
     reading = [command("import"), *groups["stats"].values()]
     options = {name for one in reading for option in one.params for name in option.opts if name[:2] == "--"}
     keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, FileSource, ListedPerson) for name in fields(kind)}
-    formats = [f"`{importer.KEY}`" for importer in recognition.IMPORTERS]
+    formats = [f"`{importer.KEY}`" for importer in IMPORTERS]
     assert [word for word in (*subcommands, *sorted(options), *sorted(keys), *formats) if word not in written] == []

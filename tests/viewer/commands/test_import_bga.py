@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from tests.importers.bga_logs import azul
-from tests.importers.test_bga_games import games, table
-from tests.importers.test_bga_results import ended, row
+from tests.importers.logs.bga_logs import azul
+from tests.importers.logs.test_bga_games import games, table
+from tests.importers.logs.test_bga_results import ended, row
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.commands.test_import import counts, imported
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from tests.patience import patience
 from tests.viewer.commands.terminal import PARTIE, Terminal
 
 HEADER = "Date,Game,Player,Score,Bonus,Weather\n"
@@ -33,7 +34,7 @@ def at_terminal(partie: Terminal, *words: object, answer: str) -> tuple[int, str
     line = [*PARTIE, "--store", str(partie.store), *map(str, words)]
     with subprocess.Popen(line, cwd=ROOT, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as command:
         os.write(ours, f"{answer}\n".encode())
-        output, _ = command.communicate(timeout=60)
+        output, _ = command.communicate(timeout=patience(60))
     os.close(ours)
     os.close(theirs)
     return command.returncode, output.decode()

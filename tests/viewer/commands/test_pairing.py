@@ -9,7 +9,7 @@ from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
 from eventstore.store.sqlite import SqliteStore
 from viewer.commands import pairing
-from viewer.site.pairing.pairing_link import parse
+from viewer.pairing.addresses import parse
 
 
 def test_standard_output_holds_the_addresses_and_nothing_else(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from core.games.scoresheet.shipped import shipped
 from tests.viewer.commands.terminal import Terminal
 
 
@@ -20,6 +21,25 @@ def test_a_template_goes_to_another_store_as_a_file(partie: Terminal, tmp_path: 
     assert own["template"]["categories"] == ["Roads", {"name": "Meeples", "factor": 4}]
     partie("template", "remove", "nine hills")
     assert not any(row["saved"] for row in partie.json("template", "list"))
+
+
+def test_a_sheet_is_shown_with_its_kind_its_names_and_its_example(partie: Terminal) -> None:
+    wingspan = partie.json("template", "show", "Wingspan (2nd ed.)")
+    assert (wingspan["title"], wingspan["kind"], wingspan["wins"]) == ("Wingspan", "most", "highest")
+    assert wingspan["template"]["categories"][0] == "Birds"
+    assert wingspan["languages"]["cs"]["categories"][0] == "Ptáci"
+    assert wingspan["languages"]["ro"]["categories"][0] == "Păsări"
+    assert wingspan["example"]["winners"] == [2]
+    assert partie.json("template", "show", "Skull")["template"] is None
+    assert partie("template", "show", "skull") == "Skull: only the winner; the sheet has no categories.\n"
+
+
+def test_the_sheets_are_read_only_when_one_is_looked_for(partie: Terminal) -> None:
+    shipped.cache_clear()
+    partie("list")
+    assert shipped.cache_info().currsize == 0
+    partie("template", "list")
+    assert shipped.cache_info().currsize == 1
 
 
 def test_a_match_carries_its_template_in_its_script(partie: Terminal, tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints, 
 from tests import ROOT
 from viewer.boards import scene
 from viewer.components.live.component import LiveMatchData
-from viewer.components.login_form import LoginData
 from viewer.components.move_picker import MovePickerData
 from viewer.components.new_match import NewMatchData
 from viewer.components.people.picker import PeopleData
@@ -28,7 +27,7 @@ from viewer.components.play.editing import EditingData
 from viewer.components.replay.component import FirstReplayData
 from viewer.components.replay.for_reader import ForReaderJson
 from viewer.components.replay.payload import NotedReplay
-from viewer.components.training.page import TrainingFile
+from viewer.pages.login import LoginData
 from viewer.site.routes import review
 from viewer.site.routes.replay import ExploreAnswer
 
@@ -41,7 +40,6 @@ SENT: Final = (
     GalleryData,
     PeopleData,
     NewMatchData,
-    TrainingFile,
     LoginData,
     EditingData,
 )

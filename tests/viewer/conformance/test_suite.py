@@ -19,10 +19,10 @@ from core.game import AnyGame
 from partie.testing import Sample, laws_of
 from tests import TESTS
 from tests.packages import PIG, installed, write_package
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.broken_boards import SOUND
 from viewer.boards.fallback import Fallback
 from viewer.conformance import suite as suites
-from viewer.conformance import toy_game as pig
-from viewer.conformance.broken_boards import SOUND
 from viewer.conformance.purity import watched
 from viewer.conformance.suite import Suite
 

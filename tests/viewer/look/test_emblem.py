@@ -1,12 +1,13 @@
 """Emblems of games and faces of people."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import viewer.components.lib
-from viewer.look.emblem import PAIRS, emblem, hashed, letters_of
+from viewer.look.emblem import PAIRS, emblem, hashed, letters_of, marks, shapes
 from viewer.look.face import Faces
 
 KNOWN = {
@@ -35,6 +36,13 @@ def test_titles_of_signs_and_of_articles_have_an_emblem() -> None:
     assert letters_of("The The") == "TT"
     assert letters_of("!?") == ""
     assert "Az" not in str(emblem("Azul", 24))
+
+
+def test_an_emblem_is_made_of_its_marks() -> None:
+    for title in ("Azul", "Žabí království", "7 Wonders", "Skull"):
+        shape, pair, letters = marks(title)
+        drawn = json.dumps(shapes()[shape]).replace("{pair}", str(pair)).replace("{letters}", letters)
+        assert json.loads(drawn) == json.loads(json.dumps(emblem(title)))
 
 
 def test_the_look_has_every_pair() -> None:

@@ -11,7 +11,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in
-from viewer.pages.shared import demo
+from viewer import demo
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from eventstore.matches.repository import MatchRepository
 from tests.packages import PIG, installed, write_package
-from viewer.pages.shared import demo
+from viewer import demo
 
 
 def test_games_of_packages_have_demo_matches_unless_they_fail(records: MatchRepository, tmp_path: Path) -> None:

@@ -15,10 +15,10 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import FOUR, record, records_in
+from viewer import settings
 from viewer.boards.scene import Json
 from viewer.pages.home import more
 from viewer.pages.shared.play_rows import play_rows
-from viewer.site import settings
 from viewer.texts.markdown import escape
 
 

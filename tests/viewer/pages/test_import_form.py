@@ -11,9 +11,8 @@ pytestmark = pytest.mark.usefixtures("own_main")
 def _page() -> None:
     import streamlit as st
 
-    from viewer.pages.imports.choices import choice, renew_form
     from viewer.pages.imports.columns import choose_game, correction_form
-    from viewer.pages.imports.uploads import Upload
+    from viewer.pages.imports.uploads import Upload, choice, renew_form
 
     file = Upload("scores.csv", "a1", b"player;points\nJitka;52\nJarda;47\n")
     if title := st.session_state.pop("answer", None):

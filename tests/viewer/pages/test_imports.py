@@ -21,14 +21,13 @@ from importers.preview import Preview
 from importers.reading import ImportOptions
 from importers.summary import Summary
 from tests import TESTS
-from tests.importers.tables import workbook
+from tests.importers.tables.tables import workbook
 from tests.recorded import fill, records_in
+from viewer import settings
 from viewer.pages.imports import export
 from viewer.pages.imports.answers import usual_rule
-from viewer.pages.imports.choices import Choice
 from viewer.pages.imports.page import read_files
-from viewer.pages.imports.uploads import Upload
-from viewer.site import settings
+from viewer.pages.imports.uploads import Choice, Upload
 
 BGSTATS = (TESTS / "samples" / "bgstats" / "a-android-79-plays.json").read_bytes()
 CLUB = b"date,game,player,score\n2024-04-03,Azul,Jitka,9\n2024-04-03,Azul,Jarda,8\n"

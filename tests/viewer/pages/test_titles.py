@@ -7,7 +7,7 @@ from core.games.scoresheet import PointsNoted, TemplateChosen, WinnersNamed
 from core.sheet_template import Category, Template
 from eventstore.readmodels.index import MatchIndex
 from tests.recorded import FOUR, record, records_in
-from viewer.look.emblem import emblem
+from viewer.look.emblem import marks
 from viewer.pages.new_match.titles import title_to_json, titles
 from viewer.pages.shared.faces import Emblems
 
@@ -33,6 +33,19 @@ def test_titles_played_come_first_then_rules_templates_and_titles_owned(tmp_path
     ]
 
 
+def test_the_kind_of_a_game_says_how_its_first_match_is_recorded(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "m.db")
+    records.start(scoresheet, FOUR[:2], options={"title": "Hive (2nd edition)"})  # Not begun.
+    found = titles(MatchIndex(records.store, records), records, ["Azul: Queen's Garden", "\U0001f3b2 Skyjo"])
+    by_name = {title.choice.title: (title.how, title.wins) for title in found.values()}
+    assert by_name["Wingspan"] == ("sheet", "highest")
+    assert by_name["The Mind"] == ("final", "together")
+    assert by_name["Codenames"] == by_name["Chess"] == ("places", "highest")
+    assert by_name["Hive (2nd edition)"][0] == "places"
+    assert by_name["\U0001f3b2 Skyjo"] == ("sheet", "lowest")
+    assert "Tokaido" not in by_name, "most points, as any title"
+
+
 def test_a_title_is_recorded_as_the_last_time_and_a_sheet_is_offered(tmp_path: Path) -> None:
     records = records_in(tmp_path / "m.db")
     huts = TemplateChosen(Template("Tents", (Category("Huts"), Category("Tents"))))
@@ -54,4 +67,4 @@ def test_a_title_is_recorded_as_the_last_time_and_a_sheet_is_offered(tmp_path: P
     assert by_name["Wingspan"].wins == "lowest"
     shown = title_to_json(by_name["Wingspan"], Emblems({}))
     assert shown["about"].startswith("Birds, Bonus cards, ")
-    assert shown["emblem"] == emblem("Wingspan")
+    assert shown["emblem"] == marks("Wingspan")

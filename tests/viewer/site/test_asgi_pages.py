@@ -12,6 +12,7 @@ from websockets.typing import Origin
 
 from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
+from tests.patience import patience
 from tests.recorded import records_in
 from tests.served import Served, served
 from tests.viewer.commands.terminal import Terminal
@@ -51,7 +52,7 @@ def guarded(folder: Path, tokens: dict[str, str]) -> Iterator[Served]:
 def test_every_page_binds_the_browser(command: str, request: pytest.FixtureRequest) -> None:
     server: Served = request.getfixturevalue(command)
     for path in ("/", "/replay?match=kettle", "/login", "/table", "/nowhere", "/_stcore/health", "/static/nowhere.js"):
-        headers = requests.get(server.address + path, timeout=20).headers
+        headers = requests.get(server.address + path, timeout=patience(20)).headers
         policy = headers["content-security-policy"]
         assert "frame-ancestors 'self'" in policy
         assert "object-src 'none'" in policy
@@ -66,44 +67,46 @@ def test_a_page_of_another_origin_opens_no_websocket(command: str, request: pyte
     server: Served = request.getfixturevalue(command)
     port = server.address.rpartition(":")[2]
     own = f"ws{server.address[4:]}/_stcore/stream"
-    with connect(own, origin=Origin(server.address), open_timeout=20):
+    with connect(own, origin=Origin(server.address), open_timeout=patience(20)):
         pass
     foreign = (f"http://localhost:{port}", "http://127.0.0.1:1", "https://example.org", "null")
     for origin in foreign:
         with pytest.raises(InvalidStatus) as refused:
-            connect(own, origin=Origin(origin), open_timeout=20)
+            connect(own, origin=Origin(origin), open_timeout=patience(20))
         assert refused.value.response.status_code == 403
     with pytest.raises(InvalidStatus):
-        connect(own, additional_headers={"Sec-Fetch-Site": "same-site"}, open_timeout=20)
+        connect(own, additional_headers={"Sec-Fetch-Site": "same-site"}, open_timeout=patience(20))
 
 
 @pytest.mark.slow
 def test_a_foreign_name_that_leads_here_is_refused(view: Served) -> None:
     for path in ("/", "/api/matches", "/_stcore/host-config"):
-        assert requests.get(view.address + path, headers={"Host": "example.org"}, timeout=20).status_code == 403
+        assert (
+            requests.get(view.address + path, headers={"Host": "example.org"}, timeout=patience(20)).status_code == 403
+        )
     port = int(view.address.rpartition(":")[2])
     with (
-        socket.create_connection(("127.0.0.1", port), timeout=20) as line,
+        socket.create_connection(("127.0.0.1", port), timeout=patience(20)) as line,
         pytest.raises(InvalidStatus) as refused,
     ):
-        connect(f"ws://example.org:{port}/_stcore/stream", sock=line, open_timeout=20)
+        connect(f"ws://example.org:{port}/_stcore/stream", sock=line, open_timeout=patience(20))
     assert refused.value.response.status_code == 403
 
 
 @pytest.mark.slow
 def test_links_of_other_sites_lead_to_pages_and_nowhere_else(view: Served) -> None:
     link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
-    assert requests.get(f"{view.address}/replay?match=kettle", headers=link, timeout=20).ok
+    assert requests.get(f"{view.address}/replay?match=kettle", headers=link, timeout=patience(20)).ok
     framed = link | {"Sec-Fetch-Dest": "iframe"}
     for method, path, headers in (("GET", "/api/matches", link), ("POST", "/login", link), ("GET", "/", framed)):
-        assert requests.request(method, view.address + path, headers=headers, timeout=20).status_code == 403
+        assert requests.request(method, view.address + path, headers=headers, timeout=patience(20)).status_code == 403
 
 
 @pytest.mark.slow
 def test_numbers_of_the_pages_are_for_tokens_of_the_whole_store(guarded: Served, tokens: dict[str, str]) -> None:
     def status(token: str | None = None, path: str = "/_stcore/metrics") -> int:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        return requests.get(guarded.address + path, headers=headers, timeout=20).status_code
+        return requests.get(guarded.address + path, headers=headers, timeout=patience(20)).status_code
 
     assert [status(), status(tokens["one"]), status("partie_0_0"), status(tokens["all"])] == [401, 401, 401, 200]
     assert status(path="/_stcore/health") == 200
@@ -113,7 +116,7 @@ def test_numbers_of_the_pages_are_for_tokens_of_the_whole_store(guarded: Served,
 @pytest.mark.slow
 def test_invented_methods_are_refused(view: Served) -> None:
     for path in ("/", "/api/matches", "/_stcore/health"):
-        assert requests.request("INVENTED", view.address + path, timeout=20).status_code == 501
+        assert requests.request("INVENTED", view.address + path, timeout=patience(20)).status_code == 501
 
 
 def test_a_proxy_is_an_address_or_a_network(partie: Terminal) -> None:
@@ -124,10 +127,10 @@ def test_a_proxy_is_an_address_or_a_network(partie: Terminal) -> None:
 @pytest.mark.slow
 def test_every_page_names_its_server_and_a_short_link_leads_to_the_replay(view: Served) -> None:
     for path in ("/", "/replay?match=kettle", "/nowhere"):
-        answer = requests.get(view.address + path, timeout=20)
+        answer = requests.get(view.address + path, timeout=patience(20))
         assert "BACKEND_BASE_URL" in answer.text
         assert int(answer.headers["content-length"]) == len(answer.content)
-    short = requests.get(f"{view.address}/?match=kettle&at=3", timeout=20, allow_redirects=False)
+    short = requests.get(f"{view.address}/?match=kettle&at=3", timeout=patience(20), allow_redirects=False)
     assert (short.status_code, short.headers["location"]) == (307, "./replay?match=kettle&at=3")
 
 
@@ -138,7 +141,7 @@ def test_logging_out_makes_the_browser_forget_what_it_kept(guarded: Served, toke
         data={"token": ""},
         cookies={"partie_token": tokens["all"]},
         allow_redirects=False,
-        timeout=20,
+        timeout=patience(20),
     )
     assert answer.status_code == 303
     assert answer.headers["clear-site-data"] == '"cache", "storage"'
@@ -150,7 +153,10 @@ def test_logging_out_makes_the_browser_forget_what_it_kept(guarded: Served, toke
 def test_a_link_of_another_site_deletes_nothing_of_a_device(guarded: Served) -> None:
     def cleared(site: str) -> bool:
         answer = requests.get(
-            f"{guarded.address}/auth/logout", headers={"Sec-Fetch-Site": site}, allow_redirects=False, timeout=20
+            f"{guarded.address}/auth/logout",
+            headers={"Sec-Fetch-Site": site},
+            allow_redirects=False,
+            timeout=patience(20),
         )
         return "clear-site-data" in answer.headers
 

@@ -8,7 +8,6 @@ import subprocess
 import termios
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,10 +19,11 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
 from tests import ROOT
 from tests.eventstore.service.client import SHEET
+from tests.patience import patience, until
 from tests.served import Served, free_port, printed_links, served
 from tests.viewer.commands.terminal import PARTIE, Terminal
-from viewer.site.pairing import qr_code
-from viewer.site.pairing.lan_addresses import lan_addresses
+from viewer.pairing import qr_code
+from viewer.pairing.addresses import lan_addresses
 
 
 def a_round(number: int) -> dict[str, object]:
@@ -64,17 +64,20 @@ def test_the_printed_address_pairs_a_device_that_is_listed_and_revoked(tmp_path:
         assert "\x1b" not in server.log.read_text(), "no code is drawn into a file"
         asking = requests.Session()
         form = {"code": urlsplit(link).fragment, "device": "Anna's Pixel"}
-        assert asking.post(f"{server.address}/pairing", data=form, allow_redirects=False, timeout=20).status_code == 303
+        assert (
+            asking.post(f"{server.address}/pairing", data=form, allow_redirects=False, timeout=patience(20)).status_code
+            == 303
+        )
         events = f"{server.address}/api/matches/{match}/events"
-        assert asking.post(events, json=a_round(1), timeout=20).json()["version"] == 2
+        assert asking.post(events, json=a_round(1), timeout=patience(20)).json()["version"] == 2
         (row,) = partie.json("token", "list")
         assert (row["role"], row["match"], row["device"]) == ("recorder", None, "Anna's Pixel")
         assert row["expires"] is not None, "a device ends with its cookie"
         assert "every match" in partie("token", "list")
         assert "Anna's Pixel" in partie("token", "list")
         partie("token", "revoke", row["id"])
-        assert asking.post(events, json=a_round(2), timeout=20).status_code == 401
-        assert requests.post(f"{server.address}/pairing", data=form, timeout=20).status_code == 403
+        assert asking.post(events, json=a_round(2), timeout=patience(20)).status_code == 401
+        assert requests.post(f"{server.address}/pairing", data=form, timeout=patience(20)).status_code == 403
         assert urlsplit(for_this_machine).fragment != urlsplit(link).fragment
         secrets = [urlsplit(each).fragment for each in (link, for_this_machine)]
         assert [server.log.read_text().count(secret) for secret in secrets] == [1, 1], "printed, and in no log"
@@ -128,7 +131,7 @@ def test_viewer_and_service_share_a_port_and_end_without_loss(tmp_path: Path) ->
     recorder, viewer = (partie("token", "new", "--role", role).strip() for role in ("recorder", "viewer"))
     with served(path, tmp_path, "--tokens") as server:
         cookie = {"Cookie": f"partie_token={_let_in(server.address, viewer)}"}
-        with connect(f"ws{server.address[4:]}/_stcore/stream", additional_headers=cookie, open_timeout=20):
+        with connect(f"ws{server.address[4:]}/_stcore/stream", additional_headers=cookie, open_timeout=patience(20)):
             acknowledged = _record_until_it_ends(server, recorder)
     store = SqliteStore(path)
     stored = [len(MatchRepository(store).match(id).log) for id in acknowledged]
@@ -139,20 +142,12 @@ def test_viewer_and_service_share_a_port_and_end_without_loss(tmp_path: Path) ->
     _secret_is_nowhere(server.log, recorder, *acknowledged)
 
 
-def _until(is_so: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if is_so():
-            return
-        time.sleep(0.05)
-    raise AssertionError("It does not come to it.")
-
-
 def _let_in(address: str, token: str) -> str:
     """The login form stores a valid token in a cookie, and nothing else."""
     asking = requests.Session()
 
     def login(to: str = "", **form: str) -> str:
-        answer = asking.post(f"{address}/login", data={"to": to} | form, allow_redirects=False, timeout=20)
+        answer = asking.post(f"{address}/login", data={"to": to} | form, allow_redirects=False, timeout=patience(20))
         assert answer.status_code == 303
         return answer.headers["Location"]
 
@@ -165,12 +160,17 @@ def _let_in(address: str, token: str) -> str:
     assert login(token="") == "./"
     assert not asking.cookies
     foreign = {"Origin": "https://example.org"}
-    assert requests.post(f"{address}/login", data={"token": token}, headers=foreign, timeout=20).status_code == 403
-    large = requests.post(f"{address}/login", data={"token": "x" * (2 << 20)}, timeout=20)
+    assert (
+        requests.post(f"{address}/login", data={"token": token}, headers=foreign, timeout=patience(20)).status_code
+        == 403
+    )
+    large = requests.post(f"{address}/login", data={"token": "x" * (2 << 20)}, timeout=patience(20))
     assert large.status_code == 413
     login(token=token)
-    assert asking.put(f"{address}/_stcore/upload_file/a/b", timeout=20).status_code == 403, "viewers import nothing"
-    assert "streamlit" in asking.get(address, timeout=20).text.lower()
+    assert asking.put(f"{address}/_stcore/upload_file/a/b", timeout=patience(20)).status_code == 403, (
+        "viewers import nothing"
+    )
+    assert "streamlit" in asking.get(address, timeout=patience(20)).text.lower()
     return str(asking.cookies["partie_token"])
 
 
@@ -185,16 +185,18 @@ def _record_until_it_ends(server: Served, token: str) -> dict[str, int]:
 
     def follow(id: str) -> None:
         headers = {"Authorization": f"Bearer {token}"}
-        with requests.get(f"{server.address}/api/matches/{id}/feed", headers=headers, stream=True, timeout=20) as feed:
+        with requests.get(
+            f"{server.address}/api/matches/{id}/feed", headers=headers, stream=True, timeout=patience(20)
+        ) as feed:
             feeds.append(any(b"PointsNoted" in line for line in feed.iter_lines()))
 
     def device() -> None:
         asking = requests.Session()
         asking.headers["Authorization"] = f"Bearer {token}"
-        id = asking.post(f"{server.address}/api/matches", json=SHEET, timeout=20).json()["id"]
+        id = asking.post(f"{server.address}/api/matches", json=SHEET, timeout=patience(20)).json()["id"]
         acknowledged[id] = 1
         try:
-            while (answer := asking.post(path(id), json=a_round(acknowledged[id]), timeout=20)).ok:
+            while (answer := asking.post(path(id), json=a_round(acknowledged[id]), timeout=patience(20))).ok:
                 acknowledged[id] = answer.json()["version"]
         except requests.ConnectionError:
             pass
@@ -202,7 +204,7 @@ def _record_until_it_ends(server: Served, token: str) -> dict[str, int]:
     devices = [threading.Thread(target=device) for _ in range(3)]
     for one in devices:
         one.start()
-    _until(lambda: len(acknowledged) == 3 and min(acknowledged.values()) > 2)
+    until(lambda: len(acknowledged) == 3 and min(acknowledged.values()) > 2)
     spectator = threading.Thread(target=follow, args=(next(iter(acknowledged)),))
     spectator.start()
     time.sleep(0.5)

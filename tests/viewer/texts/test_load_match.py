@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.recorded import records_in
-from viewer.conformance import toy_game as pig
-from viewer.conformance.toy_game import DieRolled
+from tests.viewer.conformance import toy_game as pig
+from tests.viewer.conformance.toy_game import DieRolled
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 

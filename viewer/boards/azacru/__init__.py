@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from core.games.azacru.state import State
-from viewer.boards.azacru.arrows import arrows
 from viewer.boards.azacru.pieces import symbols
 from viewer.boards.azacru.reasons import gain
 from viewer.boards.azacru.table import table_panel
@@ -11,7 +10,7 @@ from viewer.boards.azacru.taps import taps, task
 from viewer.boards.azacru.words import sentence, text
 from viewer.boards.scene import Scene
 
-__all__ = ["arrows", "gain", "scene", "sentence", "symbols", "taps", "task", "text"]
+__all__ = ["gain", "scene", "sentence", "symbols", "taps", "task", "text"]
 
 
 def scene(state: State, names: Sequence[str]) -> Scene:

@@ -1,7 +1,7 @@
 // What waits in the browser until its principal is logged in again, in sentences with buttons to decide about it.
 
-import { commandButton, htmlElement, isChanged } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { heldOutboxes, watchOutboxes } from "../lib/outbox.js";
 import { NOBODY } from "../lib/outbox_store.js";
 
@@ -10,32 +10,32 @@ import { NOBODY } from "../lib/outbox_store.js";
  * @param {HTMLElement} host
  */
 export function showHeldWrites(host) {
-  return watchOutboxes(() => {
-    const held = heldOutboxes();
-    if (!isChanged(host, held.map(({ owner, waiting, held: why }) => [owner, waiting.length, why]))) return;
-    const groups = Map.groupBy(held, (outbox) => JSON.stringify([outbox.owner, outbox.held?.principal]));
-    host.replaceChildren(...[...groups.values()].map(rowOf));
-  });
+  /** What was said of the entries that a second press discards. */
+  let sure = "";
+  const draw = () => {
+    const groups = Map.groupBy(heldOutboxes(), ({ owner, held }) => JSON.stringify([owner, held?.principal]));
+    render([...groups.values()].map((group) => rowView(group, sure === sentenceOf(group), () => {
+      if (sure === sentenceOf(group)) return group.forEach((outbox) => outbox.discard());
+      sure = sentenceOf(group);
+      draw();
+    })), host);
+  };
+  return watchOutboxes(draw);
 }
 
-/** @param {Outbox[]} group outboxes of one owner, held for the same principal */
-function rowOf(group) {
+/**
+ * @param {Outbox[]} group outboxes of one owner, held for the same principal
+ * @param {boolean} isSure
+ * @param {() => void} discard
+ */
+function rowView(group, isSure, discard) {
   const [{ owner, held }] = group;
-  const row = htmlElement("div", "held");
-  row.setAttribute("role", "status");
-  const buttons = htmlElement("span", "buttons");
   const heir = held?.principal;
-  if (heir && heir !== owner) {
-    buttons.append(commandButton("send", gettext("Send under my login"), () => { for (const outbox of group) outbox.giveTo(heir); }));
-  }
-  const discard = commandButton("discard", gettext("Discard"), () => {
-    if (discard.dataset.sure) for (const outbox of group) outbox.discard();
-    discard.dataset.sure = "yes";
-    discard.textContent = gettext("Discard for ever");
-  });
-  buttons.append(discard);
-  row.append(htmlElement("p", "", sentenceOf(group)), buttons);
-  return row;
+  const give = () => group.forEach((outbox) => outbox.giveTo(/** @type {string} */ (heir)));
+  return html`<div class="held" role="status"><p>${sentenceOf(group)}</p><span class="buttons">
+    ${heir && heir !== owner ? html`<button type="button" class="send" @click=${give}>${gettext("Send under my login")}</button>` : nothing}
+    <button type="button" class="discard" @click=${discard}>${isSure ? gettext("Discard for ever") : gettext("Discard")}</button>
+  </span></div>`;
 }
 
 /** @param {Outbox[]} group */

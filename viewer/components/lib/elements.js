@@ -1,6 +1,10 @@
 // Elements of the page. Shapes are those of viewer/boards/scene.py: [id, tag, attributes, text, title].
 // Text from people is set as text and never as markup.
 
+import { html, nothing, svg } from "./lit-html/lit-html.js";
+
+/** @import { Template } from "./lit-html/lit-html.js" */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -39,6 +43,10 @@ export function ruleLink(className, text, rulePage) {
   if (!rulePage) return htmlElement("span", className, text);
   return Object.assign(htmlElement("a", className, text), { href: rulePage, target: "_blank", rel: "noopener" });
 }
+
+/** @type {(className: string, text: string, rulePage: string, tabIndex?: number) => Template} */
+export const ruleLinkView = (className, text, rulePage, tabIndex) => (rulePage
+  ? html`<a class=${className} href=${rulePage} target="_blank" rel="noopener" tabindex=${tabIndex ?? nothing}>${text}</a>` : html`<span class=${className}>${text}</span>`);
 
 /**
  * @param {Shape} shape
@@ -146,3 +154,51 @@ export function findAll(root, selector, _kind) {
 export function cloneOf(template) {
   return /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
 }
+
+/**
+ * Templates of elements whose names and attributes are data.
+ * @type {Map<string, TemplateStringsArray>}
+ */
+const templates = new Map();
+
+/**
+ * A view of one element whose name and attributes are data; text is text whatever it contains.
+ * @param {typeof html} draw `svg` within a drawing
+ * @param {string} tag
+ * @param {Record<string, unknown>} attributes
+ * @param {unknown} [content]
+ */
+function elementView(draw, tag, attributes, content = nothing) {
+  const opening = `<${tag}${Object.keys(attributes).map((name) => ` ${name}="\n"`).join("")}>`;
+  const isVoid = tag === "img" || tag === "input" || tag === "br";
+  let strings = templates.get(opening);
+  if (!strings) {
+    const parts = (isVoid ? opening : `${opening}\n</${tag}>`).split("\n");
+    strings = Object.assign(parts, { raw: parts });
+    templates.set(opening, strings);
+  }
+  return draw(strings, ...Object.values(attributes), ...isVoid ? [] : [content]);
+}
+
+/** @type {(shape: Shape) => Template} */
+export const shapeView = ([id, tag, attributes, text, title]) =>
+  elementView(svg, tag, { "data-id": id, ...attributes }, [text ?? nothing, title ? svg`<title>${title}</title>` : nothing]);
+
+/** @type {(part: Part, isDrawn?: boolean) => Template | string} */
+export function partView(part, isDrawn = false) {
+  if (typeof part === "string") return part;
+  const [tag, attributes, children] = part;
+  return elementView(isDrawn ? svg : html, tag, attributes, children.map((child) => partView(child, isDrawn || tag === "svg")));
+}
+
+/**
+ * The mark of a seat, a shape one unit wide, as a small picture of its own.
+ * @param {Shape | undefined} mark
+ */
+export const signView = (mark) => html`<svg class="sign" viewBox="0 0 1 1" aria-hidden="true">${mark ? shapeView(mark) : nothing}</svg>`;
+
+/**
+ * A line drawing of 16 units.
+ * @param {string} path
+ */
+export const iconView = (path, name = "") => html`<svg viewBox="0 0 16 16" class="ic ${name}" aria-hidden="true"><path d=${path}></path></svg>`;

@@ -1,7 +1,8 @@
 """ES modules joined into the single module of a component, without a build step.
 
 The modules of an entry share one scope, in the order in which a browser evaluates them. Only a subset of the syntax is
-accepted, so that every line is understood; anything else raises `ValueError` when the viewer is imported.
+accepted, so that every line is understood; anything else raises `ValueError` when the viewer is imported. A module of
+others, as it is published, keeps its names to itself.
 """
 
 import re
@@ -17,6 +18,10 @@ _TOP_LEVEL: Final = re.compile(
     r"export default function\b|(?:export )?(?:async )?(?:function|const|let|class) \w|[)}\]]"
 )
 """Line beginnings allowed without indentation; an entry may hold statements as well."""
+
+_PUBLISHED_EXPORTS: Final = re.compile(r"export\{([^{}]*)\};\n//# sourceMappingURL=\S*\s*\Z")
+_PUBLISHED_FOLDERS: Final = ("lib/lit-html",)
+"""Modules that are not ours, minified; they import nothing."""
 
 
 def joined(entry: str, folder: Traversable | None = None) -> str:
@@ -47,7 +52,11 @@ class _Modules:
             return
         if path.startswith("../"):
             raise ValueError(f"{path}: outside of the folder")
-        source = _COMMENT.sub("", self.folder.joinpath(path).read_text("utf-8"))
+        text = self.folder.joinpath(path).read_text("utf-8")
+        if dirname(path) in _PUBLISHED_FOLDERS:
+            self.exports[path], self.bodies[path] = _published(path, text)
+            return
+        source = _COMMENT.sub("", text)
         for names, address in IMPORT.findall(source):
             self._import(path, importers, normpath(join(dirname(path), address)), names)
         body = IMPORT.sub("", source).lstrip("\n")
@@ -65,6 +74,17 @@ class _Modules:
         imported_names = {name.strip() for name in names.split(",") if name.strip()}
         if missing := imported_names - self.exports[imported]:
             raise ValueError(f"{path}: {imported} does not export {', '.join(sorted(missing))}")
+
+
+def _published(path: str, text: str) -> tuple[set[str], str]:
+    """The exported names of a module of others, and the module as one function, with its license."""
+    if not (found := _PUBLISHED_EXPORTS.search(text)):
+        raise ValueError(f"{path}: not understood: no exports at its end")
+    names = {public: own for own, public in (pair.split(" as ") for pair in found[1].split(","))}
+    public = sorted(name for name in names if not name.startswith("_"))
+    values = ", ".join(f"{name}: {names[name]}" for name in public)
+    body = f"const {{ {', '.join(public)} }} = (() => {{\n{text[: found.start()]}\nreturn {{ {values} }};\n}})();\n"
+    return set(public), body
 
 
 def _check(path: str, body: str, *, is_entry: bool) -> None:

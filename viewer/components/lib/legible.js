@@ -12,7 +12,6 @@ const PHONE = "(max-width: 720px)";
  */
 const ROOMS = {
   tiny: [0.36, 0.45], small: [0.46, 0.58], digit: [0.46, 0.86], name: [0.68, 0.78], entry: [0.6, 0.7], "azacru-name": [0.44, 0.5],
-  "azacru-percent": [0.32, 0.4],
 };
 
 /** @type {WeakMap<SVGSVGElement, { width: number, height: number }>} */

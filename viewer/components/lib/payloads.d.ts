@@ -38,6 +38,10 @@ interface LiveMatchData {
 }
 
 // viewer/components/live/payload
+/** The points of one rule in one event, as text, with the address of the text of the rule. */
+type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];
+/** The points from one source, by seat, and the events that brought them. */
+type Tally = [source: string, points: string[], events: TallyEvent[]];
 /** A legal move: its taps (see `viewer.boards.Tappable`), the event as JSON, points as text. */
 type Move = [taps: string[], event: string, sentence: string, points: string];
 /** Legal moves that differ in one number: the first as JSON, the field, the words around it, its values. */
@@ -103,7 +107,7 @@ interface LiveRecordData {
 /** See `core.sheet_template.Category`. */
 interface Category {
   name: string;
-  formula: "times" | "majority" | "sets";
+  formula: "times" | "majority" | "sets" | "bids";
   factor: number;
   table: number[];
   shared: boolean;
@@ -122,11 +126,6 @@ interface Template {
   tie_break: string[];
   rounds: RoundRule[];
 }
-/** The line of a score sheet that is corrected. */
-interface Noted {
-  label: string;
-  points: (number | null)[];
-}
 /**
  * The next line of a score sheet: its default label, the label of final points where they can still be noted.
  *
@@ -143,29 +142,13 @@ interface Sheet {
   lowest: boolean;
   template: Template | null;
   sides: number[][];
-  noted?: Noted;
 }
-
-// viewer/components/live/tally
-/** The points of one rule in one event, as text, with the address of the text of the rule. */
-type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];
-/** The points from one source, by seat, and the events that brought them. */
-type Tally = [source: string, points: string[], events: TallyEvent[]];
 
 // viewer/components/live/tasks
 /** `after`: the index in `says` by the taps before it, joined by line breaks, without those with the prefix `+`. */
 interface Tasks {
   says: string[];
   after: Record<string, number>;
-}
-
-// viewer/components/login_form
-/** `isIn` and `byProvider`: logged in, by the provider; `to`: the next page, or empty. */
-interface LoginData {
-  isIn: boolean;
-  byProvider: boolean;
-  to: string;
-  catalog: Catalog;
 }
 
 // viewer/components/move_picker
@@ -195,12 +178,15 @@ interface OptionField {
 /**
  * A title to choose. `about` are its categories or how it is recorded, `end` says why it is offered.
  *
- * `emblem` is an element. `hows` are the ways to record it, `how` the usual one. `fields` are the options of a game
- * with rules, `roles` the kinds of roles that its sheet names, with their words. `has_start`: seat 0 starts.
+ * `names` are other titles that it is found by. `emblem` is an element, or what one is made of in `shapes`: the number
+ * of the shape, that of the pair of colors, and the letters. `hows` are the ways to record it, `how` the usual one.
+ * `fields` are the options of a game with rules, `roles` the kinds of roles that its sheet names, with their words.
+ * `has_start`: seat 0 starts.
  */
 interface NewTitle {
   key: string;
   label: string;
+  names: string[];
   about: string;
   end: string;
   emblem: unknown;
@@ -237,9 +223,10 @@ interface NewOutcome {
   says: string;
   at: string;
 }
-/** `preset` is what the address asks for, `again` the last table. */
+/** `shapes`: emblems without color and letters; `preset`: what the address asks for; `again`: the last table. */
 interface NewMatchData {
   titles: NewTitle[];
+  shapes: unknown[];
   people: PeopleData;
   preset: FormPreset | null;
   again: Again | null;
@@ -307,6 +294,22 @@ interface Embedded {
   left_out?: string;
 }
 
+// viewer/components/play/details
+/**
+ * A detail as it is typed (`viewer.texts.play_details.write_detail`), of the play (`seat` None) or of a seat.
+ *
+ * `choices` are values with their words, for one that is chosen; `words` are suggestions, in a list for each part.
+ */
+interface Detail {
+  name: string;
+  seat: number | null;
+  label: string;
+  value: string;
+  choices: [string, string][];
+  is_list: boolean;
+  words: string[];
+}
+
 // viewer/components/play/editing
 /** A line of points by its version; final points have no label. */
 interface EditedLine {
@@ -317,6 +320,7 @@ interface EditedLine {
 /**
  * The present values of a play. `names` are by seat; `sides` are the seats that win together; the texts of the
  * header are empty and `length`, in minutes, is None where they are not known. `people` and `places` are suggestions.
+ * `details` are only those that the page shows as values.
  */
 interface EditingData {
   match: string;
@@ -332,6 +336,7 @@ interface EditingData {
   length: number | null;
   people: string[];
   places: string[];
+  details: Detail[];
 }
 
 // viewer/components/replay/component
@@ -363,10 +368,6 @@ interface ForReader {
   writes: boolean;
   keeps: boolean;
 }
-
-// viewer/components/replay/ghost
-/** A piece of the better move, where it would lie or be taken from. */
-type Ghost = [panel: string, shape: Shape, arrives: boolean];
 
 // viewer/components/replay/notes
 /** A place on the board, and another that an arrow leads to. */
@@ -435,6 +436,8 @@ interface NotedReplay {
 }
 
 // viewer/components/replay/reviewed
+/** A piece of the better move, where it would lie or be taken from. */
+type Ghost = [panel: string, shape: Shape, arrives: boolean];
 /** The chances to win after an event, by seat. */
 type Wins = [version: number, wins: number[]];
 /**
@@ -486,24 +489,20 @@ interface Undone {
   why: string;
 }
 
-// viewer/components/training/page
-/** A position of the seat with this name; the answer is packed, opened by a choice. */
-interface TrainingPosition {
-  name: string;
-  live_record: LiveRecordData;
-  answer: string;
-}
-/** What the file holds. */
-interface TrainingFile {
-  positions: TrainingPosition[];
-  catalog: Catalog;
-}
-
 // viewer/locale/language
 /** The catalog of a component: translations by English text; plural forms in the order one, few, other. */
 interface Catalog {
   language: string;
   words: Record<string, string | string[]>;
+}
+
+// viewer/pages/login
+/** `isIn` and `byProvider`: logged in, by the provider; `to`: the next page, or empty. */
+interface LoginData {
+  isIn: boolean;
+  byProvider: boolean;
+  to: string;
+  catalog: Catalog;
 }
 
 // viewer/site/routes/replay

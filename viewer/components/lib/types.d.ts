@@ -58,12 +58,18 @@ type Modes = ReturnType<typeof import("../replay/modes.js").makeModes>;
 type Boards = ReturnType<typeof import("../replay/boards.js").makeBoards>;
 type Panel = ReturnType<typeof import("../replay/boards.js").makePanel>;
 type Notice = (text: string) => void;
+/** What the parts of a replay share. */
+interface ReplayParts {
+  root: HTMLElement; data: Store; cursor: Cursor; boards: Boards; modes: Modes; noteStore: NoteStore; review: ReviewStore; notice: Notice;
+}
 /** How the address of the page names a moment of the match. */
 interface Addresses {
   requestedVersion(): string | null; requestedMode(): string | null;
   addressAt(version: number, mode: string): URL; isAddressOf(match: string): boolean;
 }
 
+/** An event of a text field. */
+type InputOf<Field extends HTMLElement = HTMLInputElement> = Event & { target: Field };
 interface Point { x: number; y: number }
 /** A rectangle; `lean` replaces it as outline for a piece that lies askew. */
 interface Box {
@@ -78,7 +84,7 @@ interface Choice {
   tap(tap: string): void; back(): void; pick(move: Move): void; update(data: LiveRecordData): void;
 }
 
-type LiveRecord = ReturnType<typeof import("../live/live_record.js").openLiveRecord>;
+type LiveRecord = import("../live/live_record.js").LiveRecord;
 /** What shows a match that `live/live_match.js` reads: the live record or the screen. */
 type LiveView = Pick<LiveRecord, "root" | "query" | "receive" | "show" | "refuse" | "leave">;
 /** The files that the service worker of the live page keeps; addresses are relative to its script. */
@@ -107,7 +113,7 @@ interface Draft {
 
 /** See viewer/look/element.py. */
 type Part = string | [tag: string, attributes: Record<string, string | number>, children: Part[]];
-type Picture = ReturnType<typeof import("../live/picture.js").makePicture>;
+type Picture = import("../live/picture.js").Picture;
 
 /** The page of a play; `Part` has no type in Python. */
 interface PlayData {

@@ -1,33 +1,28 @@
 // Draws of chance entered piece by piece: slots that fill one after the other, and the kinds with how many are left.
 
-import { commandButton, htmlElement, shapeElement, svgElement } from "../lib/elements.js";
+import { shapeView } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { loadDraft, saveDraft } from "./draft_store.js";
+
+/** @typedef {{ confirm(drawn: string[][]): void, deal(): void, say(says: string): void }} ChanceActs */
+
+/** @type {(deal: () => void, isHidden?: boolean) => unknown} */
+export const dealButton = (deal, isHidden = false) => html`<button type="button" class="deal" ?hidden=${isHidden} @click=${deal}
+  title=${gettext("Only for practice: these are not the draws of your table. The record says that the app drew.")}>${gettext("Let the app draw")}</button>`;
 
 /**
  * Slots are filled in order; a slot that was tapped comes first, and its pieces can be tapped away.
  * @param {HTMLElement} section
  * @param {LiveRecordData & { draws: Draws }} data
- * @param {(drawn: string[][]) => void} confirm
- * @param {() => void} deal
- * @param {(says: string) => void} say
+ * @param {ChanceActs} acts
  */
-export function makeChanceInput(section, { draws, match, version, draft = match }, confirm, deal, say) {
+export function makeChanceInput(section, { draws, match, version, draft = match }, acts) {
   const { slots, pools } = draws;
   const filled = loadDraft(draft, version, slots.length);
   const isWanted = (/** @type {Slot} */ [, , , needs]) => !needs || filled.some((kinds) => kinds.some((kind) => kind.startsWith(needs)));
   const unfilled = () => slots.findIndex((slot, at) => isWanted(slot) && filled[at].length < slot[2]);
   let chosen = -1;  // The slot that was tapped to change it.
-
-  const trays = htmlElement("ol", "trays");
-  const kinds = htmlElement("div", "kinds");
-  const last = htmlElement("div", "decide");
-  const back = commandButton("plain", gettext("Remove the last"), () => remove(chosen < 0 ? filled.findLastIndex((tray) => tray.length) : chosen));
-  const done = commandButton("confirm", gettext("Confirm the draw"), () => confirm(slots.map((slot, at) => (isWanted(slot) ? filled[at] : []))));
-  const dealing = commandButton("deal", gettext("Let the app draw"), deal);
-  dealing.title = gettext("Only for practice: these are not the draws of your table. The record says that the app drew.");
-  last.append(back, done);
-  section.replaceChildren(trays, kinds, last, dealing);
 
   const remove = (/** @type {number} */ at, hole = -1) => {
     if (at < 0 || !filled[at].length) return;
@@ -42,30 +37,26 @@ export function makeChanceInput(section, { draws, match, version, draft = match 
   const choose = (/** @type {number} */ at) => {
     chosen = chosen === at ? -1 : at;
     draw();
-    /** @type {HTMLElement | null} */ (trays.querySelector(".tray.current .whole"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (section.querySelector(".tray.current .whole"))?.focus({ preventScroll: true });
   };
   const draw = () => {
     const at = chosen < 0 ? unfilled() : chosen;
-    saveDraft(draft, version, filled);
-    say(instruction(slots, filled, at));
-    trays.replaceChildren(...slots.flatMap((slot, number) => isWanted(slot) ? [makeTray(slot, filled[number], pools[slot[1]], {
-      isCurrent: number === at, choose: () => choose(number), remove: number === chosen ? (hole) => remove(number, hole) : null,
-    })] : []));
     const pool = at < 0 ? [] : pools[slots[at][1]];
-    kinds.replaceChildren(...pool.map((kind) => {
-      const left = filled[at].length < slots[at][2] ? leftOf(kind, slots, pools, filled, at) : 0;
-      const button = commandButton("kind", "", () => add(at, kind[0]));
-      button.disabled = left <= 0;
-      button.dataset.kind = kind[0];
-      button.setAttribute("aria-label", gettext("{kind}, {number} left", { kind: kind[1], number: left }));
-      if (kind[4].length) button.append(pieceOf({ label: kind[1], shapes: kind[4] }), htmlElement("span", "left", String(left)));
-      else button.append(htmlElement("span", "words", kind[1]));
-      return button;
-    }));
-    kinds.hidden = !pool.length;
-    done.disabled = unfilled() >= 0;
-    back.disabled = filled.every((tray) => !tray.length);
-    dealing.hidden = filled.some((tray) => tray.length);
+    saveDraft(draft, version, filled);
+    acts.say(instruction(slots, filled, at));
+    const left = (/** @type {Kind} */ kind) => (filled[at].length < slots[at][2] ? leftOf(kind, slots, pools, filled, at) : 0);
+    render(html`
+      <ol class="trays">${slots.map((slot, number) => (isWanted(slot) ? trayView(slot, filled[number], pools[slot[1]], {
+        isCurrent: number === at, choose: () => choose(number), remove: number === chosen ? (hole) => remove(number, hole) : null,
+      }) : nothing))}</ol>
+      <div class="kinds" ?hidden=${!pool.length}>${pool.map((kind) => kindView(kind, left(kind), () => add(at, kind[0])))}</div>
+      <div class="decide">
+        <button type="button" class="plain" ?disabled=${filled.every((tray) => !tray.length)}
+          @click=${() => remove(chosen < 0 ? filled.findLastIndex((tray) => tray.length) : chosen)}>${gettext("Remove the last")}</button>
+        <button type="button" class="confirm" ?disabled=${unfilled() >= 0}
+          @click=${() => acts.confirm(slots.map((slot, number) => (isWanted(slot) ? filled[number] : [])))}>${gettext("Confirm the draw")}</button>
+      </div>
+      ${dealButton(acts.deal, filled.some((tray) => tray.length))}`, section);
   };
   draw();
 }
@@ -81,6 +72,11 @@ function instruction(slots, filled, at) {
   return gettext("{place}: tap what is wrong", { place: slots[at][0] });
 }
 
+/** @type {(kind: Kind, left: number, add: () => void) => unknown} */
+const kindView = ([name, label, , , shapes], left, add) => html`<button type="button" class="kind" data-kind=${name} ?disabled=${left <= 0}
+  aria-label=${gettext("{kind}, {number} left", { kind: label, number: left })} @click=${add}>${shapes.length
+  ? html`${pieceView(label, shapes)}<span class="left">${left}</span>` : html`<span class="words">${label}</span>`}</button>`;
+
 /**
  * @param {Slot} slot
  * @param {string[]} tray
@@ -88,40 +84,25 @@ function instruction(slots, filled, at) {
  * @param {{ isCurrent: boolean, choose: () => void, remove: ((hole: number) => void) | null }} state `remove`: the slot
  *   is being changed, its pieces are buttons
  */
-function makeTray([label, , size], tray, kinds, { isCurrent, choose, remove }) {
-  const item = htmlElement("li", isCurrent ? "tray current" : "tray");
-  item.classList.toggle("changing", remove !== null);
-  const labelOf = (/** @type {string} */ name) => kinds.find(([own]) => own === name)?.[1] ?? name;
-  const lying = tray.map(labelOf).join(", ") || gettext("empty");
-  const whole = commandButton("whole", "", choose);
-  whole.setAttribute("aria-label", `${label}: ${lying}`);
-  whole.setAttribute("aria-pressed", String(remove !== null));
-  whole.append(htmlElement("span", "tray-name", label));
-  item.append(whole);
-  const holes = htmlElement("span", "holes");
-  for (let hole = 0; hole < size; hole += 1) {
-    const kind = kinds.find(([own]) => own === tray[hole]);
-    const picture = !kind ? htmlElement("span", "hole")
-      : kind[4].length ? pieceOf({ label: kind[1], shapes: kind[4] }) : htmlElement("span", "words", kind[1]);
-    if (!kind || !remove) {
-      holes.append(picture);
-      continue;
-    }
-    const button = commandButton("filled-hole", "", () => remove(hole));
-    button.setAttribute("aria-label", gettext("Remove {piece}", { piece: kind[1] }));
-    button.append(picture);
-    holes.append(button);
-  }
-  (remove ? item : whole).append(holes);
-  return item;
+function trayView([label, , size], tray, kinds, { isCurrent, choose, remove }) {
+  const kindOf = (/** @type {string} */ name) => kinds.find(([own]) => own === name);
+  const lying = tray.map((name) => kindOf(name)?.[1] ?? name).join(", ") || gettext("empty");
+  const holes = html`<span class="holes">${Array.from({ length: size }, (_, hole) => holeView(kindOf(tray[hole]), remove && (() => remove(hole))))}</span>`;
+  return html`<li class="tray ${isCurrent ? "current" : ""} ${remove ? "changing" : ""}"><button type="button" class="whole" aria-label="${label}: ${lying}"
+    aria-pressed=${remove !== null} @click=${choose}><span class="tray-name">${label}</span>${remove ? nothing : holes}</button>${remove ? holes : nothing}</li>`;
 }
 
-/** @param {{ label: string, shapes: Shape[] }} piece */
-export function pieceOf({ label, shapes }) {
-  const picture = svgElement("svg", { viewBox: "-.04 -.04 1.08 1.08", class: "piece", role: "img", "aria-label": label });
-  picture.append(...shapes.map(shapeElement));
-  return picture;
+/** @type {(kind: Kind | undefined, remove: (() => void) | null) => unknown} */
+function holeView(kind, remove) {
+  if (!kind) return html`<span class="hole"></span>`;
+  const [, label, , , shapes] = kind;
+  const picture = shapes.length ? pieceView(label, shapes) : html`<span class="words">${label}</span>`;
+  if (!remove) return picture;
+  return html`<button type="button" class="filled-hole" aria-label=${gettext("Remove {piece}", { piece: label })} @click=${remove}>${picture}</button>`;
 }
+
+/** @type {(label: string, shapes: Shape[]) => unknown} */
+export const pieceView = (label, shapes) => html`<svg viewBox="-.04 -.04 1.08 1.08" class="piece" role="img" aria-label=${label}>${shapes.map(shapeView)}</svg>`;
 
 /**
  * How many of a kind may still come into the current slot. All pieces drawn first are gone before any others come: so in

@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 
 import streamlit as st
 
-from viewer.boards.style import board_css
+from viewer.boards.svg import board_css
 from viewer.components.lib import scripts
 from viewer.locale import language
 

@@ -56,8 +56,7 @@ export function makeDialogs(root, now, record, write) {
     more() {
       const { names, match, state } = now();
       linkTo(more, match);
-      find(more, "[name=seat]").replaceChildren(...names.map((name, seat) =>
-        Object.assign(htmlElement("option", "", name), { value: String(seat) })));
+      find(more, "[name=seat]").replaceChildren(...names.map((name, seat) => new Option(name, String(seat))));
       find(more, ".claims").replaceChildren(...names.map((name) => {
         const label = htmlElement("label", "", name);
         label.append(withSignKey(Object.assign(htmlElement("input"), { placeholder: gettext("unknown") }), name));

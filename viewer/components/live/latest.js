@@ -1,7 +1,9 @@
 // The latest events: newest first, each with a link to correct it; keys to undo and redo the last one.
 
-import { find, htmlElement, seatSign } from "../lib/elements.js";
+import { find } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, render } from "../lib/lit-html/lit-html.js";
+import { eventRow } from "./seats_now.js";
 
 /**
  * @param {HTMLElement} root
@@ -12,23 +14,12 @@ export function showLast(root, { last, marks, match, undone, unsent = 0 }) {
   find(root, "[data-command=undo]", HTMLButtonElement).disabled = last.length === 0;
   find(root, "[data-command=undo]").title = last.length ? gettext("Take back: {event}", { event: last[0][2] }) : "";
   find(root, ".last").hidden = last.length === 0;
-  find(root, ".last ol").replaceChildren(...last.flatMap(([version, seat, sentence, points, scored], at) => {
-    const row = htmlElement("li", at < unsent ? "is-unsent" : "");
-    const correct = Object.assign(htmlElement("a", "correct", gettext("Correct")), {
-      href: `correct?match=${encodeURIComponent(match)}&at=${version}`,
-    });
-    correct.setAttribute("aria-label", gettext("Correct: {event}", { event: sentence }));
-    const waits = at < unsent ? [htmlElement("small", "waits-word", gettext("waiting to be sent"))] : [correct];
-    row.append(seatSign(marks[seat ?? -1]), htmlElement("span", "says", sentence), htmlElement("b", "change", points), ...waits);
-    return [...scored.toReversed().map(scoringRow), row];
-  }));
-}
-
-/** @param {string} says */
-function scoringRow(says) {
-  const row = htmlElement("li");
-  row.append(seatSign(undefined), htmlElement("span", "says", says));
-  return row;
+  render(last.map(([version, seat, sentence, points, scored], at) => {
+    const isUnsent = at < unsent;
+    const end = isUnsent ? html`<small class="waits-word">${gettext("waiting to be sent")}</small>`
+      : html`<a class="correct" href="replay?match=${encodeURIComponent(match)}&at=${version}&mode=correct" aria-label=${gettext("Correct: {event}", { event: sentence })}>${gettext("Correct")}</a>`;
+    return [...scored.toReversed().map((says) => eventRow(undefined, says)), eventRow(marks[seat ?? -1], sentence, points, isUnsent ? "is-unsent" : "", end)];
+  }), find(root, ".last ol"));
 }
 
 const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true]";

@@ -46,14 +46,14 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
   const act = (effect) => {
     if (effect.kind === "load") void load();
     else if (effect.kind === "cache") setTimeout(cache, DRAWN_MS, machine.state.table);
-    else if (effect.kind === "show") {
-      showTable(liveRecord, machine.state, outbox.waiting, effect);
-      away();
-    } else {
+    else if (effect.kind === "refuse") {
       forgetTable();
       end.following();
       find(liveRecord.root, ".away").hidden = true;
       liveRecord.refuse(effect.reason);
+    } else {
+      showTable(liveRecord, machine.state, outbox.waiting, effect);
+      away();
     }
   };
   const load = coalesced(async () => {
@@ -62,11 +62,7 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
     if (answer.kind === "read" && answer.principal !== outbox.owner) writeAs(answer.principal);
     send(answer);
   });
-  const preview = latest((/** @type {string} */ event) => readPreview(match, base, event), (shown) => send({ kind: "previewed", preview: shown }));
-  liveRecord.query = ({ within, line }) => {
-    send({ kind: "tapped", within });
-    if (line) void preview(line);
-  };
+  liveRecord.query = askThrough(match, base, send);
   /** @param {string} principal */
   const writeAs = (principal) => {
     end.listening();
@@ -75,24 +71,9 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
   };
   send({ kind: "again" });
   writeAs(outbox.owner);
-  const held = liveRecord.root.querySelector(".held-writes");  // The screen has none.
-  if (held) end.held = showHeldWrites(/** @type {HTMLElement} */ (held));
-  const startFollowing = () => follow(match, base, () => machine.state.table?.version ?? 0, {
-    entry(version) {
-      send({ kind: "announced", version });
-      const isSending = !outbox.isAway && outbox.waiting.some(({ expected }) => expected !== null);
-      if (isSending) setTimeout(send, RESPONSE_MS, { kind: "behind" });
-      else send({ kind: "behind" });
-    },
-    notes() {},
-    reset: () => send({ kind: "reset" }),
-    state(connected) {
-      if (connected) outbox.retry();
-      send({ kind: "connection", connected });
-      away();
-    },
-  });
-  void load().then(() => { if (!machine.state.hasLeft && (machine.state.table || !machine.state.isConnected)) end.following = startFollowing(); });
+  const held = /** @type {HTMLElement | null} */ (liveRecord.root.querySelector(".held-writes"));  // The screen has none.
+  if (held) end.held = showHeldWrites(held);
+  void load().then(() => { if (!machine.state.hasLeft && (machine.state.table || !machine.state.isConnected)) end.following = followTable(match, base, machine, () => outbox, away); });
   return {
     match,
     /** Shows the same table again, for another language or theme. */
@@ -103,6 +84,48 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
       liveRecord.leave();
     },
   };
+}
+
+/**
+ * Asks for the moves after some taps, and for what a move would change.
+ * @param {string} match
+ * @param {string} base
+ * @param {(message: LiveMessage) => void} send
+ * @returns {(query: Query) => void}
+ */
+function askThrough(match, base, send) {
+  const preview = latest((/** @type {string} */ event) => readPreview(match, base, event), (shown) => send({ kind: "previewed", preview: shown }));
+  return ({ within, line }) => {
+    send({ kind: "tapped", within });
+    if (line) void preview(line);
+  };
+}
+
+/**
+ * Hears of what others do and of the connection. Returns the function that ends this.
+ * @param {string} match
+ * @param {string} base
+ * @param {{ state: LiveState, send(message: LiveMessage): void }} machine
+ * @param {() => Outbox} outboxNow
+ * @param {() => void} away
+ */
+function followTable(match, base, machine, outboxNow, away) {
+  const { send } = machine;
+  return follow(match, base, () => machine.state.table?.version ?? 0, {
+    entry(version) {
+      send({ kind: "announced", version });
+      const isSending = !outboxNow().isAway && outboxNow().waiting.some(({ expected }) => expected !== null);
+      if (isSending) setTimeout(send, RESPONSE_MS, { kind: "behind" });
+      else send({ kind: "behind" });
+    },
+    notes() {},
+    reset: () => send({ kind: "reset" }),
+    state(connected) {
+      if (connected) outboxNow().retry();
+      send({ kind: "connection", connected });
+      away();
+    },
+  });
 }
 
 /**

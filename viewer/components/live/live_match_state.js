@@ -48,7 +48,7 @@ export const initialLive = (table) => ({
  * Whether a request was about the table, and not a note.
  * @param {Exchange} exchange
  */
-export const isEntry = ([{ expected }]) => expected !== null;
+const isEntry = ([{ expected }]) => expected !== null;
 
 /**
  * @param {LiveState} state

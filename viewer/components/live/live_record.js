@@ -1,121 +1,184 @@
 // The live record: shows the table that Python sends, and turns taps into requests.
 
-import { cloneOf, commandButton, find, findAll, htmlElement, seatSign } from "../lib/elements.js";
+import { cloneOf, find, findAll } from "../lib/elements.js";
 import { gettext, translateElement } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { applyTheme } from "../lib/theme.js";
-import { makeChanceInput, pieceOf } from "./chance_input.js";
+import { dealButton, makeChanceInput, pieceView } from "./chance_input.js";
 import { makeDialogs } from "./dialogs.js";
 import { followDock, showOvertaken, showTask, showUnsent, taskAfter } from "./dock.js";
 import { forgetOtherDrafts } from "./draft_store.js";
 import { listenForUndo, showLast } from "./latest.js";
 import { MIN_NUMBERS, numberChoice } from "./number_choice.js";
 import { isNegative } from "./points.js";
-import { makeRequests } from "./requests.js";
+import { Requests } from "./requests.js";
 import { followSize, roomOf } from "./room.js";
+import { seatsNow } from "./seats_now.js";
 import { makeSheet } from "./sheet.js";
 import { dropOvertaken } from "./sheet_draft.js";
 import { makeSurface, WIDE } from "./surface.js";
-import { makeTally } from "./tally.js";
+import { tallyView } from "./tally.js";
 import { isChoice, makeChoice, wordsOf } from "./taps.js";
 
-/**
- * Adds the live record to an element that holds its HTML.
- * @param {HTMLElement | ShadowRoot} host
- * @param {Sender} sender
- * @param {boolean} fills whether it has the page for itself, where all boards are in one view on a wide screen
- */
-export function openLiveRecord(host, sender, fills = false) {
-  const root = cloneOf(find(host, "template", HTMLTemplateElement));
-  root.classList.toggle("fills", fills);
-  translateElement(root);
-  host.append(root);
-  applyTheme(root, host);
-  /** @type {LiveRecordData} */
-  let data;
+/** @type {(host: HTMLElement | ShadowRoot, sender: Sender, fills?: boolean) => LiveRecord} */
+export const openLiveRecord = (host, sender, fills = false) => new LiveRecord(host, sender, fills);
+
+/** The live record in an element that holds its HTML. */
+export class LiveRecord {
+  /** @type {LiveRecordData | undefined} */
+  #data;
   /** @type {Choice | null} */
-  let choice = null;
-  const surface = makeSurface(root, (tap, byKey) => {
-    if (requests.isWaiting) return;
-    if (choice?.next.has(tap)) choice.tap(tap);
-    else confirm();
-    if (byKey) (choice?.next.size ? surface.focus : focusConfirm)();
-  });
-  const requests = makeRequests(root, () => data, sender, (request) => showUnsent(root, surface, request));
-  const { record } = requests;
-  /** @type {(event: object) => void} */
-  const recordEvent = (event) => record({ line: JSON.stringify(event) });
-  /** @type {(events: object[]) => void} */
-  const recordAll = (events) => {
+  #choice = null;
+  #listening = new AbortController();
+  /** @type {(query: Query & { version: number }) => void} */
+  query = () => {};
+
+  /**
+   * @param {HTMLElement | ShadowRoot} host
+   * @param {Sender} sender
+   * @param {boolean} fills whether it has the page for itself, where all boards are in one view on a wide screen
+   */
+  constructor(host, sender, fills) {
+    this.host = host;
+    this.fills = fills;
+    this.root = cloneOf(find(host, "template", HTMLTemplateElement));
+    const { root } = this;
+    root.classList.toggle("fills", fills);
+    translateElement(root);
+    host.append(root);
+    applyTheme(root, host);
+    this.surface = makeSurface(root, (tap, byKey) => this.#tap(tap, byKey));
+    this.requests = new Requests(root, this.#now, sender, (request) => showUnsent(root, this.surface, request));
+    this.dialogs = makeDialogs(root, this.#now, this.#recordEvent, (note) => sender.put(note));
+    followDock(root);
+    this.width = followSize(root, () => {
+      if (this.#data) this.#arrange();
+      if (this.#choice) this.#showChoice(this.#choice);
+    }, this.#listening.signal);
+    this.#listen();
+  }
+
+  #listen() {
+    const { root, requests, dialogs } = this;
+    const undo = () => requests.follow(() => {
+      const [last] = this.#now().last;
+      if (last) requests.record({ line: JSON.stringify({ type: "TakenBack", since: last[0] }), says: gettext("Take back: {event}", { event: last[2] }) });
+    });
+    const redo = () => requests.follow(() => {
+      const { undone } = this.#now();
+      if (undone) requests.record({ line: undone, says: gettext("Redo") });
+    });
+    listenForUndo(root, undo, redo, this.#listening.signal);
+    bindCommands(root, requests, {
+      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, note: dialogs.note, more: dialogs.more,
+      bookmark: () => requests.sender.put({ about: this.#now().last[0]?.[0] ?? this.#now().version, bookmark: true }),
+    });
+  }
+
+  #now = () => /** @type {LiveRecordData} */ (this.#data);
+
+  #recordEvent = (/** @type {object} */ event) => this.requests.record({ line: JSON.stringify(event) });
+
+  #recordAll = (/** @type {object[]} */ events) => {
     const lines = events.map((event) => JSON.stringify(event));
-    record(lines.length === 1 ? { line: lines[0] } : { lines });
+    this.requests.record(lines.length === 1 ? { line: lines[0] } : { lines });
   };
-  const confirm = () => {
-    if (!choice?.move) return;
-    const [, line, says] = choice.move;
-    record({ line, says, preview: data.preview?.event === line ? data.preview : null });
+
+  /** @type {(tap: string, byKey?: boolean) => void} */
+  #tap(tap, byKey) {
+    if (this.requests.isWaiting) return;
+    if (this.#choice?.next.has(tap)) this.#choice.tap(tap);
+    else this.#confirm();
+    if (!byKey) return;
+    if (this.#choice?.next.size) this.surface.focus();
+    else find(this.root, "[data-command=confirm]").focus();
+  }
+
+  #confirm() {
+    if (!this.#choice?.move) return;
+    const [, line, says] = this.#choice.move;
+    const { preview } = this.#now();
+    this.requests.record({ line, says, preview: preview?.event === line ? preview : null });
+  }
+
+  #arrange() {
+    this.surface.arrange(this.fills && this.width.now >= WIDE ? roomOf(this.root) : null);
+  }
+
+  receive = (/** @type {SentExchange[]} */ exchanges) => this.requests.receive(exchanges);
+
+  show = (/** @type {LiveRecordData} */ next) => {
+    const { root, surface } = this;
+    const before = this.#data;
+    const isNew = next.revision !== before?.revision;
+    const hasMoved = next.version !== before?.version || next.match !== before?.match;
+    const isDropped = forgetOtherDrafts(next.draft ?? next.match, next.version) || Boolean(hasMoved && this.#choice?.tapped.length);
+    // A table with entries that wait to be sent may come to be without them.
+    const isOvertaken = !next.draft && next.unsent === undefined && dropOvertaken(next.match, next.sheet);
+    if (isOvertaken || (isDropped && hasMoved && !this.requests.isSending)) showOvertaken(root, next);
+    // Drawings of the board, without any text from people.
+    if (next.symbols !== before?.symbols) find(root, ".symbols", SVGElement).innerHTML = next.symbols;
+    this.#data = next;
+    barOf(root).disabled = false;
+    applyTheme(root, this.host);
+    if (hasMoved || (isNew && !this.#choice)) {
+      this.#showEvent(next);
+      this.#arrange();
+      this.#choice = makeChoice(next, (query) => this.query({ version: this.#now().version, ...query }), (choice) => this.#showChoice(choice));
+      showList(root, next, this.#choice);
+    } else if (isNew) {
+      this.#choice?.update(next);
+      showLast(root, next);
+    }
+    if (next.preview && next.preview.event === this.#choice?.move?.[1]) surface.ghost(next.preview);
   };
-  const focusConfirm = () => find(root, "[data-command=confirm]").focus();
-  const dialogs = makeDialogs(root, () => data, recordEvent, requests.note);
-  const undo = () => {
-    const [last] = data.last;
-    if (last) record({ line: JSON.stringify({ type: "TakenBack", since: last[0] }), says: gettext("Take back: {event}", { event: last[2] }) });
-  };
-  const undoNext = () => requests.follow(undo);
-  const redoNext = () => requests.follow(() => { if (data.undone) record({ line: data.undone, says: gettext("Redo") }); });
-  const listening = new AbortController();
-  listenForUndo(root, undoNext, redoNext, listening.signal);
-  bindCommands(root, () => requests.isWaiting, {
-    confirm,
-    back: () => choice?.back(),
-    undo: undoNext,
-    redo: redoNext,
-    bookmark: () => requests.note({ about: data.last[0]?.[0] ?? data.version, bookmark: true }),
-    note: dialogs.note,
-    more: dialogs.more,
-  }, record);
-  followDock(root);
-  const arrange = () => surface.arrange(fills && width.now >= WIDE ? roomOf(root) : null);
-  const width = followSize(root, () => {
-    if (data) arrange();
-    if (choice) showChoice(root, surface, choice, width.now);
-  }, listening.signal);
-  const liveRecord = {
-    root,
-    /** @type {(query: Query & { version: number }) => void} */
-    query: () => {},
-    receive: requests.receive,
-    /** @param {LiveRecordData} next */
-    show(next) {
-      const isNew = next.revision !== data?.revision;
-      const hasMoved = next.version !== data?.version || next.match !== data?.match;
-      const isDropped = forgetOtherDrafts(next.draft ?? next.match, next.version) || Boolean(hasMoved && choice?.tapped.length);
-      // A table with entries that wait to be sent may come to be without them.
-      const isOvertaken = !next.draft && next.unsent === undefined && dropOvertaken(next.match, next.sheet);
-      if (isOvertaken || (isDropped && hasMoved && !requests.isSending)) showOvertaken(root, next);
-      // Drawings of the board, without any text from people.
-      if (next.symbols !== data?.symbols) find(root, ".symbols", SVGElement).innerHTML = next.symbols;
-      data = next;
-      barOf(root).disabled = false;
-      applyTheme(root, host);
-      if (hasMoved || (isNew && !choice)) {
-        showEvent(root, data, surface, { record, recordAll });
-        arrange();
-        choice = makeChoice(data, (query) => liveRecord.query({ version: data.version, ...query }), (one) => showChoice(root, surface, one, width.now));
-        showList(root, data, choice);
-      } else if (isNew) {
-        choice?.update(data);
-        showLast(root, data);
-      }
-      if (data.preview && data.preview.event === choice?.move?.[1]) surface.ghost(data.preview);
-    },
-    /** @param {string} reason */
-    refuse: (reason) => showRefusal(root, reason),
-    leave() {
-      listening.abort();
-      root.remove();
-    },
-  };
-  return liveRecord;
+
+  refuse = (/** @type {string} */ reason) => showRefusal(this.root, reason);
+
+  leave() {
+    this.#listening.abort();
+    this.root.remove();
+  }
+
+  /**
+   * Updates everything that changes only with an event.
+   * @param {LiveRecordData} data
+   */
+  #showEvent(data) {
+    const { root, surface, requests: { record } } = this;
+    const [draws, sheet, tally] = [find(root, ".draws"), find(root, ".sheet"), find(root, ".tally")];
+    const says = gettext("The draw");
+    const isChance = data.turn === "chance";
+    root.dataset.version = String(data.version);
+    root.classList.toggle("read-only", data.records === false);
+    showTop(root, data);
+    surface.draw(data);
+    showTask(root, taskAfter(data.tasks, [], false));
+    const deal = () => record({ deal: true, says });
+    draws.hidden = !isChance;
+    if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, { confirm: (drawn) => record({ drawn, says }), deal, say: (task) => showTask(root, task) });
+    else if (isChance) render(dealButton(deal), draws);
+    // An empty sheet is its form alone.
+    find(root, ".boards").hidden = Boolean(data.sheet) && data.points.every((sum) => sum === "-");
+    sheet.hidden = !data.sheet;
+    if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, this.#recordAll);
+    tally.hidden = !data.tally;
+    render(data.tally ? tallyView({ ...data, tally: data.tally }) : nothing, tally);
+    root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));
+    showLast(root, data);
+  }
+
+  /** @param {Choice} choice */
+  #showChoice(choice) {
+    const { root, surface } = this;
+    const names = new Map([...choice.next].map(([tap, move]) => [tap, move ? [move[2], move[3]].filter(Boolean).join(", ") : null]));
+    const last = choice.tapped.at(-1);
+    if (choice.move && last && !choice.next.has(last)) names.set(last, gettext("Confirm: {move}", { move: choice.move[2] }));
+    surface.light(names, choice.tapped, this.width.now);
+    if (choice.tapped.length && this.fills) surface.reveal(find(root, ".dock"));
+    showTask(root, taskAfter(choice.tasks, choice.tapped, Boolean(choice.move) && !choice.next.size));
+    showMove(root, choice);
+  }
 }
 
 /**
@@ -126,20 +189,19 @@ const barOf = (root) => find(root, ".bar fieldset", HTMLFieldSetElement);
 
 /**
  * @param {HTMLElement} root
- * @param {() => boolean} isWaiting whether a request is on its way
+ * @param {Requests} requests
  * @param {Record<string, () => void>} commands
- * @param {(event: RequestBody) => void} record
  */
-function bindCommands(root, isWaiting, commands, record) {
+function bindCommands(root, requests, commands) {
   for (const button of findAll(root, "[data-command]")) {
     button.addEventListener("click", ({ detail }) => {
-      if (detail < 2 || !isWaiting()) commands[button.dataset.command ?? ""]();  // A double tap counts once.
+      if (detail < 2 || !requests.isWaiting) commands[button.dataset.command ?? ""]();  // A double tap counts once.
     });
   }
   find(root, ".line").addEventListener("submit", (event) => {
     event.preventDefault();
     const line = find(root, ".line input", HTMLInputElement).value.trim();
-    if (line) record({ line, says: line });
+    if (line) requests.record({ line, says: line });
   });
 }
 
@@ -154,95 +216,47 @@ function showRefusal(root, reason) {
   for (const part of [barOf(root), find(root, ".waits", HTMLFieldSetElement)]) part.disabled = true;
 }
 
-/**
- * Updates everything that changes only with an event.
- * @param {HTMLElement} root
- * @param {LiveRecordData} data
- * @param {ReturnType<typeof makeSurface>} surface
- * @param {{ record: (event: RequestBody) => void, recordAll: (events: object[]) => void }} write
- */
-function showEvent(root, data, surface, { record, recordAll }) {
-  root.dataset.version = String(data.version);
-  root.classList.toggle("read-only", data.records === false);
-  showTop(root, data);
-  surface.draw(data);
-  const draws = find(root, ".draws");
-  const sheet = find(root, ".sheet");
-  const tally = find(root, ".tally");
-  const isChance = data.turn === "chance";
-  showTask(root, taskAfter(data.tasks, [], false));
-  draws.hidden = !isChance;
-  if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, (drawn) => record({ drawn, says: gettext("The draw") }),
-    () => record({ deal: true, says: gettext("The draw") }), (says) => showTask(root, says));
-  else if (isChance) {
-    const deal = commandButton("deal", gettext("Let the app draw"), () => record({ deal: true, says: gettext("The draw") }));
-    draws.replaceChildren(deal);
-  }
-  // An empty sheet is its form alone.
-  find(root, ".boards").hidden = Boolean(data.sheet) && data.points.every((sum) => sum === "-");
-  sheet.hidden = !data.sheet;
-  if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, recordAll);
-  tally.hidden = !data.tally;
-  if (data.tally) makeTally(tally, { ...data, tally: data.tally });
-  root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));
-  showLast(root, data);
-}
-
-/**
- * @param {HTMLElement} root
- * @param {LiveRecordData} data
- */
-function showTop(root, { round, state, turn, names, marks, points, winners, title }) {
+/** @type {(root: HTMLElement, data: LiveRecordData) => void} */
+function showTop(root, data) {
+  const { round, state, points, title } = data;
   const ended = { open: "", finished: gettext("finished"), closed: gettext("closed") }[state];
-  find(root, ".round").textContent = [title, round ? gettext("Round {number}", { number: round }) : "", ended]
-    .filter(Boolean).join("  \u00b7  ");
-  find(root, ".seats-now").hidden = points.every((sum) => sum === "-");
-  find(root, ".seats-now").replaceChildren(...names.map((name, seat) => {
-    const chip = htmlElement("li", "seat-now");
-    const acts = turn === seat;
-    chip.classList.toggle("acts", acts);
-    chip.classList.toggle("won", winners.includes(seat));
-    if (acts) chip.setAttribute("aria-current", "true");
-    chip.append(seatSign(marks[seat]), Object.assign(htmlElement("span", "who", name), { title: name }), htmlElement("b", "sum", points[seat]));
-    return chip;
-  }));
+  find(root, ".round").textContent = [title, round ? gettext("Round {number}", { number: round }) : "", ended].filter(Boolean).join("  \u00b7  ");
+  const seats = find(root, ".seats-now");
+  seats.hidden = points.every((sum) => sum === "-");
+  render(seatsNow(data), seats);
 }
 
 /**
+ * The choices in words, the move so far, and the buttons that take it.
  * @param {HTMLElement} root
- * @param {ReturnType<typeof makeSurface>} surface
  * @param {Choice} choice
- * @param {number} width of the page in pixels
  */
-function showChoice(root, surface, choice, width) {
-  const names = new Map([...choice.next].map(([tap, move]) => [tap, move ? [move[2], move[3]].filter(Boolean).join(", ") : null]));
-  const last = choice.tapped.at(-1);
-  if (choice.move && last && !choice.next.has(last)) names.set(last, gettext("Confirm: {move}", { move: choice.move[2] }));
-  surface.light(names, choice.tapped, width);
-  if (choice.tapped.length && root.classList.contains("fills")) surface.reveal(find(root, ".dock"));
-  showTask(root, taskAfter(choice.tasks, choice.tapped, Boolean(choice.move) && !choice.next.size));
-  const choices = [...choice.next].filter(([tap]) => isChoice(tap));
+function showMove(root, choice) {
+  const { move, tapped, next } = choice;
+  const choices = [...next].filter(([tap]) => isChoice(tap));
   const tapOf = new Map(choices.filter(([tap]) => /^-?\d+$/.test(wordsOf(tap))).map(([tap]) => [Number(wordsOf(tap)), tap]));
   if (tapOf.size < MIN_NUMBERS) tapOf.clear();
-  const field = numberChoice([...tapOf.keys()].sort((one, other) => one - other), String, (value) => choice.tap(tapOf.get(value) ?? ""));
   const chips = choices.filter(([tap]) => !tapOf.has(Number(wordsOf(tap))));
-  const sheet = find(root, ".sheet-of-move");
-  sheet.hidden = !choices.length && !choice.tapped.length && !choice.move;
-  find(root, ".chips").replaceChildren(...(tapOf.size ? [field] : []), ...chips.map(([tap, move]) => {
-    const shapes = choice.pictures?.[wordsOf(tap)] ?? [];
-    const chip = commandButton(shapes.length ? "chip pictured" : "chip", "", () => choice.tap(tap));
-    if (shapes.length) chip.append(pieceOf({ label: wordsOf(tap), shapes }));
-    else chip.textContent = wordsOf(tap);
-    if (move) chip.setAttribute("aria-label", `${wordsOf(tap)}: ${move[2]}`);
-    return chip;
-  }));
-  find(root, ".preview .says").textContent = choice.move ? choice.move[2] : "";
+  find(root, ".sheet-of-move").hidden = !choices.length && !tapped.length && !move;
+  render([
+    tapOf.size ? numberChoice([...tapOf.keys()].sort((one, other) => one - other), String, (value) => choice.tap(tapOf.get(value) ?? "")) : nothing,
+    chips.map(([tap, completed]) => chipView(tap, completed, choice)),
+  ], find(root, ".chips"));
+  find(root, ".preview .says").textContent = move ? move[2] : "";
   const brings = find(root, ".preview .brings");
-  brings.textContent = choice.move ? choice.move[3] : "";
+  brings.textContent = move ? move[3] : "";
   brings.classList.toggle("loss", isNegative(brings.textContent));
-  find(root, "[data-command=confirm]", HTMLButtonElement).disabled = !choice.move;
-  find(root, "[data-command=back]").hidden = !choice.tapped.length;
-  find(root, ".sheet-of-move .decide").hidden = !choice.move && !choice.tapped.length;
+  find(root, "[data-command=confirm]", HTMLButtonElement).disabled = !move;
+  find(root, "[data-command=back]").hidden = !tapped.length;
+  find(root, ".sheet-of-move .decide").hidden = !move && !tapped.length;
+}
+
+/** @type {(tap: string, move: Move | null, choice: Choice) => unknown} */
+function chipView(tap, move, choice) {
+  const words = wordsOf(tap);
+  const shapes = choice.pictures?.[words] ?? [];
+  return html`<button type="button" class=${shapes.length ? "chip pictured" : "chip"} aria-label=${move ? `${words}: ${move[2]}` : nothing}
+    @click=${() => choice.tap(tap)}>${shapes.length ? pieceView(words, shapes) : words}</button>`;
 }
 
 /**
@@ -260,25 +274,13 @@ function showList(root, data, choice) {
     const says = (value) => `${before}${value}${after}`;
     return numberChoice(values, says, (value) => choice.pick([[], JSON.stringify({ ...JSON.parse(event), [field]: value }), says(value), ""]));
   });
-  if (!data.moves.length) {
-    list.replaceChildren(...numbers);
-    return;
-  }
-  const search = Object.assign(htmlElement("input"), { type: "search", placeholder: gettext("Search the moves") });
-  search.setAttribute("aria-label", gettext("Search the moves"));
-  const moves = htmlElement("ul");
-  const show = () => {
-    const words = search.value.toLowerCase().split(/\s+/);
+  const label = gettext("Search the moves");
+  const show = (text = "") => {
+    const words = text.toLowerCase().split(/\s+/);
     const fit = data.moves.filter((move) => words.every((word) => move[2].toLowerCase().includes(word)));
-    moves.replaceChildren(...fit.map((move) => {
-      const item = htmlElement("li");
-      const button = commandButton("row", move[2], () => choice.pick(move));
-      button.append(htmlElement("b", "change", move[3]));
-      item.append(button);
-      return item;
-    }));
+    render([numbers, data.moves.length ? html`<input type="search" placeholder=${label} aria-label=${label} .value=${text}
+        @input=${(/** @type {InputOf} */ { target }) => show(target.value)}>
+      <ul>${fit.map((move) => html`<li><button type="button" class="row" @click=${() => choice.pick(move)}>${move[2]}<b class="change">${move[3]}</b></button></li>`)}</ul>` : nothing], list);
   };
-  search.addEventListener("input", show);
   show();
-  list.replaceChildren(...numbers, search, moves);
 }

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 import pydantic_core
 
-from core import corrections
+from core import analysis, corrections
 from core.game import CHANCE, Gain, Seat, Turn, actors_of, facts_of
 from core.record_events import ChoiceCovered
 from core.scoring_frames import with_scorings
@@ -28,13 +28,49 @@ from viewer.boards.scene import (
 from viewer.boards.seat import boxed_mark
 from viewer.components.live.number_moves import NumberMoves, around
 from viewer.components.live.sheet import SheetJson, sheet_to_json
-from viewer.components.live.tally import TallyJson, tally_to_json
 from viewer.components.live.taps import Branch, Taps, branch
 from viewer.components.live.tasks import TasksJson, tasks_to_json
 from viewer.locale import language
 from viewer.locale.plain_text import number, plain
-from viewer.texts.match_sentences import result, scored, sentence, signed
+from viewer.texts.match_sentences import result, scored, sentence, sentences, signed, source
 from viewer.texts.own_words import own_title
+from viewer.texts.rule_texts import points_address
+
+
+class TallyEventJson(NamedTuple):
+    """The points of one rule in one event, as text, with the address of the text of the rule."""
+
+    round: int
+    sentence: str
+    seat: int
+    points: str
+    rule_page: str
+
+
+class TallyJson(NamedTuple):
+    """The points from one source, by seat, and the events that brought them."""
+
+    source: str
+    points: list[str]
+    events: list[TallyEventJson]
+
+
+def tally_to_json(match: Match) -> list[TallyJson]:
+    frames, stories = with_scorings(match.frames, match.stories)
+    says, gains = sentences(match, frames), analysis.gains(stories)
+    rows = dict[str, list[TallyEventJson]]()
+    for frame, said, of_frame in zip(frames, says, gains, strict=True):
+        for gain in of_frame:
+            if gain.points:
+                event = TallyEventJson(frame.round, said, gain.seat, signed(gain.points), points_address(gain.rule))
+                rows.setdefault(gain.source, []).append(event)
+    return [
+        TallyJson(
+            source(column), [signed(points) if points else "0" for points in column.points], rows.get(column.source, [])
+        )
+        for column in analysis.breakdown(frames, gains)
+    ]
+
 
 MAX_LATEST: Final = 5
 """Number of events shown beside the table."""

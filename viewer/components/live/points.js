@@ -63,18 +63,36 @@ export const isNegative = (text) => text.startsWith("\u2212");
 
 /**
  * The points of one category by seat, as core/games/scoresheet/arithmetic.py computes them; null where nothing is written.
+ * Tricks need the bids of their round.
  * @param {Category} category
  * @param {string[]} entries
+ * @param {string[]} [bids]
+ * @param {number} [round]
  * @returns {(number | null)[]}
  */
-export function categoryPoints({ formula = "times", factor = 1, table = [], shared = false }, entries) {
+export function categoryPoints({ formula = "times", factor = 1, table = [], shared = false }, entries, bids = [], round = 0) {
   const counts = entries.map((entry) => pointsOf(entry) ?? null);
+  if (formula === "bids") return counts.map((taken, seat) => bidPoints(table, factor, pointsOf(bids[seat] ?? "") ?? null, taken, round));
   if (formula === "majority") return majorityPoints(table.map((points) => points * factor), shared, counts);
   if (formula === "sets") {
     const setPoints = (/** @type {number} */ size) => (size >= 1 ? table[Math.min(Math.trunc(size), table.length) - 1] * factor : 0);
     return entries.map((entry, seat) => (counts[seat] === null ? null : rounded(termsOf(entry).reduce((sum, size) => sum + setPoints(size), 0))));
   }
   return counts.map((number) => (number === null ? null : rounded(number * factor)));
+}
+
+/**
+ * @param {number[]} table
+ * @param {number} factor
+ * @param {number | null} bid
+ * @param {number | null} taken
+ * @param {number} round
+ */
+function bidPoints([right, each, off, nothing], factor, bid, taken, round) {
+  if (bid === null || taken === null) return null;
+  const points = bid === taken ? right + each * taken : -off * Math.abs(bid - taken);
+  const ofNothing = taken === 0 ? nothing * round : -nothing * round;
+  return rounded((bid === 0 && nothing ? ofNothing : points) * factor);
 }
 
 /**

@@ -1,10 +1,12 @@
 // The screen: boards, points and the latest moves, large, for a television or a stream. It has no controls.
 
-import { htmlElement, seatSign } from "../lib/elements.js";
+import { find } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, render } from "../lib/lit-html/lit-html.js";
 import { applyTheme } from "../lib/theme.js";
-import { makePicture } from "./picture.js";
+import { Picture } from "./picture.js";
 import { fittingScale } from "./screen_layout.js";
+import { eventRow, seatsNow } from "./seats_now.js";
 
 /** Space between two panels, in pixels. */
 const GAP = 16;
@@ -15,15 +17,11 @@ const GAP = 16;
  * @returns {LiveView}
  */
 export function openScreen(host) {
-  const root = htmlElement("section", "live-record screen-view partie-light");
-  root.setAttribute("aria-label", gettext("Table"));
+  const root = Object.assign(document.createElement("section"), { className: "live-record screen-view partie-light", ariaLabel: gettext("Table") });
   root.innerHTML = `<svg class="symbol-sheet" aria-hidden="true"><defs></defs></svg><div class="boards"></div>
-    <div class="facts"><p class="round"></p><ol class="seats-now"></ol><p class="result"></p>
-    <ol class="moves" aria-live="polite"></ol><p class="message" role="status" hidden></p>
-    <p class="away" role="status" hidden></p></div>`;
+    <div class="facts"><div class="now"></div><p class="message" role="status" hidden></p><p class="away" role="status" hidden></p></div>`;
   host.append(root);
-  const [symbols, boards, round, seats, result, moves, message] = ["defs", ".boards", ".round", ".seats-now", ".result", ".moves", ".message"]
-    .map((selector) => /** @type {HTMLElement} */ (root.querySelector(selector)));
+  const [boards, message] = [find(root, ".boards"), find(root, ".message")];
   /** @type {LiveRecordData["scene"]["panels"]} */
   let panels = [];
   const fit = () => {
@@ -47,15 +45,10 @@ export function openScreen(host) {
       revision = data.revision;
       root.dataset.version = String(data.version);
       message.hidden = true;
-      symbols.innerHTML = data.symbols;  // Drawings of the board, without any text from people.
+      find(root, "defs", SVGElement).innerHTML = data.symbols;  // Drawings of the board, without any text from people.
       panels = data.scene.panels;
-      boards.replaceChildren(...panels.map((panel) => makePicture(panel.shapes, panel.title, panel).figure));
-      round.textContent = [data.title, data.round ? gettext("Round {number}", { number: data.round }) : ""].filter(Boolean).join("  \u00b7  ");
-      seats.replaceChildren(...data.names.map((_, seat) => seatOf(data, seat)));
-      result.textContent = data.state === "open" ? "" : data.result;
-      moves.replaceChildren(...data.last.flatMap(([, seat, sentence, points, scored]) => [
-        ...scored.toReversed().map((says) => lineOf(undefined, says, "")), lineOf(data.marks[seat ?? -1], sentence, points),
-      ]));
+      boards.replaceChildren(...panels.map((panel) => new Picture(panel.shapes, panel.title, panel).figure));
+      render(nowView(data), find(root, ".now"));
       fit();
     },
     refuse(reason) {
@@ -70,29 +63,14 @@ export function openScreen(host) {
   };
 }
 
-/**
- * @param {Shape | undefined} mark
- * @param {string} says
- * @param {string} points
- */
-function lineOf(mark, says, points) {
-  const line = htmlElement("li");
-  line.append(seatSign(mark), htmlElement("span", "says", says), htmlElement("b", "change", points));
-  return line;
-}
-
-/**
- * @param {LiveRecordData} data
- * @param {number} seat
- */
-function seatOf({ names, marks, points, turn, winners }, seat) {
-  const item = htmlElement("li", "seat-now");
-  item.classList.toggle("acts", turn === seat);
-  item.classList.toggle("won", winners.includes(seat));
-  if (turn === seat) item.setAttribute("aria-current", "true");
-  item.append(seatSign(marks[seat]), htmlElement("span", "who", names[seat]), htmlElement("b", "sum", points[seat]));
-  return item;
-}
+/** @param {LiveRecordData} data */
+const nowView = (data) => html`
+  <p class="round">${[data.title, data.round ? gettext("Round {number}", { number: data.round }) : ""].filter(Boolean).join("  \u00b7  ")}</p>
+  <ol class="seats-now">${seatsNow(data)}</ol>
+  <p class="result">${data.state === "open" ? "" : data.result}</p>
+  <ol class="moves" aria-live="polite">${data.last.map(([, seat, sentence, points, scored]) => [
+    ...scored.toReversed().map((says) => eventRow(undefined, says, "")), eventRow(data.marks[seat ?? -1], sentence, points),
+  ])}</ol>`;
 
 /** Keeps the display on while the page is visible, where the browser allows it; returns the function that ends this. */
 function keepAwake() {

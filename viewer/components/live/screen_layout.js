@@ -17,7 +17,7 @@ const CLEARLY = 1.08;
  * @param {number} scale
  * @returns {Laid}
  */
-export function inLines(sizes, width, gap, scale) {
+function inLines(sizes, width, gap, scale) {
   /** @type {Box[]} */
   const boxes = [];
   let [x, y, line] = [0, 0, 0];

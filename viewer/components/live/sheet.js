@@ -33,7 +33,7 @@ function formsOf(data, draft, record) {
   if (template && !data.draft) return [makeTemplateSheet({ ...data, sheet: { ...sheet, template } }, draft, record)];
   if (!final) return [makeLineForm(data, draft, record), winners()];
   const isOneEvent = Boolean(data.draft);
-  const isMeant = sheet.noted ? sheet.noted.label === final : new URL(location.href).searchParams.get("depth") === "final";
+  const isMeant = new URL(location.href).searchParams.get("depth") === "final";
   const isFinal = draft.now.isFinal ?? isMeant;
   const forms = htmlElement("div", "forms");
   const show = (/** @type {boolean} */ isChosen) => {
@@ -161,17 +161,16 @@ function makeWinnersForm({ sheet, names, marks, points }, draft, record) {
  * @param {string} [final]
  */
 function makeLineForm(data, draft, record, final = "") {
-  const { noted, label, labels, final: whole } = data.sheet;
+  const { label, labels } = data.sheet;
   const form = htmlElement("form", "points");
   form.append(htmlElement("h2", "", gettext("Enter points")));
   const called = htmlElement("label", "called", gettext("Round or category") + " ");
-  const own = noted && noted.label !== whole ? noted.label : label;
   const begun = lineAt(draft.now, "", labels);
-  const line = Object.assign(htmlElement("input"), { name: "label", value: final || (begun?.label ?? own), required: true });
+  const line = Object.assign(htmlElement("input"), { name: "label", value: final || (begun?.label ?? label), required: true });
   called.append(line);
   called.hidden = Boolean(final);
   form.append(called);
-  const inputs = makeEntries(form, data, begun?.texts ?? noted?.points ?? []);
+  const inputs = makeEntries(form, data, begun?.texts ?? []);
   for (const input of inputs) input.placeholder = gettext("unknown");
   form.append(makeKeys(inputs, htmlElement("button", "confirm", gettext("Save these points"))));
   form.addEventListener("input", () => draft.set(withLine(draft.now, "", { label: line.value, texts: inputs.map(({ value }) => value) })));

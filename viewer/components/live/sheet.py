@@ -1,6 +1,6 @@
 """The next line of a score sheet, as the live record receives it."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
 
 from core.games.scoresheet.rules import proposed_winners
 from core.games.scoresheet.sides import sides
@@ -38,13 +38,6 @@ class TemplateJson(TypedDict):
     rounds: list[RoundRuleJson]
 
 
-class NotedJson(TypedDict):
-    """The line of a score sheet that is corrected."""
-
-    label: str
-    points: list[Number | None]
-
-
 class SheetJson(TypedDict):
     """The next line of a score sheet: its default label, the label of final points where they can still be noted.
 
@@ -61,7 +54,6 @@ class SheetJson(TypedDict):
     lowest: bool
     template: TemplateJson | None
     sides: list[list[int]]
-    noted: NotRequired[NotedJson]
 
 
 def sheet_to_json(match: Match) -> SheetJson:

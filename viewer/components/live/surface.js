@@ -2,7 +2,7 @@
 // On a narrow screen only the parts of the boards where something can be tapped are shown, as large as they can be.
 
 import { find, findAll, setChildren, targetOf } from "../lib/elements.js";
-import { makePicture } from "./picture.js";
+import { Picture } from "./picture.js";
 import { AIR } from "./picture_view.js";
 import { tableLayout } from "./screen_layout.js";
 import { aimOf, isJustTapped, partsOf } from "./surface_view.js";
@@ -119,7 +119,7 @@ function arrangePanels(boards, panels, room) {
 function drawPanels(surface, data, before) {
   const known = new Map([...before].map(([picture, { id }]) => [id, picture]));
   const panels = new Map(data.scene.panels.map((panel) => {
-    const picture = known.get(panel.id) ?? makePicture(panel.shapes, panel.title, panel);
+    const picture = known.get(panel.id) ?? new Picture(panel.shapes, panel.title, panel);
     picture.put(panel);
     picture.figure.classList.toggle("mine", panel.seat !== null && data.actors.includes(panel.seat));
     return [picture, panel];
@@ -190,7 +190,7 @@ function aimAt(closeUps, panel, whole, taps, tapped, narrow, known, hasCloseView
   if (aim !== "as before") panel.zoomOut();
   if (aim === "closer") panel.zoomIn(narrow ?? 0);
   if (aim !== "beside") return panel;
-  const near = known ?? makePicture(whole.shapes, whole.title, whole);
+  const near = known ?? new Picture(whole.shapes, whole.title, whole);
   near.figure.classList.add("near");
   closeUps.append(near.figure);  // Only what is on the page can be measured.
   panel.clear();
@@ -240,7 +240,7 @@ function listenForTaps(surface, pick) {
  * @param {[place: string, taps: NamedTap[]]} part
  */
 function closeUp(closeUps, whole, [place, taps]) {
-  const picture = makePicture(whole.pieces.shapesOf(place), whole.pieces.titleOf(place) ?? place);
+  const picture = new Picture(whole.pieces.shapesOf(place), whole.pieces.titleOf(place) ?? place);
   closeUps.append(picture.figure);  // Only what is on the page can be measured.
   return { picture, place, taps };
 }

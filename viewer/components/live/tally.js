@@ -1,70 +1,35 @@
 // The end of a match: the winners, what to do next, and the sources of the points.
 
-import { htmlElement, ruleLink, seatSign } from "../lib/elements.js";
+import { ruleLinkView, signView } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, nothing } from "../lib/lit-html/lit-html.js";
 
-/**
- * @param {HTMLElement} section
- * @param {LiveRecordData & { tally: Tally[] }} data
- */
-export function makeTally(section, { match, names, marks, points, winners, tally, result, claim }) {
-  section.replaceChildren(htmlElement("h2", "", result), makePodium(names, marks, points, winners), makeNextSteps(match));
-  if (claim) {
-    const claimed = htmlElement("section", "claimed");
-    claimed.append(htmlElement("h3", "", gettext("Our result was different")), makePodium(names, marks, claim.points, []));
-    if (claim.why) claimed.append(htmlElement("p", "", claim.why));
-    section.append(claimed);
-  }
-  for (const [source, sums, events] of tally) {
-    const row = htmlElement("details", "source");
-    const head = htmlElement("summary");
-    head.append(htmlElement("span", "source-name", source));
-    sums.forEach((sum, seat) => {
-      const part = htmlElement("span", "part");
-      part.append(seatSign(marks[seat]), sum);
-      head.append(part);
-    });
-    const list = htmlElement("ul");
-    for (const [round, says, seat, gained] of events) {
-      const item = htmlElement("li");
-      item.append(htmlElement("span", "when", round ? gettext("R{round}", { round }) : ""), seatSign(marks[seat]),
-        htmlElement("span", "says", `${names[seat]}: ${says}`), htmlElement("b", "change", gained));
-      list.append(item);
-    }
-    row.append(head, list);
-    const [, , , , page] = events.find(([, , , , rulePage]) => rulePage) ?? ["", "", "", "", ""];
-    if (page) row.append(ruleLink("rule-link", gettext("See the rule."), page));
-    section.append(row);
-  }
+/** @param {LiveRecordData & { tally: Tally[] }} data */
+export function tallyView({ match, names, marks, points, winners, tally, result, claim }) {
+  /** @type {(sums: string[], won: number[]) => unknown} */
+  const podium = (sums, won) => html`<ol class="podium">${names.map((name, seat) =>
+    html`<li class=${won.includes(seat) ? "won" : ""}>${signView(marks[seat])}<span class="who">${name}</span><b class="sum">${sums[seat]}</b></li>`)}</ol>`;
+  return html`<h2>${result}</h2>${podium(points, winners)}${nextSteps(match)}
+    ${claim ? html`<section class="claimed"><h3>${gettext("Our result was different")}</h3>${podium(claim.points, [])}${claim.why ? html`<p>${claim.why}</p>` : nothing}</section>` : nothing}
+    ${tally.map((source) => sourceView(source, names, marks))}`;
+}
+
+/** @type {(source: Tally, names: string[], marks: Shape[]) => unknown} */
+function sourceView([source, sums, events], names, marks) {
+  const page = events.find(([, , , , rulePage]) => rulePage)?.[4];
+  return html`<details class="source">
+    <summary><span class="source-name">${source}</span>${sums.map((sum, seat) => html`<span class="part">${signView(marks[seat])}${sum}</span>`)}</summary>
+    <ul>${events.map(([round, says, seat, gained]) => html`<li><span class="when">${round ? gettext("R{round}", { round }) : ""}</span>${
+      signView(marks[seat])}<span class="says">${names[seat]}: ${says}</span><b class="change">${gained}</b></li>`)}</ul>
+    ${page ? ruleLinkView("rule-link", gettext("See the rule."), page) : nothing}</details>`;
 }
 
 /**
  * What people do after a match.
  * @param {string} match
  */
-function makeNextSteps(match) {
+function nextSteps(match) {
   const id = encodeURIComponent(match);
-  const steps = htmlElement("nav", "next-steps");
-  steps.setAttribute("aria-label", gettext("After the match"));
-  for (const [words, href] of [
-    [gettext("Report"), `report?match=${id}`], [gettext("Share"), `replay?match=${id}&share=1`],
-    [gettext("Same again"), `new?again=${id}`],
-  ]) steps.append(Object.assign(htmlElement("a", "plain", words), { href }));
-  return steps;
-}
-
-/**
- * @param {string[]} names
- * @param {Shape[]} marks
- * @param {string[]} points
- * @param {number[]} winners
- */
-function makePodium(names, marks, points, winners) {
-  const podium = htmlElement("ol", "podium");
-  names.forEach((name, seat) => {
-    const row = htmlElement("li", winners.includes(seat) ? "won" : "");
-    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
-    podium.append(row);
-  });
-  return podium;
+  const steps = [[gettext("Report"), `report?match=${id}`], [gettext("Share"), `replay?match=${id}&share=1`], [gettext("Same again"), `new?again=${id}`]];
+  return html`<nav class="next-steps" aria-label=${gettext("After the match")}>${steps.map(([words, href]) => html`<a class="plain" href=${href}>${words}</a>`)}</nav>`;
 }

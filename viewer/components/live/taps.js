@@ -24,6 +24,22 @@ export function restOf(taps, tapped) {
 }
 
 /**
+ * The taps that can come now, each with the move that it completes, if it completes one.
+ * @param {{ move: Move, left: string[] }[]} going
+ * @param {string[]} openings
+ */
+function nextTaps(going, openings) {
+  /** @type {Choice["next"]} */
+  const next = new Map(openings.map((tap) => [tap, null]));
+  for (const { move, left } of going) {
+    for (const tap of left[0]?.startsWith("+") ? left : left.slice(0, 1)) {
+      if (left.length === 1 || !next.has(tap)) next.set(tap, left.length === 1 ? move : null);
+    }
+  }
+  return next;
+}
+
+/**
  * The moves of this moment, narrowed tap by tap. `query` fetches moves that were too many to be sent at once.
  * @param {LiveRecordData} data
  * @param {(query: Query) => void} query
@@ -48,16 +64,7 @@ export function makeChoice(data, query, show) {
       const left = restOf(move[0], choice.tapped);
       return left ? [{ move, left }] : [];
     });
-    /** @type {Choice["next"]} */
-    const next = new Map();  // From a tap to the move it completes, if it completes one.
-    if (known && choice.tapped.length === choice.within.length) {
-      for (const tap of choice.openings) next.set(tap, null);
-    }
-    for (const { move, left } of going) {
-      for (const tap of left[0]?.startsWith("+") ? left : left.slice(0, 1)) {
-        if (left.length === 1 || !next.has(tap)) next.set(tap, left.length === 1 ? move : null);
-      }
-    }
+    const next = nextTaps(going, known && choice.tapped.length === choice.within.length ? choice.openings : []);
     const exact = going.find(({ left }) => left.length === 0)?.move ?? null;
     const only = known && going.length === 1 && next.size <= 1 && !choice.openings.some((tap) => next.has(tap));
     choice.move = exact ?? (only ? going[0].move : null);

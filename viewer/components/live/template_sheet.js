@@ -22,7 +22,7 @@ export function makeTemplateSheet(data, draft, record) {
   const perRound = categories.filter(({ each }) => each === "round");
   const round = nextRound(perRound, data.sheet.labels);
   if (perRound.length && !(rounds.length && round > rounds.length)) {
-    const rows = categoriesOf(template, round).map((category) => ({ category, label: `${category.name} ${round}` }));
+    const rows = categoriesOf(template, round).map((category) => ({ category, label: `${category.name} ${round}`, round }));
     const grid = makeGrid(data, draft, rows, roundTitle(template, round), gettext("Save the round"), record);
     // A phone hides this heading, but not what a round is about.
     grid.firstElementChild?.classList.toggle("with-rule", round <= rounds.length);
@@ -57,7 +57,7 @@ function nextRound(categories, labels) {
 /**
  * @param {TemplateData} data
  * @param {HeldDraft} draft
- * @param {{ category: Category, label: string }[]} rows
+ * @param {{ category: Category, label: string, round?: number }[]} rows
  * @param {string} title
  * @param {string} action
  * @param {(events: SheetEvent[]) => void} record
@@ -91,7 +91,7 @@ function makeGrid(data, draft, rows, title, action, record, isEnd = false) {
     unpaid.textContent = left.flatMap((number, row) => (number ? [leftToPay(rows[row].category, number)] : [])).join(" ");
     // What the last one pays is shown before it is saved.
     cells.forEach((row, place) => row.forEach(({ input }, seat) => { input.placeholder = input.value ? "" : written[place][seat].replace("-", "\u2212"); }));
-    const points = rows.map(({ category }, row) => categoryPoints(category, written[row]));
+    const points = rows.map(({ category, round }, row) => categoryPoints(category, written[row], written[row - 1], round));
     points.forEach((line, row) => line.forEach((number, seat) => {
       const isPlain = number === null || String(number) === writtenSum(written[row][seat]);
       worth[row][seat].textContent = isPlain ? "" : formatNumber(/** @type {number} */ (number));
@@ -100,7 +100,9 @@ function makeGrid(data, draft, rows, title, action, record, isEnd = false) {
     totals.forEach((number, seat) => { sums[seat].textContent = number === null ? "-" : formatNumber(number); });
     if (isEnd) result.propose(afterTieBreak(proposedWinners(totals, sheet), rows, written, sheet));
     const isBlank = written.flat().every((text) => !text.trim());
-    save.disabled = left.some(Boolean) || (isEnd ? !result.winners() && (sheet.together || isBlank) : isBlank);
+    const isBidMissing = rows.some(({ category }, row) => category.formula === "bids"
+      && written[row].some((text, seat) => text.trim() && !written[row - 1][seat].trim()));
+    save.disabled = left.some(Boolean) || isBidMissing || (isEnd ? !result.winners() && (sheet.together || isBlank) : isBlank);
   };
   form.addEventListener("input", () => {
     draft.set(rows.reduce((next, { label }, row) => withLine(next, label, { label, texts: typed()[row] }), draft.now));
@@ -111,7 +113,8 @@ function makeGrid(data, draft, rows, title, action, record, isEnd = false) {
   form.append(inputs.length ? makeKeys(inputs, save) : save);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const lines = rows.flatMap(({ category, label }, row) => lineEvents(category, label, entries()[row]));
+    const written = entries();
+    const lines = rows.flatMap(({ category, label, round }, row) => lineEvents(category, label, written[row], written[row - 1], round));
     const seats = result.winners();
     if (isEnd && !seats) return;
     draft.set(withSent(draft.now, rows.map(({ label }) => label)));
@@ -146,10 +149,12 @@ function leftToPay({ name }, number) {
  * @param {Category} category
  * @param {string} label
  * @param {string[]} entries
+ * @param {string[]} [bids] of the row before
+ * @param {number} [round]
  * @returns {SheetEvent[]}
  */
-export function lineEvents(category, label, entries) {
-  const points = categoryPoints(category, entries);
+export function lineEvents(category, label, entries, bids, round) {
+  const points = categoryPoints(category, entries, bids, round);
   if (points.every((number) => number === null)) return [];
   const written = entries.map((entry) => writtenSum(entry) ?? "");
   const isPlain = points.every((number, seat) => (number === null ? "" : String(number)) === written[seat]);
@@ -176,7 +181,7 @@ function afterTieBreak(winners, rows, written, { template, sides }) {
 
 /** @param {Category} category */
 function categoryHead({ name, formula = "times", factor = 1, table = [] }) {
-  const words = { times: factor === 1 ? "" : `\u00d7 ${formatNumber(factor)}`, majority: table.map(formatNumber).join(" / "), sets: gettext("sets") };
+  const words = { times: factor === 1 ? "" : `\u00d7 ${formatNumber(factor)}`, majority: table.map(formatNumber).join(" / "), sets: gettext("sets"), bids: "" };
   const head = htmlElement("span", "category", name);
   if (words[formula]) head.append(htmlElement("small", "", words[formula]));
   return head;

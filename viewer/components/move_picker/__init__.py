@@ -9,7 +9,6 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict
 
 import streamlit as st
 
-from core.games.scoresheet import PointsNoted
 from core.record_events import MatchClosed, PointsAdjusted
 from eventstore.matches.match import Match
 from viewer.components.lib import scripts
@@ -54,8 +53,8 @@ def has_form(event: Any) -> bool:
 def move_picker(match: Match, recorded: Any, on_picked: Callable[[Any], None], *, key: str) -> None:
     """Show the table of `match` with its choices; `on_picked` gets the entered event before the page runs again.
 
-    `recorded` is the event that the entry replaces, or None: the points it notes are filled in. For a ruling and for
-    the close their form is shown in place of the table.
+    `recorded` is the event that the entry replaces, or None. For a ruling and for the close their form is shown in
+    place of the table.
     """
     done = f"{key}-done"
     if st.session_state.pop(done, False):
@@ -71,17 +70,15 @@ def move_picker(match: Match, recorded: Any, on_picked: Callable[[Any], None], *
             st.session_state[done] = True
 
     query = (st.session_state.get(key) or {}).get("query") or {}
-    data = _table(match, recorded, query if query.get("version") == match.version else {})
+    data = _table(match, query if query.get("version") == match.version else {})
     catalog = language.js_catalog("viewer/components/live", "viewer/components/move_picker")
     sent: MovePickerData = {"live_record": data, "catalog": catalog, "form": _form(recorded)}
     _picker(data=sent, key=key, on_picked_change=pick, on_query_change=lambda: None)
 
 
-def _table(match: Match, recorded: Any, query: dict[str, Any]) -> LiveRecordData:
+def _table(match: Match, query: dict[str, Any]) -> LiveRecordData:
     data = payload(match, tuple(str(tap) for tap in query.get("within", ())))
     line = query.get("line")
-    if data["sheet"] and isinstance(recorded, PointsNoted):
-        data["sheet"]["noted"] = {"label": recorded.label, "points": list(recorded.points)}
     return {**data, "preview": preview(match, line) if line else None, "draft": f"correct {match.id}"}
 
 

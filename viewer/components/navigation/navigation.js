@@ -2,8 +2,9 @@
 // would draw a navigation within <main>. As every page has this component, it also asks for new charts
 // when the system changes between light and dark, and follows a log out.
 
-import { htmlElement, isChanged, svgElement } from "../lib/elements.js";
+import { iconView, isChanged } from "../lib/elements.js";
 import { gettext, setCatalog } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { followLogOut } from "../lib/log_out.js";
 import { dress } from "../lib/look.js";
 import { followLinks } from "../lib/visit.js";
@@ -38,7 +39,7 @@ export default function show({ data, setTriggerValue }) {
   if (foot.host.parentElement !== main) main.append(foot.host);  // The last stop of the Tab key.
   bar.host.hidden = !data.words.length;
   if (isChanged(bar.host, [data.words, data.more, data.catalog.language])) drawBar(bar.root, data);
-  if (isChanged(foot.host, [data.languages, data.catalog.language])) foot.root.replaceChildren(languageMenu(data));
+  render(languageMenu(data), foot.root);
 }
 
 /** Streamlit sets light or dark on its own root only. Returns whether that has changed since the page was drawn. */
@@ -60,7 +61,7 @@ function frameOf(tag, id, label) {
   const host = document.getElementById(id) ?? Object.assign(document.createElement(tag), { id });
   if (label) host.setAttribute("aria-label", label);
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  if (!root.firstChild) root.append(htmlElement("div"));
+  if (!root.firstChild) root.append(document.createElement("div"));
   dress(/** @type {HTMLElement} */ (root.firstChild));
   return { host, root: /** @type {HTMLElement} */ (root.firstChild) };
 }
@@ -75,9 +76,9 @@ function drawBar(root, data) {
     if (innerWidth === width) return;  // It is the height that has changed: a menu that is open stays so.
     width = innerWidth;
     let room = ROOM.find(({ from }) => width >= from)?.words ?? 1;
-    let line = drawWords(root, data, room);
+    drawWords(root, data, room);
     // The menu bears the name of the page, which may be long, the more so in another language.
-    while (room > 1 && isTight(line)) line = drawWords(root, data, room -= 1);
+    while (room > 1 && isTight(root)) drawWords(root, data, room -= 1);
   };
   fit();
   document.fonts.ready.then(() => {
@@ -100,42 +101,26 @@ function isTight(line) {
  * @param {number} room
  */
 function drawWords(root, { words, more }, room) {
-  const shown = words.slice(0, room);
-  const hidden = [...words.slice(room), ...more];
   root.className = "nav";
-  const line = htmlElement("div");
-  const brand = htmlElement("a", "brand");
-  brand.href = ".";
-  brand.append(mark(), htmlElement("span", "", "Partie"));
-  line.append(brand, ...shown.map((link) => pageLink(link, "to")), menu(hidden), htmlElement("span", "end"));
-  root.replaceChildren(skipLink(), line);
+  render(html`<a class="skip" href="#main" @click=${goToMain}>${gettext("Skip to main content")}</a>
+    <div><a class="brand" href=".">${MARK}<span>Partie</span></a>${words.slice(0, room).map((link) => linkView(link, "to"))}${
+      menu([...words.slice(room), ...more])}<span class="end"></span></div>`, root);
   followLinks(root);
-  return line;
 }
 
-/** The first link of the page, shown while it has the focus. */
-function skipLink() {
-  const link = htmlElement("a", "skip", gettext("Skip to main content"));
-  link.href = "#main";
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    const main = /** @type {HTMLElement | null} */ (document.querySelector("main"));
-    main?.setAttribute("tabindex", "-1");
-    main?.focus();
-  });
-  return link;
+/** @param {Event} event */
+function goToMain(event) {
+  event.preventDefault();
+  const main = /** @type {HTMLElement | null} */ (document.querySelector("main"));
+  main?.setAttribute("tabindex", "-1");
+  main?.focus();
 }
 
 /**
  * @param {Link} page
  * @param {string} className
  */
-function pageLink({ href, label, is_here }, className) {
-  const link = htmlElement("a", className, label);
-  link.href = href;
-  if (is_here) link.setAttribute("aria-current", "page");
-  return link;
-}
+const linkView = ({ href, label, is_here }, className) => html`<a class=${className} href=${href} aria-current=${is_here ? "page" : nothing}>${label}</a>`;
 
 /**
  * The pages that have no room in the bar. The menu bears the name of the present page if it is one of them.
@@ -143,57 +128,40 @@ function pageLink({ href, label, is_here }, className) {
  */
 function menu(pages) {
   const here = pages.find((page) => page.is_here);
-  const box = htmlElement("details", "menu");
-  const head = htmlElement("summary", here ? "to here" : "to");
-  head.append(htmlElement("span", "cut", here?.label ?? gettext("More")));
-  const chevron = svgElement("svg", { viewBox: "0 0 16 16", class: "ic", "aria-hidden": "true" });
-  chevron.append(svgElement("path", { d: "m4 6 4 4 4-4" }));
-  head.append(chevron);
-  const list = htmlElement("div", "pop");
-  list.append(...pages.map((page) => pageLink(page, "item")));
-  box.append(head, list);
-  list.addEventListener("click", () => { box.open = false; });
-  box.addEventListener("focusout", (event) => {
-    if (event.relatedTarget && !box.contains(/** @type {Node} */ (event.relatedTarget))) box.open = false;
-  });
-  box.addEventListener("keydown", (event) => {
+  const boxOf = (/** @type {Event} */ { currentTarget }) => /** @type {HTMLDetailsElement} */ (/** @type {Element} */ (currentTarget).closest("details"));
+  const leave = (/** @type {FocusEvent} */ event) => {
+    if (event.relatedTarget && !boxOf(event).contains(/** @type {Node} */ (event.relatedTarget))) boxOf(event).open = false;
+  };
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    const box = boxOf(event);
     if (event.key !== "Escape" || !box.open) return;
     box.open = false;
-    head.focus();
-  });
-  box.addEventListener("toggle", () => {
-    const close = (/** @type {PointerEvent} */ event) => {
-      if (!event.composedPath().includes(box)) box.open = false;
-    };
+    box.querySelector("summary")?.focus();
+  };
+  const toggle = (/** @type {Event} */ event) => {
+    const box = boxOf(event);
+    const close = (/** @type {Event} */ tap) => { if (!tap.composedPath().includes(box)) box.open = false; };
     if (box.open) addEventListener("pointerdown", close, { once: true });
-  });
-  return box;
+  };
+  return html`<details class="menu" @focusout=${leave} @keydown=${press} @toggle=${toggle}>
+    <summary class=${here ? "to here" : "to"}><span class="cut">${here?.label ?? gettext("More")}</span>${iconView("m4 6 4 4 4-4")}</summary>
+    <div class="pop" @click=${(/** @type {Event} */ event) => { boxOf(event).open = false; }}>${pages.map((page) => linkView(page, "item"))}</div>
+  </details>`;
 }
 
-function mark() {
-  const tile = svgElement("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" });
-  tile.append(
-    svgElement("rect", { width: 20, height: 20, rx: 4.5, fill: "var(--accent)" }),
-    svgElement("path", { d: "M4 16v-3.5h4V9h4V5.5h4V16z", fill: "var(--on-accent)" }),
-  );
-  return tile;
-}
+const MARK = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+  <rect width="20" height="20" rx="4.5" fill="var(--accent)"></rect>
+  <path d="M4 16v-3.5h4V9h4V5.5h4V16z" fill="var(--on-accent)"></path></svg>`;
 
 /** @param {Frame} data */
 function languageMenu({ cookie, languages, catalog }) {
-  const select = htmlElement("select", "language");
-  select.setAttribute("aria-label", gettext("Language"));
-  select.append(...Object.entries(languages).map(([key, name]) => {
-    const option = new Option(name, key, false, key === catalog.language);
-    option.lang = key;
-    return option;
-  }));
-  select.onchange = () => {
-    document.cookie = `${cookie}=${select.value}; path=/; max-age=31536000; SameSite=Lax`;
+  const choose = (/** @type {InputOf<HTMLSelectElement>} */ { target }) => {
+    document.cookie = `${cookie}=${target.value}; path=/; max-age=31536000; SameSite=Lax`;
     const address = new URL(location.href);
     address.searchParams.delete("lang");
     location.replace(address);
     if (address.href === location.href) location.reload();
   };
-  return select;
+  return html`<select class="language" aria-label=${gettext("Language")} @change=${choose}>${Object.entries(languages).map(([key, name]) =>
+    html`<option value=${key} lang=${key} .selected=${key === catalog.language}>${name}</option>`)}</select>`;
 }

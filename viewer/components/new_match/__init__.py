@@ -44,12 +44,15 @@ class OptionField(TypedDict):
 class NewTitleJson(TypedDict):
     """A title to choose. `about` are its categories or how it is recorded, `end` says why it is offered.
 
-    `emblem` is an element. `hows` are the ways to record it, `how` the usual one. `fields` are the options of a game
-    with rules, `roles` the kinds of roles that its sheet names, with their words. `has_start`: seat 0 starts.
+    `names` are other titles that it is found by. `emblem` is an element, or what one is made of in `shapes`: the number
+    of the shape, that of the pair of colors, and the letters. `hows` are the ways to record it, `how` the usual one.
+    `fields` are the options of a game with rules, `roles` the kinds of roles that its sheet names, with their words.
+    `has_start`: seat 0 starts.
     """
 
     key: str
     label: str
+    names: list[str]
     about: str
     end: str
     emblem: object
@@ -93,9 +96,10 @@ class NewOutcomeJson(TypedDict):
 
 
 class NewMatchData(TypedDict):
-    """`preset` is what the address asks for, `again` the last table."""
+    """`shapes`: emblems without color and letters; `preset`: what the address asks for; `again`: the last table."""
 
     titles: list[NewTitleJson]
+    shapes: list[object]
     people: PeopleData
     preset: FormPresetJson | None
     again: AgainJson | None

@@ -1,14 +1,15 @@
 // What is known besides title and people, each behind one line that says it: scoring, date, place, length, and the rest.
 
-import { commandButton, htmlElement, setChildren, svgElement } from "../lib/elements.js";
+import { iconView } from "../lib/elements.js";
 import { formatNumber, gettext, pageLanguage } from "../lib/language.js";
+import { html } from "../lib/lit-html/lit-html.js";
 import { personKey, titleOf } from "./draft.js";
-import { makeKeep, textField } from "./fields.js";
-import { makePhoto } from "./photo.js";
+import { chip, textField } from "./fields.js";
+import { photoField } from "./photo.js";
 import { otherWay, scoringFields, scoringWords } from "./scoring.js";
 
 /** @import { Draft } from "./draft.js" */
-/** @import { Keep, Tell } from "./fields.js" */
+/** @import { Tell } from "./fields.js" */
 /** @typedef {{ draft: Draft, titles: NewTitle[], chosen: readonly ChosenPerson[], places: string[], photo: File | null }} Shown */
 
 const ICONS = {
@@ -20,113 +21,53 @@ const ICONS = {
 };
 
 /** Places that are offered with one tap. */
-const PLACES = 6;
+const MAX_PLACES = 6;
 
 /**
+ * @param {Shown} shown
  * @param {Tell} tell
  * @param {(photo: File | null) => void} onPhoto
  */
-export function makeFolds(tell, onPhoto) {
-  const keep = makeKeep();
-  const how = makeFold("how", gettext("scoring"));
-  const date = makeFold("date", gettext("date"));
-  const place = makeFold("place", gettext("place"));
-  const length = makeFold("length", gettext("length"));
-  const more = makeFold("more", gettext("add"));
+export function foldViews(shown, tell, onPhoto) {
+  const { draft, titles, chosen, places, photo } = shown;
+  const title = titleOf(draft, titles);
   const set = (/** @type {keyof Draft} */ name) => (/** @type {string} */ value) => tell({ kind: "set", values: { [name]: value } });
-  const day = textField(gettext("Played on"), set("day"), { type: "date" });
-  const where = textField(gettext("Place"), set("place"), { maxLength: 200 });
-  const before = htmlElement("div", "ppl");
-  const minutes = textField(gettext("Length"), set("length"), { placeholder: gettext("minutes, or 1:30"), inputMode: "text", maxLength: 20 });
-  const expansions = textField(gettext("Expansions, with commas between them"), set("expansions"), { maxLength: 1000 });
-  const roles = htmlElement("div", "roles");
-  const photo = makePhoto(onPhoto);
-  date.inside.append(day.root);
-  place.inside.append(where.root, before);
-  length.inside.append(minutes.root);
-  more.inside.append(expansions.root, roles, photo.root);
-  return {
-    roots: [how.root, date.root, place.root, length.root, more.root],
-    /** Opens the fold that a sentence is about. */
-    open: (/** @type {string} */ name) => {
-      const fold = { how, length, place, date }[name];
-      if (fold) fold.root.open = true;
-      if (name === "length") minutes.input.focus();
-    },
-    /** @param {Shown} shown */
-    show(shown) {
-      const { draft, titles, chosen, places } = shown;
-      const title = titleOf(draft, titles);
-      how.say(scoringWords(draft, title), otherWay(draft, title));
-      setChildren(how.inside, scoringFields(draft, chosen, title, tell, keep));
-      date.say(dayWords(draft.day));
-      day.show(draft.day);
-      place.say(draft.place.trim() || gettext("No place"));
-      where.show(draft.place);
-      setChildren(before, places.slice(0, PLACES).map((name) => placeChip(name, name === draft.place, set("place"), keep)));
-      length.say(draft.runs ? gettext("The clock runs") : lengthWords(draft.length));
-      minutes.show(draft.length);
-      more.say(moreWords(shown));
-      expansions.show(draft.expansions);
-      setChildren(roles, chosen.flatMap((person) => roleFields(person, title, draft, tell, keep)));
-      photo.show(shown.photo);
-    },
-  };
+  return [
+    foldView("how", scoringWords(draft, title), otherWay(draft, title), scoringFields(draft, chosen, title, tell)),
+    foldView("date", dayWords(draft.day), gettext("date"), textField({ name: "day", label: gettext("Played on"), value: draft.day, take: set("day"), type: "date" })),
+    foldView("place", draft.place.trim() || gettext("No place"), gettext("place"), [
+      textField({ name: "place", label: gettext("Place"), value: draft.place, take: set("place"), most: 200 }),
+      html`<div class="ppl">${places.slice(0, MAX_PLACES).map((name) => chip(name, name === draft.place, () => set("place")(name)))}</div>`,
+    ]),
+    foldView("length", draft.runs ? gettext("The clock runs") : lengthWords(draft.length), gettext("length"), textField({
+      name: "length", label: gettext("Length"), value: draft.length, take: set("length"), hint: gettext("minutes, or 1:30"), mode: "text", most: 20,
+    })),
+    foldView("more", moreWords(shown), gettext("add"), [
+      textField({ name: "expansions", label: gettext("Expansions, with commas between them"), value: draft.expansions, take: set("expansions"), most: 1000 }),
+      html`<div class="roles">${chosen.map((person) => roleFields(person, title, draft, tell))}</div>`,
+      photoField(photo, onPhoto),
+    ]),
+  ];
 }
 
-/**
- * @param {keyof typeof ICONS} name
- * @param {string} about
- */
-function makeFold(name, about) {
-  const root = htmlElement("details", `part ${name}`);
-  const summary = htmlElement("summary", "fold");
-  const words = htmlElement("span", "cut");
-  const inside = htmlElement("div", "inside");
-  const icon = svgElement("svg", { viewBox: "0 0 16 16", class: "ic", "aria-hidden": "true" });
-  icon.append(svgElement("path", { d: ICONS[name] }));
-  const end = htmlElement("span", "end");
-  summary.append(icon, words, end);
-  root.append(summary, inside);
-  return {
-    root,
-    inside,
-    say(/** @type {string} */ text, more = about) {
-      words.title = text;
-      words.textContent = text;
-      end.textContent = more;
-    },
-  };
-}
+/** @type {(name: keyof typeof ICONS, words: string, end: string, inside: unknown) => unknown} */
+const foldView = (name, words, end, inside) => html`<details class="part ${name}">
+  <summary class="fold">${iconView(ICONS[name])}<span class="cut" title=${words}>${words}</span><span class="end">${end}</span></summary>
+  <div class="inside">${inside}</div></details>`;
 
 /**
  * @param {ChosenPerson} person
  * @param {NewTitle | undefined} title
  * @param {Draft} draft
  * @param {Tell} tell
- * @param {Keep} keep
  */
-function roleFields(person, title, draft, tell, keep) {
+function roleFields(person, title, draft, tell) {
   const key = personKey(person);
-  return (title?.roles.length ? title.roles : [["", ""]]).map(([kind, role]) => keep(`role ${kind} ${key} ${title?.key}`, () => {
-    const words = kind ? gettext("{role} of {name}", { role, name: person[1] }) : gettext("Role of {name}", { name: person[1] });
-    const field = textField(words, (value) => tell({ kind: "role", person: key, name: kind, value }), { maxLength: 200 });
-    field.show(draft.roles[key]?.[kind] ?? "");
-    return field.root;
+  return (title?.roles.length ? title.roles : [["", ""]]).map(([kind, role]) => textField({
+    name: `role-${kind}-${key}`,
+    label: kind ? gettext("{role} of {name}", { role, name: person[1] }) : gettext("Role of {name}", { name: person[1] }),
+    value: draft.roles[key]?.[kind] ?? "", take: (value) => tell({ kind: "role", person: key, name: kind, value }), most: 200,
   }));
-}
-
-/**
- * @param {string} name
- * @param {boolean} isOn
- * @param {(name: string) => void} choose
- * @param {Keep} keep
- */
-function placeChip(name, isOn, choose, keep) {
-  const chip = keep(`place ${name}`, () => commandButton("pp bare", name, () => choose(name)));
-  chip.classList.toggle("on", isOn);
-  chip.setAttribute("aria-pressed", String(isOn));
-  return chip;
 }
 
 /** @param {Shown} shown */

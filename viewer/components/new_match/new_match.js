@@ -4,9 +4,10 @@ import { find } from "../lib/elements.js";
 import { setCatalog } from "../lib/language.js";
 import { dress } from "../lib/look.js";
 import { followLinks } from "../lib/visit.js";
-import { makeForm } from "./form.js";
+import { NewMatchForm } from "./form.js";
+import { withEmblems } from "./titles.js";
 
-/** @type {WeakMap<Component<NewMatchData>["parentElement"], ReturnType<typeof makeForm>>} */
+/** @type {WeakMap<Component<NewMatchData>["parentElement"], NewMatchForm>} */
 const forms = new WeakMap();
 
 /** @param {Component<NewMatchData> & { setTriggerValue: (name: string, value: unknown) => void }} component */
@@ -15,8 +16,8 @@ export default function ({ parentElement, data, setStateValue, setTriggerValue }
   dress(parentElement);
   const root = find(parentElement, ".new-match");
   followLinks(root);
-  const form = forms.get(parentElement) ?? makeForm(root);
+  const form = forms.get(parentElement) ?? new NewMatchForm(root);
   forms.set(parentElement, form);
-  form.show(data, { asked: (form) => setStateValue("asked", form), sent: (wish) => setTriggerValue("sent", wish) });
+  form.show({ ...data, titles: withEmblems(data) }, { asked: (form) => setStateValue("asked", form), sent: (wish) => setTriggerValue("sent", wish) });
   return () => form.leave();
 }

@@ -1,30 +1,25 @@
 // The photo of a new match: chosen in the form, and sent once the match has begun.
 
-import { commandButton, htmlElement } from "../lib/elements.js";
 import { PRINCIPAL, addressOf, problemOf, request } from "../lib/http.js";
 import { gettext } from "../lib/language.js";
+import { html } from "../lib/lit-html/lit-html.js";
 import { smallerPicture } from "../photos/smaller.js";
 
 const UPLOAD_TIMEOUT_MS = 90_000;
 
-/** @param {(photo: File | null) => void} onPhoto */
-export function makePhoto(onPhoto) {
-  const root = htmlElement("div", "photo-field");
-  const input = htmlElement("input");
-  Object.assign(input, { type: "file", accept: "image/*", hidden: true });
-  const choose = commandButton("btn", gettext("Add a photo"), () => input.click());
-  const name = htmlElement("span", "cut soft s14");
-  const remove = commandButton("btn bare", gettext("Remove the photo"), () => { input.value = ""; onPhoto(null); });
-  input.addEventListener("change", () => onPhoto(input.files?.[0] ?? null));
-  root.append(input, choose, name, remove);
-  return {
-    root,
-    /** @param {File | null} photo */
-    show(photo) {
-      name.textContent = name.title = photo?.name ?? "";
-      remove.hidden = !photo;
-    },
+/** @type {(photo: File | null, onPhoto: (photo: File | null) => void) => unknown} */
+export function photoField(photo, onPhoto) {
+  const inputBy = (/** @type {Event} */ { currentTarget }) =>
+    /** @type {HTMLInputElement} */ (/** @type {Element} */ (currentTarget).parentElement?.querySelector("input"));
+  const remove = (/** @type {Event} */ event) => {
+    inputBy(event).value = "";
+    onPhoto(null);
   };
+  return html`<div class="photo-field">
+    <input type="file" accept="image/*" hidden @change=${(/** @type {InputOf} */ { target }) => onPhoto(target.files?.[0] ?? null)}>
+    <button type="button" class="btn" @click=${(/** @type {Event} */ event) => inputBy(event).click()}>${gettext("Add a photo")}</button>
+    <span class="cut soft s14" title=${photo?.name ?? ""}>${photo?.name}</span>
+    <button type="button" class="btn bare" ?hidden=${!photo} @click=${remove}>${gettext("Remove the photo")}</button></div>`;
 }
 
 /**

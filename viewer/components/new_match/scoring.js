@@ -1,12 +1,12 @@
 // How a match is recorded: every move with the options of its game, points with who wins, or places alone.
 
-import { htmlElement } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { howsOf, personKey } from "./draft.js";
 import { choiceRow, optionFields, textField } from "./fields.js";
 
 /** @import { Draft } from "./draft.js" */
-/** @import { Keep, Tell } from "./fields.js" */
+/** @import { Tell } from "./fields.js" */
 
 /** @returns {Record<How, string>} */
 const howWords = () => ({
@@ -45,37 +45,28 @@ export const otherWay = ({ how }, title) => (how === "final" && title?.hows.incl
  * @param {readonly ChosenPerson[]} chosen
  * @param {NewTitle | undefined} title
  * @param {Tell} tell
- * @param {Keep} keep
  */
-export function scoringFields(draft, chosen, title, tell, keep) {
+export function scoringFields(draft, chosen, title, tell) {
   const words = howWords();
   const hows = /** @type {[How, string][]} */ (howsOf(title).map((how) => [how, words[how]]));
-  /** @type {HTMLElement[]} */
-  const parts = [choiceRow(keep, gettext("Recorded"), hows, draft.how, (how) => tell({ kind: "set", values: { how } }))];
-  if (draft.how === "moves" && title) parts.push(...optionFields(title, draft, tell, keep));
-  if (isFree(draft, title)) {
-    const wins = /** @type {[WinRule, string][]} */ (Object.entries(winsWords()));
-    parts.push(choiceRow(keep, gettext("Winner"), wins, draft.wins, (won) => tell({ kind: "set", values: { wins: won } })));
-  }
-  if (draft.how === "places") {
-    const law = gettext("1 is the winner; players who tie have the same place. All places end the match.");
-    parts.push(keep("law", () => htmlElement("p", "soft s14", law)), ...chosen.map((person) => rankField(person, draft, tell, keep)));
-  }
-  return [...parts, keep("sheets", () => Object.assign(htmlElement("a", "link s14", gettext("Score sheets")), { href: "templates" }))];
+  const wins = /** @type {[WinRule, string][]} */ (Object.entries(winsWords()));
+  return [
+    choiceRow(gettext("Recorded"), hows, draft.how, (how) => tell({ kind: "set", values: { how } })),
+    draft.how === "moves" && title ? optionFields(title, draft, tell) : nothing,
+    isFree(draft, title) ? choiceRow(gettext("Winner"), wins, draft.wins, (won) => tell({ kind: "set", values: { wins: won } })) : nothing,
+    draft.how === "places" ? [
+      html`<p class="soft s14">${gettext("1 is the winner; players who tie have the same place. All places end the match.")}</p>`,
+      chosen.map((person) => rankField(person, draft, tell)),
+    ] : nothing,
+    html`<a class="link s14" href="templates">${gettext("Score sheets")}</a>`,
+  ];
 }
 
-/**
- * @param {ChosenPerson} person
- * @param {Draft} draft
- * @param {Tell} tell
- * @param {Keep} keep
- */
-function rankField(person, draft, tell, keep) {
+/** @type {(person: ChosenPerson, draft: Draft, tell: Tell) => unknown} */
+function rankField(person, draft, tell) {
   const key = personKey(person);
-  return keep(`rank ${key}`, () => {
-    const field = textField(person[1], (value) => tell({ kind: "rank", person: key, value }), { inputMode: "numeric", maxLength: 4 });
-    field.show(draft.ranks[key] ?? "");
-    field.root.classList.add("short");
-    return field.root;
+  return textField({
+    name: `rank-${key}`, label: person[1], value: draft.ranks[key] ?? "", mode: "numeric", most: 4, kind: "short",
+    take: (value) => tell({ kind: "rank", person: key, value }),
   });
 }

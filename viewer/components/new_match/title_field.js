@@ -1,189 +1,143 @@
 // The field of the title: a combobox that suggests while one types.
 
-import { htmlElement, setChildren, svgElement, targetOf } from "../lib/elements.js";
+import { find, iconView, partView } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/language.js";
-import { made } from "../lib/parts.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { foundTitles, pieces, titleNamed } from "./titles.js";
 
 const PLUS = "M8 3v10M3 8h10";
 
 /**
- * `onLooked`: another suggestion is the one that Enter would take.
- * @param {(text: string) => void} onTyped
- * @param {(title: NewTitle) => void} onPicked
- * @param {() => void} onLooked
+ * What the field does: something was typed, a suggestion picked, another suggestion is the one that Enter would take.
+ * @typedef {{ typed(text: string): void, picked(title: NewTitle): void, looked(): void }} TitleActs
  */
-export function makeTitleField(onTyped, onPicked, onLooked) {
-  const parts = makeParts();
-  const { root, input, clear, list, status } = parts;
+
+export class TitleField {
+  root = Object.assign(document.createElement("div"), { className: "title-field" });
   /** @type {NewTitle[]} */
-  let titles = [];
+  #titles = [];
   /** @type {NewTitle[]} */
-  let found = [];
-  let isOpen = true;
+  #found = [];
+  #text = "";
   /** Before a letter is typed all titles are offered, whatever stands in the field. */
-  let searched = "";
-  let active = -1;
-  let isPointing = false;
+  #searched = "";
+  #isOpen = true;
+  #active = -1;
+  #isPointing = false;
 
-  const draw = () => {
-    found = foundTitles(titles, searched);
-    const isNew = Boolean(searched.trim()) && !titleNamed(titles, searched);
-    if (active > found.length - (isNew ? 0 : 1)) active = -1;
-    const options = found.map((title, at) => optionOf(title, searched, at === active, at));
-    if (isNew) options.push(newOption(searched.trim(), active === found.length, found.length, found.length > 0));
-    setChildren(list, isOpen ? options : []);
-    list.hidden = !isOpen || !options.length;
-    input.setAttribute("aria-expanded", String(!list.hidden));
-    if (isOpen && active >= 0) input.setAttribute("aria-activedescendant", `title-${active}`);
-    else input.removeAttribute("aria-activedescendant");
-    clear.hidden = !input.value;
-    status.textContent = isOpen && searched ? ngettext("{number} suggestion", "{number} suggestions", found.length) : "";
+  /** @param {TitleActs} acts */
+  constructor(acts) {
+    this.acts = acts;
+    // The list moves what is below it: it closes after a tap there, not before its click has arrived.
+    this.root.addEventListener("focusout", () => { if (!this.#isPointing) this.#open(false); });
+  }
+
+  pressed = () => { this.#isPointing = true; };
+
+  /** A tap anywhere has ended. */
+  tapped = (/** @type {Event} */ event) => {
+    this.#isPointing = false;
+    if (this.#isOpen && !event.composedPath().includes(this.root)) this.#open(false);
   };
-  const open = (/** @type {boolean} */ shown) => {
-    isOpen = shown || !input.value.trim();
-    if (!shown) searched = "";
-    if (!shown) active = -1;
-    draw();
-    onLooked();
-  };
-  const pick = (/** @type {number} */ at) => {
-    const title = found[at];
+
+  focus() {
+    find(this.root, "input").focus();
+  }
+
+  /** The suggestion that Enter would take. */
+  looked() {
+    return this.#isOpen ? this.#found[this.#active] : undefined;
+  }
+
+  /** @type {(titles: NewTitle[], text: string) => void} */
+  show(titles, text) {
+    this.#titles = titles;
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#isOpen = !text;
+      this.#searched = "";
+    }
+    this.#draw();
+  }
+
+  /** @param {boolean} isOpen */
+  #open(isOpen) {
+    this.#isOpen = isOpen || !this.#text.trim();
+    if (!isOpen) this.#searched = "";
+    if (!isOpen) this.#active = -1;
+    this.#draw();
+    this.acts.looked();
+  }
+
+  /** @param {number} at */
+  #pick(at) {
+    const title = this.#found[at];
     if (title) {
-      input.value = title.label;
-      onPicked(title);
+      this.#text = title.label;
+      this.acts.picked(title);
     }
-    open(false);
-  };
+    this.#open(false);
+  }
 
-  input.addEventListener("input", () => {
-    searched = input.value;
-    isOpen = true;
-    active = searched.trim() ? 0 : -1;
-    draw();
-    onTyped(input.value);
-  });
-  input.addEventListener("keydown", (event) => {
-    const last = list.children.length - 1;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      if (!isOpen) return open(true);
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      active = active < 0 && step < 0 ? last : (active + step + last + 1) % (last + 1);
-      draw();
-      onLooked();
-    } else if (event.key === "Enter" && !event.isComposing) {
-      event.preventDefault();
-      if (isOpen) pick(active);
-    } else if (event.key === "Escape" && isOpen) {
-      open(false);
-    }
-  });
-  input.addEventListener("click", () => open(true));
-  list.addEventListener("pointerdown", (event) => event.preventDefault());
-  list.addEventListener("click", (event) => pick([...list.children].indexOf(/** @type {Element} */ (targetOf(event).closest(".opt")))));
-  clear.addEventListener("click", () => {
-    input.value = "";
-    searched = "";
-    isOpen = true;
-    draw();
-    onTyped("");
-    input.focus();
-  });
-  // The list moves what is below it: it closes after a tap there, not before its click has arrived.
-  root.addEventListener("focusout", () => { if (!isPointing) open(false); });
-  return {
-    root,
-    input,
-    /** A tap anywhere has ended. */
-    tapped: (/** @type {Event} */ event) => {
-      isPointing = false;
-      if (isOpen && !event.composedPath().includes(root)) open(false);
-    },
-    pressed: () => { isPointing = true; },
-    /** The suggestion that Enter would take. */
-    looked: () => (isOpen ? found[active] : undefined),
-    /** @type {(known: NewTitle[], text: string) => void} */
-    show(known, text) {
-      titles = known;
-      if (text !== input.value) {
-        input.value = text;
-        isOpen = !text;
-        searched = "";
-      }
-      draw();
-    },
-  };
+  /** @param {string} text */
+  #type(text) {
+    this.#text = this.#searched = text;
+    this.#isOpen = true;
+    this.#active = text.trim() ? 0 : -1;
+    this.#draw();
+    this.acts.typed(text);
+  }
+
+  #isNew = () => Boolean(this.#searched.trim()) && !titleNamed(this.#titles, this.#searched);
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const { key } = event;
+    if (key === "Escape" && this.#isOpen) return this.#open(false);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (!step && (key !== "Enter" || event.isComposing)) return;
+    event.preventDefault();
+    if (!step) return this.#isOpen && this.#pick(this.#active);
+    if (!this.#isOpen) return this.#open(true);
+    const count = this.#found.length + (this.#isNew() ? 1 : 0);
+    this.#active = this.#active < 0 && step < 0 ? count - 1 : (this.#active + step + count) % count;
+    this.#draw();
+    this.acts.looked();
+  }
+
+  #draw() {
+    this.#found = foundTitles(this.#titles, this.#searched);
+    const isNew = this.#isNew();
+    if (this.#active > this.#found.length - (isNew ? 0 : 1)) this.#active = -1;
+    render(this.#view(isNew), this.root);
+  }
+
+  /** @param {boolean} isNew */
+  #view(isNew) {
+    const [found, searched, active] = [this.#found, this.#searched, this.#active];
+    const isListed = this.#isOpen && (isNew || found.length > 0);
+    const status = this.#isOpen && searched ? ngettext("{number} suggestion", "{number} suggestions", found.length) : "";
+    const clear = () => {
+      this.#type("");
+      this.focus();
+    };
+    /** @type {(at: number, kind: string, content: unknown) => unknown} */
+    const option = (at, kind, content) => html`<div class="opt ${at === active ? "on" : ""} ${kind}" id="title-${at}" role="option" aria-selected=${at === active}
+      @click=${() => this.#pick(at)}>${content}</div>`;
+    return html`<label class="lab" for="title">${gettext("Game")}</label>
+      <div class="field"><input id="title" type="text" autocomplete="off" spellcheck="false" maxlength="100" enterkeyhint="done" placeholder=${gettext("What is played")}
+        role="combobox" aria-autocomplete="list" aria-controls="titles" aria-expanded=${isListed} aria-activedescendant=${this.#isOpen && active >= 0 ? `title-${active}` : nothing}
+        .value=${this.#text} @input=${(/** @type {InputOf} */ { target }) => this.#type(target.value)}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event)} @click=${() => this.#open(true)}><button type="button" class="clear s14"
+        aria-label=${gettext("Clear the title")} ?hidden=${!this.#text} @click=${clear}>${gettext("clear")}</button></div>
+      <div class="pop" id="titles" role="listbox" aria-label=${gettext("Games")} ?hidden=${!isListed} @pointerdown=${(/** @type {Event} */ event) => event.preventDefault()}>${isListed ? [
+        found.map((title, at) => option(at, "", suggestionView(title, searched))),
+        isNew ? option(found.length, found.length ? "new apart" : "new", html`${iconView(PLUS)}<span class="t">${gettext("\u201c{title}\u201d as a new title", { title: searched.trim() })}</span>`) : nothing,
+      ] : nothing}</div>
+      <span class="sr" role="status">${status}</span>`;
+  }
 }
 
-function makeParts() {
-  const root = htmlElement("div", "title-field");
-  const label = htmlElement("label", "lab", gettext("Game"));
-  const field = htmlElement("div", "field");
-  const input = htmlElement("input");
-  const clear = htmlElement("button", "clear s14", gettext("clear"));
-  const list = htmlElement("div", "pop");
-  const status = htmlElement("span", "sr");
-  Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false, id: "title", maxLength: 100, enterKeyHint: "done" });
-  input.placeholder = gettext("What is played");
-  for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", "titles"]]) input.setAttribute(name, value);
-  label.htmlFor = "title";
-  clear.type = "button";
-  clear.setAttribute("aria-label", gettext("Clear the title"));
-  list.id = "titles";
-  list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", gettext("Games"));
-  status.setAttribute("role", "status");
-  field.append(input, clear);
-  root.append(label, field, list, status);
-  return { root, input, clear, list, status };
-}
-
-/** @type {WeakMap<NewTitle, Node>} */
-const emblems = new WeakMap();
-
-/**
- * @param {NewTitle} title
- * @param {string} text
- * @param {boolean} isActive
- * @param {number} at
- */
-function optionOf(title, text, isActive, at) {
-  const option = optionFrame(isActive, at);
-  const emblem = emblems.get(title) ?? made(/** @type {Part} */ (title.emblem));
-  emblems.set(title, emblem);
-  const name = htmlElement("span", "t");
-  name.append(...pieces(title.label, text).map((part, place) => (place % 2 ? htmlElement("b", "", part) : part)));
-  const words = htmlElement("span");
-  words.append(name, htmlElement("span", "d", title.about));
-  option.append(emblem.cloneNode(true), words, htmlElement("span", "k", title.end));
-  return option;
-}
-
-/**
- * @param {string} text
- * @param {boolean} isActive
- * @param {number} at
- * @param {boolean} isApart
- */
-function newOption(text, isActive, at, isApart) {
-  const option = optionFrame(isActive, at);
-  const plus = svgElement("svg", { viewBox: "0 0 16 16", class: "ic", "aria-hidden": "true" });
-  plus.append(svgElement("path", { d: PLUS }));
-  option.append(plus, htmlElement("span", "t", gettext("\u201c{title}\u201d as a new title", { title: text })));
-  option.classList.add("new");
-  option.classList.toggle("apart", isApart);
-  return option;
-}
-
-/**
- * @param {boolean} isActive
- * @param {number} at
- */
-function optionFrame(isActive, at) {
-  const option = htmlElement("div", isActive ? "opt on" : "opt");
-  option.id = `title-${at}`;
-  option.setAttribute("role", "option");
-  option.setAttribute("aria-selected", String(isActive));
-  return option;
-}
+/** @type {(title: NewTitle, text: string) => unknown} */
+const suggestionView = ({ emblem, label, about, end }, text) => html`${partView(/** @type {Part} */ (emblem))}<span><span class="t">${
+  pieces(label, text).map((part, place) => (place % 2 ? html`<b>${part}</b>` : part))}</span><span class="d">${about}</span></span><span class="k">${end}</span>`;

@@ -2,22 +2,36 @@
 
 import { folded } from "../lib/folded.js";
 
+/**
+ * The titles with the elements of their emblems, each made when it is shown of its shape, pair of colors and letters.
+ * @param {NewMatchData} data
+ * @returns {NewTitle[]}
+ */
+export const withEmblems = ({ titles, shapes }) => titles.map((title) => ({ ...title, get emblem() { return emblemOf(title.emblem, shapes); } }));
+
+/** @type {(emblem: unknown, shapes: unknown[]) => unknown} */
+function emblemOf(emblem, shapes) {
+  const [shape, pair, letters] = /** @type {[number, number, string]} */ (emblem);
+  if (typeof shape !== "number") return emblem;
+  return JSON.parse(JSON.stringify(shapes[shape]).replaceAll("{pair}", String(pair)).replaceAll("{letters}", letters));
+}
+
 /** Titles shown before anything is typed, and for what is typed. */
 const FEW = 5;
 const MANY = 7;
 
 /**
  * The title that is typed in full, then those whose label has a word that begins with the text, then those that contain it. Those played
- * stand before those that are only known.
+ * stand before those that are only known. A title is found by its other names too.
  * @param {NewTitle[]} titles
  * @param {string} text
  */
 export function foundTitles(titles, text) {
   const typed = folded(text);
   if (!typed) return titles.slice(0, FEW);
-  const rank = (/** @type {NewTitle} */ { label, is_played }) => {
-    const name = folded(label);
-    if (!name.includes(typed)) return 0;
+  const rank = (/** @type {NewTitle} */ { label, names, is_played }) => {
+    const name = [label, ...names].map(folded).find((name) => name.includes(typed));
+    if (name === undefined) return 0;
     if (name === typed) return 5;
     const begins = name.split(" ").some((word) => word.startsWith(typed));
     return (is_played ? 2 : 0) + (begins ? 2 : 1);

@@ -6,8 +6,7 @@ from typing import Final
 import streamlit as st
 
 from viewer.boards.scene import Json
-from viewer.boards.style import board_css
-from viewer.boards.svg import printed
+from viewer.boards.svg import board_css, printed
 from viewer.components.lib import scripts
 
 _folder = files(__name__)
@@ -24,6 +23,19 @@ _paper = st.components.v2.component(
 )
 
 
+_sides = st.components.v2.component(
+    "partie_sides",
+    html='<div class="paper"></div>',
+    css=_boards + _folder.joinpath("sides.css").read_text("utf-8"),
+    js=scripts.component("paper/paper.js"),
+)
+
+
 def paper(*parts: Json, key: str) -> None:
     """Show elements (`viewer.look.element`), one below the other."""
     _paper(data={"parts": list(parts)}, key=key)
+
+
+def sides(*parts: Json, key: str) -> None:
+    """The same for a record before and after a change, in a style of its own."""
+    _sides(data={"parts": list(parts)}, key=key)

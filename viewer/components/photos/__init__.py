@@ -8,7 +8,7 @@ import streamlit as st
 from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
-from viewer.boards.style import board_css
+from viewer.boards.svg import board_css
 from viewer.components.lib import scripts
 from viewer.components.photos.payload import PhotoJson, photos_to_json
 from viewer.locale import language

@@ -1,9 +1,10 @@
 // The photos of a match as a component of the viewer. It sends new photos and captions over HTTP, then asks the page to
 // run again, which brings the photos as they are now.
 
-import { cloneOf, commandButton, find, findAll, htmlElement, targetOf } from "../lib/elements.js";
+import { cloneOf, find, findAll, targetOf } from "../lib/elements.js";
 import { PRINCIPAL, addressOf, newKey, problemOf, request } from "../lib/http.js";
 import { gettext, setCatalog, translateElement } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { makeMachine } from "../lib/machine.js";
 import { applyTheme } from "../lib/theme.js";
 import { NOTHING_ADDED, nextAdding } from "./draft_state.js";
@@ -66,33 +67,18 @@ function openGallery(host, first) {
     find(root, "h2").textContent = data.title;
     find(root, ".add").hidden = !data.writes;
     find(root, ".of-moment").hidden = data.at === null;
-    find(root, ".pictures").replaceChildren(...data.photos.map((photo) => item(photo, data, open, edit)));
+    render(data.photos.map((photo) => itemView(photo, data, open, edit)), find(root, ".pictures"));
     showDraft();
   };
 }
 
-/**
- * @param {Photo} photo
- * @param {GalleryData} data
- * @param {(shown: Photo[], first: Photo) => void} open
- * @param {(photo: Photo) => void} edit
- */
-function item(photo, data, open, edit) {
-  const row = htmlElement("li");
-  row.append(photoButton(photo, () => open(data.photos, photo)));
-  if (photo.caption) row.append(htmlElement("p", "caption", photo.caption));
-  if (photo.about !== null) {
-    const query = new URLSearchParams({ match: data.match, at: String(photo.about) });
-    const line = htmlElement("p", "moment");
-    line.append(Object.assign(htmlElement("a", "", photo.moment), { href: `replay?${query}` }));
-    row.append(line);
-  }
-  if (data.writes) {
-    const button = commandButton("quiet", gettext("Edit"), () => edit(photo));
-    button.setAttribute("aria-label", gettext("Edit: {photo}", { photo: photoWords(photo) }));
-    row.append(button);
-  }
-  return row;
+/** @type {(photo: Photo, data: GalleryData, open: (shown: Photo[], first: Photo) => void, edit: (photo: Photo) => void) => unknown} */
+function itemView(photo, { photos, match, writes }, open, edit) {
+  const { about, caption, moment } = photo;
+  const query = new URLSearchParams({ match, at: String(about) });
+  return html`<li>${photoButton(photo, () => open(photos, photo))}${caption ? html`<p class="caption">${caption}</p>` : nothing}
+    ${about === null ? nothing : html`<p class="moment"><a href="replay?${query}">${moment}</a></p>`}
+    ${writes ? html`<button type="button" class="quiet" aria-label=${gettext("Edit: {photo}", { photo: photoWords(photo) })} @click=${() => edit(photo)}>${gettext("Edit")}</button>` : nothing}</li>`;
 }
 
 /**

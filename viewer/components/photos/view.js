@@ -1,7 +1,7 @@
 // Photos as buttons that open a full view, which shows one after the other.
 
-import { commandButton, htmlElement } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, render } from "../lib/lit-html/lit-html.js";
 
 /**
  * The words that stand for a photo.
@@ -14,57 +14,37 @@ export const photoWords = ({ caption, moment }) => caption || (moment ? gettext(
  * @param {Photo} photo
  * @param {() => void} open
  */
-export function photoButton(photo, open) {
-  const button = commandButton("photo", "", open);
-  button.dataset.photo = photo.id;
-  button.append(Object.assign(htmlElement("img"), {
-    src: photo.small, alt: photoWords(photo), width: photo.width, height: photo.height, loading: "lazy", decoding: "async",
-  }));
-  return button;
-}
+export const photoButton = (photo, open) => html`<button type="button" class="photo" data-photo=${photo.id} @click=${open}><img
+  src=${photo.small} alt=${photoWords(photo)} width=${photo.width} height=${photo.height} loading="lazy" decoding="async"></button>`;
 
 /**
  * The full view, added below `root`. Arrow keys lead to the other photos, Escape closes it.
  * @param {HTMLElement} root
  */
 export function makePhotoView(root) {
-  const dialog = htmlElement("dialog", "photo-view");
-  const picture = htmlElement("img");
-  const words = htmlElement("p", "photo-words");
-  const tools = htmlElement("div", "photo-tools");
+  const dialog = root.appendChild(Object.assign(document.createElement("dialog"), { className: "photo-view" }));
   /** @type {Photo[]} */
   let photos = [];
-  let at = 0;
-  const show = () => {
+  const show = (/** @type {number} */ at) => {
     const photo = photos[at];
-    Object.assign(picture, { src: photo.full, alt: photoWords(photo), width: photo.width, height: photo.height });
-    words.textContent = [photo.caption, photo.moment].filter(Boolean).join(" \u00b7 ");
-    for (const button of [back, next]) button.hidden = photos.length < 2;
+    const isAlone = photos.length < 2;
+    const step = (/** @type {number} */ by) => show((at + by + photos.length) % photos.length);
+    dialog.onkeydown = (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!by) return;
+      step(by);
+      event.preventDefault();
+    };
+    render(html`<img src=${photo.full} alt=${photoWords(photo)} width=${photo.width} height=${photo.height}>
+      <p class="photo-words">${[photo.caption, photo.moment].filter(Boolean).join(" \u00b7 ")}</p>
+      <div class="photo-tools"><button type="button" ?hidden=${isAlone} @click=${() => step(-1)}>${gettext("Previous photo")}</button><button type="button"
+        ?hidden=${isAlone} @click=${() => step(1)}>${gettext("Next photo")}</button><button type="button" @click=${() => dialog.close()}>${gettext("Close")}</button></div>`, dialog);
   };
-  const step = (/** @type {number} */ by) => {
-    at = (at + by + photos.length) % photos.length;
-    show();
-  };
-  const back = commandButton("", gettext("Previous photo"), () => step(-1));
-  const next = commandButton("", gettext("Next photo"), () => step(1));
-  tools.append(back, next, commandButton("", gettext("Close"), () => dialog.close()));
-  dialog.append(picture, words, tools);
-  dialog.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowLeft") step(-1);
-    else if (event.key === "ArrowRight") step(1);
-    else return;
-    event.preventDefault();
-  });
-  root.append(dialog);
-  /**
-   * @param {Photo[]} shown
-   * @param {Photo} first
-   */
+  /** @type {(shown: Photo[], first: Photo) => void} */
   return (shown, first) => {
     photos = shown;
-    at = shown.indexOf(first);
     dialog.setAttribute("aria-label", gettext("Photo"));
-    show();
+    show(shown.indexOf(first));
     dialog.showModal();
   };
 }

@@ -30,7 +30,7 @@ def changes(page: PlayPage) -> Json | None:
 
 def _linked(page: PlayPage, change: Change) -> list[Json]:
     """The sentence of a change, with links to its people."""
-    title = fit(translate(page.play.match.game_title), MAX_NAME)
+    title = fit(translate(page.match.game_title), MAX_NAME)
     parts = _SEAT.split(change_sentence(change, title, lambda seat: f"\ue000{seat}\ue000"))
     return [page.person(int(part)) if place % 2 else part for place, part in enumerate(parts)]
 
@@ -47,7 +47,7 @@ def _icon(change: Change) -> Icon:
 
 def before(page: PlayPage) -> Json | None:
     """The last plays of the same game, with their results."""
-    past, match = page.past, page.play.match
+    past, match = page.past, page.match
     if not past.before:
         return None
     everything = element(

@@ -7,7 +7,7 @@ import { dress } from "../lib/look.js";
 import { made } from "../lib/parts.js";
 import { followLinks } from "../lib/visit.js";
 import { showPhotos } from "../photos/gallery.js";
-import { makeEditable } from "./editing.js";
+import { PlayEditor } from "./editing.js";
 import { makeNotes } from "./notes.js";
 import { makeStepper } from "./stepper.js";
 
@@ -50,7 +50,7 @@ function openPage(host, first) {
   followLinks(root);
   listen(root, (wish) => component.setTriggerValue("sent", wish), leaving.signal);
   const notes = makeNotes(refresh);
-  /** @type {ReturnType<typeof makeEditable> | null} */
+  /** @type {PlayEditor | null} */
   let editor = null;
   const endFollowing = follow(first.data.match, "", () => component.data.version, {
     entry: (version) => { if (version > component.data.version) refresh(); },
@@ -66,12 +66,12 @@ function openPage(host, first) {
       const { data } = shown;
       if (isChanged(root, data.parts)) {
         root.replaceChildren(...data.parts.map((part) => made(part)));
-        find(root, ".notes-here").append(notes.root);
-        find(root, ".photos-here").append(gallery);
+        root.querySelector(".notes-here")?.append(notes.root);
+        root.querySelector(".photos-here")?.append(gallery);
         makeStepper(root);
         for (const region of findAll(root, ".scroll")) fadeAtTheEnd(region);
       }
-      if (data.editing) (editor ??= makeEditable(root, { data: data.editing, changed: refresh })).update(data.editing);
+      if (data.editing) (editor ??= new PlayEditor(root, data.editing, refresh)).update(data.editing);
       notes.show(data);
       gallery.hidden = !data.photos;
       if (data.photos) showPhotos({ parentElement: gallery, data: data.photos, setStateValue: refresh });

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from urllib.parse import urlencode
 
 from core.game import Seat
+from eventstore.matches.match import Match
 from eventstore.statistics.play_changes import PlayPast
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext
@@ -15,28 +16,26 @@ from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.icons import icon
 from viewer.texts.match_sentences import MAX_NAME
-from viewer.texts.play_story import Play
+from viewer.texts.play_story import ToldPlay
 
 Edit: TypeAlias = Mapping[str, str | int | None]
 """What `editing.js` changes: its `kind`, and the `seat` and the version of the line (`row`) that it is of."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayPage:
-    """A play with its past; readers without the role recorder get plain text in place of values that can be edited."""
+class MatchPage:
+    """A match whose values are edited where they stand; readers without the role recorder get plain text."""
 
-    play: Play
-    past: PlayPast
+    match: Match
     faces: Faces
-    emblem: Json
     is_editable: bool
 
     def name(self, seat: Seat) -> str:
-        return fit(plain(self.play.match.names[seat]), MAX_NAME)
+        return fit(plain(self.match.names[seat]), MAX_NAME)
 
     def person(self, seat: Seat) -> Json:
         """The name of a person, with a link to their page."""
-        query = urlencode({"person": self.play.match.people.one(self.play.match.header.players[seat])})
+        query = urlencode({"person": self.match.people.one(self.match.header.players[seat])})
         return element("a", self.name(seat), href=f"person?{query}", class_="name")
 
     def value(self, text: str, label: str, edit: Edit, **more: str) -> Json:
@@ -54,7 +53,7 @@ class PlayPage:
 
     def face(self, seat: Seat) -> Json:
         """The face of a person; a button that puts somebody else there, as the name beside it is a link."""
-        face = self.faces.face(self.play.match.names[seat])
+        face = self.faces.face(self.match.names[seat])
         if not self.is_editable:
             return face
         label = gettext("Change {name}", name=self.name(seat))
@@ -67,6 +66,15 @@ class PlayPage:
             return []
         named = {"aria_label": label, "title": label}
         return [element("button", icon("edit"), type="button", class_="value pen", data_edit=_json(edit), **named)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage(MatchPage):
+    """A play with its past."""
+
+    play: ToldPlay
+    past: PlayPast
+    emblem: Json
 
 
 def _json(edit: Edit) -> str:

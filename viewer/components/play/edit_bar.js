@@ -1,43 +1,34 @@
 // The line below a value: what follows from the edit, Leave and Save; after that what was saved, with Undo.
 
-import { commandButton, htmlElement } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
-import { labelOf } from "./edit_field.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+import { detailOf, labelOf } from "./edit_field.js";
 import { isChanged, requestOf, ticked } from "./edit_state.js";
 
 /** @import { EditContext, EditView } from "./edit_view.js" */
-/** @import { OpenEdit } from "./edit_state.js" */
+/** @import { EditTarget, EditValue, OpenEdit } from "./edit_state.js" */
 
 /**
- * For the winner it holds a box for each person too.
+ * For the winner it holds a box for each person too, for a value of a few one for each of these.
  * @param {EditContext} context
  * @returns {EditView}
  */
-export function makeEditBar({ target, data, send, say, button }) {
-  const line = htmlElement("div", "told editing-line");
-  const words = htmlElement("span", "words");
-  words.setAttribute("aria-live", "polite");
-  const end = htmlElement("span", "end");
-  const leave = actionButton(gettext("Leave"), "Esc", () => send({ kind: "left" }));
-  const save = actionButton(gettext("Save"), "Enter", () => send({ kind: "saved" }));
-  save.classList.add("save");
-  end.append(leave, save);
-  const boxes = target.kind === "winner" ? makeBoxes(data, (value) => send({ kind: "typed", value })) : null;
-  line.append(...(boxes ? [boxes.element] : []), words, end);
+export function makeEditBar(context) {
+  const { button, send, say } = context;
+  const line = document.createElement("div");
   line.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     send({ kind: "left" });
   });
   say(line);
-  boxes?.element.querySelector("button")?.focus();
   return {
     show(edit) {
-      words.replaceChildren(...wordsOf(edit, labelOf(target, data)));
-      line.classList.toggle("is-refused", edit.isRefused);
+      const isFirst = !line.className;
+      line.className = edit.isRefused ? "told editing-line is-refused" : "told editing-line";
       line.setAttribute("aria-busy", String(edit.isSending));
-      save.disabled = edit.isSending || !requestOf(edit.target, edit.value);
-      boxes?.show(edit);
+      render(barView(edit, context), line);
+      if (isFirst) /** @type {HTMLElement | null} */ (line.querySelector(".pp"))?.focus();
     },
     close() {
       const hadFocus = line.contains(/** @type {ShadowRoot | Document} */ (line.getRootNode()).activeElement);
@@ -49,91 +40,89 @@ export function makeEditBar({ target, data, send, say, button }) {
 
 /**
  * @param {OpenEdit} edit
- * @param {string} label
+ * @param {EditContext} context
  */
-function wordsOf(edit, label) {
+function barView(edit, { target, data, send }) {
+  /** @type {(text: string, key: string, className: string, isOff: boolean, act: () => void) => unknown} */
+  const action = (text, key, className, isOff, act) =>
+    html`<button type="button" class=${className} ?disabled=${isOff} @click=${act}>${text}<kbd class="only-l" aria-hidden="true">${key}</kbd></button>`;
+  const choose = (/** @type {EditValue} */ value) => send({ kind: "typed", value });
+  const { choices = [] } = detailOf(target, data) ?? {};
+  return html`
+    ${choices.length ? choicesView(edit, choices, choose) : target.kind === "winner" ? boxesView(edit, data, choose) : nothing}
+    <span class="words" aria-live="polite">${wordsView(edit, labelOf(target, data), new Map(choices))}</span>
+    <span class="end">
+      ${action(gettext("Leave"), "Esc", "", false, () => send({ kind: "left" }))}
+      ${action(gettext("Save"), "Enter", "save", edit.isSending || !requestOf(edit.target, edit.value), () => send({ kind: "saved" }))}
+    </span>`;
+}
+
+/**
+ * @param {OpenEdit} edit
+ * @param {string} label
+ * @param {Map<string, string>} words of the values that are chosen
+ */
+function wordsView(edit, label, words) {
   const { was, value } = edit;
   const says = requestOf(edit.target, value) ? edit.says : hintOf(edit.target);
-  const values = { label, before: String(was), after: String(value).replace("-", "\u2212") };
+  const shown = (/** @type {EditValue} */ each) => words.get(String(each)) ?? String(each);
+  const values = { label, before: shown(was), after: shown(value).replace("-", "\u2212") };
   const isText = typeof value === "string" && isChanged(edit);
   const change = !isText ? label : was ? gettext("{label}: {before} to {after}", values) : `${label}: ${values.after}`;
-  return [htmlElement("b", "", isText ? `${change}.` : change), ` ${says}`];
+  return html`<b>${isText ? `${change}.` : change}</b> ${says}`;
 }
 
 /**
  * What can be typed, where it is something else.
- * @param {import("./edit_state.js").EditTarget} target
+ * @param {EditTarget} target
  */
 function hintOf({ kind }) {
   if (kind === "points") return gettext("Write points as a number or a sum, such as 12+7.");
   return kind === "length" ? gettext("Write a number of minutes.") : "";
 }
 
-/**
- * @param {string} text
- * @param {string} key
- * @param {() => void} act
- */
-function actionButton(text, key, act) {
-  const button = commandButton("", text, act);
-  button.append(Object.assign(htmlElement("kbd", "only-l", key), { ariaHidden: "true" }));
-  return button;
-}
+/** @type {(words: string, isOn: boolean, act: () => void) => unknown} */
+const boxView = (words, isOn, act) =>
+  html`<button type="button" class="pp ${isOn ? "on" : ""}" aria-pressed=${isOn} @click=${act}>${words}</button>`;
 
 /**
- * A button for each person that is pressed for a winner, and one that gives the decision back to the points.
+ * A button for each value, of which one is pressed.
+ * @param {OpenEdit} edit
+ * @param {[string, string][]} choices
+ * @param {(value: EditValue) => void} choose
+ */
+const choicesView = (edit, choices, choose) =>
+  html`<span class="ppl" role="group">${choices.map(([value, words]) => boxView(words, value === edit.value, () => choose(value)))}</span>`;
+
+/**
+ * A button for each person that is pressed for a winner, and one that gives the decision back to the points, unless all
+ * win or lose together.
+ * @param {OpenEdit} edit
  * @param {EditingData} data
- * @param {(value: number[] | null) => void} choose
+ * @param {(value: EditValue) => void} choose
  */
-function makeBoxes({ names, sides, lines }, choose) {
-  const element = htmlElement("span", "ppl");
-  element.setAttribute("role", "group");
-  element.setAttribute("aria-label", gettext("Who won?"));
-  /** @type {readonly number[]} */
-  let seats = [];
-  const boxes = names.map((name, seat) => commandButton("pp", name, () => choose(ticked(seats, seat, sides))));
-  const byPoints = commandButton("pp", gettext("By the points"), () => choose(null));
-  element.append(...boxes, ...(lines.length && sides.length > 1 ? [byPoints] : []));  // All win or lose together otherwise.
-  return {
-    element,
-    /** @param {OpenEdit} edit */
-    show({ value }) {
-      seats = Array.isArray(value) ? value : [];
-      boxes.forEach((box, seat) => mark(box, seats.includes(seat)));
-      mark(byPoints, value === null);
-    },
-  };
+function boxesView({ value }, { names, sides, lines }, choose) {
+  const seats = Array.isArray(value) ? value : [];
+  return html`<span class="ppl" role="group" aria-label=${gettext("Who won?")}>
+    ${names.map((name, seat) => boxView(name, seats.includes(seat), () => choose(ticked(seats, seat, sides))))}
+    ${lines.length && sides.length > 1 ? boxView(gettext("By the points"), value === null, () => choose(null)) : nothing}</span>`;
 }
 
 /**
- * @param {HTMLElement} box
- * @param {boolean} isOn
- */
-function mark(box, isOn) {
-  box.classList.toggle("on", isOn);
-  box.setAttribute("aria-pressed", String(isOn));
-}
-
-/**
+ * What was done, and the way back.
  * @param {string} done
  * @param {string} change
  * @param {(() => void) | null} undo
  * @param {string} history the address of what was changed before
  */
 export function makeToldLine(done, change, undo, history) {
-  const line = htmlElement("div", "told");
-  line.setAttribute("role", "status");
-  const words = htmlElement("span", "words");
-  words.append(htmlElement("b", "", done), change ? ` ${change}.` : "");
-  const end = htmlElement("span", "end");
-  end.append(Object.assign(htmlElement("a", "", gettext("History")), { href: history }));
-  if (undo) {
-    const button = commandButton("save", gettext("Undo"), () => {
-      button.disabled = true;
-      undo();
-    });
-    end.append(button);
-  }
-  line.append(words, end);
+  const line = Object.assign(document.createElement("div"), { className: "told", role: "status" });
+  const once = (/** @type {Event} */ { currentTarget }) => {
+    /** @type {HTMLButtonElement} */ (currentTarget).disabled = true;
+    undo?.();
+  };
+  render(html`<span class="words"><b>${done}</b>${change ? ` ${change}.` : ""}</span>
+    <span class="end"><a href=${history}>${gettext("History")}</a>${undo
+      ? html`<button type="button" class="save" @click=${once}>${gettext("Undo")}</button>` : nothing}</span>`, line);
   return line;
 }

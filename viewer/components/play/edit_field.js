@@ -76,11 +76,17 @@ export function fieldOf(target, data, button) {
   if (isNumeric(target)) input.inputMode = "decimal";
   if (kind === "title") input.placeholder = button.parentElement?.querySelector("a")?.textContent ?? "";
   input.setAttribute("aria-label", labelOf(target, data));
-  const words = kind === "name" ? data.people : kind === "place" ? data.places : [];
+  const detail = detailOf(target, data);
+  const words = kind === "name" ? data.people : kind === "place" ? data.places : detail?.words ?? [];
   const list = htmlElement("datalist");
+  const suggest = () => {
+    const before = detail?.is_list ? input.value.replace(/[^;]*$/, "").replace(/;$/, "; ") : "";
+    list.replaceChildren(...words.map((word) => Object.assign(htmlElement("option"), { value: before + word })));
+  };
   if (words.length) {
     list.id = "edit-suggestions";
-    list.append(...words.map((word) => Object.assign(htmlElement("option"), { value: word })));
+    suggest();
+    if (detail?.is_list) input.addEventListener("input", suggest);
     input.setAttribute("list", list.id);
     input.after(list);
   }
@@ -92,6 +98,14 @@ export function fieldOf(target, data, button) {
     },
   };
 }
+
+/**
+ * @param {EditTarget} target
+ * @param {EditingData} data
+ */
+export const detailOf = ({ kind, name, seat }, data) => (
+  kind === "detail" ? data.details.find((one) => one.name === name && one.seat === (seat ?? null)) : undefined
+);
 
 /**
  * What is edited, in words.
@@ -109,7 +123,8 @@ export function labelOf(target, data) {
  * @param {EditingData} data
  * @returns {[string, string]}
  */
-export function partsOf({ kind, row, seat = 0 }, data) {
+export function partsOf(target, data) {
+  const { kind, row, seat = 0 } = target;
   switch (kind) {
     case "points": return [data.names[seat] ?? "", data.lines.find((line) => line.row === row)?.label || gettext("points")];
     case "name": return ["", gettext("Who sat here")];
@@ -118,6 +133,7 @@ export function partsOf({ kind, row, seat = 0 }, data) {
     case "length": return ["", gettext("Length in minutes")];
     case "date": return ["", gettext("Date")];
     case "place": return ["", gettext("Place")];
+    case "detail": return [data.names[target.seat ?? -1] ?? "", detailOf(target, data)?.label ?? ""];
     default: return ["", gettext("Title of this play")];
   }
 }

@@ -1,12 +1,13 @@
 // The number pad from below: the value, what follows from it, the keys.
 
-import { commandButton, findAll, htmlElement, svgElement } from "../lib/elements.js";
+import { find, findAll, iconView } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { labelOf, partsOf } from "./edit_field.js";
 import { requestOf } from "./edit_state.js";
 
 /** @import { EditContext } from "./edit_view.js" */
-/** @import { OpenEdit } from "./edit_state.js" */
+/** @import { EditMessage, OpenEdit } from "./edit_state.js" */
 
 const BACK = "M6 3.5h8v9H6L2 8zM8.5 6.2l3.4 3.6m0-3.6L8.5 9.8";
 
@@ -15,98 +16,75 @@ const BACK = "M6 3.5h8v9H6L2 8zM8.5 6.2l3.4 3.6m0-3.6L8.5 9.8";
  * @param {EditContext} context
  */
 export function makeNumberPad(root, context) {
-  const { target, data } = context;
-  const pad = htmlElement("div", "number-pad");
-  pad.setAttribute("role", "dialog");
-  pad.setAttribute("aria-label", labelOf(target, data));
-  pad.tabIndex = -1;
-  const now = htmlElement("b");
-  const was = htmlElement("s", "soft");
-  const says = htmlElement("p", "says soft s14");
-  says.setAttribute("aria-live", "polite");
-  const next = context.next(1);
-  const { keys, save } = makeKeys(context, next);
-  pad.append(head(root, context, was, now), says, keys);
-  pad.addEventListener("keydown", (event) => press(event, context));
-  pad.addEventListener("pointerdown", (event) => event.preventDefault());  // The pad keeps the focus, and with it the keyboard.
-  const room = htmlElement("div", "pad-room");  // The page scrolls so far that its last value stands above the pad.
-  root.append(room, pad);
-  room.style.height = `${pad.offsetHeight}px`;
-  pad.focus({ preventScroll: true });
+  const host = root.appendChild(document.createElement("div"));
+  const [whose] = partsOf(context.target, context.data);
+  const face = whose ? findAll(root, ".stand .face").find((each) => each.closest(".n")?.textContent?.includes(whose))?.cloneNode(true) : undefined;
   return {
     /** @param {OpenEdit} edit */
     show(edit) {
-      now.textContent = String(edit.value ?? "").replace("-", "\u2212");
-      was.textContent = edit.value === edit.was ? "" : String(edit.was ?? "");
-      says.textContent = edit.says || "\u00a0";
-      says.classList.toggle("is-refused", edit.isRefused);
-      save.disabled = edit.isSending || !requestOf(edit.target, edit.value);
-      pad.setAttribute("aria-busy", String(edit.isSending));
+      const isFirst = !host.firstElementChild;
+      render(padView(edit, context, face), host);
+      if (!isFirst) return;
+      const pad = find(host, ".number-pad");
+      find(host, ".pad-room").style.height = `${pad.offsetHeight}px`;
+      pad.focus({ preventScroll: true });
     },
     /** @param {HTMLElement} value */
     reveal(value) {
-      value.style.scrollMarginBottom = `${pad.offsetHeight + 16}px`;
+      value.style.scrollMarginBottom = `${find(host, ".number-pad").offsetHeight + 16}px`;
       value.scrollIntoView({ block: "nearest", inline: "nearest" });
     },
-    close() {
-      pad.remove();
-      room.remove();
-    },
+    close: () => host.remove(),
   };
 }
 
 /**
- * @param {HTMLElement} root
+ * The page scrolls so far that its last value stands above the pad, which keeps the focus, and with it the keyboard.
+ * @param {OpenEdit} edit
  * @param {EditContext} context
- * @param {HTMLElement} was
- * @param {HTMLElement} now
+ * @param {Node | undefined} face
  */
-function head(root, { target, data }, was, now) {
+function padView(edit, context, face) {
+  const { target, data, send } = context;
   const [whose, what] = partsOf(target, data);
-  const line = htmlElement("div", "pad-head");
-  const title = htmlElement("span", "whose", whose ? `${whose}, ` : "");
-  title.append(htmlElement("b", "", what));
-  const value = htmlElement("span", "pad-value");
-  value.append(was, now, htmlElement("i", "caret"));
-  const face = whose ? findAll(root, ".stand .face").find((each) => each.closest(".n")?.textContent?.includes(whose)) : null;
-  line.append(...(face ? [face.cloneNode(true)] : []), title, value);
-  return line;
+  return html`<div class="pad-room"></div>
+    <div class="number-pad" role="dialog" aria-label=${labelOf(target, data)} aria-busy=${edit.isSending} tabindex="-1"
+      @keydown=${(/** @type {KeyboardEvent} */ event) => press(event, send)} @pointerdown=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <div class="pad-head">${face ?? nothing}<span class="whose">${whose ? `${whose}, ` : ""}<b>${what}</b></span><span class="pad-value"><s
+        class="soft">${edit.value === edit.was ? "" : String(edit.was ?? "")}</s><b>${String(edit.value ?? "").replace("-", "\u2212")}</b><i class="caret"></i></span></div>
+      <p class="says soft s14 ${edit.isRefused ? "is-refused" : ""}" aria-live="polite">${edit.says || "\u00a0"}</p>
+      <div class="keys">${keyViews(edit, context)}</div>
+    </div>`;
 }
 
 /**
+ * @param {OpenEdit} edit
  * @param {EditContext} context
- * @param {import("./edit_state.js").EditTarget | null} next
  */
-function makeKeys({ send, target }, next) {
-  const keys = htmlElement("div", "keys");
-  const key = (/** @type {string} */ sign, label = sign) => {
-    const button = commandButton("key", sign, () => send({ kind: "pressed", key: sign }));
-    button.setAttribute("aria-label", label);
-    return button;
-  };
-  const back = key("\u232b", gettext("Delete the last character"));
-  const icon = svgElement("svg", { viewBox: "0 0 16 16", class: "ic", "aria-hidden": "true" });
-  icon.append(svgElement("path", { d: BACK }));
-  back.replaceChildren(icon);
-  const sign = key("\u00b1", gettext("Negative"));
-  sign.textContent = "+/\u2212";
-  sign.classList.add("s");
-  sign.disabled = target.kind !== "points";
-  const save = commandButton("key go", gettext("Save"), () => send({ kind: "saved" }));
-  const leave = commandButton("key s", gettext("Leave"), () => send({ kind: "left" }));
-  const further = commandButton("key s", gettext("Next"), () => send({ kind: "saved", next }));
-  further.disabled = !next || target.kind !== "points";
-  const digits = (/** @type {string} */ row) => [...row].map((digit) => key(digit));
-  keys.append(...digits("123"), back, ...digits("456"), sign, ...digits("789"), save, leave, key("0"), further);
-  return { keys, save };
+function keyViews(edit, { target, send, next: neighbor }) {
+  const next = neighbor(1);
+  const isOff = edit.isSending || !requestOf(edit.target, edit.value);
+  /** @type {(key: string, content?: unknown, label?: string, isOff?: boolean) => unknown} */
+  const key = (sign, content = sign, label = sign, isDead = false) => html`<button type="button" class="key ${sign === "\u00b1" ? "s" : ""}"
+    aria-label=${label} ?disabled=${isDead} @click=${() => send({ kind: "pressed", key: sign })}>${content}</button>`;
+  /** @type {(className: string, words: string, isDead: boolean, message: EditMessage) => unknown} */
+  const command = (className, words, isDead, message) =>
+    html`<button type="button" class="key ${className}" ?disabled=${isDead} @click=${() => send(message)}>${words}</button>`;
+  return [
+    ...[..."123"].map((digit) => key(digit)), key("\u232b", iconView(BACK), gettext("Delete the last character")),
+    ...[..."456"].map((digit) => key(digit)), key("\u00b1", "+/\u2212", gettext("Negative"), target.kind !== "points"),
+    ...[..."789"].map((digit) => key(digit)), command("go", gettext("Save"), isOff, { kind: "saved" }),
+    command("s", gettext("Leave"), false, { kind: "left" }), key("0"),
+    command("s", gettext("Next"), !next || target.kind !== "points", { kind: "saved", next }),
+  ];
 }
 
 /**
  * The keys of a keyboard beside a touch screen.
  * @param {KeyboardEvent} event
- * @param {EditContext} context
+ * @param {(message: EditMessage) => void} send
  */
-function press(event, { send }) {
+function press(event, send) {
   const { key } = event;
   if (/^[0-9]$/.test(key)) send({ kind: "pressed", key });
   else if (key === "Backspace") send({ kind: "pressed", key: "\u232b" });

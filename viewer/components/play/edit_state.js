@@ -3,8 +3,8 @@
 import { pointsOf } from "../live/points.js";
 
 /**
- * The value of a play that is edited: its kind, the seat, and the version of the line that it is of.
- * @typedef {Readonly<{ kind: string, row?: number | null, seat?: number }>} EditTarget
+ * The value of a play that is edited: its kind, the name of a detail, the seat, and the version of the line that it is of.
+ * @typedef {Readonly<{ kind: string, name?: string, row?: number | null, seat?: number }>} EditTarget
  */
 
 /** A text, or the seats of the winners; null: the points decide. @typedef {string | readonly number[] | null} EditValue */
@@ -113,7 +113,7 @@ function pressed({ value, isTyped }, key) {
  * @param {EditValue} value
  * @returns {Record<string, unknown> | null}
  */
-export function requestOf({ kind, row, seat }, value) {
+export function requestOf({ kind, name, row, seat }, value) {
   if (typeof value !== "string") return kind === "winner" ? { kind, seats: value } : null;
   const text = value.trim();
   switch (kind) {
@@ -125,6 +125,7 @@ export function requestOf({ kind, row, seat }, value) {
     case "name": return text ? { kind, seat, name: text } : null;
     case "category": return text ? { kind, row, label: text } : null;
     case "date": return text ? { kind, value: text } : null;
+    case "detail": return { kind, name, seat: seat ?? null, value: text };
     default: return { kind, value: text };
   }
 }
@@ -134,7 +135,7 @@ export function requestOf({ kind, row, seat }, value) {
  * @param {EditTarget} one
  * @param {EditTarget} other
  */
-export const isSame = (one, other) => one.kind === other.kind && (one.row ?? null) === (other.row ?? null) && (one.seat ?? null) === (other.seat ?? null);
+export const isSame = (one, other) => one.kind === other.kind && one.name === other.name && (one.row ?? null) === (other.row ?? null) && (one.seat ?? null) === (other.seat ?? null);
 
 /**
  * A target in the play after an edit: its line may have another version.

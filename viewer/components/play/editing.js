@@ -1,96 +1,127 @@
 // Edits the values of a play where they stand: a tap, the digits, Save. Each is one correction, with Undo beside it.
 
 import { findAll, targetOf } from "../lib/elements.js";
-import { PRINCIPAL, addressOf, newKey, problemOf, request } from "../lib/http.js";
 import { formatNumber, gettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
 import { makeEditBar, makeToldLine } from "./edit_bar.js";
+import { detailOf } from "./edit_field.js";
+import { makeEdits } from "./edit_requests.js";
 import { isNumeric, isSame, moved, nextEdit, requestOf } from "./edit_state.js";
 import { fieldView, padView, shown } from "./edit_view.js";
 
-/** @import { EditEffect, EditMessage, EditState, EditTarget, EditValue, OpenEdit } from "./edit_state.js" */
-/** @import { EditView } from "./edit_view.js" */
-
-/** @typedef {{ version: number, change: string, consequence: string, row: number | null, undo: Record<string, unknown> | null }} EditAnswer */
+/** @import { EditAnswer } from "./edit_requests.js" */
+/** @import { EditEffect, EditState, EditTarget, EditValue, OpenEdit } from "./edit_state.js" */
+/** @import { EditContext, EditView } from "./edit_view.js" */
 
 /** How long typing rests before the server is asked what follows. */
 const ASK_MS = 200;
 
 /** Where the line below a value belongs: after the block that holds it. */
-const AREAS = ".scroll, .stand, .head, .when, .none";
+const AREAS = ".scroll, .stand, .head, .when, .none, .details, .adds, h2";
 
 const hasTouch = () => matchMedia("(pointer: coarse), (max-width: 767px)").matches;
 
-/**
- * Makes each element with `data-edit` below `root` edit its value. `changed` brings the play as it is now, after which
- * `update` is called, as after each other drawing.
- * @param {HTMLElement} root
- * @param {{ data: EditingData, changed: () => void }} options
- */
-export function makeEditable(root, { data: first, changed }) {
-  let data = first;
-  let key = newKey();
+/** Makes each element with `data-edit` below `root` edit its value. */
+export class PlayEditor {
   /** @type {EditView | null} */
-  let view = null;
-  /** @type {{ line: HTMLElement, target: EditTarget } | null} */
-  let told = null;
-  let timer = 0;
-  /** @type {Promise<unknown>} */
-  let last = Promise.resolve();
+  #view = null;
+  /** The line that says what was saved. @type {{ line: HTMLElement, target: EditTarget } | null} */
+  #told = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   /** @type {EditTarget | null} */
-  let focusAfter = null;
-  const machine = makeMachine(/** @type {EditState} */ (null), nextEdit, (effect) => perform(effect));
-  const buttons = () => findAll(root, "[data-edit]");
-  const buttonOf = (/** @type {EditTarget} */ target) => buttons().find((button) => isSame(targetIn(button), target)) ?? null;
+  #focusAfter = null;
+  #machine = makeMachine(/** @type {EditState} */ (null), nextEdit, (effect) => this.#perform(effect));
 
-  /** @param {EditMessage} message */
-  const send = (message) => machine.send(message);
+  /**
+   * `changed` brings the play as it is now, after which `update` is called, as after each other drawing.
+   * @param {HTMLElement} root
+   * @param {EditingData} data
+   * @param {() => void} changed
+   */
+  constructor(root, data, changed) {
+    this.root = root;
+    this.data = data;
+    this.changed = changed;
+    this.edits = makeEdits(() => this.data, changed);
+    root.addEventListener("click", (event) => {
+      const button = targetOf(event).closest("[data-edit]");
+      if (!(button instanceof HTMLElement)) return;
+      event.preventDefault();
+      const target = targetIn(button), { state } = this.#machine;
+      if (state && !isSame(state.target, target)) this.#machine.send({ kind: "saved", next: target });
+      else if (!state) this.#open(target);
+    });
+  }
+
+  /** @param {EditingData} now */
+  update(now) {
+    this.data = now;
+    const { state } = this.#machine;
+    if (this.#focusAfter) this.#buttonOf(this.#focusAfter)?.focus({ preventScroll: true });
+    this.#focusAfter = null;
+    if (!state) return this.#showTold();
+    this.#view?.close();  // What was typed is still asked about.
+    this.#view = null;
+    if (this.#buttonOf(state.target)) (this.#view = this.#makeView(state.target))?.show(state);
+    else {
+      this.#machine.send({ kind: "left" });
+      this.#tell(gettext("This value was changed in the meantime; here is the present one."), "", state.target, null);
+    }
+  }
+
+  #buttons = () => findAll(this.root, "[data-edit]");
+
+  /** @param {EditTarget} target */
+  #buttonOf = (target) => this.#buttons().find((button) => isSame(targetIn(button), target)) ?? null;
 
   /** @param {EditEffect} effect */
-  function perform(effect) {
-    const edit = machine.state;
+  #perform(effect) {
+    const edit = this.#machine.state;
     if (effect.kind === "close") {
-      close();
-      if (!machine.state) showTold();
-    } else if (effect.kind === "open") open(effect.target);
+      this.#close();
+      if (!edit) this.#showTold();
+    } else if (effect.kind === "open") this.#open(effect.target);
     else if (!edit) return;
-    else if (effect.kind === "show") (view ??= makeView(edit.target))?.show(edit);
-    else if (effect.kind === "ask") {
-      key = newKey();
-      clearTimeout(timer);
-      timer = setTimeout(() => void ask(edit), ASK_MS);
-    } else {
-      clearTimeout(timer);
-      void save(edit);
+    else if (effect.kind === "show") (this.#view ??= this.#makeView(edit.target))?.show(edit);
+    else {
+      clearTimeout(this.#timer);
+      if (effect.kind === "send") return void this.#save(edit);
+      this.edits.begin();
+      this.#timer = setTimeout(() => void this.#ask(edit), ASK_MS);
     }
   }
 
   /** @param {EditTarget} target */
-  function open(target) {
-    if (!buttonOf(target)) return;
-    told?.line.remove();
-    key = newKey();
-    send({ kind: "opened", target, value: valueOf(target, data) });
+  #open(target) {
+    if (!this.#buttonOf(target)) return;
+    this.#told?.line.remove();
+    this.edits.begin();
+    this.#machine.send({ kind: "opened", target, value: valueOf(target, this.data) });
   }
 
-  function close() {
-    clearTimeout(timer);
-    view?.close();
-    view = null;
+  #close() {
+    clearTimeout(this.#timer);
+    this.#view?.close();
+    this.#view = null;
   }
 
   /** While a value is edited, its own line stands there. */
-  function showTold() {
-    if (told) putBelow(told.line, told.target);
+  #showTold() {
+    if (this.#told) this.#putBelow(this.#told.line, this.#told.target);
   }
 
   /** @param {EditTarget} target */
-  function makeView(target) {
-    const button = buttonOf(target);
+  #makeView(target) {
+    const button = this.#buttonOf(target);
     if (!button) return null;
-    const context = { button, target, data, send, next: (/** @type {number} */ step) => neighbor(target, step), say: (/** @type {HTMLElement} */ line) => putBelow(line, target) };
-    if (isNumeric(target) && hasTouch()) return padView(root, context);
-    return target.kind === "winner" ? makeEditBar(context) : fieldView(context);
+    /** @type {EditContext} */
+    const context = {
+      button, target, data: this.data, send: (message) => this.#machine.send(message),
+      next: (step) => this.#neighbor(target, step), say: (line) => this.#putBelow(line, target),
+    };
+    if (isNumeric(target) && hasTouch()) return padView(this.root, context);
+    return target.kind === "winner" || detailOf(target, this.data)?.choices.length ? makeEditBar(context) : fieldView(context);
   }
 
   /**
@@ -98,8 +129,8 @@ export function makeEditable(root, { data: first, changed }) {
    * @param {EditTarget} target
    * @param {number} step
    */
-  function neighbor(target, step) {
-    const targets = buttons().map(targetIn).filter(({ kind }) => kind === "points");
+  #neighbor(target, step) {
+    const targets = this.#buttons().map(targetIn).filter(({ kind }) => kind === "points");
     return targets[targets.findIndex((each) => isSame(each, target)) + step] ?? null;
   }
 
@@ -107,69 +138,35 @@ export function makeEditable(root, { data: first, changed }) {
    * @param {HTMLElement} line
    * @param {EditTarget} target
    */
-  function putBelow(line, target) {
-    const button = buttonOf(target) ?? buttons().find((each) => targetIn(each).kind === target.kind);
+  #putBelow(line, target) {
+    const button = this.#buttonOf(target) ?? this.#buttons().find((each) => targetIn(each).kind === target.kind);
     const area = button?.closest(AREAS) ?? button?.parentElement;
-    if (area && area !== root) area.after(line);
-    else root.append(line);
-  }
-
-  /**
-   * One request at a time, so that each names the version that the one before it has made.
-   * @param {Record<string, unknown>} body
-   * @param {boolean} isTrial
-   * @returns {Promise<EditAnswer | string>}
-   */
-  function post(body, isTrial) {
-    const answer = last.then(() => answerTo(body, isTrial));
-    last = answer;
-    return answer;
-  }
-
-  /**
-   * The answer to a request; a sentence where it was refused or got none.
-   * @param {Record<string, unknown>} body
-   * @param {boolean} isTrial
-   * @returns {Promise<EditAnswer | string>}
-   */
-  async function answerTo(body, isTrial) {
-    const headers = {
-      "Content-Type": "application/json", "If-Match": `"${data.version}"`, [PRINCIPAL]: data.principal,
-      ...(isTrial ? {} : { "Idempotency-Key": key }),
-    };
-    try {
-      const answer = await request(addressOf("", `api/matches/${data.match}/edits`), { method: "POST", headers, body: JSON.stringify({ ...body, dry_run: isTrial }) });
-      if (answer.ok) return await answer.json();
-      if (answer.status !== 412) return await problemOf(answer);
-      changed();
-      return gettext("Somebody else changed this play in the meantime: here it is as it is now. Nothing was saved.");
-    } catch {
-      return gettext("The server cannot be reached; nothing was saved. Try again.");
-    }
+    if (area && area !== this.root) area.after(line);
+    else this.root.append(line);
   }
 
   /** @param {OpenEdit} edit */
-  async function ask({ target, value, asked }) {
+  async #ask({ target, value, asked }) {
     const body = requestOf(target, value);
     if (!body) return;
-    const answer = await post(body, true);
+    const answer = await this.edits.post(body, true);
     const isRefused = typeof answer === "string";
-    send({ kind: "answered", asked, says: isRefused ? answer : answer.consequence, isRefused });
+    this.#machine.send({ kind: "answered", asked, says: isRefused ? answer : answer.consequence, isRefused });
   }
 
   /** @param {OpenEdit} edit */
-  async function save({ target, value }) {
+  async #save({ target, value }) {
     const body = requestOf(target, value);
-    const answer = body ? await post(body, false) : "";
-    if (typeof answer === "string") return send({ kind: "failed", says: answer });
-    const button = buttonOf(target);
+    const answer = body ? await this.edits.post(body, false) : "";
+    if (typeof answer === "string") return this.#machine.send({ kind: "failed", says: answer });
+    const button = this.#buttonOf(target);
     if (button && isNumeric(target)) button.textContent = shown(value);
-    take(target, body, answer);
-    send({ kind: "done" });
+    this.#take(target, body, answer);
+    this.#machine.send({ kind: "done" });
     const now = moved(target, target, answer.row);
-    focusAfter = machine.state ? null : now;
-    tell(gettext("Saved."), answer.change, now, answer.undo);
-    changed();
+    this.#focusAfter = this.#machine.state ? null : now;
+    this.#tell(gettext("Saved."), answer.change, now, answer.undo);
+    this.changed();
   }
 
   /**
@@ -178,15 +175,15 @@ export function makeEditable(root, { data: first, changed }) {
    * @param {Record<string, unknown> | null} body
    * @param {EditAnswer} answer
    */
-  function take(target, body, { version, row }) {
-    for (const button of buttons()) button.dataset.edit = JSON.stringify(moved(targetIn(button), target, row));
+  #take(target, body, { version, row }) {
+    for (const button of this.#buttons()) button.dataset.edit = JSON.stringify(moved(targetIn(button), target, row));
     const points = /** @type {number | null} */ (body?.points ?? null);
-    const lines = data.lines.map((line) => (line.row !== target.row || row === null ? line : {
+    const lines = this.data.lines.map((line) => (line.row !== target.row || row === null ? line : {
       ...line, row, points: target.kind === "points" ? line.points.map((each, seat) => (seat === target.seat ? points : each)) : line.points,
     }));
-    data = { ...data, version, lines };
-    const { state } = machine;
-    if (state?.next) machine.state = { ...state, next: moved(state.next, target, row) };
+    this.data = { ...this.data, version, lines };
+    const { state } = this.#machine;
+    if (state?.next) this.#machine.state = { ...state, next: moved(state.next, target, row) };
   }
 
   /**
@@ -195,52 +192,26 @@ export function makeEditable(root, { data: first, changed }) {
    * @param {EditTarget} target
    * @param {Record<string, unknown> | null} undo
    */
-  function tell(done, change, target, undo) {
-    told?.line.remove();
-    const history = `correct?${new URLSearchParams({ match: data.match, view: "history" })}`;
-    const line = makeToldLine(done, change, undo && (() => void restore(undo, target)), history);
-    told = { line, target };
-    if (!machine.state) showTold();
+  #tell(done, change, target, undo) {
+    this.#told?.line.remove();
+    const history = `replay?${new URLSearchParams({ match: this.data.match, mode: "history" })}`;
+    const line = makeToldLine(done, change, undo && (() => void this.#restore(undo, target)), history);
+    this.#told = { line, target };
+    if (!this.#machine.state) this.#showTold();
   }
 
   /**
    * @param {Record<string, unknown>} undo
    * @param {EditTarget} target
    */
-  async function restore(undo, target) {
-    key = newKey();
-    const answer = await post(undo, false);
-    if (typeof answer === "string") return tell(answer, "", target, null);
-    data = { ...data, version: answer.version };
-    tell(gettext("Undone."), "", target, null);
-    changed();
+  async #restore(undo, target) {
+    this.edits.begin();
+    const answer = await this.edits.post(undo, false);
+    if (typeof answer === "string") return this.#tell(answer, "", target, null);
+    this.data = { ...this.data, version: answer.version };
+    this.#tell(gettext("Undone."), "", target, null);
+    this.changed();
   }
-
-  root.addEventListener("click", (event) => {
-    const button = targetOf(event).closest("[data-edit]");
-    if (!(button instanceof HTMLElement)) return;
-    event.preventDefault();
-    const target = targetIn(button), { state } = machine;
-    if (state && !isSame(state.target, target)) send({ kind: "saved", next: target });
-    else if (!state) open(target);
-  });
-
-  return {
-    /** @param {EditingData} now */
-    update(now) {
-      data = now;
-      const { state } = machine;
-      if (focusAfter) buttonOf(focusAfter)?.focus({ preventScroll: true });
-      focusAfter = null;
-      if (!state) return showTold();
-      close();
-      if (buttonOf(state.target)) (view = makeView(state.target))?.show(state);
-      else {
-        send({ kind: "left" });
-        tell(gettext("This value was changed in the meantime; here is the present one."), "", state.target, null);
-      }
-    },
-  };
 }
 
 /**
@@ -255,19 +226,18 @@ const targetIn = (button) => JSON.parse(button.dataset.edit ?? "{}");
  * @param {EditingData} data
  * @returns {EditValue}
  */
-function valueOf({ kind, row, seat = 0 }, data) {
+function valueOf(target, data) {
+  const { kind, row, seat = 0 } = target;
   const line = data.lines.find((each) => each.row === row);
   switch (kind) {
-    case "points": return shownPoints(line?.points[seat] ?? null);
+    case "points": return typeof line?.points[seat] === "number" ? formatNumber(line.points[seat]) : "";
     case "category": return line?.label ?? "";
     case "winner": return data.winners;
     case "name": return data.names[seat] ?? "";
     case "length": return data.length === null ? "" : String(data.length);
     case "date": return data.date;
     case "place": return data.place;
+    case "detail": return detailOf(target, data)?.value ?? "";
     default: return data.title;
   }
 }
-
-/** @param {number | null} points */
-const shownPoints = (points) => (points === null ? "" : formatNumber(points));

@@ -2,7 +2,7 @@
 
 from typing import Final, TypedDict
 
-from core.game import Points
+from core.game import Points, facts_of
 from core.games.scoresheet import PointsNoted
 from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import FINAL
@@ -11,6 +11,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.people.picker import known_people
+from viewer.components.play.details import DetailJson
 from viewer.locale.plain_text import plain
 
 MAX_SUGGESTIONS: Final = 300
@@ -28,6 +29,7 @@ class EditedLine(TypedDict):
 class EditingData(TypedDict):
     """The present values of a play. `names` are by seat; `sides` are the seats that win together; the texts of the
     header are empty and `length`, in minutes, is None where they are not known. `people` and `places` are suggestions.
+    `details` are only those that the page shows as values.
     """
 
     match: str
@@ -43,10 +45,13 @@ class EditingData(TypedDict):
     length: int | None
     people: list[str]
     places: list[str]
+    details: list[DetailJson]
 
 
-def editing_data(match: Match, index: MatchIndex, matches: MatchRepository, principal: Principal) -> EditingData:
-    """The data for a principal who may record the match, which is a score sheet."""
+def editing_data(
+    match: Match, index: MatchIndex, matches: MatchRepository, principal: Principal, details: list[DetailJson]
+) -> EditingData:
+    """The data for a principal who may record the match."""
     header = match.header
     people = known_people(index, matches, header.players)
     return {
@@ -64,11 +69,12 @@ def editing_data(match: Match, index: MatchIndex, matches: MatchRepository, prin
             if isinstance(frame.event, PointsNoted)
         ],
         "winners": list(match.outcome.winners) if match.outcome else [],
-        "sides": [list(side) for side in sides(match.now.state)],
+        "sides": [] if facts_of(match.game).records_moves else [list(side) for side in sides(match.now.state)],
         "title": header.title or "",
         "date": header.played_on or "",
         "place": header.place or "",
         "length": header.minutes,
         "people": [plain(person.name) for person in people[:MAX_SUGGESTIONS]],
         "places": [plain(place) for place in index.places()[:MAX_SUGGESTIONS]],
+        "details": details,
     }

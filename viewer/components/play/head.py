@@ -19,7 +19,7 @@ MAX_TITLE = 120
 
 
 def head(page: PlayPage) -> list[Json]:
-    match = page.play.match
+    match = page.match
     title = fit(translate(match.game_title), MAX_TITLE)
     link = element("a", title, href=f"game?{urlencode({'game': match.game_title})}")
     pencil = page.pencil(gettext("Title of this play"), {"kind": "title"})
@@ -41,7 +41,7 @@ def head(page: PlayPage) -> list[Json]:
 
 def _facts(page: PlayPage) -> Iterator[list[Json]]:
     """Date, place and length; what is not known can be added."""
-    header = page.play.match.header
+    header = page.match.header
     if header.played_on:
         yield [page.value(day_of_week(header.played_on), gettext("Date"), {"kind": "date"})]
     else:
@@ -72,7 +72,7 @@ def _details(match: Match) -> Iterator[Json]:
 
 def actions(page: PlayPage) -> Iterator[Json]:
     """*More*, *Share* and the one that comes next; on phones below the sheet."""
-    match = page.play.match
+    match = page.match
     yield _more(page)
     yield element("button", icon("share"), gettext("Share"), type="button", class_="btn", data_send="share")
     if not page.is_editable:
@@ -85,12 +85,13 @@ def actions(page: PlayPage) -> Iterator[Json]:
 
 
 def _more(page: PlayPage) -> Json:
-    id = quote(page.play.match.id)
+    id = quote(page.match.id)
     links = [(gettext("Report of this match"), f"report?match={id}")]
     if page.is_editable:
         links = [
-            (gettext("Edit details"), f"correct?match={id}&view=details"),
-            (gettext("History and corrections"), f"correct?match={id}"),
+            (gettext("Edit details"), f"replay?match={id}&mode=details"),
+            (gettext("Correct the record"), f"replay?match={id}&mode=correct"),
+            (gettext("History"), f"replay?match={id}&mode=history"),
             *links,
         ]
     items = [element("a", label, class_="item", href=href) for label, href in links]

@@ -1,81 +1,55 @@
 // The notes of a play: read as text, written in place.
 
-import { commandButton, htmlElement } from "../lib/elements.js";
-import { PRINCIPAL, addressOf, newKey, problemOf, request } from "../lib/http.js";
+import { addressOf, newKey, problemOf, request, PRINCIPAL } from "../lib/http.js";
 import { gettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+
+/** What a note asks for: to write it (empty: a new one; null: none), to save its text, to delete it.
+ * @typedef {{ edit(id: string | null): void, save(of: Note | null, text: string): void, remove(id: string): void }} NoteActs
+ */
 
 /** @param {() => void} refresh asks the page for the notes as they are now */
 export function makeNotes(refresh) {
-  const root = htmlElement("section", "sec");
-  const message = htmlElement("p", "message soft s14");
-  message.setAttribute("role", "status");
+  const root = Object.assign(document.createElement("section"), { className: "sec" });
   /** @type {PlayData | null} */
   let data = null;
+  let message = "";
   /** The id of the note that is being written; empty for a new one, null for none. */
   let written = /** @type {string | null} */ (null);
   const draw = () => {
     if (!data) return;
-    root.replaceChildren(head(), ...data.notes.map(note), ...(written === "" ? [editor(null)] : []), message);
     root.hidden = !data.notes.length && !data.writes;
+    render(notesView(data, written, message, acts), root);
   };
-  const edit = (/** @type {string | null} */ id) => {
-    written = id;
-    message.textContent = "";
+  const say = (/** @type {string} */ text) => {
+    message = text;
     draw();
-    root.querySelector("textarea")?.focus();
   };
   /** @type {(method: string, path: string, body: object | null) => Promise<void>} */
   const send = async (method, path, body) => {
     if (!data) return;
     const headers = { "Content-Type": "application/json", "Idempotency-Key": newKey(), [PRINCIPAL]: data.principal };
-    const init = { method, headers, body: body && JSON.stringify(body) };
     try {
-      const answer = await request(addressOf("", `api/matches/${data.match}/notes${path}`), init);
-      if (answer.ok) {
-        written = null;
-        refresh();
-      } else message.textContent = await problemOf(answer);
+      const answer = await request(addressOf("", `api/matches/${data.match}/notes${path}`), { method, headers, body: body && JSON.stringify(body) });
+      if (!answer.ok) return say(await problemOf(answer));
+      written = null;
+      refresh();
     } catch {
-      message.textContent = gettext("The server cannot be reached; nothing was saved. Try again.");
+      say(gettext("The server cannot be reached; nothing was saved. Try again."));
     }
   };
-  const head = () => {
-    const row = htmlElement("div", "h");
-    row.append(htmlElement("h2", "", data && data.notes.length > 1 ? gettext("Notes") : gettext("Note")));
-    if (data?.writes && written === null) row.append(commandButton("quiet", gettext("Add a note"), () => edit("")));
-    return row;
-  };
-  /** @param {Note} of */
-  const note = (of) => {
-    if (of.id === written) return editor(of);
-    const item = htmlElement("div", "note");
-    const words = htmlElement("div", "words");
-    words.innerHTML = of.html;  // Cleaned by the server.
-    item.append(words);
-    if (of.author) item.append(htmlElement("span", "soft s14", of.author));
-    if (data?.writes) item.append(commandButton("quiet", gettext("Edit"), () => edit(of.id)));
-    return item;
-  };
-  /** @param {Note | null} of */
-  const editor = (of) => {
-    const form = htmlElement("form", "editor");
-    const words = htmlElement("textarea", "field");
-    Object.assign(words, { value: of?.text ?? "", rows: 3 });
-    words.setAttribute("aria-label", gettext("Note"));
-    const save = htmlElement("button", "btn", gettext("Save"));
-    const buttons = htmlElement("div", "buttons");
-    buttons.append(save, commandButton("btn bare", gettext("Leave"), () => edit(null)));
-    if (of) buttons.append(commandButton("btn bare", gettext("Delete"), () => void send("DELETE", `/${of.id}`, null)));
-    form.append(words, buttons);
-    form.addEventListener("keydown", (event) => { if (event.key === "Escape") edit(null); });
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const text = words.value.trim();
-      if (!text) return;
+  /** @type {NoteActs} */
+  const acts = {
+    edit(id) {
+      written = id;
+      say("");
+      root.querySelector("textarea")?.focus();
+    },
+    save(of, text) {
       if (of) void send("PUT", `/${of.id}`, { text, glyph: of.glyph, marks: of.marks, bookmark: of.bookmark });
       else void send("POST", "", { about: data?.version, text });
-    });
-    return form;
+    },
+    remove: (id) => void send("DELETE", `/${id}`, null),
   };
   return {
     root,
@@ -85,4 +59,43 @@ export function makeNotes(refresh) {
       if (written === null) draw();  // What is being written stays.
     },
   };
+}
+
+/**
+ * @param {PlayData} data
+ * @param {string | null} written
+ * @param {string} message
+ * @param {NoteActs} acts
+ */
+function notesView({ notes, writes }, written, message, acts) {
+  return html`
+    <div class="h"><h2>${notes.length > 1 ? gettext("Notes") : gettext("Note")}</h2>${writes && written === null
+      ? html`<button type="button" class="quiet" @click=${() => acts.edit("")}>${gettext("Add a note")}</button>` : nothing}</div>
+    ${notes.map((note) => (note.id === written ? editorView(note, acts) : html`<div class="note">
+      <div class="words" .innerHTML=${note.html /* Cleaned by the server. */}></div>
+      ${note.author ? html`<span class="soft s14">${note.author}</span>` : nothing}
+      ${writes ? html`<button type="button" class="quiet" @click=${() => acts.edit(note.id)}>${gettext("Edit")}</button>` : nothing}
+    </div>`))}
+    ${written === "" ? editorView(null, acts) : nothing}
+    <p class="message soft s14" role="status">${message}</p>`;
+}
+
+/**
+ * @param {Note | null} of
+ * @param {NoteActs} acts
+ */
+function editorView(of, acts) {
+  const submit = (/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ event) => {
+    event.preventDefault();
+    const text = event.currentTarget.querySelector("textarea")?.value.trim();
+    if (text) acts.save(of, text);
+  };
+  return html`<form class="editor" @submit=${submit} @keydown=${(/** @type {KeyboardEvent} */ { key }) => { if (key === "Escape") acts.edit(null); }}>
+    <textarea class="field" rows="3" aria-label=${gettext("Note")} .value=${of?.text ?? ""}></textarea>
+    <div class="buttons">
+      <button class="btn">${gettext("Save")}</button>
+      <button type="button" class="btn bare" @click=${() => acts.edit(null)}>${gettext("Leave")}</button>
+      ${of ? html`<button type="button" class="btn bare" @click=${() => acts.remove(of.id)}>${gettext("Delete")}</button>` : nothing}
+    </div>
+  </form>`;
 }

@@ -5,9 +5,9 @@ from viewer.boards.scene import Json
 from viewer.components.play.context import PlayPage
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import number
-from viewer.look.charts import Line, lines
 from viewer.look.element import element
 from viewer.look.icons import icon
+from viewer.look.lines import StepLine, lines
 
 
 def rounds(page: PlayPage) -> Json | None:
@@ -17,7 +17,7 @@ def rounds(page: PlayPage) -> Json | None:
         return None
     ticks = [gettext("end") if end.number is None else str(end.number) for end in play.rounds]
     series = [
-        Line(play.name(side), tuple(_known(end.points[place]) for end in play.rounds), meant=bool(side.won))
+        StepLine(play.name(side), tuple(_known(end.points[place]) for end in play.rounds), meant=bool(side.won))
         for place, side in enumerate(play.sides)
     ]
     said = [_after(page, place) for place in range(len(play.rounds))]
@@ -39,7 +39,7 @@ def _known(points: Points) -> float:
 def _after(page: PlayPage, place: int) -> str:
     """The sides by their points after a round."""
     end = page.play.rounds[place]
-    sign = 1 if page.play.match.fewest_points_win else -1
+    sign = 1 if page.match.fewest_points_win else -1
     order = sorted(zip(end.points, page.play.sides, strict=True), key=lambda each: sign * (each[0] or 0))
     return ", ".join(f"{page.play.name(side)} {number(points)}" for points, side in order)
 

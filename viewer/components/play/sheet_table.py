@@ -55,12 +55,12 @@ def sheet_table(page: PlayPage) -> Json | None:
         return None
     is_turned = len(columns) > MAX_COLUMNS
     table = _turned(page, rows, columns) if is_turned else _upright(page, rows, columns)
-    name = gettext("Points of {title}", title=fit(plain(page.play.match.game_title), MAX_LABEL))
+    name = gettext("Points of {title}", title=fit(plain(page.match.game_title), MAX_LABEL))
     return element("div", table, class_="scroll", tabindex=0, role="region", aria_label=name)
 
 
 def _rows(page: PlayPage) -> list[_Row]:
-    events = [(frame.event, frame.version) for frame in page.play.match.frames]
+    events = [(frame.event, frame.version) for frame in page.match.frames]
     lines = [(event, version) for event, version in events if isinstance(event, PointsNoted) and event.label != FINAL]
     rounds = rounds_of(event.label for event, _ in lines)
     is_numbered = len({*rounds}) == len(rounds)  # One line a round: its number says all.
@@ -76,7 +76,7 @@ def _rows(page: PlayPage) -> list[_Row]:
     ]
     for event, _ in events:
         if isinstance(event, PointsAdjusted):
-            points = tuple(event.points if seat == event.seat else None for seat in range(len(page.play.match.names)))
+            points = tuple(event.points if seat == event.seat else None for seat in range(len(page.match.names)))
             rows.append(_Row(gettext("Ruling: {why}", why=fit(plain(event.why), MAX_LABEL)), points))
     return rows
 
@@ -161,11 +161,11 @@ def _best(page: PlayPage, row: _Row) -> Points:
     known = [points for points in row.points if points is not None]
     if len({*known}) < 2:
         return None
-    return min(known) if page.play.match.fewest_points_win else max(known)
+    return min(known) if page.match.fewest_points_win else max(known)
 
 
 def _total(page: PlayPage, column: _Column) -> Points:
-    scores = page.play.match.now.scores
+    scores = page.match.now.scores
     return scores[column.seat] if len(column.seats) == 1 else column.side.points
 
 

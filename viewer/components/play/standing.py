@@ -7,7 +7,6 @@ from core.game import Points, Seat
 from core.games.scoresheet.events import PointsNoted
 from core.games.scoresheet.standing import Side
 from core.games.scoresheet.state import FINAL
-from core.imported_details import TEAM_ROLE
 from eventstore.matches.match import Match
 from eventstore.statistics.play_changes import FirstWin, PointsRecord
 from viewer.boards.scene import Json
@@ -16,6 +15,7 @@ from viewer.locale.language import gettext
 from viewer.locale.plain_text import number, plain
 from viewer.look.element import element
 from viewer.look.icons import crown
+from viewer.texts.play_details import has_teams, seat_words
 
 MAX_COLUMNS: Final = 6
 """Most sides in one row."""
@@ -47,8 +47,8 @@ def _person(page: PlayPage, side: Side, seat: Seat) -> Json:
     if side.won and seat == side.seats[0]:
         parts.append(crown(gettext("winner")))
     if len(side.seats) > 1:
-        points = page.play.match.now.scores[seat]
-        row = _final_row(page.play.match)
+        points = page.match.now.scores[seat]
+        row = _final_row(page.match)
         if points is not None and _has_own_points(page, side):
             parts.append(_own_points(page, seat, points, row))
         parts += [element("span", words, class_="soft s14") for words in [" · ".join(_seat_words(page, seat))] if words]
@@ -63,7 +63,7 @@ def _rank(page: PlayPage, side: Side) -> Json:
 
 
 def _has_own_points(page: PlayPage, side: Side) -> bool:
-    return sum(page.play.match.now.scores[seat] is not None for seat in side.seats) > 1
+    return sum(page.match.now.scores[seat] is not None for seat in side.seats) > 1
 
 
 def _own_points(page: PlayPage, seat: Seat, points: Points, row: int | None) -> Json:
@@ -74,7 +74,7 @@ def _own_points(page: PlayPage, seat: Seat, points: Points, row: int | None) -> 
 
 def _points(page: PlayPage, side: Side) -> Iterator[Json]:
     """The points of a side, which can be edited where no sheet below holds them."""
-    match, row = page.play.match, _final_row(page.play.match)
+    match, row = page.match, _final_row(page.match)
     scored = [seat for seat in side.seats if match.now.scores[seat] is not None]
     edit = {"kind": "points", "row": row, "seat": (scored or side.seats)[0]}
     if side.points is not None:
@@ -105,7 +105,7 @@ def _rulings(match: Match) -> bool:
 def _words(page: PlayPage, side: Side) -> Iterator[str]:
     """What is known of a side beside its points; of a team's people it stands behind their names."""
     if len(side.seats) > 1:
-        details = page.play.match.details.seats or ()
+        details = page.match.details.seats or ()
         teams = {details[seat].team for seat in side.seats if details}
         yield from (gettext("team {team}", team=plain(team)) for team in sorted(teams) if team)
     else:
@@ -122,15 +122,6 @@ def _facts(page: PlayPage, side: Side) -> Iterator[str]:
 
 
 def _seat_words(page: PlayPage, seat: Seat) -> Iterator[str]:
-    if not (seats := page.play.match.details.seats):
-        return
-    details = seats[seat]
-    yield from (plain(f"{role.kind} {role.name}" if role.kind != TEAM_ROLE else role.name) for role in details.roles)
-    if details.team and len({each.team for each in seats}) > 1 and not page.play.sheet.options.teams:
-        yield gettext("team {team}", team=plain(details.team))
-    if details.started:
-        yield gettext("starts")
-    if details.new:
-        yield gettext("first play")
-    if details.handicap:
-        yield gettext("handicap {handicap}", handicap=plain(details.handicap))
+    seats = page.match.details.seats or ()
+    shows_teams = has_teams(seats) and not page.play.sheet.options.teams
+    return seat_words(seats[seat], has_teams=shows_teams, has_ranks=False) if seats else iter(())

@@ -54,15 +54,10 @@ export function makeWriting(editor, notice, isPossible, modes) {
 }
 
 /**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {Boards} boards
- * @param {NoteStore} noteStore
- * @param {Notice} notice
+ * @param {ReplayParts} parts
  * @param {() => URL} here
  */
-export function makeViews(root, data, cursor, boards, noteStore, notice, here) {
+export function makeViews({ root, data, cursor, boards, noteStore, notice }, here) {
   let viewpoint = 0;
   return {
     viewpoint() {

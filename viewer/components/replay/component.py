@@ -9,8 +9,7 @@ from typing import Final, NamedTuple, TypedDict
 import streamlit as st
 
 from eventstore.access.grants import Principal
-from viewer.boards.style import board_css
-from viewer.boards.svg import printed
+from viewer.boards.svg import board_css, printed
 from viewer.components import held_writes
 from viewer.components.lib import scripts
 from viewer.components.live import component as live

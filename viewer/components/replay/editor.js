@@ -13,15 +13,10 @@ import { REVIEW } from "./modes.js";
 const AUTHOR = "partie-author";
 
 /**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {NoteStore} noteStore
- * @param {Modes} modes
- * @param {Boards} boards
+ * @param {ReplayParts} parts
  * @param {Sender} outbox
  */
-export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox) {
+export function makeEditor({ root, data, cursor, noteStore, modes, boards }, outbox) {
   const form = find(root, ".editor", HTMLFormElement);
   const words = find(form, ".words", HTMLTextAreaElement);
   const saveName = makeAuthor(form, noteStore);

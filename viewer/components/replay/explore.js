@@ -17,16 +17,11 @@ export const EXPLORE = "explore";
 const REST_MS = 60;
 
 /**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {Boards} boards
- * @param {Modes} modes
+ * @param {ReplayParts} parts
  * @param {Site} site
- * @param {Notice} notice
  * @param {() => void} changed called when the line has changed
  */
-export function makeExplore(root, data, cursor, boards, modes, { server, openLiveRecord }, notice, changed) {
+export function makeExplore({ root, data, cursor, boards, modes, notice }, { server, openLiveRecord }, changed) {
   const here = () => data.steps[cursor.at].at;
   const machine = makeMachine(initialExplore({ ...data }, loadLine(data.match)), nextExplore, (effect) => perform(effect));
   const { send } = machine;

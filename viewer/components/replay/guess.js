@@ -5,14 +5,8 @@ import { gettext } from "../lib/language.js";
 import { SIZE } from "./changes.js";
 import { percent } from "./format.js";
 
-/**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {Boards} boards
- * @param {Modes} modes
- */
-export function makeGuess(root, data, cursor, boards, modes) {
+/** @param {ReplayParts} parts */
+export function makeGuess({ root, data, cursor, boards, modes }) {
   const says = find(root, ".guess .asks");
   const count = find(root, ".guess .tally");
   let tries = 0;

@@ -1,17 +1,16 @@
 // The key moments of the review: each as a card with a small picture of the table, drawn from the steps that the browser
 // has, once the card is in sight.
 
-import { htmlElement, seatSign } from "../lib/elements.js";
+import { signView } from "../lib/elements.js";
+import { html, render } from "../lib/lit-html/lit-html.js";
 import { placeInMatch } from "./format.js";
 import { drawGhost } from "./ghost.js";
 
 /**
  * @param {HTMLElement} list
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {Boards} boards
+ * @param {ReplayParts} parts
  */
-export function makeMoments(list, data, cursor, boards) {
+export function makeMoments(list, { data, cursor, boards }) {
   /** @type {ReviewData | null} */
   let shown = null;
   const draw = (/** @type {Element} */ card) => {
@@ -40,7 +39,8 @@ export function makeMoments(list, data, cursor, boards) {
       if (review === shown) return;
       shown = review;
       inSight.disconnect();
-      list.replaceChildren(...(review?.moments ?? []).map((moment) => momentCard(moment, data, cursor)));
+      for (const table of list.querySelectorAll(".moment-table")) table.replaceChildren();
+      render(review?.moments.map((moment) => momentView(moment, data, cursor)), list);
       for (const card of list.children) inSight.observe(card);
       mark();
     },
@@ -52,22 +52,11 @@ export function makeMoments(list, data, cursor, boards) {
  * @param {Store} data
  * @param {Cursor} cursor
  */
-function momentCard([version, seat, sign, says], data, cursor) {
+function momentView([version, seat, sign, says], data, cursor) {
   const at = data.indexOfEvent(version);
-  const card = htmlElement("li");
-  const button = htmlElement("button", "moment");
-  const table = htmlElement("span", "moment-table");
-  const caption = htmlElement("span", "caption");
-  button.type = "button";
-  table.setAttribute("aria-hidden", "true");
-  caption.append(
-    htmlElement("span", "when", at < 0 ? "" : placeInMatch(data.steps[at])), seatSign(data.marks[seat]),
-    htmlElement("b", "mark", sign), htmlElement("span", "says", says),
-  );
-  button.append(table, caption);
-  button.addEventListener("click", () => cursor.jump(data.indexOfEvent(version)));
-  card.append(button);
-  return card;
+  return html`<li><button type="button" class="moment" @click=${() => cursor.jump(data.indexOfEvent(version))}><span class="moment-table" aria-hidden="true"></span><span
+    class="caption"><span class="when">${at < 0 ? "" : placeInMatch(data.steps[at])}</span>${signView(data.marks[seat])}<b class="mark">${sign}</b><span
+    class="says">${says}</span></span></button></li>`;
 }
 
 /**

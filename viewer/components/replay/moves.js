@@ -1,46 +1,40 @@
 // The move list: rounds, one row an event, its gains underneath.
 
-import { find, findAll, htmlElement, ruleLink, seatSign, targetOf } from "../lib/elements.js";
+import { find, findAll, ruleLinkView, signView, targetOf } from "../lib/elements.js";
 import { formatNumber, gettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { isLoss, placeInMatch, plainNumber, signed } from "./format.js";
 import { makeScrolling } from "./list_scroll.js";
-import { showNotes } from "./notes.js";
-import { markOf } from "./review.js";
+import { noteView } from "./notes.js";
+import { markView } from "./review.js";
 
-/**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {NoteStore} noteStore
- * @param {ReviewStore} review
- */
-export function makeMoves(root, data, cursor, noteStore, review) {
+/** @param {ReplayParts} parts */
+export function makeMoves({ root, data, cursor, noteStore, review }) {
   const list = find(root, ".list");
   /** @type {HTMLElement[]} */
   let rows = [];
+  /** @type {HTMLElement | undefined} */
+  let marked;
   let hadFocus = false;
+  const draw = () => {
+    render(data.steps.map((step, at) => html`${headView(data, at)}${rowView(step, at, data, noteStore, review)}${undoneViews(data, at)}`), list);
+    rows = findAll(list, ".move");
+  };
+  const scrolling = makeScrolling(root, () => rows[cursor.at]);
+  makeUndoneToggle(root, data);
   data.watch(() => {
     hadFocus = list.contains(/** @type {Document | ShadowRoot} */ (list.getRootNode()).activeElement);
-    rows = data.steps.map((step, at) => dated(makeRow(step, data), at));
-    list.replaceChildren(...rows.flatMap((row, at) => aroundRow(row, data, at)));
-    offerUndone(root, data.undone.length);
+    draw();
   });
-  makeUndoneToggle(root);
-  noteStore.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], noteStore.at(step), noteStore.author())));
-
-  const scrolling = makeScrolling(root, () => rows[cursor.at]);
+  noteStore.watch(draw);
+  review.watch(() => {
+    draw();
+    scrolling.follow();
+  });
   list.addEventListener("click", (event) => {
     const row = /** @type {HTMLElement | null} */ (targetOf(event).closest(".move"));
     if (row && !targetOf(event).closest(".note, a")) cursor.jump(rows.indexOf(row));
   });
-
-  review.watch(() => {
-    data.steps.forEach((step, at) => showMark(rows[at], review.mistakeOf(step)));
-    scrolling.follow();
-  });
-
-  /** @type {HTMLElement | undefined} */
-  let marked;
   cursor.watch((at) => {
     if (marked) mark(marked, false);
     marked = rows[at];
@@ -53,7 +47,7 @@ export function makeMoves(root, data, cursor, noteStore, review) {
 
 /**
  * Makes a row the current one, whose button and links alone can be reached with the tabulator, or no longer. Returns the
- * button.
+ * button. A step changes two rows: to draw all of them would take longer than a frame on a phone.
  * @param {HTMLElement} row
  * @param {boolean} isCurrent
  */
@@ -67,117 +61,65 @@ function mark(row, isCurrent) {
 }
 
 /**
- * A row with the head of the round it opens before it, and the moves undone there behind it.
- * @param {HTMLElement} row
+ * The head of the round that a step opens. What has a step can be hidden while it is still to be guessed.
  * @param {Store} data
  * @param {number} at
  */
-function aroundRow(row, data, at) {
-  const step = data.steps[at];
-  const opens = step.round !== (data.steps[at - 1]?.round ?? 0);
-  const gone = data.undone.filter(({ after }) => after === step.at && !step.scoring).map((one) => makeUndone(one, data, at));
-  if (data.explored?.line && step.at > data.explored.base) row.classList.add("tried");
-  if (!opens) return [row, ...gone];
-  return [dated(htmlElement("li", "round-head", gettext("Round {round}", { round: step.round })), at), row, ...gone];
+function headView({ steps }, at) {
+  const { round } = steps[at];
+  return round === (steps[at - 1]?.round ?? 0) ? nothing : html`<li class="round-head" data-step=${at}>${gettext("Round {round}", { round })}</li>`;
 }
 
 /**
- * Marks an element with its step, so that it can be hidden while the step is still to be guessed.
- * @param {HTMLElement} element
- * @param {number} at
- */
-function dated(element, at) {
-  element.dataset.step = String(at);
-  return element;
-}
-
-/**
- * @param {Undone} undone
+ * The moves that were undone after a step.
  * @param {Store} data
  * @param {number} at
  */
-function makeUndone({ seat, says, why }, { marks }, at) {
-  const row = dated(htmlElement("li", "undone"), at);
-  row.append(htmlElement("span", "when"), seatSign(marks[seat ?? -1]), htmlElement("s", "says", says), htmlElement("span", "why", why));
-  return row;
+function undoneViews({ undone, steps, marks }, at) {
+  const step = steps[at];
+  return undone.filter(({ after }) => after === step.at && !step.scoring).map(({ seat, says, why }) => html`<li class="undone" data-step=${at}><span
+    class="when"></span>${signView(marks[seat ?? -1])}<s class="says">${says}</s><span class="why">${why}</span></li>`);
 }
 
-/**
- * @param {HTMLElement} root
- * @param {number} count
- */
-function offerUndone(root, count) {
+/** @type {(root: HTMLElement, data: Store) => void} */
+function makeUndoneToggle(root, data) {
   const toggle = find(root, ".show-undone");
-  toggle.hidden = !count;
-  toggle.textContent = gettext("Undone moves: {count}", { count: formatNumber(count) });
-}
-
-/** @param {HTMLElement} root */
-function makeUndoneToggle(root) {
-  const toggle = find(root, ".show-undone");
-  toggle.addEventListener("click", () => {
-    const isPressed = root.classList.toggle("with-undone");
-    toggle.setAttribute("aria-pressed", String(isPressed));
+  data.watch(() => {
+    toggle.hidden = !data.undone.length;
+    toggle.textContent = gettext("Undone moves: {count}", { count: formatNumber(data.undone.length) });
   });
+  toggle.addEventListener("click", () => toggle.setAttribute("aria-pressed", String(root.classList.toggle("with-undone"))));
 }
 
 /**
  * @param {Step} step
+ * @param {number} at
  * @param {Store} data
+ * @param {NoteStore} noteStore
+ * @param {ReviewStore} review
  */
-function makeRow(step, data) {
-  const row = htmlElement("li", "move");
-  const button = htmlElement("button", "row");
-  button.type = "button";
-  button.tabIndex = -1;
+function rowView(step, at, data, noteStore, review) {
   /** @type {[label: string, ...Gain][]} */
   const gains = step.stages.flatMap(([label, all]) => all.map((gain) => /** @type {[string, ...Gain]} */ ([label, ...gain])));
   const own = gains.filter(([, seat]) => seat === step.seat).reduce((sum, [, , points]) => sum + points, 0);
-  const sum = step.seat === null ? "" : plainNumber(step.scores[step.seat]);
-  if (step.seconds !== null) button.title = gettext("after {seconds} s", { seconds: Math.round(step.seconds) });
-  button.append(
-    htmlElement("span", "when", placeInMatch(step)),
-    seatSign(data.marks[step.seat ?? -1]),
-    htmlElement("span", "says", step.says),
-    htmlElement("span", isLoss(own, data) ? "change loss" : "change", own ? signed(own) : ""),
-    htmlElement("span", "sum", sum),
-  );
-  row.append(button);
   const isPlain = gains.length === 0 || (gains.length === 1 && gains[0][1] === step.seat);
-  if (!isPlain) row.append(makeStages(gains, data));
-  return row;
+  const isTried = Boolean(data.explored?.line) && step.at > (data.explored?.base ?? 0);
+  const mistake = review.mistakeOf(step);
+  const notes = noteStore.at(step);
+  return html`<li class=${isTried ? "move tried" : "move"} data-step=${at}><button type="button" class="row" tabindex="-1"
+    title=${step.seconds === null ? nothing : gettext("after {seconds} s", { seconds: Math.round(step.seconds) })}><span
+    class="when">${placeInMatch(step)}</span>${signView(data.marks[step.seat ?? -1])}<span class="says">${step.says}</span>${
+    mistake ? html`<span class="judged">${markView(mistake)} ${mistake.word} ${mistake.lost}</span>` : nothing}<span
+    class=${isLoss(own, data) ? "change loss" : "change"}>${own ? signed(own) : ""}</span><span
+    class="sum">${step.seat === null ? "" : plainNumber(step.scores[step.seat])}</span></button>${
+    isPlain ? nothing : html`<ul class="stages">${gains.map((gain) => stageView(gain, data))}</ul>`}${
+    notes.length ? html`<div class="notes">${notes.map((note) => noteView(note, noteStore))}</div>` : nothing}</li>`;
 }
 
 /**
- * @param {HTMLElement} row
- * @param {Mistake | undefined} mistake
- */
-function showMark(row, mistake) {
-  row.querySelector(".judged")?.remove();
-  if (!mistake) return;
-  const judged = htmlElement("span", "judged");
-  judged.append(markOf(mistake), ` ${mistake.word} ${mistake.lost}`);
-  find(row, ".says").after(judged);
-}
-
-/**
- * @param {[label: string, ...Gain][]} gains
+ * @param {[label: string, ...Gain]} gain
  * @param {Store} data
  */
-function makeStages(gains, data) {
-  const stages = htmlElement("ul", "stages");
-  for (const [label, seat, points, source, rulePage] of gains) {
-    const stage = htmlElement("li", "stage");
-    const chip = ruleLink("chip", source, rulePage);
-    if (rulePage) chip.tabIndex = -1;
-    stage.title = data.names[seat];
-    stage.append(
-      seatSign(data.marks[seat]),
-      htmlElement("span", "says", label),
-      chip,
-      htmlElement("span", isLoss(points, data) ? "change loss" : "change", points ? signed(points) : formatNumber(0)),
-    );
-    stages.append(stage);
-  }
-  return stages;
-}
+const stageView = ([label, seat, points, source, rulePage], data) => html`<li class="stage" title=${data.names[seat]}>${signView(data.marks[seat])}<span
+  class="says">${label}</span>${ruleLinkView("chip", source, rulePage, -1)}<span class=${isLoss(points, data) ? "change loss" : "change"}>${
+  points ? signed(points) : formatNumber(0)}</span></li>`;

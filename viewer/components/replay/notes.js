@@ -1,7 +1,8 @@
 // The notes on the match. They come and change while the reader looks.
 
-import { find, htmlElement } from "../lib/elements.js";
+import { find } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { MARKERS, smallSign } from "./signs.js";
 
 /** @param {Store} data */
@@ -51,6 +52,13 @@ export function makeNoteStore(data) {
     refresh() {
       for (const watcher of watchers) watcher();
     },
+    /** The note of somebody else whose tools are shown. */
+    opened: "",
+    /** @param {string} id */
+    open(id) {
+      noteStore.opened = id;
+      noteStore.refresh();
+    },
   };
   data.watch(() => { standing = new Set(data.steps.map((step) => step.at)); });
   noteStore.put(data.notes);
@@ -58,100 +66,42 @@ export function makeNoteStore(data) {
 }
 
 /**
- * @param {HTMLElement} row
- * @param {Note[]} notes
- * @param {string} reader
- */
-export function showNotes(row, notes, reader) {
-  row.querySelector(".notes")?.remove();
-  if (!notes.length) return;
-  const list = htmlElement("div", "notes");
-  list.append(...notes.map((note) => makeNote(note, reader)));
-  row.append(list);
-}
-
-/**
+ * A note with its tools. Without accounts everybody can change the notes of others. So that nobody does it by mistake, the
+ * tools of such a note are behind the name of its author.
  * @param {Note} note
- * @param {string} reader
+ * @param {NoteStore} noteStore
  */
-function makeNote({ id, glyph, html, author, bookmark, marks }, reader) {
-  const note = htmlElement("div", "note");
-  note.dataset.note = id;
-  if (bookmark) note.append(bookmarkSign(), " ");
-  if (glyph) note.append(htmlElement("b", "glyph", glyph), " ");
-  const text = htmlElement("div", "words-of");
-  text.innerHTML = html;  // Python made it from Markdown and sanitized it.
-  note.append(text);
-  if (!html && marks.length) note.append(htmlElement("span", "only-marks", gettext("marks on the board")));
-  const isOwn = !author || author === reader;
-  if (author) note.append(" ", isOwn ? htmlElement("cite", "", author) : makeOpener(note, author));
-  const tools = htmlElement("span", "note-tools");
-  tools.append(...(isOwn
-    ? [noteTool("edit", gettext("Edit")), noteTool("withdraw", gettext("Withdraw"))]
-    : [noteTool("edit", gettext("Edit the note of {name}", { name: author })),
-      noteTool("withdraw", gettext("Withdraw the note of {name}", { name: author }))]));
-  note.classList.toggle("open", isOwn);
-  note.append(tools);
-  return note;
-}
-
-/**
- * @param {string} tool
- * @param {string} name
- */
-function noteTool(tool, name) {
-  const button = htmlElement("button", "", name);
-  button.type = "button";
-  button.dataset.tool = tool;
-  return button;
-}
-
-/**
- * Without accounts everybody can change the notes of others. So that nobody does it by mistake, the tools of such a
- * note are behind the name of its author.
- * @param {HTMLElement} note
- * @param {string} author
- */
-function makeOpener(note, author) {
-  const opener = htmlElement("button", "opener");
-  opener.type = "button";
-  opener.append(htmlElement("cite", "", author));
-  opener.setAttribute("aria-expanded", "false");
-  opener.title = gettext("Edit or withdraw the note of {name}", { name: author });
-  opener.addEventListener("click", () => {
-    opener.setAttribute("aria-expanded", String(note.classList.toggle("open")));
-  });
-  return opener;
-}
-
-function bookmarkSign() {
-  const sign = htmlElement("span", "bookmark-sign");
-  sign.append(smallSign(MARKERS.bookmark[1]));
-  sign.setAttribute("role", "img");
-  sign.setAttribute("aria-label", gettext("Bookmark"));
-  return sign;
+export function noteView({ id, glyph, html: words, author, bookmark, marks }, noteStore) {
+  const isOwn = !author || author === noteStore.author();
+  const isOpen = isOwn || noteStore.opened === id;
+  const [edit, withdraw] = isOwn ? [gettext("Edit"), gettext("Withdraw")]
+    : [gettext("Edit the note of {name}", { name: author }), gettext("Withdraw the note of {name}", { name: author })];
+  const opener = () => html`<button type="button" class="opener" aria-expanded=${isOpen} title=${gettext("Edit or withdraw the note of {name}", { name: author })}
+    @click=${() => noteStore.open(isOpen ? "" : id)}><cite>${author}</cite></button>`;
+  return html`<div class=${isOpen ? "note open" : "note"} data-note=${id}>
+    ${bookmark ? html`<span class="bookmark-sign" role="img" aria-label=${gettext("Bookmark")}>${smallSign(MARKERS.bookmark[1])}</span>` : nothing}
+    ${glyph ? html`<b class="glyph">${glyph}</b>` : nothing}
+    <div class="words-of" .innerHTML=${words /* Python made it from Markdown and sanitized it. */}></div>
+    ${!words && marks.length ? html`<span class="only-marks">${gettext("marks on the board")}</span>` : nothing}
+    ${author ? isOwn ? html`<cite>${author}</cite>` : opener() : nothing}
+    <span class="note-tools"><button type="button" data-tool="edit">${edit}</button><button type="button" data-tool="withdraw">${withdraw}</button></span></div>`;
 }
 
 /**
  * Shows the notes on events that no longer stand below the moves.
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {NoteStore} noteStore
+ * @param {ReplayParts} parts
  */
-export function makeStranded(root, data, noteStore) {
+export function makeStranded({ root, data, noteStore }) {
   const section = find(root, ".stranded");
   noteStore.watch(() => {
     const undone = new Map(data.undone.map((gone) => [gone.at, gone]));
     const notes = noteStore.stranded();
     section.hidden = !notes.length;
     find(root, ".no-notes").hidden = noteStore.all.length > 0;
-    find(section, "ul").replaceChildren(...notes.map((note) => {
-      const item = htmlElement("li");
+    render(notes.map((note) => {
       const gone = undone.get(note.about);
-      item.append(htmlElement("s", "", gone?.says ?? gettext("Event {version}", { version: note.about })));
-      if (gone) item.append(" ", htmlElement("span", "why", gone.why));
-      item.append(makeNote(note, noteStore.author()));
-      return item;
-    }));
+      return html`<li><s>${gone?.says ?? gettext("Event {version}", { version: note.about })}</s>
+        ${gone ? html`<span class="why">${gone.why}</span>` : nothing}${noteView(note, noteStore)}</li>`;
+    }), find(section, "ul"));
   });
 }

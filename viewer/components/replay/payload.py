@@ -4,10 +4,11 @@ The first step is the table before the first event. Stages without gains are lef
 sentence.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import pairwise
 from typing import Final, NamedTuple, NotRequired, TypedDict
+from zlib import Z_SYNC_FLUSH, compressobj, decompressobj
 
 from pydantic_core import to_json as json_bytes
 
@@ -31,7 +32,6 @@ from viewer.boards.scene import (
 )
 from viewer.boards.seat import boxed_mark
 from viewer.components.replay.notes import NoteJson, notes_to_json
-from viewer.components.replay.packed_object import PackedObject
 from viewer.components.replay.undone import UndoneJson, undone
 from viewer.locale.language import translate
 from viewer.locale.plain_text import plain
@@ -39,6 +39,34 @@ from viewer.texts.load_match import cache_key, checked
 from viewer.texts.match_sentences import facts, game, result, sentence
 from viewer.texts.own_words import own_title
 from viewer.texts.rule_texts import points_address
+
+_LEVEL: Final = 5
+_GZIP: Final = 31
+"""`wbits` of zlib for the gzip format."""
+
+
+class PackedObject:
+    """The common `members`; there must be at least one. Its length is the size of the compressed form in bytes."""
+
+    def __init__(self, members: Mapping[str, object]) -> None:
+        self._packer = compressobj(_LEVEL, wbits=_GZIP)
+        self._common = self._packer.compress(json_bytes(members)[:-1]) + self._packer.flush(Z_SYNC_FLUSH)
+
+    def __len__(self) -> int:
+        return len(self._common)
+
+    def gzip(self, own: Mapping[str, object]) -> bytes:
+        """The object with the members of one reader, which must not be empty, compressed."""
+        packer = self._packer.copy()
+        return self._common + packer.compress(_end(own)) + packer.flush()
+
+    def json(self, own: Mapping[str, object]) -> bytes:
+        """The same without compression."""
+        return decompressobj(_GZIP).decompress(self._common) + _end(own)
+
+
+def _end(own: Mapping[str, object]) -> bytes:
+    return b"," + json_bytes(own)[1:]
 
 
 class GainJson(NamedTuple):

@@ -43,7 +43,7 @@ export function openReplay(host, first, site, emit) {
   const parts = makeParts(root, host, first, site, emit);
   const { data, cursor, modes, notice, noteStore, editor, explore } = parts;
   const here = () => site.address.addressAt(data.recordedVersion(data.steps[cursor.at].at), modes.now);
-  listenToCommands(root, makeCommands(root, parts, site.server, here), leaving.signal);
+  listenToCommands(root, makeCommands(parts, site.server, here), leaving.signal);
   makeTabs(root, modes);
   const address = makeAddress(root, parts, site.address, here, emit.settle, leaving.signal);
   begin(root, parts, site.address, address);
@@ -84,7 +84,23 @@ export function openReplay(host, first, site, emit) {
 }
 
 /**
- * The parts that share a match, a cursor and a mode, in the order in which they hear of changes.
+ * What the parts of the replay share, in the order in which they hear of changes.
+ * @param {HTMLElement} root
+ * @param {ReplayData} first
+ * @param {Pick<ReplayServer, "review"> | null} reviewer
+ * @param {Emit} emit
+ * @returns {ReplayParts}
+ */
+function makeShared(root, first, reviewer, emit) {
+  const data = makeStore(first);
+  const cursor = makeCursor(data);
+  const boards = makeBoards(root, data, cursor);
+  cursor.watch(boards.draw);
+  const modes = makeModes(root, emit.mode);
+  return { root, data, cursor, boards, modes, noteStore: makeNoteStore(data), review: makeReviewStore(data, modes, reviewer), notice: makeNotice(root) };
+}
+
+/**
  * @param {HTMLElement} root
  * @param {HTMLElement | ShadowRoot} host
  * @param {ReplayData} first
@@ -92,31 +108,24 @@ export function openReplay(host, first, site, emit) {
  * @param {Emit} emit
  */
 function makeParts(root, host, first, site, emit) {
-  const { server } = site;
-  const data = makeStore(first);
-  const cursor = makeCursor(data);
+  const { server, reviewer = server } = site;
   translateElement(root);
   host.append(root);
+  const shared = makeShared(root, first, reviewer, emit);
+  const { data, cursor, noteStore, review } = shared;
   makeHeader(root, data, server !== null);
-  const reviewer = site.reviewer ?? server;
   data.watch(() => showRights(root, data, server !== null));
   root.classList.toggle("unreviewed", !reviewer);
-  const boards = makeBoards(root, data, cursor);
-  cursor.watch(boards.draw);
-  const noteStore = makeNoteStore(data);
-  const modes = makeModes(root, emit.mode);
-  const review = makeReviewStore(data, modes, reviewer);
-  makeMoves(root, data, cursor, noteStore, review);
-  makeStranded(root, data, noteStore);
-  makeTimeline(root, data, cursor, noteStore, review, modes);
-  makeScoreChart(root, data, cursor, modes, review);
-  makeChanceTable(root, data, review);
-  makeScoreSources(root, data, cursor);
-  const photos = makePhotos(root, data, cursor);
+  makeMoves(shared);
+  makeStranded(shared);
+  makeTimeline(shared);
+  makeScoreChart(shared);
+  makeChanceTable(shared);
+  makeScoreSources(shared);
+  const photos = makePhotos(shared);
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
-  const notice = makeNotice(root);
-  const editor = makeEditor(root, data, cursor, noteStore, modes, boards, server ?? NOWHERE);
-  const guess = makeGuess(root, data, cursor, boards, modes);
+  const editor = makeEditor(shared, server ?? NOWHERE);
+  const guess = makeGuess(shared);
   const showAgain = () => {
     const shown = explore.shown();
     if (shown.revision === data.revision) return;
@@ -125,10 +134,10 @@ function makeParts(root, host, first, site, emit) {
     review.refresh();
     cursor.refresh();
   };
-  const explore = makeExplore(root, data, cursor, boards, modes, site, notice, showAgain);
-  const reviewing = makeReview(root, data, cursor, boards, modes, review, explore.openLine);
-  const again = makeTryAgain(root, data, modes, review, server);
-  return { data, cursor, boards, noteStore, modes, review, photos, player, notice, editor, guess, explore, reviewing, again, showAgain };
+  const explore = makeExplore(shared, site, showAgain);
+  const reviewing = makeReview(shared, explore.openLine);
+  const again = makeTryAgain(shared, server);
+  return { ...shared, photos, player, editor, guess, explore, reviewing, again, showAgain };
 }
 
 /**
@@ -143,16 +152,16 @@ function showRights(root, { writes, explorable }, isServed) {
 }
 
 /**
- * @param {HTMLElement} root
  * @param {ReturnType<typeof makeParts>} parts
  * @param {ReplayServer | null} server
  * @param {() => URL} here
  * @returns {Record<string, (argument?: any) => void>}
  */
-function makeCommands(root, { data, cursor, boards, noteStore, modes, player, notice, editor, guess, explore, reviewing }, server, here) {
+function makeCommands(parts, server, here) {
+  const { data, cursor, modes, player, notice, editor, guess, explore, reviewing } = parts;
   return {
     ...makeSteps(cursor, player, notice),
-    ...makeViews(root, data, cursor, boards, noteStore, notice, here),
+    ...makeViews(parts, here),
     ...makeWriting(editor, notice, () => Boolean(server && data.writes), modes),
     ...reviewing,
     reveal: guess.reveal,

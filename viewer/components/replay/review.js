@@ -1,31 +1,28 @@
 // The review of the match beside the boards: what the current move cost, the better move as a ghost, the key moments.
 
-import { find, htmlElement } from "../lib/elements.js";
+import { find } from "../lib/elements.js";
 import { formatNumber, gettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { percentText } from "./format.js";
 import { drawGhost } from "./ghost.js";
 import { REVIEW } from "./modes.js";
 import { makeMoments } from "./moments.js";
 
 /**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {Boards} boards
- * @param {Modes} modes
- * @param {ReviewStore} review
+ * @param {ReplayParts} parts
  * @param {(line: Line) => void} openLine
  */
-export function makeReview(root, data, cursor, boards, modes, review, openLine) {
+export function makeReview(parts, openLine) {
+  const { root, data, cursor, boards, modes, review } = parts;
   const part = (/** @type {string} */ name) => find(root, `.verdict .${name}`);
-  const moments = makeMoments(part("key-moments"), data, cursor, boards);
+  const moments = makeMoments(part("key-moments"), parts);
   const better = () => review.mistakeOf(data.steps[cursor.at]);
   const showMove = () => {
     const step = data.steps[cursor.at];
     const mistake = better();
     const says = mistake ? null : verdictOn(step, review.state.now);
     part("of-move").hidden = !mistake && !says;
-    part("judged-as").replaceChildren(...(mistake ? [markOf(mistake)] : []), htmlElement("span", "", mistake?.word ?? says?.title ?? ""));
+    render(html`${mistake ? markView(mistake) : nothing}<span>${mistake?.word ?? says?.title}</span>`, part("judged-as"));
     show(part("cost"), mistake?.cost ?? says?.text ?? "");
     show(part("better"), mistake ? gettext("Better: {move}.", { move: mistake.best }) : "");
     show(part("because"), mistake?.reason ?? "");
@@ -91,33 +88,18 @@ function verdictOn(step, now) {
 }
 
 /** @param {Mistake} mistake */
-export function markOf({ sign, grade }) {
-  return htmlElement("b", `mark ${grade}`, sign);
-}
+export const markView = ({ sign, grade }) => html`<b class="mark ${grade}">${sign}</b>`;
 
 /**
  * The chances at the end of every round, as a table.
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {ReviewStore} review
+ * @param {ReplayParts} parts
  */
-export function makeChanceTable(root, data, review) {
+export function makeChanceTable({ root, data, review }) {
+  const [says, table] = [find(root, ".chances"), find(root, ".chance-table table")];
   review.watch(() => {
-    const [says, details] = [find(root, ".chances"), find(root, ".chance-table")];
     says.textContent = review.state.now?.sentence ?? "";
-    const rows = data.rounds.map(([number, , last]) => {
-      const row = htmlElement("tr");
-      row.append(rowHead(number ? gettext("Round {round}", { round: formatNumber(number) }) : gettext("Start")),
-        ...review.winsAt(last).map((win) => htmlElement("td", "", win === null ? "\u2013" : percentText(win))));
-      return row;
-    });
-    const heads = htmlElement("tr");
-    heads.append(...[gettext("After"), ...data.names].map((name) => Object.assign(htmlElement("th", "", name), { scope: "col" })));
-    find(details, "table").replaceChildren(heads, ...rows);
+    render(html`<tbody><tr>${[gettext("After"), ...data.names].map((name) => html`<th scope="col">${name}</th>`)}</tr>${data.rounds.map(([number, , last]) =>
+      html`<tr><th scope="row">${number ? gettext("Round {round}", { round: formatNumber(number) }) : gettext("Start")}</th>${
+        review.winsAt(last).map((win) => html`<td>${win === null ? "\u2013" : percentText(win)}</td>`)}</tr>`)}</tbody>`, table);
   });
-}
-
-/** @param {string} text */
-function rowHead(text) {
-  return Object.assign(htmlElement("th", "", text), { scope: "row" });
 }

@@ -2,8 +2,9 @@
 // and the values of the step at the cursor.
 // Lines are in a picture that is stretched to the plot; everything with letters is laid over it in percent.
 
-import { find, findAll, htmlElement, seatSign, svgElement } from "../lib/elements.js";
+import { find, findAll, signView } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, nothing, render, svg } from "../lib/lit-html/lit-html.js";
 import { percent, percentText, plainNumber } from "./format.js";
 import { REVIEW } from "./modes.js";
 import { labeled, makeScrubber } from "./timeline.js";
@@ -19,54 +20,51 @@ const VALUE_SHARE = 0.08;
  */
 
 /**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {Modes} modes
- * @param {ReviewStore} review
+ * What stays as it is while the reader steps through the match.
+ * @typedef {{ curve: Curve, share(value: number): number, lines: unknown, rounds: unknown, ends: unknown }} Drawn
  */
-export function makeScoreChart(root, data, cursor, modes, review) {
+
+/** @param {ReplayParts} parts */
+export function makeScoreChart({ root, data, cursor, modes, review }) {
   const plot = find(root, ".plot");
-  const line = htmlElement("span", "now");
-  const hint = makeScrubber(plot, data, cursor);
-  let curve = pointsCurve(data);
-  /** @type {HTMLElement[]} */
-  let dots = [];
-  /** @type {HTMLElement[]} */
-  let values = [];
-  const share = (/** @type {number} */ value) => (value - curve.low) / (curve.high - curve.low);
-  const draw = () => {
-    const { steps, names, rounds } = data;
-    curve = root.dataset.chart === "wins" ? winsCurve(review) : pointsCurve(data);
-    dots = names.map((_, seat) => htmlElement("span", `dot paint-${seat % 4}`));
-    values = names.map((_, seat) => htmlElement("b", `here ink-${seat % 4}`));
-    plot.replaceChildren(
-      makeLines(data, curve, share), ...makeScale(curve, share), ...makeRoundLabels(rounds, steps.length), line, ...dots,
-      htmlElement("span", "cover"), ...values, ...makeEnds(data, curve, share), hint,
-    );
-  };
-  /** @param {number} at */
-  const follow = (at) => {
-    const left = percent((at + 0.5) / data.steps.length);
-    line.style.left = left;
+  const drawing = plot.appendChild(Object.assign(document.createElement("div"), { className: "drawn-anew" }));
+  makeScrubber(plot, data, cursor);
+  /** @type {Drawn} */
+  let drawn;
+  const follow = (/** @type {number} */ at) => {
     plot.classList.toggle("at-end", at === data.steps.length - 1);
     plot.classList.toggle("late", at > data.steps.length / 2);
-    const shares = curve.at(at).map((value) => share(value ?? 0));
-    const heights = apart(shares, VALUE_SHARE);
-    curve.at(at).forEach((value, seat) => {
-      dots[seat].hidden = values[seat].hidden = value === null;
-      dots[seat].style.left = values[seat].style.left = left;
-      dots[seat].style.bottom = percent(shares[seat]);
-      values[seat].style.bottom = percent(heights[seat]);
-      values[seat].textContent = curve.text(value);
-    });
+    render(chartView(drawn, at, data.steps.length), drawing);
+  };
+  const draw = () => {
+    const curve = root.dataset.chart === "wins" ? winsCurve(review) : pointsCurve(data);
+    const share = (/** @type {number} */ value) => (value - curve.low) / (curve.high - curve.low);
+    drawn = { curve, share, lines: linesView(data, curve, share), rounds: roundLabels(data.rounds, data.steps.length), ends: endViews(data, curve, share) };
+    follow(cursor.at);
   };
   data.watch(draw);
   cursor.watch(follow);
-  makeQuantities(root, modes, review, () => {
-    draw();
-    follow(cursor.at);
-  });
+  makeQuantities(root, modes, review, draw);
+}
+
+/**
+ * @param {Drawn} drawn
+ * @param {number} at
+ * @param {number} steps
+ */
+function chartView({ curve, share, lines, rounds, ends }, at, steps) {
+  const left = percent((at + 0.5) / steps);
+  const values = curve.at(at);
+  const shares = values.map((value) => share(value ?? 0));
+  const heights = apart(shares, VALUE_SHARE);
+  return html`${lines}
+    ${curve.ticks.map((value) => html`<span class="y-label" .style=${`bottom: ${percent(share(value))}`}>${curve.text(value)}</span>`)}
+    ${rounds}
+    <span class="now" .style=${`left: ${left}`}></span>
+    ${values.map((value, seat) => html`<span class="dot paint-${seat % 4}" ?hidden=${value === null} .style=${`left: ${left}; bottom: ${percent(shares[seat])}`}></span>`)}
+    <span class="cover"></span>
+    ${values.map((value, seat) => html`<b class="here ink-${seat % 4}" ?hidden=${value === null} .style=${`left: ${left}; bottom: ${percent(heights[seat])}`}>${curve.text(value)}</b>`)}
+    ${ends}`;
 }
 
 /**
@@ -117,67 +115,34 @@ function winsCurve(review) {
 }
 
 /**
- * @param {Curve} curve
- * @param {(value: number) => number} share
- */
-function makeScale({ ticks, text }, share) {
-  return ticks.map((value) => {
-    const label = htmlElement("span", "y-label", text(value));
-    label.style.bottom = percent(share(value));
-    return label;
-  });
-}
-
-/**
  * With the word where there is room for it.
  * @param {Round[]} rounds
  * @param {number} steps
  */
-function makeRoundLabels(rounds, steps) {
-  return labeled(rounds).map(([round, first]) => {
-    const label = htmlElement("span", "x-label");
-    if (rounds.length <= 10) label.append(htmlElement("span", "in-words", gettext("Round {round}", { round })));
-    label.append(htmlElement("span", "in-figures", round));
-    label.style.left = percent(first / steps);
-    return label;
-  });
-}
+const roundLabels = (rounds, steps) => labeled(rounds).map(([round, first]) => html`<span class="x-label" .style=${`left: ${percent(first / steps)}`}>${
+  rounds.length <= 10 ? html`<span class="in-words">${gettext("Round {round}", { round })}</span>` : nothing}<span class="in-figures">${round}</span></span>`);
 
 /**
  * @param {Store} data
  * @param {Curve} curve
  * @param {(value: number) => number} share
  */
-function makeLines({ steps, names, rounds }, curve, share) {
+function linesView({ steps, names, rounds }, curve, share) {
   const height = 100;
-  const picture = svgElement("svg", {
-    viewBox: `0 0 ${steps.length} ${height}`, preserveAspectRatio: "none", class: "lines", "aria-hidden": "true",
-  });
-  rounds.forEach(([number, first, last]) => {
-    if (number % 2) {
-      picture.append(svgElement("rect", { class: "band", x: first, y: 0, width: last - first + 1, height }));
-    }
-  });
-  for (const value of curve.ticks.filter((tick) => tick === 0 || tick === 0.5)) {
-    picture.append(svgElement("path", { class: "zero", d: `M0 ${height * (1 - share(value))}H${steps.length}` }));
-  }
-  names.forEach((_, seat) => {
+  const y = (/** @type {number} */ value) => (height * (1 - share(value))).toFixed(2);
+  const pathOf = (/** @type {number} */ seat) => {
     let path = "";
-    let isDrawing = false;
-    steps.forEach((_step, at) => {
+    steps.forEach((_, at) => {
       const value = curve.at(at)[seat];
-      if (value === null) {
-        isDrawing = false;
-        return;
-      }
-      const y = (height * (1 - share(value))).toFixed(2);
-      path += isDrawing ? `V${y}H${at + 1}` : `M${at} ${y}H${at + 1}`;
-      isDrawing = true;
+      const isDrawing = at > 0 && curve.at(at - 1)[seat] !== null;
+      if (value !== null) path += isDrawing ? `V${y(value)}H${at + 1}` : `M${at} ${y(value)}H${at + 1}`;
     });
-    const look = `line seat-${seat % 4}`;
-    picture.append(svgElement("path", { class: look, d: path, "stroke-dasharray": DASHES[seat % DASHES.length] }));
-  });
-  return picture;
+    return path;
+  };
+  return html`<svg class="lines" viewBox="0 0 ${steps.length} ${height}" preserveAspectRatio="none" aria-hidden="true">
+    ${rounds.map(([number, first, last]) => (number % 2 ? svg`<rect class="band" x=${first} y="0" width=${last - first + 1} height=${height}></rect>` : nothing))}
+    ${curve.ticks.filter((tick) => tick === 0 || tick === 0.5).map((value) => svg`<path class="zero" d="M0 ${y(value)}H${steps.length}"></path>`)}
+    ${names.map((_, seat) => svg`<path class="line seat-${seat % 4}" d=${pathOf(seat)} stroke-dasharray=${DASHES[seat % DASHES.length]}></path>`)}</svg>`;
 }
 
 /**
@@ -186,17 +151,12 @@ function makeLines({ steps, names, rounds }, curve, share) {
  * @param {Curve} curve
  * @param {(value: number) => number} share
  */
-function makeEnds({ steps, names, marks }, curve, share) {
+function endViews({ steps, names, marks }, curve, share) {
   const final = curve.at(steps.length - 1);
   const heights = apart(final.map((value) => share(value ?? 0)), END_SHARE);
-  return names.map((name, seat) => {
-    const end = htmlElement("span", "line-end");
-    end.append(seatSign(marks[seat]), htmlElement("span", "line-name", name), htmlElement("b", "", curve.text(final[seat])));
-    end.title = name;
-    end.style.setProperty("--end", percent(heights[seat]));
-    end.style.setProperty("--by-seat", percent(1 - (seat + 0.5) / names.length));
-    return end;
-  });
+  return names.map((name, seat) => html`<span class="line-end" title=${name}
+    .style=${`--end: ${percent(heights[seat])}; --by-seat: ${percent(1 - (seat + 0.5) / names.length)}`}>${signView(marks[seat])}<span
+    class="line-name">${name}</span><b>${curve.text(final[seat])}</b></span>`);
 }
 
 /**

@@ -1,70 +1,39 @@
 // The sources of the points up to the cursor: one bar a seat, one part a source.
 
-import { find, htmlElement, seatSign } from "../lib/elements.js";
+import { find, signView } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html, render } from "../lib/lit-html/lit-html.js";
 import { percent, plainNumber, signed } from "./format.js";
 
-/**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- */
-export function makeScoreSources(root, data, cursor) {
+/** @param {ReplayParts} parts */
+export function makeScoreSources({ root, data, cursor }) {
   const section = find(root, ".sources");
   /** @type {string[]} */
   let kinds = [];
   /** @type {number[][][]} */
   let sums = [];
-  /** @type {ReturnType<typeof makeBar>[]} */
-  let bars = [];
   let scale = 1;
   data.watch(() => {
-    const { steps, names, marks } = data;
-    const sources = steps.flatMap((step) => step.stages.flatMap(([, gains]) => gains.map(([, , source]) => source)));
-    kinds = [...new Set(sources)];
-    sums = sumsByStep(steps, names.length, kinds);
+    const sources = data.steps.flatMap((step) => step.stages.flatMap(([, gains]) => gains.map(([, , source]) => source)));
     const size = (/** @type {number[]} */ parts) => parts.reduce((sum, points) => sum + Math.abs(points), 0);
+    kinds = [...new Set(sources)];
+    sums = sumsByStep(data.steps, data.names.length, kinds);
     scale = Math.max(1, ...sums.flatMap((seats) => seats.map(size)));
-    bars = names.map((name, seat) => makeBar(name, marks[seat], kinds));
     section.hidden = !kinds.length;
-    find(section, ".stacks").replaceChildren(...bars.map(({ row }) => row));
-    find(section, ".legend").replaceChildren(...kinds.map((kind, place) => {
-      const entry = htmlElement("li", "", kind);
-      entry.prepend(htmlElement("i", `part source-${place % 8}`));
-      return entry;
-    }));
+    render(kinds.map((kind, place) => html`<li><i class="part source-${place % 8}"></i>${kind}</li>`), find(section, ".legend"));
   });
-  cursor.watch((at) => {
-    bars.forEach(({ bar, parts, drawn }, seat) => {
-      const points = sums[at][seat];
-      if (points.every((number, kind) => number === drawn[kind])) return;
-      parts.forEach((part, kind) => {
-        if (points[kind] === drawn[kind]) return;
-        drawn[kind] = points[kind];
-        part.style.width = percent(Math.abs(points[kind]) / scale);
-        part.classList.toggle("lost", points[kind] < 0);
-        part.textContent = Math.abs(points[kind]) / scale > 0.05 ? plainNumber(points[kind]) : "";
-        part.title = `${kinds[kind]} ${signed(points[kind])}`;
-      });
-      const texts = kinds.flatMap((kind, place) => (points[place] ? [`${kind} ${signed(points[place])}`] : []));
-      bar.setAttribute("aria-label", `${data.names[seat]}: ${texts.join(", ") || gettext("no points yet")}`);
-    });
-  });
+  cursor.watch((at) => render(data.names.map((name, seat) => barView(name, data.marks[seat], kinds, sums[at][seat], scale)), find(section, ".stacks")));
 }
 
-/**
- * @param {string} name
- * @param {Shape} mark
- * @param {string[]} kinds
- */
-function makeBar(name, mark, kinds) {
-  const row = htmlElement("div", "bar-row");
-  const bar = htmlElement("div", "stack");
-  const parts = kinds.map((kind, place) => htmlElement("span", `part source-${place % 8}`));
-  bar.append(...parts);
-  bar.setAttribute("role", "img");
-  row.append(seatSign(mark), htmlElement("span", "bar-name", name), bar);
-  return { row, bar, parts, drawn: kinds.map(() => /** @type {number | null} */ (null)) };
+/** @type {(name: string, mark: Shape, kinds: string[], points: number[], scale: number) => unknown} */
+function barView(name, mark, kinds, points, scale) {
+  const texts = kinds.flatMap((kind, place) => (points[place] ? [`${kind} ${signed(points[place])}`] : []));
+  return html`<div class="bar-row">${signView(mark)}<span class="bar-name">${name}</span><div class="stack" role="img"
+    aria-label="${name}: ${texts.join(", ") || gettext("no points yet")}">${kinds.map((kind, place) => {
+    const share = Math.abs(points[place]) / scale;
+    return html`<span class="part source-${place % 8} ${points[place] < 0 ? "lost" : ""}" title="${kind} ${signed(points[place])}"
+      .style=${`width: ${percent(share)}`}>${share > 0.05 ? plainNumber(points[place]) : ""}</span>`;
+  })}</div></div>`;
 }
 
 /**

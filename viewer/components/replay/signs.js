@@ -1,7 +1,7 @@
 // Small signs of the timeline and the notes.
 
-import { svgElement } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
+import { html } from "../lib/lit-html/lit-html.js";
 
 /**
  * Title and path of each marker.
@@ -17,8 +17,4 @@ export const MARKERS = {
 };
 
 /** @param {string} path */
-export function smallSign(path) {
-  const sign = svgElement("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" });
-  sign.append(svgElement("path", { d: path }));
-  return sign;
-}
+export const smallSign = (path) => html`<svg viewBox="0 0 12 12" aria-hidden="true"><path d=${path}></path></svg>`;

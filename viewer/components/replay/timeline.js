@@ -1,6 +1,7 @@
 // The timeline: a tick for every event on the lane of its seat, taller where a turn begins, lines where rounds do.
 
-import { find, htmlElement, svgElement } from "../lib/elements.js";
+import { find } from "../lib/elements.js";
+import { html, nothing, render, svg } from "../lib/lit-html/lit-html.js";
 import { describeStep, percent, placeInMatch } from "./format.js";
 import { MARKERS, smallSign } from "./signs.js";
 
@@ -11,45 +12,29 @@ const ORDER = ["end", "bookmark", "glyph", "comment", "judgment blunder", "judgm
 /** Width of a marker in pixels. */
 const ROOM = 13;
 
-/**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Cursor} cursor
- * @param {NoteStore} noteStore
- * @param {ReviewStore} review
- * @param {Modes} modes
- */
-export function makeTimeline(root, data, cursor, noteStore, review, modes) {
+/** @param {ReplayParts} parts */
+export function makeTimeline({ root, data, cursor, noteStore, review, modes }) {
   const timeline = find(root, ".strip");
-  const now = find(timeline, ".now");
-  const labels = htmlElement("div", "round-labels");
-  const riders = htmlElement("div", "riders");
-  timeline.append(labels, riders, htmlElement("span", "cover"));
-  data.watch(() => {
-    find(timeline, ".ticks", SVGElement).replaceWith(makeTicks(data));
-    labels.replaceChildren(...labeled(data.rounds).map(([number, first]) => {
-      const label = htmlElement("span", "round-label", number);
-      label.style.left = percent(first / data.steps.length);
-      return label;
-    }));
-  });
-  const showMarkers = () => {
-    riders.replaceChildren(...markerElements(data, noteStore, review));
-    for (const tick of timeline.querySelectorAll(".tick")) {
-      tick.classList.toggle("lost", Boolean(review.mistakeOf(data.steps[Number(tick.getAttribute("data-at"))])));
-    }
-    hideCrowded(riders);
+  const drawing = find(timeline, ".drawn-anew");
+  const crowd = () => hideCrowded(find(drawing, ".riders"));
+  const draw = () => {
+    render(html`${ticksView(data, review)}<span class="now"></span><div class="round-labels">${labeled(data.rounds).map(([number, first]) =>
+      html`<span class="round-label" .style=${`left: ${percent(first / data.steps.length)}`}>${number}</span>`)}</div>
+      <div class="riders">${markersOf(data, noteStore, review).map((marker) => markerView(marker, data.steps.length))}</div><span class="cover"></span>`, drawing);
+    crowd();
   };
-  noteStore.watch(showMarkers);
-  review.watch(showMarkers);
-  modes.onChange(() => hideCrowded(riders));
-  new ResizeObserver(() => hideCrowded(riders)).observe(riders);
-  cursor.watch((at) => {
+  const follow = (/** @type {number} */ at) => {
     timeline.setAttribute("aria-valuemax", String(cursor.limit));
-    now.style.left = percent((at + 0.5) / data.steps.length);
     timeline.setAttribute("aria-valuenow", String(at));
     timeline.setAttribute("aria-valuetext", String(describeStep(data.steps[at])));
-  });
+    find(drawing, ".now").style.left = percent((at + 0.5) / data.steps.length);
+  };
+  data.watch(draw);
+  noteStore.watch(draw);
+  review.watch(draw);
+  modes.onChange(crowd);
+  new ResizeObserver(crowd).observe(timeline);
+  cursor.watch(follow);
   makeScrubber(timeline, data, cursor);
 }
 
@@ -60,8 +45,7 @@ export function makeTimeline(root, data, cursor, noteStore, review, modes) {
  * @param {Cursor} cursor
  */
 export function makeScrubber(surface, data, cursor) {
-  const hint = htmlElement("output", "hint");
-  hint.hidden = true;
+  const hint = Object.assign(document.createElement("output"), { className: "hint", hidden: true });
   surface.append(hint);
   /** @param {PointerEvent} event */
   const stepAt = (event) => {
@@ -86,22 +70,13 @@ export function makeScrubber(surface, data, cursor) {
   return hint;
 }
 
-/**
- * Small signs above the ticks: changes of the lead, ends of rounds, notes, the end.
- * @param {Store} data
- * @param {NoteStore} noteStore
- * @param {ReviewStore} review
- */
-function markerElements(data, noteStore, review) {
-  return markersOf(data, noteStore, review).map(({ kind, at, above, text, title }) => {
-    const [usual, path] = MARKERS[kind] ?? [() => "", ""];
-    const rider = htmlElement("span", `rider ${kind}`, text);
-    if (path) rider.append(smallSign(path));
-    rider.title = title || usual();
-    rider.style.left = percent((at + 0.5) / data.steps.length);
-    rider.style.setProperty("--above", String(above));
-    return rider;
-  });
+/** @typedef {{ kind: string, at: number, text: string, above: number, title: string }} Marker a small sign above the ticks */
+
+/** @type {(marker: Marker, steps: number) => unknown} */
+function markerView({ kind, at, above, text, title }, steps) {
+  const [usual, path] = MARKERS[kind] ?? [() => "", ""];
+  const place = `left: ${percent((at + 0.5) / steps)}; --above: ${above}`;
+  return html`<span class="rider ${kind}" title=${title || usual()} .style=${place}>${text}${path ? smallSign(path) : nothing}</span>`;
 }
 
 /** @param {string} look */
@@ -125,12 +100,13 @@ function hideCrowded(riders) {
 }
 
 /**
+ * Changes of the lead, ends of rounds, notes, mistakes, the end.
  * @param {Store} data
  * @param {NoteStore} noteStore
  * @param {ReviewStore} review
  */
 function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, noteStore, review) {
-  /** @type {{ kind: string, at: number, text: string, above: number, title: string }[]} */
+  /** @type {Marker[]} */
   const found = [];
   /**
    * @param {string} kind
@@ -154,24 +130,20 @@ function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, no
   return found;
 }
 
-/** @param {Store} data */
-function makeTicks({ steps, names }) {
+/** @type {(data: Store, review: ReviewStore) => unknown} */
+function ticksView({ steps, names }, review) {
   const lanes = Math.max(1, names.length);
-  const ticks = svgElement("svg", {
-    class: "ticks", viewBox: `0 0 ${steps.length} ${lanes}`, preserveAspectRatio: "none", "aria-hidden": "true",
-  });
-  steps.forEach((step, at) => {
+  return html`<svg class="ticks" viewBox="0 0 ${steps.length} ${lanes}" preserveAspectRatio="none" aria-hidden="true">${steps.map((step, at) => {
     const before = steps[at - 1];
-    const isRound = before && before.round !== step.round;
     const isTurn = step.seat !== null && (!before || before.turn !== step.turn || before.seat !== step.seat);
-    if (isRound) ticks.append(svgElement("path", { class: "round-line", d: `M${at} 0V${lanes}` }));
-    if (step.seat === null) return;
     const height = isTurn ? 0.84 : 0.46;
-    const y = step.seat + 0.92 - height;
-    const look = `tick seat-${step.seat % 4}`;
-    ticks.append(svgElement("rect", { class: look, "data-at": at, x: at + 0.14, y, width: 0.72, height }));
-  });
-  return ticks;
+    const look = `tick seat-${(step.seat ?? 0) % 4}${review.mistakeOf(step) ? " lost" : ""}`;
+    return [
+      before && before.round !== step.round ? svg`<path class="round-line" d="M${at} 0V${lanes}"></path>` : nothing,
+      step.seat === null ? nothing
+        : svg`<rect class=${look} data-at=${at} x=${at + 0.14} y=${step.seat + 0.92 - height} width="0.72" height=${height}></rect>`,
+    ];
+  })}</svg>`;
 }
 
 /**

@@ -1,20 +1,18 @@
 // Try again: the link to the key moments of the match as questions, once they are proved.
 
-import { find, htmlElement } from "../lib/elements.js";
+import { find } from "../lib/elements.js";
 import { isTemporary } from "../lib/http.js";
 import { gettext, ngettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { REVIEW } from "./modes.js";
 
 const TRY_AGAIN_POLL_MS = 3000;
 
 /**
- * @param {HTMLElement} root
- * @param {Store} data
- * @param {Modes} modes
- * @param {ReviewStore} review
+ * @param {ReplayParts} parts
  * @param {Pick<ReplayServer, "again"> | null} server
  */
-export function makeTryAgain(root, data, modes, review, server) {
+export function makeTryAgain({ root, data, modes, review }, server) {
   const place = find(root, ".verdict .again");
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -24,7 +22,7 @@ export function makeTryAgain(root, data, modes, review, server) {
     const asked = about;
     const answer = await tryAgainAnswer(server);
     if (asked !== about) return;
-    if (answer) showTryAgain(place, answer, data.match);
+    if (answer) render(tryAgainView(answer, data.match), place);
     if (!answer || answer[1]) timer = setTimeout(ask, TRY_AGAIN_POLL_MS);
   };
   const follow = () => {
@@ -32,7 +30,7 @@ export function makeTryAgain(root, data, modes, review, server) {
     if (now === about) return;
     about = now;
     clearTimeout(timer);
-    place.replaceChildren();
+    render(nothing, place);
     if (now && server) void ask();
   };
   modes.onChange(follow);
@@ -60,14 +58,9 @@ async function tryAgainAnswer(server) {
   }
 }
 
-/**
- * @param {HTMLElement} place
- * @param {TryAgain} answer
- * @param {string} match
- */
-function showTryAgain(place, [moments, left], match) {
-  const link = htmlElement("a", "", ngettext("Try again: {number} moment", "Try again: {number} moments", moments));
-  link.setAttribute("href", `replay?${new URLSearchParams({ match, mode: "again" })}`);
-  const waiting = moments ? "" : gettext("Moments to try again are being looked for.");
-  place.replaceChildren(...(moments ? [link] : left ? [waiting] : []));
+/** @type {(answer: TryAgain, match: string) => unknown} */
+function tryAgainView([moments, left], match) {
+  if (!moments) return left ? gettext("Moments to try again are being looked for.") : nothing;
+  const words = ngettext("Try again: {number} moment", "Try again: {number} moments", moments);
+  return html`<a href="replay?${new URLSearchParams({ match, mode: "again" })}">${words}</a>`;
 }

@@ -1,6 +1,7 @@
 // The search field of a list. The address holds what is typed, so that Back, a reload and a link find it again.
 
-import { find, htmlElement, svgElement } from "../lib/elements.js";
+import { find, iconView } from "../lib/elements.js";
+import { html, render } from "../lib/lit-html/lit-html.js";
 import { dress } from "../lib/look.js";
 
 const PARAMETER = "q";
@@ -25,25 +26,16 @@ export default function ({ parentElement, data, setTriggerValue }) {
 
 /** @param {HTMLElement} root */
 function makeField(root) {
-  const input = htmlElement("input");
-  const clear = htmlElement("button", "clear");
-  const found = htmlElement("span", "told-found");
-  const frame = htmlElement("div", "field");
-  input.type = "search";
-  input.enterKeyHint = "search";
-  clear.type = "button";
-  clear.append(sign(CROSS));
-  found.setAttribute("role", "status");
-  frame.append(sign(GLASS), input, found, clear);
-  root.replaceChildren(frame);
+  /** @type {SearchData} */
+  let data;
+  let typed = inAddress();
   let send = (/** @type {string} */ _) => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let pause;
 
-  const draw = () => { clear.hidden = !input.value; };
   const search = () => {
     pause = undefined;
-    const text = input.value.trim();
+    const text = typed.trim();
     if (text === inAddress()) return;
     const address = new URL(location.href);
     if (text) address.searchParams.set(PARAMETER, text);
@@ -51,7 +43,8 @@ function makeField(root) {
     history.replaceState(history.state, "", address);
     send(text);
   };
-  const type = (/** @type {number} */ wait) => {
+  const type = (/** @type {string} */ text, wait = 0) => {
+    typed = text;
     draw();
     clearTimeout(pause);
     pause = setTimeout(search, wait);
@@ -59,32 +52,32 @@ function makeField(root) {
   // Only Back, Forward and links set what stands in the field: what Python sends may be older than the last letter.
   const adopt = () => {
     clearTimeout(pause);
-    input.value = inAddress();
+    typed = inAddress();
     draw();
   };
-
-  input.addEventListener("input", () => type(PAUSE));
-  input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") type(0);
-    if (event.key === "Escape" && input.value) empty();
-  });
   const empty = () => {
-    input.value = "";
-    type(0);
-    input.focus();
+    type("");
+    find(root, "input").focus();
   };
-  clear.addEventListener("click", empty);
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter") type(typed);
+    if (event.key === "Escape" && typed) empty();
+  };
+  const draw = () => render(html`<div class="field">
+    ${iconView(GLASS)}
+    <input type="search" enterkeyhint="search" placeholder=${data.placeholder} aria-label=${data.placeholder} maxlength=${data.most} .value=${typed}
+      @input=${(/** @type {InputOf} */ { target }) => type(target.value, PAUSE)} @keydown=${press}>
+    <span class="told-found" role="status">${data.found}</span>
+    <button type="button" class="clear" aria-label=${data.clear} ?hidden=${!typed} @click=${empty}>${iconView(CROSS)}</button>
+  </div>`, root);
+
   addEventListener("popstate", adopt);
-  adopt();
   return {
-    /** @type {(data: SearchData, to: typeof send) => void} */
-    show(data, to) {
+    /** @type {(next: SearchData, to: typeof send) => void} */
+    show(next, to) {
+      data = next;
       send = to;
-      input.placeholder = data.placeholder;
-      input.setAttribute("aria-label", data.placeholder);
-      input.maxLength = data.most;
-      clear.setAttribute("aria-label", data.clear);
-      if (found.textContent !== data.found) found.textContent = data.found;
+      draw();
     },
     leave() {
       clearTimeout(pause);
@@ -95,11 +88,4 @@ function makeField(root) {
 
 function inAddress() {
   return new URL(location.href).searchParams.get(PARAMETER) ?? "";
-}
-
-/** @param {string} path */
-function sign(path) {
-  const drawing = svgElement("svg", { viewBox: "0 0 16 16", class: "ic", "aria-hidden": "true" });
-  drawing.append(svgElement("path", { d: path }));
-  return drawing;
 }

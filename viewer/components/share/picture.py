@@ -15,8 +15,7 @@ from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.boards.scene import Panel, Scene
 from viewer.boards.seat import label
-from viewer.boards.style import board_css
-from viewer.boards.svg import GAP, sheet, svg, variables
+from viewer.boards.svg import GAP, board_css, sheet, svg, variables
 from viewer.components.share.raster import Film, rasterized
 from viewer.locale.plain_text import fit
 from viewer.texts.match_sentences import facts, result, sentences

@@ -18,7 +18,7 @@ from viewer.look.element import element
 from viewer.look.emblem import emblem
 from viewer.look.face import Faces, letter_of
 from viewer.look.icons import CROWN, mark
-from viewer.texts.play_story import Play, play_of, story
+from viewer.texts.play_story import ToldPlay, play_of, story
 
 WIDTH: Final = 1080
 _LEFT: Final = 64
@@ -65,7 +65,7 @@ def _rule(y: float) -> Json:
     return element("rect", x=_LEFT, y=y, width=_RIGHT - _LEFT, height=2, fill="var(--line)")
 
 
-def _head(play: Play) -> Iterator[Json]:
+def _head(play: ToldPlay) -> Iterator[Json]:
     match, header = play.match, play.match.header
     facts = [
         day_of_week(header.played_on) if header.played_on else "",
@@ -77,7 +77,7 @@ def _head(play: Play) -> Iterator[Json]:
     yield text(fit("  ·  ".join(filter(None, facts)), 60), _LEFT + 116, 142, 28, soft=True)
 
 
-def _side(play: Play, side: Side, faces: Faces, y: float) -> Iterator[Json]:
+def _side(play: ToldPlay, side: Side, faces: Faces, y: float) -> Iterator[Json]:
     """A row: rank, the first letters, the names, the points; the winner's is marked."""
     middle, name = y + _ROW / 2, fit(play.name(side), 36)
     yield _rule(y)
@@ -106,12 +106,12 @@ def _side(play: Play, side: Side, faces: Faces, y: float) -> Iterator[Json]:
         yield element("g", CROWN, fill="var(--gold-mark)", transform=f"translate({x} {middle - 13}) scale(2.4)")
 
 
-def _lines(play: Play) -> list[PointsNoted]:
+def _lines(play: ToldPlay) -> list[PointsNoted]:
     lines = [line for line in play.sheet.noted if line.label != FINAL]
     return lines if len(lines) <= MAX_LINES and len(play.sides) <= MAX_COLUMNS else []
 
 
-def _sheet(play: Play, lines: Sequence[PointsNoted], y: float) -> Iterator[Json]:
+def _sheet(play: ToldPlay, lines: Sequence[PointsNoted], y: float) -> Iterator[Json]:
     """The lines by side, in the order of the standing; the total of the winner is gold."""
     if not lines:
         return

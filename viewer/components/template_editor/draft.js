@@ -76,7 +76,7 @@ function roundDraft({ name, factor = 1, categories: written = [] }, categories) 
  * The categories that count: a row that was never filled in does not, if there are others.
  * @param {Draft} draft
  */
-export function namedCategories({ categories }) {
+function namedCategories({ categories }) {
   const filled = categories.filter(({ name, points, table, formula }) => clean(name) || points.trim() !== "1" || table.trim() || formula !== "times");
   return filled.length ? filled : categories.slice(0, 1);
 }

@@ -1,8 +1,10 @@
 // The parts of the editor: fields with their labels, and the rows of categories and rounds.
 
-import { commandButton, find, htmlElement, isChanged } from "../lib/elements.js";
+import { iconView } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
-import { made } from "../lib/parts.js";
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+
+/** @import { CategoryDraft, Problem, RoundDraft } from "./draft.js" */
 
 const SIGNS = {
   up: "m4 10 4-4 4 4",
@@ -12,236 +14,163 @@ const SIGNS = {
   plus: "M8 3v10M3 8h10",
 };
 
-/** @import { CategoryDraft, RoundDraft } from "./draft.js" */
 /**
- * What a row asks of the editor: to draw anew, to move or remove the row, and to go on after its name.
- * @typedef {{ changed(): void, move(step: number): void, remove(): void, next(): void }} Editing
+ * What a view of the draft needs: what is wrong, the categories whose way of counting is in sight, and what can be done.
+ * `change` makes a change to the draft and draws it.
+ * @typedef {{ problems: Problem[], opened: Set<number>, change(change: () => void): void, list: RowList }} Editing
+ */
+/**
+ * A list of rows that can be added to, moved and removed.
+ * @typedef {{ add(): void, move(row: CategoryDraft | RoundDraft, step: number): void, remove(row: CategoryDraft | RoundDraft): void,
+ *   next(row: CategoryDraft | RoundDraft): void }} RowList
  */
 
-/** @param {keyof typeof SIGNS} name */
-export function sign(name) {
-  return made(["svg", { viewBox: "0 0 16 16", class: `ic ${name}`, "aria-hidden": "true" }, [["path", { d: SIGNS[name] }, []]]]);
-}
+/** @type {(label: string, add: () => void, at: string) => unknown} */
+export const addButton = (label, add, at) =>
+  html`<button type="button" class="btn add" data-at=${at} @click=${add}>${iconView(SIGNS.plus, "plus")}${label}</button>`;
+
+/** @type {(name: keyof typeof SIGNS, label: string, act: () => void, isExpanded?: boolean) => unknown} */
+const signButton = (name, label, act, isExpanded) => html`<button type="button" class="btn sq bare ${name}" aria-label=${label} title=${label}
+  aria-expanded=${isExpanded ?? nothing} @click=${act}>${iconView(SIGNS[name], name)}</button>`;
 
 /**
- * A button with a sign for a label.
- * @param {keyof typeof SIGNS} name
- * @param {string} label
- * @param {() => void} act
+ * What is wrong at the first of these places, beside their fields.
+ * @type {(problems: Problem[], ...places: string[]) => unknown}
  */
-function signButton(name, label, act) {
-  const button = commandButton(`btn sq bare ${name}`, "", act);
-  button.append(sign(name));
-  button.ariaLabel = button.title = label;
-  return button;
+export function saidView(problems, ...places) {
+  const problem = problems.find(({ at }) => places.includes(at));
+  return html`<p class="said" id=${problem ? `said-${problem.at}` : nothing}>${problem?.says}</p>`;
 }
 
 /**
  * A text field; `at` is its place in what the draft's problems name.
- * @param {{ at: string, label: string, value: string, take: (text: string) => void, most?: number, before?: string, isNumber?: boolean }} field
+ * @param {Problem[]} problems
+ * @param {{ at: string, label: string, value: string, take: (text: string) => void, most?: number, before?: string, isNumber?: boolean,
+ *   kind?: string, hint?: string, press?: (event: KeyboardEvent) => void }} field
  */
-export function textField({ at, label, value, take, most = 100, before, isNumber }) {
-  const input = Object.assign(htmlElement("input"), { type: "text", value, maxLength: most, autocomplete: "off" });
-  input.dataset.at = at;
-  input.ariaLabel = label;
-  if (isNumber) input.inputMode = "decimal";
-  input.addEventListener("input", () => take(input.value));
-  const frame = htmlElement("label", "field");
-  if (before) frame.append(htmlElement("span", "", before));
-  frame.append(input);
-  return frame;
+export function textField(problems, { at, label, value, take, most = 100, before, isNumber, kind = "", hint, press }) {
+  const isWrong = problems.some((problem) => problem.at === at);
+  return html`<label class="field ${kind}">${before ? html`<span>${before}</span>` : nothing}<input type="text" maxlength=${most} autocomplete="off"
+    data-at=${at} aria-label=${label} placeholder=${hint ?? nothing} inputmode=${isNumber ? "decimal" : nothing} aria-invalid=${isWrong || nothing}
+    aria-describedby=${isWrong ? `said-${at}` : nothing} .value=${value} @keydown=${press ?? nothing}
+    @input=${(/** @type {InputOf} */ { target }) => take(target.value)}></label>`;
 }
 
 /**
  * A choice of one of several words.
  * @template {string} Value
- * @param {string} label
- * @param {Record<Value, string>} words
- * @param {Value} value
- * @param {(value: Value) => void} take
+ * @param {{ label: string, words: Record<Value, string>, value: Value, take: (value: Value) => void, kind?: string }} choice
  */
-function choice(label, words, value, take) {
-  const select = htmlElement("select");
-  select.ariaLabel = label;
-  for (const [key, word] of Object.entries(words)) select.add(new Option(/** @type {string} */ (word), key, false, key === value));
-  select.addEventListener("change", () => take(/** @type {Value} */ (select.value)));
-  const frame = htmlElement("label", "field");
-  frame.append(select);
-  return frame;
+function choiceView({ label, words, value, take, kind = "" }) {
+  const choose = (/** @type {InputOf<HTMLSelectElement>} */ { target }) => take(/** @type {Value} */ (target.value));
+  return html`<label class="field ${kind}"><select aria-label=${label} @change=${choose}>${Object.entries(words).map(([key, word]) =>
+    html`<option value=${key} .selected=${key === value}>${word}</option>`)}</select></label>`;
 }
 
 /**
- * A box to tick with its words.
- * @param {string} words
- * @param {boolean} isOn
- * @param {(isOn: boolean) => void} take
+ * A box to tick with its words; null is neither on nor off.
+ * @type {(words: string, isOn: boolean | null, take: (isOn: boolean) => void, at?: string) => unknown}
  */
-export function tick(words, isOn, take) {
-  const label = htmlElement("label", "switch");
-  const input = Object.assign(htmlElement("input"), { type: "checkbox", checked: isOn });
-  input.addEventListener("change", () => take(input.checked));
-  label.append(input, htmlElement("span", "", words));
-  return label;
-}
-
-/** What is wrong beside a field. */
-export function said() {
-  return htmlElement("p", "said");
-}
+export const tickView = (words, isOn, take, at) => html`<label class="switch"><input type="checkbox" data-at=${at ?? nothing} .checked=${isOn === true}
+  .indeterminate=${isOn === null} @change=${(/** @type {InputOf} */ { target }) => take(target.checked)}><span>${words}</span></label>`;
 
 /**
- * The sign of the points, a button that turns it.
+ * What each is worth, and the button that turns its sign.
  * @param {CategoryDraft | RoundDraft} row
- * @param {() => void} changed
+ * @param {Editing} editing
  */
-function plusOrMinus(row, changed) {
-  const button = commandButton("btn sq plus-minus", "", () => {
-    row.isLost = !row.isLost;
-    draw();
-    changed();
-  });
-  const draw = () => {
-    button.textContent = row.isLost ? "\u2212" : "+";
-    button.ariaLabel = button.title = row.isLost ? gettext("Points are lost") : gettext("Points are won");
-  };
-  draw();
-  return button;
+function pointsView(row, { problems, change }) {
+  const words = row.isLost ? gettext("Points are lost") : gettext("Points are won");
+  return [
+    textField(problems, {
+      at: `${row.id}-points`, label: gettext("Points each"), value: row.points, most: 14, before: "\u00d7", isNumber: true, kind: "points",
+      take: (text) => change(() => { row.points = text; }),
+    }),
+    html`<button type="button" class="btn sq plus-minus" aria-label=${words} title=${words}
+      @click=${() => change(() => { row.isLost = !row.isLost; })}>${row.isLost ? "\u2212" : "+"}</button>`,
+  ];
 }
+
+/**
+ * The name of a row, from which keys lead on.
+ * @param {CategoryDraft | RoundDraft} row
+ * @param {Editing} editing
+ * @param {string} label
+ * @param {string} [hint]
+ */
+function nameView(row, { problems, change, list }, label, hint) {
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if (event.isComposing) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.altKey ? event.key : ""];
+    if (!step && event.key !== "Enter") return;
+    event.preventDefault();
+    if (step) list.move(row, step);
+    else list.next(row);
+  };
+  return textField(problems, { at: `${row.id}-name`, label, value: row.name, kind: "name", hint, press, take: (text) => change(() => { row.name = text; }) });
+}
+
+/** @type {(row: CategoryDraft | RoundDraft, list: RowList) => unknown} */
+const actionsView = (row, list) => html`<div class="acts">
+  ${signButton("up", gettext("Move up"), () => list.move(row, -1))}${signButton("down", gettext("Move down"), () => list.move(row, 1))}
+  ${signButton("close", gettext("Remove"), () => list.remove(row))}</div>`;
 
 /**
  * The row of a category: its name, what each is worth with its sign, when it is written; how it counts under *More*.
  * @param {CategoryDraft} category
  * @param {Editing} editing
  */
-export function categoryRow(category, editing) {
-  const row = htmlElement("li", "cat");
-  const points = textField({
-    at: `${category.id}-points`, label: gettext("Points each"), value: category.points, most: 14, before: "\u00d7", isNumber: true,
-    take: (text) => { category.points = text; editing.changed(); },
-  });
-  points.classList.add("points");
-  const each = choice(gettext("Written"), { end: gettext("at the end"), round: gettext("every round") }, category.each, (value) => {
-    category.each = value;
-    editing.changed();
-  });
-  each.classList.add("when");
-  const how = howItCounts(category, editing);
-  const more = signButton("more", gettext("How it counts"), () => {
-    how.hidden = !how.hidden;
-    row.classList.toggle("is-open", !how.hidden);
-    more.ariaExpanded = String(!how.hidden);
-  });
-  how.hidden = category.formula === "times";
-  row.classList.toggle("is-open", !how.hidden);
-  more.ariaExpanded = String(!how.hidden);
-  row.append(nameField(category, gettext("Category"), editing), points, plusOrMinus(category, editing.changed), each, more, actions(editing), how, said());
-  return row;
-}
-
-/**
- * @param {CategoryDraft | RoundDraft} row
- * @param {string} label
- * @param {Editing} editing
- */
-function nameField(row, label, editing) {
-  const name = textField({ at: `${row.id}-name`, label, value: row.name, take: (text) => { row.name = text; editing.changed(); } });
-  name.classList.add("name");
-  name.addEventListener("keydown", (event) => {
-    if (event.isComposing) return;
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.altKey ? event.key : ""];
-    if (!step && event.key !== "Enter") return;
-    event.preventDefault();
-    if (step) editing.move(step);
-    else editing.next();
-  });
-  return name;
-}
-
-/** @param {Editing} editing */
-function actions(editing) {
-  const bar = htmlElement("div", "acts");
-  bar.append(
-    signButton("up", gettext("Move up"), () => editing.move(-1)),
-    signButton("down", gettext("Move down"), () => editing.move(1)),
-    signButton("close", gettext("Remove"), editing.remove),
-  );
-  return bar;
+export function categoryView(category, editing) {
+  const { problems, opened, change, list } = editing;
+  const { id } = category;
+  const isOpen = opened.has(id);
+  const words = { end: gettext("at the end"), round: gettext("every round") };
+  return html`<li class="cat ${isOpen ? "is-open" : ""}">
+    ${nameView(category, editing, gettext("Category"))}${pointsView(category, editing)}
+    ${choiceView({ label: gettext("Written"), words, value: category.each, kind: "when", take: (each) => change(() => { category.each = each; }) })}
+    ${signButton("more", gettext("How it counts"), () => change(() => { if (!opened.delete(id)) opened.add(id); }), isOpen)}
+    ${actionsView(category, list)}${howView(category, editing, isOpen)}${saidView(problems, `${id}-name`, `${id}-points`)}</li>`;
 }
 
 /**
  * Points each, a majority or sets, with the points of places or sets.
  * @param {CategoryDraft} category
  * @param {Editing} editing
+ * @param {boolean} isOpen
  */
-function howItCounts(category, editing) {
-  const how = htmlElement("div", "how");
-  const words = { times: gettext("points each"), majority: gettext("majority"), sets: gettext("sets") };
-  const draw = () => {
-    table.hidden = category.formula === "times";
-    shared.hidden = category.formula !== "majority";
-    label.textContent = category.formula === "majority" ? gettext("Points of the first place, the second, the third, such as 7 3") : gettext("Points of a set of 1, 2, 3, such as 1 3 6");
-  };
-  const formula = choice(gettext("How it counts"), words, category.formula, (value) => {
-    category.formula = value;
-    draw();
-    editing.changed();
-  });
-  const label = htmlElement("span", "soft s14");
-  const points = textField({ at: `${category.id}-table`, label: gettext("Points of places or sets"), value: category.table, most: 400, take: (text) => { category.table = text; editing.changed(); } });
-  const table = htmlElement("div", "table");
-  table.append(label, points);
-  const shared = tick(gettext("Those in a tie share the points of their places"), category.shared, (isOn) => { category.shared = isOn; });
-  how.append(formula, table, said(), shared);
-  draw();
-  return how;
+function howView(category, { problems, change }, isOpen) {
+  const { formula, id } = category;
+  const words = { times: gettext("points each"), majority: gettext("majority"), sets: gettext("sets"), bids: gettext("bids") };
+  const explained = formula === "majority" ? gettext("Points of the first place, the second, the third, such as 7 3") : gettext("Points of a set of 1, 2, 3, such as 1 3 6");
+  return html`<div class="how" ?hidden=${!isOpen}>
+    ${choiceView({ label: gettext("How it counts"), words, value: formula, take: (value) => change(() => { category.formula = value; }) })}
+    <div class="table" ?hidden=${formula === "times"}><span class="soft s14">${explained}</span>${textField(problems, {
+      at: `${id}-table`, label: gettext("Points of places or sets"), value: category.table, most: 400, take: (text) => change(() => { category.table = text; }),
+    })}</div>
+    ${saidView(problems, `${id}-table`)}
+    ${formula === "majority" ? tickView(gettext("Those in a tie share the points of their places"), category.shared, (isOn) => change(() => { category.shared = isOn; })) : nothing}
+  </div>`;
 }
 
 /**
- * The row of a round: what is special in it, what its points are multiplied by.
- * @param {RoundDraft} round
- * @param {Editing} editing
- */
-export function roundRow(round, editing) {
-  const row = htmlElement("li", "cat round");
-  const name = nameField(round, gettext("What is special"), editing);
-  find(name, "input", HTMLInputElement).placeholder = gettext("What is special");
-  const points = textField({
-    at: `${round.id}-points`, label: gettext("Points each"), value: round.points, most: 14, before: "\u00d7", isNumber: true,
-    take: (text) => { round.points = text; editing.changed(); },
-  });
-  points.classList.add("points");
-  const written = htmlElement("div", "written ppl");
-  written.dataset.at = `${round.id}-without`;
-  written.tabIndex = -1;
-  written.setAttribute("role", "group");
-  written.ariaLabel = gettext("Categories of this round");
-  row.append(htmlElement("span", "number soft"), name, points,
-    plusOrMinus(round, editing.changed), actions(editing), written, said());
-  return row;
-}
-
-/**
- * The number of a round, and the categories that are written in it, where there are several.
- * @param {HTMLElement} row
+ * The row of a round: what is special in it, what its points are multiplied by, the categories that are written in it.
  * @param {RoundDraft} round
  * @param {number} number
  * @param {CategoryDraft[]} categories
- * @param {() => void} changed
+ * @param {Editing} editing
  */
-export function drawRound(row, round, number, categories, changed) {
-  const [head, , , , , written] = /** @type {HTMLElement[]} */ ([...row.children]);
-  head.textContent = String(number);
-  written.hidden = categories.length < 2;
-  // Not anew with each letter: the chip that was pressed keeps the focus.
-  if (isChanged(written, categories.map(({ id, name }) => [id, name]))) {
-    written.replaceChildren(...categories.map(({ id, name }) => commandButton("pp", name.trim(), () => {
-      round.without = round.without.includes(id) ? round.without.filter((other) => other !== id) : [...round.without, id];
-      changed();
-    })));
-  }
-  [...written.children].forEach((chip, at) => {
-    const isOn = !round.without.includes(categories[at].id);
-    chip.ariaPressed = String(isOn);
-    chip.classList.toggle("on", isOn);
+export function roundView(round, number, categories, editing) {
+  const { problems, change, list } = editing;
+  const { id, without } = round;
+  const special = gettext("What is special");
+  const turn = (/** @type {number} */ category) => change(() => {
+    round.without = without.includes(category) ? without.filter((other) => other !== category) : [...without, category];
   });
+  const chip = (/** @type {CategoryDraft} */ category) => html`<button type="button" class="pp ${without.includes(category.id) ? "" : "on"}"
+    aria-pressed=${!without.includes(category.id)} @click=${() => turn(category.id)}>${category.name.trim()}</button>`;
+  return html`<li class="cat round"><span class="number soft">${number}</span>
+    ${nameView(round, editing, special, special)}${pointsView(round, editing)}${actionsView(round, list)}
+    <div class="written ppl" data-at="${id}-without" tabindex="-1" role="group" aria-label=${gettext("Categories of this round")}
+      ?hidden=${categories.length < 2}>${categories.map(chip)}</div>
+    ${saidView(problems, `${id}-name`, `${id}-points`, `${id}-without`)}</li>`;
 }

@@ -1,90 +1,106 @@
 // The form of a template: its title and who wins, categories, special rules, and the buttons.
 
-import { commandButton, find, findAll, htmlElement, targetOf } from "../lib/elements.js";
+import { findAll, targetOf } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
-import { asFile } from "./as_file.js";
-import { isPaid, newCategory, newRound, problemsOf, roundCategories } from "./draft.js";
-import { categoryRow, drawRound, roundRow, said, textField, tick } from "./fields.js";
-import { addButton, rowList } from "./row_list.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+import { isPaid, newCategory, newRound, problemsOf, roundCategories, templateOf } from "./draft.js";
+import { addButton, categoryView, roundView, saidView, textField, tickView } from "./fields.js";
 
-/** @import { Draft } from "./draft.js" */
+/** @import { CategoryDraft, Draft, RoundDraft } from "./draft.js" */
+/** @import { Editing, RowList } from "./fields.js" */
 /** @import { EditorData } from "./template_editor.js" */
 /** @typedef {{ changed(): void, save(isStart: boolean): void, add(text: string): void, remove(): void }} Act */
+/** @typedef {Pick<EditorData, "titles" | "saved" | "problem" | "is_saved">} Told */
+/**
+ * All that the form shows, and what it does.
+ * @typedef {Omit<Editing, "list"> & { draft: Draft, told: Told, act: Act, save(isStart: boolean): void, categories: RowList, rounds: RowList }} FormState
+ */
 
 /**
  * @param {Draft} draft
  * @param {Act} act
  */
 export function makeForm(draft, act) {
-  const form = htmlElement("div", "form");
-  const { saved, problem, replaces } = sentences();
-  /** @type {string[]} */
-  let titles = [];
+  const element = Object.assign(document.createElement("div"), { className: "form" });
+  /** @type {Told} */
+  let told = { titles: [], saved: "", problem: "", is_saved: false };
   let isTried = false;
+  const opened = new Set(draft.categories.filter(({ formula }) => formula !== "times").map(({ id }) => id));
 
-  const changed = () => {
+  const draw = () => render(formView({ draft, told, problems: isTried ? problemsOf(draft) : [], opened, act, change, save, categories, rounds }), element);
+  /** @param {() => void} make */
+  const change = (make) => {
+    make();
     act.changed();
-    saved.hidden = true;
-    problem.textContent = "";
+    told = { ...told, saved: "", problem: "" };
     draw();
-  };
-  const rows = categoryRows(draft, changed);
-  const rules = specialRules(draft, changed);
-  const files = asFile(draft, act);
-  const draw = () => {
-    replaces.textContent = isOfAnother(draft, titles) ? gettext("There is a sheet for this game. Saving replaces it.") : "";
-    rules.draw();
-    if (isTried) showProblems(form, problemsOf(draft));
   };
   const save = (/** @type {boolean} */ isStart) => {
     isTried = true;
-    const problems = problemsOf(draft);
-    showProblems(form, problems);
-    if (problems.length) return reveal(form, problems[0].at);
-    act.save(isStart);
+    const [problem] = problemsOf(draft);
+    if (!problem) return act.save(isStart);
+    if (problem.at.endsWith("-table")) opened.add(Number.parseInt(problem.at, 10));
+    draw();
+    reveal(element, problem.at);
   };
-  form.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing && !event.defaultPrevented) goOn(form, targetOf(event));
+  // Where the others pay for all categories, they do for a new one.
+  const categories = rowList(element, draft.categories, () => ({ ...newCategory(), isPaid: draft.categories.length > 0 && draft.categories.every(isPaid) }), change);
+  const rounds = rowList(element, draft.rounds, newRound, change);
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing && !event.defaultPrevented) goOn(element, targetOf(event));
   });
-  form.append(saved, titleField(draft, changed, replaces), whoWins(draft, changed), rows, rules.element, moreFields(draft, changed), problem, saveButtons(save), files.element);
   return {
-    element: form,
-    /** @param {EditorData} data */
-    show(data) {
-      titles = data.titles;
-      saved.textContent = data.saved;
-      saved.hidden = !data.saved;
-      problem.textContent = data.problem;
-      files.show(data.is_saved);
+    element,
+    /** @param {Told} next */
+    show(next) {
+      told = next;
       draw();
     },
   };
 }
 
-/** What was saved, why it was not, and that another sheet has this title. */
-function sentences() {
-  const saved = htmlElement("p", "told");
-  const problem = said();
-  saved.setAttribute("role", "status");
-  problem.setAttribute("role", "alert");
-  return { saved, problem, replaces: htmlElement("p", "soft s14 replaces") };
+/**
+ * The focus follows a row that is moved, and goes to the name of one that is added.
+ * @template {CategoryDraft | RoundDraft} Row
+ * @param {HTMLElement} form
+ * @param {Row[]} rows
+ * @param {() => Row} fresh
+ * @param {Editing["change"]} change
+ * @returns {RowList}
+ */
+function rowList(form, rows, fresh, change) {
+  const focus = (/** @type {Row | RoundDraft} */ { id }) => fieldAt(form, `${id}-name`)?.focus();
+  const indexOf = (/** @type {CategoryDraft | RoundDraft} */ row) => rows.indexOf(/** @type {Row} */ (row));
+  const add = () => {
+    change(() => rows.push(fresh()));
+    focus(rows[rows.length - 1]);
+  };
+  return {
+    add,
+    next: (row) => (rows[indexOf(row) + 1] ? focus(rows[indexOf(row) + 1]) : add()),
+    move(row, step) {
+      const from = indexOf(row);
+      if (!rows[from + step]) return;
+      const held = /** @type {Document | ShadowRoot} */ (form.getRootNode()).activeElement;
+      change(() => rows.splice(from + step, 0, ...rows.splice(from, 1)));
+      const line = fieldAt(form, `${row.id}-name`)?.closest("li");
+      /** @type {HTMLElement | null | undefined} */ (line?.querySelector(`[aria-label="${CSS.escape(held?.ariaLabel ?? "")}"]`))?.focus();
+    },
+    remove(row) {
+      const at = indexOf(row);
+      change(() => {
+        rows.splice(at, 1);
+        if (!rows.length) rows.push(fresh());
+      });
+      focus(rows[Math.min(at, rows.length - 1)]);
+    },
+  };
 }
 
-/**
- * Whether another of the known sheets has the title of the draft.
- * @param {Draft} draft
- * @param {string[]} titles
- */
+/** @type {(draft: Draft, titles: string[]) => boolean} */
 function isOfAnother(draft, titles) {
   const title = draft.title.trim().toLowerCase();
   return title !== draft.of?.title.toLowerCase() && titles.some((known) => known.toLowerCase() === title);
-}
-
-/** @param {(isStart: boolean) => void} save */
-function saveButtons(save) {
-  const buttons = htmlElement("div", "buttons");
-  buttons.append(commandButton("btn go", gettext("Save and start"), () => save(true)), commandButton("btn", gettext("Save"), () => save(false)));
-  return buttons;
 }
 
 /**
@@ -98,172 +114,119 @@ function goOn(form, field) {
   if (place >= 0) fields[place + 1]?.focus();
 }
 
-/**
- * What is wrong stands beside its field, which says so to screen readers too.
- * @param {HTMLElement} form
- * @param {{ at: string, says: string }[]} problems
- */
-function showProblems(form, problems) {
-  for (const place of findAll(form, ".said[data-id]")) {
-    place.textContent = "";
-    delete place.dataset.id;
-  }
-  for (const field of findAll(form, "[aria-invalid]")) field.removeAttribute("aria-invalid");
-  for (const { at, says } of problems) {
-    const field = fieldAt(form, at);
-    const place = field && sentenceBeside(field);
-    if (!field || !place || place.textContent) continue;
-    place.textContent = says;
-    place.dataset.id = place.id = `said-${at}`;
-    field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-describedby", place.id);
-  }
-}
+/** @type {(form: HTMLElement, at: string) => HTMLElement | null} */
+const fieldAt = (form, at) => form.querySelector(`[data-at="${CSS.escape(at)}"]`);
 
-/** @param {Element} field */
-const sentenceBeside = (field) => /** @type {HTMLElement | null} */ (field.closest("li, .part, .how")?.querySelector(":scope > .said") ?? null);
-
-/**
- * @param {HTMLElement} form
- * @param {string} at
- */
-const fieldAt = (form, at) => /** @type {HTMLElement | null} */ (form.querySelector(`[data-at="${CSS.escape(at)}"]`));
-
-/**
- * Opens what hides a field and puts the focus into it.
- * @param {HTMLElement} form
- * @param {string} at
- */
+/** @type {(form: HTMLElement, at: string) => void} */
 function reveal(form, at) {
   const field = fieldAt(form, at);
   const fold = field?.closest("details");
   if (fold) fold.open = true;
-  const how = field?.closest(".how");
-  if (how instanceof HTMLElement) {
-    how.hidden = false;
-    how.closest("li")?.classList.add("is-open");
-  }
   field?.focus();
 }
 
-/**
- * @param {Draft} draft
- * @param {() => void} changed
- * @param {HTMLElement} replaces
- */
-function titleField(draft, changed, replaces) {
-  const field = textField({ at: "title", label: gettext("Game"), value: draft.title, take: (text) => { draft.title = text; changed(); } });
-  return part(gettext("Game"), field, said(), replaces);
+/** @param {FormState} state */
+function formView(state) {
+  const { draft, told, problems, change, save, act } = state;
+  return html`
+    <p class="told" role="status" ?hidden=${!told.saved}>${told.saved}</p>
+    ${partView(gettext("Game"), "", [
+      textField(problems, { at: "title", label: gettext("Game"), value: draft.title, take: (text) => change(() => { draft.title = text; }) }),
+      saidView(problems, "title"),
+      html`<p class="soft s14 replaces">${isOfAnother(draft, told.titles) ? gettext("There is a sheet for this game. Saving replaces it.") : ""}</p>`,
+    ])}
+    ${winsView(state)}${categoriesView(state)}${rulesView(state)}${moreView(state)}
+    <p class="said" role="alert">${told.problem}</p>
+    <div class="buttons">
+      <button type="button" class="btn go" @click=${() => save(true)}>${gettext("Save and start")}</button>
+      <button type="button" class="btn" @click=${() => save(false)}>${gettext("Save")}</button>
+    </div>
+    ${fileView(draft, act, told.is_saved)}`;
 }
 
-/**
- * @param {string} label
- * @param {HTMLElement[]} content
- */
-function part(label, ...content) {
-  const element = htmlElement("div", "part");
-  element.append(htmlElement("div", "lab", label), ...content);
-  return element;
-}
+/** @type {(label: string, kind: string, content: unknown) => unknown} */
+const partView = (label, kind, content) => html`<div class="part ${kind}"><div class="lab">${label}</div>${content}</div>`;
 
-/**
- * @param {Draft} draft
- * @param {() => void} changed
- */
-function whoWins(draft, changed) {
+/** @param {FormState} state */
+function winsView({ draft, change }) {
   const words = { highest: gettext("Most points"), lowest: gettext("Fewest points"), together: gettext("All together") };
-  const bar = htmlElement("div", "seg");
-  bar.setAttribute("role", "group");
-  bar.ariaLabel = gettext("Who wins");
-  const buttons = Object.entries(words).map(([key, word]) => commandButton("", word, () => {
-    draft.wins = /** @type {Draft["wins"]} */ (key);
-    mark();
-    changed();
-  }));
-  const mark = () => buttons.forEach((button, at) => { button.ariaPressed = String(Object.keys(words)[at] === draft.wins); });
-  mark();
-  bar.append(...buttons);
-  return part(gettext("Who wins"), bar);
+  return partView(gettext("Who wins"), "", html`<div class="seg" role="group" aria-label=${gettext("Who wins")}>${Object.entries(words).map(([key, word]) =>
+    html`<button type="button" aria-pressed=${key === draft.wins} @click=${() => change(() => { draft.wins = /** @type {Draft["wins"]} */ (key); })}>${word}</button>`)}</div>`);
 }
 
-/**
- * @param {Draft} draft
- * @param {() => void} changed
- */
-function categoryRows(draft, changed) {
-  const list = htmlElement("ol", "cats");
-  const add = rowList(list, draft.categories, categoryRow, changed, (name) => {
-    // Where the others pay for all categories, they do for a new one.
-    return { ...newCategory(name), isPaid: draft.categories.length > 0 && draft.categories.every(isPaid) };
-  });
-  const heads = htmlElement("div", "cat heads");
-  heads.ariaHidden = "true";
-  heads.append(htmlElement("span", "lab", gettext("Categories")));
-  heads.append(...[gettext("Points each"), "\u00b1", gettext("Written")].map((word) => htmlElement("span", "", word)));
-  const button = addButton(gettext("Add category"), add);
-  button.dataset.at = "categories";
-  const element = part(gettext("Categories"), heads, list, button, said());
-  element.classList.add("of-categories");
-  return element;
+/** @param {FormState} state */
+function categoriesView(state) {
+  const { draft, problems, categories: list } = state;
+  return partView(gettext("Categories"), "of-categories", html`
+    <div class="cat heads" aria-hidden="true"><span class="lab">${gettext("Categories")}</span><span>${gettext("Points each")}</span><span>\u00b1</span><span>${gettext("Written")}</span></div>
+    <ol class="cats">${draft.categories.map((category) => categoryView(category, { ...state, list }))}</ol>
+    ${addButton(gettext("Add category"), list.add, "categories")}${saidView(problems, "categories")}`);
 }
 
 /**
  * The two quiet switches: the others pay, and rounds with rules of their own.
- * @param {Draft} draft
- * @param {() => void} changed
+ * @param {FormState} state
  */
-function specialRules(draft, changed) {
-  const paid = tick(gettext("Points are taken from the others (all sum to 0)"), draft.categories.every(isPaid), (isOn) => {
-    for (const category of draft.categories) category.isPaid = isOn;
-    changed();
-  });
-  const box = find(paid, "input", HTMLInputElement);
-  box.dataset.at = "paid";
-  const list = htmlElement("ol", "cats rounds");
-  const add = rowList(list, draft.rounds, roundRow, changed, newRound);
-  const button = addButton(gettext("Add round"), add);
-  button.dataset.at = "rounds";
-  const rounds = htmlElement("div", "part of-rounds");
-  rounds.append(list, button, said());
-  const own = tick(gettext("Rounds with rules of their own"), draft.hasRounds, (isOn) => {
-    draft.hasRounds = isOn;
-    if (isOn && !draft.rounds.length) add();
-    else changed();
-  });
-  const element = htmlElement("div", "rules");
-  const first = htmlElement("div", "part");
-  first.append(paid, said());
-  element.append(first, own, rounds);
-  return {
-    element,
-    draw() {
-      const some = draft.categories.filter(isPaid).length;
-      box.checked = some > 0 && some === draft.categories.length;
-      box.indeterminate = some > 0 && !box.checked;
-      rounds.hidden = !draft.hasRounds;
-      const written = roundCategories(draft);
-      findAll(list, "li").forEach((row, at) => drawRound(row, draft.rounds[at], at + 1, written, changed));
-    },
+function rulesView(state) {
+  const { draft, problems, change, rounds: list } = state;
+  const paid = draft.categories.filter(isPaid).length;
+  const written = roundCategories(draft);
+  const pay = (/** @type {boolean} */ isOn) => change(() => { for (const category of draft.categories) category.isPaid = isOn; });
+  const turn = (/** @type {boolean} */ isOn) => {
+    change(() => { draft.hasRounds = isOn; });
+    if (isOn && !draft.rounds.length) list.add();
   };
+  return html`<div class="rules">
+    <div class="part">${tickView(gettext("Points are taken from the others (all sum to 0)"), paid ? paid === draft.categories.length || null : false, pay, "paid")}
+      ${saidView(problems, "paid")}</div>
+    ${tickView(gettext("Rounds with rules of their own"), draft.hasRounds, turn)}
+    <div class="part of-rounds" ?hidden=${!draft.hasRounds}>
+      <ol class="cats rounds">${draft.rounds.map((round, at) => roundView(round, at + 1, written, { ...state, list }))}</ol>
+      ${addButton(gettext("Add round"), list.add, "rounds")}${saidView(problems, "rounds")}
+    </div>
+  </div>`;
+}
+
+/** @param {FormState} state */
+function moreView({ draft, problems, change }) {
+  /** @type {(at: "tieBreak" | "roles" | "teams", label: string, words: string, more: object) => unknown} */
+  const part = (at, label, words, more) => partView(label, "", [
+    textField(problems, { at, label, value: draft[at], take: (text) => change(() => { draft[at] = text; }), ...more }),
+    html`<p class="soft s14">${words}</p>`, saidView(problems, at),
+  ]);
+  return html`<details class="more-fields"><summary class="fold">${gettext("Tie-break, roles, teams")}</summary><div class="inside">
+    ${part("tieBreak", gettext("Tie-break"), gettext("Categories in which more wins, such as: Coins; Cards"), { most: 4000 })}
+    ${part("roles", gettext("Roles"), gettext("Kinds of roles, such as: Clan; Color"), { most: 2000 })}
+    ${part("teams", gettext("Teams"), gettext("The number of teams that sit alternately; 0 for none"), { most: 2, isNumber: true, kind: "points" })}
+  </div></details>`;
 }
 
 /**
+ * The template as a file: the one that is edited, another one to add, and the end of a saved one.
  * @param {Draft} draft
- * @param {() => void} changed
+ * @param {Act} act
+ * @param {boolean} isSaved
  */
-function moreFields(draft, changed) {
-  const fold = htmlElement("details", "more-fields");
-  const summary = htmlElement("summary", "fold", gettext("Tie-break, roles, teams"));
-  const inside = htmlElement("div", "inside");
-  const tieBreak = textField({ at: "tieBreak", label: gettext("Tie-break"), value: draft.tieBreak, most: 4000, take: (text) => { draft.tieBreak = text; changed(); } });
-  const roles = textField({ at: "roles", label: gettext("Roles"), value: draft.roles, most: 2000, take: (text) => { draft.roles = text; changed(); } });
-  const teams = textField({ at: "teams", label: gettext("Teams"), value: draft.teams, most: 2, isNumber: true, take: (text) => { draft.teams = text; changed(); } });
-  teams.classList.add("points");
-  inside.append(
-    part(gettext("Tie-break"), tieBreak, htmlElement("p", "soft s14", gettext("Categories in which more wins, such as: Coins; Cards")), said()),
-    part(gettext("Roles"), roles, htmlElement("p", "soft s14", gettext("Kinds of roles, such as: Clan; Color")), said()),
-    part(gettext("Teams"), teams, htmlElement("p", "soft s14", gettext("The number of teams that sit alternately; 0 for none")), said()),
-  );
-  fold.append(summary, inside);
-  return fold;
+function fileView(draft, act, isSaved) {
+  const choose = (/** @type {Event} */ { currentTarget }) =>
+    /** @type {HTMLInputElement} */ (/** @type {Element} */ (currentTarget).nextElementSibling).click();
+  const add = async (/** @type {InputOf} */ { target }) => {
+    const text = await target.files?.[0]?.text();
+    target.value = "";
+    if (text !== undefined) act.add(text);
+  };
+  return html`<details class="more-fields"><summary class="fold">${gettext("As a file")}</summary><div class="inside ways">
+    <button type="button" class="btn" @click=${() => download(draft)}>${gettext("Download")}</button>
+    <button type="button" class="btn" @click=${choose}>${gettext("Open a file")}</button><input type="file" accept=".json,application/json" hidden @change=${add}>
+    ${isSaved ? html`<button type="button" class="btn" @click=${act.remove}>${gettext("Remove this score sheet")}</button>` : nothing}
+  </div></details>`;
+}
+
+/** @param {Draft} draft */
+function download(draft) {
+  const file = { $schema: "https://partie.dev/template.schema.json", ...templateOf(draft) };
+  const content = new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(content), download: "template.json" });
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -1,9 +1,9 @@
 // The editor of a template. The browser holds all that is typed, whatever Python draws meanwhile, until it is saved.
 
-import { find, htmlElement, isChanged } from "../lib/elements.js";
+import { find, isChanged, partView } from "../lib/elements.js";
 import { gettext, pageLanguage, setCatalog } from "../lib/language.js";
+import { html, render } from "../lib/lit-html/lit-html.js";
 import { dress } from "../lib/look.js";
-import { made } from "../lib/parts.js";
 import { followLinks } from "../lib/visit.js";
 import { draftOf, templateOf } from "./draft.js";
 import { makeForm } from "./form.js";
@@ -45,8 +45,10 @@ function show(root, data, send) {
   present.of = of;
   present.draft.of = data.template;  // It was saved meanwhile, and one may have typed on.
   root.classList.toggle("is-open", data.is_open);
-  find(root, ".known").replaceChildren(...data.aside.map((part) => made(part)));
   present.form.show(data);
+  render(html`<div class="head"><h1>${gettext("Score sheets")}</h1><a class="btn end another" href="templates?new=1">${gettext("New score sheet")}</a>
+      <a class="link all-sheets" href="templates">${gettext("All score sheets")}</a></div>
+    ${present.form.element}<aside class="known">${data.aside.map((part) => partView(part))}</aside>`, root);
 }
 
 /**
@@ -75,18 +77,7 @@ function open(root, data, of, send) {
     }),
   };
   opened.set(root, present);
-  root.replaceChildren(head(), present.form.element, htmlElement("aside", "known"));
   return present;
-}
-
-function head() {
-  const row = htmlElement("div", "head");
-  const another = htmlElement("a", "btn end another", gettext("New score sheet"));
-  const all = htmlElement("a", "link all-sheets", gettext("All score sheets"));
-  another.href = "templates?new=1";
-  all.href = "templates";
-  row.append(htmlElement("h1", "", gettext("Score sheets")), another, all);
-  return row;
 }
 
 /** @param {string} title */

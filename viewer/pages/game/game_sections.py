@@ -1,61 +1,59 @@
-"""The sections of a game's page: duration, points, seat effects, the board map, points by round."""
+"""The figures of a game's page: duration, points, seat effects, the board map, points by round."""
 
+from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from eventstore.matches.match import Match
-from eventstore.readmodels.game import plays_with_points
-from eventstore.readmodels.population import Population
-from eventstore.statistics.categories import Category
-from eventstore.statistics.game import GameCourse, GameStatistics, Minutes, SeatEffect
+from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics, Minutes, SeatEffect
 from eventstore.statistics.intervals import FEW
 from viewer.boards.scene import Json
+from viewer.boards.svg import Theme
 from viewer.locale.language import gettext, gettext_noop, listed, percent, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look import charts
 from viewer.look.charts import BarPair
 from viewer.look.element import element
-from viewer.pages.shared import chart_panel
-from viewer.pages.shared.address import read_address, write_address
-from viewer.pages.shared.chart_panel import ChartContext
-from viewer.statistics import pace, spread, words
+from viewer.pages.shared.question import address_with
+from viewer.statistics import words
 from viewer.statistics.board_map import Map, Measure, board_map
-from viewer.statistics.spread import players
-from viewer.statistics.win_bars import bar_section, mean_bar, share_bar, win_bars
+from viewer.statistics.figure import Figure, bar_figures, drawn, mean_bar, share_bar, win_bars
+from viewer.statistics.points import pace, players, spread
 
 MEASURES: Final[Mapping[Measure, str]] = {"often": gettext_noop("How often"), "points": gettext_noop("How many points")}
 _Row = TypeVar("_Row", Minutes, SeatEffect)
-_NAMED: Final = 3
+MAX_NAMED: Final = 3
 """Spaces named in the sentence."""
 
-_CATEGORIES: Final = 12
+MAX_CATEGORIES: Final = 12
 
 
-def minutes(game: GameStatistics) -> list[Json]:
+def minutes(game: GameStatistics) -> list[Figure]:
     """The mean duration by number of players."""
     bars = [
         mean_bar(gettext("All plays") if own.players is None else players(own.players), own.minutes, digits=0)
         for own in _different(game.minutes)
         if own.minutes.value is not None
     ]
-    return bar_section(gettext("How long it takes"), bars, gettext("Minutes of a play"))
+    return bar_figures(gettext("How long it takes"), bars, gettext("Minutes of a play"))
 
 
-def points(game: GameStatistics, population: Population, context: ChartContext) -> None:
-    if not game.spreads:
-        return
-    st.subheader(gettext("Points"), anchor=False)
-    figure = spread.spread(game.spreads, context.theme)
-    picked = chart_panel.chart_panel(figure, spread.sentence(game.spreads), spread.table(game.spreads), key="of-points")
-    if picked is not None:
-        number = game.spreads[picked].players
-        ids = plays_with_points(population, number)
-        chart_panel.match_links(context.index, context.pages, players(number), ids, key="of-points")
+def points(game: GameStatistics, course: GameCourse, found: Sequence[CategoryMeans]) -> list[Figure]:
+    """The categories that win, the spread of the points, and their growth."""
+    spreads = [spread(game.spreads, lambda number: plays_with(game.game, number))] if game.spreads else []
+    return [*compared_categories(found), *spreads, *pace(course)]
 
 
-def compared_categories(found: Sequence[Category]) -> list[Json]:
+def plays_with(game: str, players: int) -> str:
+    """The address of the plays of a game with this number of players, with the filters that are set."""
+    keep = {key: word for key, word in st.query_params.to_dict().items() if key not in ("tab", "map")}
+    return ".?" + urlencode(keep | {"game": game, "seats": players})
+
+
+def compared_categories(found: Sequence[CategoryMeans]) -> list[Figure]:
     """The means of each category: of the winners, and below of the others; nothing without two categories."""
     pairs = [
         BarPair(
@@ -68,13 +66,10 @@ def compared_categories(found: Sequence[Category]) -> list[Json]:
     ]
     if len(pairs) < 2:
         return []
-    chart = charts.bar_pairs(pairs[:_CATEGORIES])
-    return [
-        element("section", element("h2", gettext("What wins")), element("p", _what_wins(found)), chart, class_="sec")
-    ]
+    return [Figure(gettext("What wins"), charts.bar_pairs(pairs[:MAX_CATEGORIES]), _what_wins(found))]
 
 
-def _what_wins(found: Sequence[Category]) -> str:
+def _what_wins(found: Sequence[CategoryMeans]) -> str:
     """`Winners are ahead most by birds: 32.1 on average, the others 28.4.`"""
     note = gettext("Mean points of the winners, and below them those of the others.")
     best = max(found, key=lambda one: one.difference or 0)
@@ -96,19 +91,20 @@ def _what_wins(found: Sequence[Category]) -> str:
 
 def seats(game: GameStatistics) -> list[Json]:
     """The effect of starting, then of every place where the turn order is known, of roles and colors."""
-    parts = list[Json]()
+    says, figures = "", list[Figure]()
     effects = [own for own in _once(game) if not own.share.few]
     if effects:
         if surprising := [_seat(own) for own in effects if own.surprising]:
             says = gettext("More or fewer wins than chance explains: {seats}.", seats=listed(surprising))
         else:
             says = gettext("No seat wins more or less often than chance explains so far.")
-        parts.append(element("p", says, class_="answer"))
         bars = [share_bar(_seat(own), own.share, meant=own.surprising) for own in effects]
-        parts += bar_section(gettext("Wins by seat"), bars, gettext("Wins of 100 plays"))
-    parts += bar_section(gettext("By role"), win_bars(game.roles, str, limit=10))
-    parts += bar_section(gettext("By color"), win_bars(game.colors, str, limit=10))
-    return parts or [element("p", gettext("Seats, roles and colors are not noted yet."), class_="answer")]
+        figures += bar_figures(gettext("Wins by seat"), bars, gettext("Wins of 100 plays"))
+    figures += bar_figures(gettext("By role"), win_bars(game.roles, str, limit=10))
+    figures += bar_figures(gettext("By color"), win_bars(game.colors, str, limit=10))
+    if not figures:
+        says = gettext("Seats, roles and colors are not noted yet.")
+    return [*([element("p", says, class_="answer")] if says else []), *map(drawn, figures)]
 
 
 def _once(game: GameStatistics) -> Iterable[SeatEffect]:
@@ -130,61 +126,40 @@ def _seat(own: SeatEffect) -> str:
     return gettext("Seat {number} of {players}", number=own.place, players=own.players)
 
 
-def board(game: GameCourse, match: Match | None, context: ChartContext) -> None:
+def board(game: GameCourse, match: Match | None, theme: Theme) -> list[Figure]:
     """The empty board of a match with the statistics of its spaces over all matches."""
     if match is None or not game.spaces:
-        return
-    st.subheader(gettext("Where the board fills"), anchor=False)
-    read_address("map", MEASURES)
-    chosen = st.segmented_control(
-        gettext("On the board"),
-        list(MEASURES),
-        default=None if "map" in st.session_state else "often",
-        required=True,
-        format_func=lambda each: gettext(MEASURES[each]),
-        key="map",
-    )
-    measure: Measure = "points" if chosen == "points" else "often"
-    write_address("map", chosen)
-    drawn = board_map(match, game.spaces, measure, context.theme)
-    sentence = _of_board(game, drawn, measure)
-    with st.container(key="board-map"):
-        st.image(drawn.picture, alt=sentence)
-    st.text(sentence)
-    with st.expander(gettext("As a table")):
-        st.dataframe(
-            {
-                gettext("Space"): [drawn.names.get(space.cell, space.cell) for space in game.spaces],
-                gettext("Filled"): [words.sure_share(space.filled) for space in game.spaces],
-                gettext("Mean points"): [words.sure_mean(space.points) for space in game.spaces],
-            },
-            hide_index=True,
-            key="of-spaces",
-        )
+        return []
+    measure: Measure = "points" if st.query_params.get("map") == "points" else "often"
+    mapped = board_map(match, game.spaces, measure, theme)
+    says = _of_board(game, mapped, measure)
+    source = f"data:image/svg+xml;base64,{b64encode(mapped.picture.encode()).decode()}"
+    choice = [
+        element("a", gettext(text), href=address_with(map="" if key == "often" else key),
+                **({"aria-current": "true"} if key == measure else {}))
+        for key, text in MEASURES.items()
+    ]  # fmt: skip
+    heads = (gettext("Space"), gettext("Filled"), gettext("Mean points"))
+    rows = [
+        (mapped.names.get(space.cell, space.cell), words.sure_share(space.filled), words.sure_mean(space.points))
+        for space in game.spaces
+    ]
+    title, picture = gettext("Where the board fills"), element("img", src=source, alt=says, class_="board-map")
+    return [Figure(title, picture, says, heads, rows, choice=element("span", *choice, class_="seg"))]
 
 
-def _of_board(game: GameCourse, drawn: Map, measure: Measure) -> str:
-    known = [space for space in game.spaces if space.cell in drawn.names]
+def _of_board(game: GameCourse, mapped: Map, measure: Measure) -> str:
+    known = [space for space in game.spaces if space.cell in mapped.names]
     if measure == "often":
-        first = sorted(known, key=lambda space: -(space.filled.value or 0))[:_NAMED]
-        spaces = [f"{drawn.names[space.cell]} {percent(space.filled.value or 0)}" for space in first]
+        first = sorted(known, key=lambda space: -(space.filled.value or 0))[:MAX_NAMED]
+        spaces = [f"{mapped.names[space.cell]} {percent(space.filled.value or 0)}" for space in first]
         sentence = gettext(
             "In percent of {number} boards; most often {spaces}.", number=known[0].filled.n, spaces=listed(spaces)
         )
     else:
-        first = sorted(known, key=lambda space: -(space.points.value or 0))[:_NAMED]
-        spaces = [f"{drawn.names[space.cell]} {number(round(space.points.value or 0, 1))}" for space in first]
+        first = sorted(known, key=lambda space: -(space.points.value or 0))[:MAX_NAMED]
+        spaces = [f"{mapped.names[space.cell]} {number(round(space.points.value or 0, 1))}" for space in first]
         sentence = gettext("Mean points when a space is filled; most {spaces}.", spaces=listed(spaces))
-    if drawn.missing:
-        sentence += " " + gettext("{number} more spaces are only in the table.", number=len(drawn.missing))
+    if mapped.missing:
+        sentence += " " + gettext("{number} more spaces are only in the table.", number=len(mapped.missing))
     return f"{sentence} {words.depths(game.detailed)}"
-
-
-def course(game: GameCourse, context: ChartContext) -> None:
-    if len(game.pace) < 2:
-        return
-    st.subheader(gettext("Points round by round"), anchor=False)
-    chart_panel.still(
-        pace.pace(game.pace, context.theme), pace.sentence(game.pace), pace.table(game.pace), key="of-pace"
-    )
-    st.caption(words.depths(game.detailed))

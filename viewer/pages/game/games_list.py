@@ -11,11 +11,11 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import game_list, games_of_year, rested
 from eventstore.readmodels.year import years
 from eventstore.statistics.play_lists import GameRow
-from eventstore.statistics.rested import Rested
 from eventstore.statistics.simple_fraction import simple_fraction
+from eventstore.statistics.suggestions import Rested
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.sortable_list import Column, Key, ListRow, sortable_list
+from viewer.components.sortable_list import Column, Key, ListRow
 from viewer.locale.language import gettext, number, short_date, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look import charts
@@ -23,10 +23,11 @@ from viewer.look.charts import Bar
 from viewer.look.element import element
 from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import Emblems, emblems_of
+from viewer.pages.shared.lists import first_cells, list_of_games
 from viewer.pages.shared.reader import reader_today
 from viewer.texts import answer_words
 
-_MINIS = 5
+MAX_MINIS = 5
 _REST_DAYS = 180
 
 
@@ -44,23 +45,13 @@ def games_list(index: MatchIndex, matches: MatchRepository) -> None:
         )
         return
     people = matches.people()
-    sortable_list(
-        [
-            Column(gettext("Game"), gettext("By title"), kind="name"),
-            Column(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count"),
-            Column(gettext("People"), gettext("Most people first"), is_first_high=True, kind="num wide"),
-            Column(gettext("Usual winner"), gettext("By usual winner"), kind="over wide"),
-            Column(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="soft last"),
-        ],
-        [_row(row, people, emblems, today) for row in rows],
-        sorted_by=1,
-        label=gettext("Games"),
-        find=gettext("Find a game"),
-        nothing=gettext("No game has this title."),
-        sort=gettext("Sort"),
-        aside=_aside(index, emblems, today),
-        key="games",
-    )
+    columns = [
+        Column(gettext("People"), gettext("Most people first"), is_first_high=True, kind="num wide"),
+        Column(gettext("Usual winner"), gettext("By usual winner"), kind="over wide"),
+        Column(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="soft last"),
+    ]
+    shown = [_row(row, people, emblems, today) for row in rows]
+    list_of_games(columns, shown, aside=_aside(index, emblems, today), key="games")
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
@@ -75,9 +66,7 @@ def _row(row: GameRow, people: People, emblems: Emblems, today: datetime.date) -
     share = simple_fraction(row.wins, row.decided)
     words = gettext("{name}, {share}", name=fit(name, 20), share=answer_words.of_plays(share)) if name else ""
     words = words or answer_words.results_without_opponents(row.cooperative, row.solo)
-    called = element("span", fit(title, 60), class_="called", title=plain(title))
-    who = element("span", called, element("span", words or "\u00a0", class_="d"), class_="who")
-    link = element("a", emblems.emblem(row.game), who, href=f"game?game={quote(row.game)}", class_="nm")
+    first = first_cells(title, words or "\u00a0", emblems.emblem(row.game), f"game?game={quote(row.game)}", row.plays)
     usual: list[Json] = []
     if row.usual:
         href = f"person?person={quote(row.usual)}"
@@ -85,31 +74,25 @@ def _row(row: GameRow, people: People, emblems: Emblems, today: datetime.date) -
             element("a", fit(name, 20), href=href),
             element("span", f" {answer_words.of_plays(share)}", class_="soft"),
         ]
-    cells: list[Json] = [
-        link,
-        element("span", number(row.plays), element("span", f" {gettext('plays')}", class_="unit")),
-        number(row.people),
-        element("span", *usual),
-        day,
-    ]
+    cells = [*first, number(row.people), element("span", *usual), day]
     keys: list[Key] = [plain(title), row.plays, row.people, name or None, row.last]
     return ListRow(cells, keys, f"{plain(title)} {name}")
 
 
 def _aside(index: MatchIndex, emblems: Emblems, today: datetime.date) -> list[Json]:
-    """What was played most in the last year with plays, and what was not played for long."""
+    """The games played most in the last year with plays, and those not played for long."""
     parts = list[Json]()
     year = next(iter(years(index)), "")
     bars = [
         Bar(fit(translate(game), 24), plays, number(plays), f"game?game={quote(game)}", place == 0)
-        for place, (game, plays) in enumerate(games_of_year(index, year)[:_MINIS] if year else ())
+        for place, (game, plays) in enumerate(games_of_year(index, year)[:MAX_MINIS] if year else ())
     ]
     if bars:
         title = element("h2", gettext("Most played in {year}", year=year))
         parts.append(element("section", title, charts.bars(bars), class_="sec"))
     missed = sorted((one for one in rested(index, today) if one.days >= _REST_DAYS), key=lambda one: -one.plays)
     if missed:
-        minis = [_mini(one, emblems) for one in missed[:_MINIS]]
+        minis = [_mini(one, emblems) for one in missed[:MAX_MINIS]]
         parts.append(element("section", element("h2", gettext("Not played for long")), *minis, class_="sec"))
     return parts
 

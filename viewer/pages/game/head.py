@@ -12,8 +12,8 @@ from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.person.head import figure, figure_row
 from viewer.pages.shared.faces import Emblems
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.tabs import tab_address
-from viewer.site.navigation import Pages
 from viewer.statistics import words
 from viewer.texts import answer_words
 
@@ -25,7 +25,7 @@ TABS: Final[Mapping[str, str]] = {
     "time": gettext_noop("Time and cost"),
 }
 
-OF_MOVES: Final[Mapping[str, str]] = {"openings": gettext_noop("Openings"), "board": gettext_noop("Board")}
+OF_MOVES: Final[Mapping[str, str]] = {"board": gettext_noop("Board")}
 """The tabs of games that are recorded move by move."""
 
 

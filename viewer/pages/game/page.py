@@ -8,15 +8,13 @@ import streamlit as st
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.categories import categories
 from eventstore.readmodels.filters import MatchFilter
-from eventstore.readmodels.game import game_course, game_statistics, last_by_moves, timed
+from eventstore.readmodels.game import categories, game_course, game_statistics, last_by_moves, timed
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.overview import dates_of
 from eventstore.readmodels.population import Population
 from eventstore.statistics.answers import GameAnswer, game_answer
-from eventstore.statistics.categories import Category
-from eventstore.statistics.game import GameCourse, GameStatistics
+from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics
 from eventstore.statistics.overview import DAY, Count
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
@@ -26,23 +24,21 @@ from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.pages.game import game_sections, head, price
-from viewer.pages.game.edit_tab import edit_tab
-from viewer.pages.game.feature_section import feature_section
 from viewer.pages.game.games_list import games_list
-from viewer.pages.game.opening_section import opening_section
 from viewer.pages.game.people_tab import people_tab
+from viewer.pages.game.price import edit_tab
 from viewer.pages.person.plays_tab import days_section, latest, mini
 from viewer.pages.shared import flash
-from viewer.pages.shared.chart_panel import ChartContext
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.reader import reader_theme
 from viewer.pages.shared.record_table import record_table
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
-from viewer.site.navigation import Pages, name_page
+from viewer.statistics.figure import drawn
 from viewer.texts.load_match import MatchUnavailable, load_match
 
-_COMPANY = 5
+MAX_COMPANY = 5
 
 
 class _Found(NamedTuple):
@@ -82,7 +78,6 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     with top:
         html_block(heading, *answers, bar, key="head")
     faces = faces_of(matches)
-    context = ChartContext(index, pages, reader_theme())
     if tab == "plays":
         rows = latest(index, matches, match_filter, found.game.plays, None)
         days = dates_of(counted.plays_by_day(**match_filter).items(), DAY)
@@ -90,32 +85,29 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     elif tab == "people":
         people_tab(found.game, names, faces)
     elif tab == "points":
-        html_block(*game_sections.compared_categories(_categories(population, key)), key="categories")
-        game_sections.points(found.game, population, context)
-        game_sections.course(_course(population, key), context)
-        _records(found.game, names, context)
+        figures = game_sections.points(found.game, _course(population, key), _categories(population, key))
+        html_block(*map(drawn, figures), key="points")
+        _records(found.game, names, index)
     elif tab == "seats":
         html_block(*game_sections.seats(found.game), key="seats")
     elif tab == "time":
-        html_block(*game_sections.minutes(found.game), key="minutes")
+        html_block(*map(drawn, game_sections.minutes(found.game)), key="minutes")
         price.panel(title, timed(population), pages)
-    elif tab == "openings":
-        opening_section(index, match_filter, context)
-        feature_section(index, matches, match_filter, context)
     else:
-        game_sections.board(_course(population, key), _last(matches, population), context)
+        figures = game_sections.board(_course(population, key), _last(matches, population), reader_theme())
+        html_block(*map(drawn, figures), key="board")
 
 
 def _beside(found: GameStatistics, days: Sequence[Count], names: Mapping[str, str], faces: Faces) -> Json:
-    people = [Count(row.label, names[row.label], row.plays) for row in found.people if row.label in names][:_COMPANY]
+    people = [Count(row.label, names[row.label], row.plays) for row in found.people if row.label in names][:MAX_COMPANY]
     company = element("section", element("h2", gettext("Played by")), *(mini(c, faces) for c in people), class_="sec")
     return element("aside", *days_section(days), *([company] if people else []), class_="below")
 
 
-def _records(found: GameStatistics, names: Mapping[str, str], context: ChartContext) -> None:
+def _records(found: GameStatistics, names: Mapping[str, str], index: MatchIndex) -> None:
     if found.records:
         title = element("summary", gettext("Records"))
-        fold = element("details", title, *record_table(context.index, found.records, names))
+        fold = element("details", title, *record_table(index, found.records, names))
         paper(fold, key="records")
 
 
@@ -141,5 +133,5 @@ def _course(_population: Population, key: str) -> GameCourse:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _categories(_population: Population, key: str) -> tuple[Category, ...]:
+def _categories(_population: Population, key: str) -> tuple[CategoryMeans, ...]:
     return categories(_population)

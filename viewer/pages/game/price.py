@@ -1,11 +1,16 @@
-"""The cost per play of a game, and the form that notes its price."""
+"""The cost per play of a game, and the forms with its price and its picture."""
 
 import streamlit as st
 
+from eventstore.matches.repository import MatchRepository
 from eventstore.statistics.cost import Cost, TimedPlays, costs
+from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, number
-from viewer.site import session
-from viewer.site.navigation import Pages
+from viewer.look.element import element
+from viewer.pages.shared import session
+from viewer.pages.shared.pages import Pages
+from viewer.pages.shared.picture_form import picture_form
+from viewer.pages.shared.tabs import tab_address
 
 
 def panel(game: str, plays: TimedPlays, pages: Pages) -> None:
@@ -47,3 +52,16 @@ def _form(game: str, amount: float | None, currency: str) -> None:
         with session.open_session() as user_session:
             user_session.collection.note(game, value, unit.strip())
         st.rerun()
+
+
+def edit_tab(matches: MatchRepository, title: str) -> None:
+    back = element("a", gettext("Back to the page"), href=tab_address("game", ""), class_="link")
+    html_block(element("p", back), key="back")
+    st.subheader(gettext("Picture"), anchor=False)
+    st.caption(gettext("It stands in place of the emblem."))
+    portraits = matches.portraits
+    picture_form(
+        has_picture=title in portraits.portraits().games,
+        give=lambda file: portraits.give_game(title, file),
+        remove=lambda: portraits.remove_game(title),
+    )

@@ -8,9 +8,9 @@ from urllib.parse import quote
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.lately import Lately, MonthFigures, Seen, lately
+from eventstore.readmodels.lately import Lately, MonthFigures, SeenPerson, lately
 from eventstore.readmodels.projection import MatchRow
-from eventstore.statistics.rested import Rested
+from eventstore.statistics.suggestions import Rested
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, length, month_of_year, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
@@ -18,8 +18,8 @@ from viewer.look.charts import calendar, dots
 from viewer.look.element import element
 from viewer.look.emblem import emblem
 from viewer.look.face import Faces
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_title
-from viewer.site.navigation import Pages
 
 MAX_BOOKMARKS = 3
 
@@ -75,15 +75,15 @@ def _days(late: Lately, today: datetime.date) -> Json:
     return element("section", calendar(plays, first, last, label), class_="sec days")
 
 
-def _people(seen: Sequence[Seen], matches: MatchRepository, pages: Pages) -> Json:
+def _people(seen: Sequence[SeenPerson], matches: MatchRepository, pages: Pages) -> Json:
     everybody = matches.people()
     faces = Faces(everybody.current_names().values())
     rows = [_person(one, plain(everybody.name(one.person)), faces) for one in seen]
     link = element("a", gettext("All people"), href="people") if pages.offers("people") else ""
-    return _section(gettext("Seen lately"), link, *rows)
+    return _section(gettext("SeenPerson lately"), link, *rows)
 
 
-def _person(seen: Seen, name: str, faces: Faces) -> Json:
+def _person(seen: SeenPerson, name: str, faces: Faces) -> Json:
     wins = sum(won is True for won in seen.results)
     label = ngettext("{wins} of the last {number} won", "{wins} of the last {number} won", len(seen.results), wins=wins)
     plays = ngettext("{number} play", "{number} plays", seen.plays)

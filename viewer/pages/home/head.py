@@ -9,8 +9,8 @@ from viewer.locale.language import gettext, listed
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import icon
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_title
-from viewer.site.navigation import Pages
 
 _RECENT = 50
 """Number of matches among which the last one recorded by hand is looked for."""

@@ -7,14 +7,13 @@ from typing import Final
 import streamlit as st
 
 from eventstore.access.grants import Principal
-from eventstore.formats import archive
+from eventstore.formats import script
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from viewer.locale.language import gettext, ngettext
-from viewer.pages.shared import withdrawing
-from viewer.site import session
-from viewer.site.navigation import Pages
+from viewer.pages.shared import session, withdrawing
+from viewer.pages.shared.pages import Pages
 
 FILE: Final = "matches.partie.jsonl"
 MAX_WITHDRAWN: Final = 500
@@ -76,5 +75,5 @@ def scripts(principal: Principal, match_filter: MatchFilter) -> bytes:
     """
     with session.open_session(principal) as user_session:
         file = BytesIO()
-        archive.write(user_session.records, user_session.listed.ids(**match_filter), file)
+        script.write_all(user_session.records, user_session.listed.ids(**match_filter), file)
         return file.getvalue()

@@ -9,20 +9,78 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
+from viewer import demo
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
-from viewer.components.search_field import search_field, searched
+from viewer.components.lib import scripts
 from viewer.locale.language import gettext, ngettext
 from viewer.look.element import element
+from viewer.look.icons import icon
 from viewer.pages.home.aside import aside
-from viewer.pages.home.empty import empty
-from viewer.pages.home.head import go_on, head
+from viewer.pages.home.head import go_on, head, new_match
 from viewer.pages.home.more import more
 from viewer.pages.shared import flash
 from viewer.pages.shared.filters import filter_button, filter_chips
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import rows_by_month
 from viewer.pages.shared.reader import reader_zone
-from viewer.site.navigation import Pages
+
+_ROWS = ((118, 4, 1.0), (86, 3, 0.78), (140, 4, 0.56), (104, 2, 0.34))
+"""The length of the title, the number of people and the opacity of each row of the picture."""
+
+
+def empty(matches: MatchRepository, pages: Pages) -> None:
+    """Show the page; the demo is recorded at a tap."""
+    title, says, ways = gettext("Nothing played yet"), gettext("You do not have access to any match."), list[Json]()
+    if pages.has_role("recorder"):
+        says = gettext("Write down what was on the table tonight. A title, the people, their points.")
+        example = element("button", icon("play"), gettext("Watch an example"), class_="btn bare", data_send="demo")
+        brings = element("a", gettext("Bring plays from another app"), href="imports", class_="btn")
+        ways = [new_match(pages), brings, example]
+    words = element("h1", title), element("p", says, class_="s18")
+    body = element("div", faint_rows(), *words, element("div", *ways, class_="ways"), class_="nothing")
+    if html_block(body, key="nothing"):
+        with st.spinner(gettext("The computer plays against itself…")):
+            demo.fill(matches)
+        st.rerun()
+
+
+def faint_rows() -> Json:
+    rows = [_row(place, *row) for place, row in enumerate(_ROWS)]
+    return element("svg", *rows, viewBox="0 0 600 224", aria_hidden="true")
+
+
+def _row(place: int, title: int, people: int, opacity: float) -> Json:
+    parts = [_bar(0, 8, 40, 40, "well"), _bar(52, 14, title, 11, "well"), _bar(52, 33, 84, 8, "well")]
+    for seat in range(people):
+        x = 300 + 76 * seat
+        parts += [_bar(x, 14, 46, 9, "well" if seat else "gold"), _bar(x, 33, 22, 8, "well")]
+    line = element("path", d="M0 55.5H600", stroke="var(--line)")
+    return element("g", *parts, line, transform=f"translate(0 {56 * place})", opacity=opacity)
+
+
+def _bar(x: int, y: int, width: int, height: int, color: str) -> Json:
+    return element("rect", x=x, y=y, width=width, height=height, rx=min(8, height / 2), fill=f"var(--{color})")
+
+
+PARAMETER: Final = "q"
+MAX_LETTERS: Final = 100
+
+_field = st.components.v2.component(
+    "partie_search", html='<div class="search"></div>', js=scripts.component("search_field/search_field.js")
+)
+
+
+def searched() -> str:
+    """The words in the address."""
+    return st.query_params.get(PARAMETER, "")[:MAX_LETTERS].strip()
+
+
+def search_field(placeholder: str, clear: str, found: str) -> None:
+    """Show the field; `clear` names the button that empties it, `found` says how much was found."""
+    data = {"placeholder": placeholder, "clear": clear, "found": found, "most": MAX_LETTERS}
+    _field(data=data, key="search", on_searched_change=lambda: None)
+
 
 FIRST: Final = 12
 """Rows before what happened lately on a page with one column."""

@@ -10,18 +10,17 @@ from core.games.scoresheet.shipped import shipped_for
 from eventstore import codec
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from importers import bga
+from importers.logs import bga
 from importers.preview import FileView
 from importers.reading import wins
 from viewer.components.html_block import Sent, html_block
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
-from viewer.pages.imports.choices import choice, choose_reading, renew_form
 from viewer.pages.imports.columns import choose_column, choose_game, choose_option, correction_form
 from viewer.pages.imports.results import FORMATS
 from viewer.pages.imports.understood import game_field, plays_table, understood
-from viewer.pages.imports.uploads import Upload
+from viewer.pages.imports.uploads import Upload, choice, choose_reading, renew_form
 
 MAX_FILES: Final = 20
 """Files of exact formats that are listed."""

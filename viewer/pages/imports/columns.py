@@ -6,15 +6,15 @@ from typing import Any, Final
 
 import streamlit as st
 
-from importers import reading, table, textlist
-from importers.headers import MEANINGS, Meaning
-from importers.mapping import Column, Mapping, Shape
+from importers import reading
 from importers.preview import FOR_PAGES, ProcessReader
 from importers.reading import ImportOptions
+from importers.tables import table, textlist
+from importers.tables.headers import MEANINGS, Meaning
+from importers.tables.mapping import Column, Mapping, Shape
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import fit
-from viewer.pages.imports.choices import choice, choose, form_key
-from viewer.pages.imports.uploads import Upload
+from viewer.pages.imports.uploads import Upload, choice, choose, form_key
 from viewer.texts.markdown import escape
 
 _READER: Final = ProcessReader(FOR_PAGES)

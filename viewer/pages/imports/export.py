@@ -9,13 +9,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import streamlit as st
 
 from eventstore.access.grants import Principal
-from eventstore.formats import archive, bgstats
+from eventstore.formats import bgstats, script
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from viewer.locale.language import gettext, gettext_noop, ngettext
+from viewer.pages.shared import session
 from viewer.pages.shared.filters import filters
-from viewer.site import session
 
 FORMS: Final = {
     "archive": gettext_noop("Match scripts"),
@@ -81,7 +81,7 @@ def written(principal: Principal, form: str, match_filter: MatchFilter) -> bytes
         records, file = user_session.records, BytesIO()
         ids = user_session.index.ids(**match_filter)
         if form == "archive":
-            archive.write(records, ids, file)
+            script.write_all(records, ids, file)
         elif form == "bgstats":
             bgstats.write(records, ids, file)
         else:

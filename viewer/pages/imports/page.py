@@ -12,24 +12,20 @@ from eventstore.readmodels.index import MatchIndex
 from importers import preview
 from importers.files import FileImport, Progress, importing
 from importers.preview import FOR_PAGES, GivenFile, Preview, ProcessReader
+from viewer import settings
 from viewer.locale.language import gettext, ngettext
 from viewer.pages import twice
-from viewer.pages.imports import answers, batches, pushed, results
-from viewer.pages.imports.choices import Choice, choice
+from viewer.pages.imports import answers, batches, results
 from viewer.pages.imports.export import export
-from viewer.pages.imports.uploads import Upload, uploads
+from viewer.pages.imports.understood import match_line
+from viewer.pages.imports.uploads import Choice, Upload, choice, uploads
 from viewer.pages.shared import flash
-from viewer.pages.shared.chart_panel import match_line
-from viewer.site import settings
-from viewer.site.navigation import Pages
+from viewer.pages.shared.pages import Pages
 from viewer.texts.markdown import escape
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Preview the uploaded files at once; a button imports them."""
-    if play := st.query_params.get("play"):
-        pushed.show(play, index, pages)
-        return
     st.title(gettext("Import and export"), anchor=False)
     if pages.has_role("recorder"):
         flash.show()

@@ -15,7 +15,6 @@ MAX_PROBLEMS: Final = 100
 FORMATS: Final = {
     "partie": gettext_noop("matches of Partie"),
     "bgstats": "BG Stats",
-    "bgstats-push": gettext_noop("a link for BG Stats"),
     "bgg": "BoardGameGeek",
     "bga": "Board Game Arena",
     "abstractplay": "Abstract Play",

@@ -5,20 +5,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from eventstore.readmodels.projection import MatchRow
-from importers import mapping as mappings
 from importers import sample
-from importers.headers import MEANINGS, Meaning
-from importers.mapping import Mapping
 from importers.preview import FileView, ReadingView
+from importers.tables import mapping as mappings
+from importers.tables.headers import MEANINGS, Meaning
+from importers.tables.mapping import Mapping
 from viewer.boards.scene import Json
 from viewer.locale.language import date, gettext, listed, ngettext, translate
-from viewer.locale.plain_text import fit, plain
+from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
 from viewer.look.icons import crown
-from viewer.pages.imports.choices import Choice
 from viewer.pages.imports.columns import HOLDS
 from viewer.pages.imports.results import FORMATS
-from viewer.pages.shared.chart_panel import standings
+from viewer.pages.imports.uploads import Choice
 
 MAX_TITLES: Final = 8
 """Games of which it is asked who wins."""
@@ -181,42 +180,43 @@ def _changes(view: FileView, chosen: Choice, usual: dict[str, str]) -> list[Json
 
 
 def _order(day_first: bool | None) -> Json:
+    chosen = None if day_first is None else "1" if day_first else ""
     choices = {"1": gettext("The day"), "": gettext("The month")}
-    buttons = [
-        element(
-            "button", label, type="button", data_send="day_first", data_value=value, id=f"day-first-{value}",
-            aria_pressed="true" if day_first is bool(value) and day_first is not None else "false",
-        )
-        for value, label in choices.items()
-    ]  # fmt: skip
     label = gettext("First in dates")
-    group = element("div", *buttons, class_="seg", role="group", aria_label=label)
-    return element("div", element("span", label, class_="lab"), group)
+    return element("div", element("span", label, class_="lab"), _segments(label, "day_first", choices, chosen))
 
 
 def _undated(*, is_said: bool) -> Json:
-    label = gettext("These plays have no dates")
-    pressed = "true" if is_said else "false"
-    button = element(
-        "button", label, type="button", data_send="undated", data_value="" if is_said else "1", aria_pressed=pressed
-    )
-    return element("div", element("div", button, class_="seg"))
+    value = "" if is_said else "1"
+    choices = {value: gettext("These plays have no dates")}
+    return element("div", _segments("", "undated", choices, value if is_said else None))
 
 
 def _wins(title: str, said: str | None, usual: str) -> Json:
     """Who wins the plays of a title that have points and no winners, and who `usual`ly does."""
     choices = {"most": gettext("Most points"), "fewest": gettext("Fewest points"), "named": gettext("Not known")}
-    buttons = [
-        element(
-            "button", label, type="button", data_send="wins", data_value=f"{title}={rule}",
-            aria_pressed="true" if rule == said else "false",
-        )
-        for rule, label in choices.items()
-    ]  # fmt: skip
     label = gettext("Who wins {game}?", game=fit(title, 40))
-    group = element("div", *buttons, class_="seg", role="group", aria_label=label)
+    group = _segments(label, "wins", {f"{title}={rule}": words for rule, words in choices.items()}, f"{title}={said}")
     hint = [element("p", usual, class_="soft s14")] if usual else []
     return element("div", element("span", label, class_="lab"), *hint, group)
+
+
+def _segments(label: str, sends: str, choices: dict[str, str], chosen: str | None) -> Json:
+    """Buttons beside each other, by the value that each sends; the chosen one is pressed."""
+    buttons = [
+        element(
+            "button",
+            words,
+            type="button",
+            data_send=sends,
+            data_value=value,
+            id=f"{sends}-{value}".replace(" ", "_"),
+            aria_pressed="true" if value == chosen else "false",
+        )
+        for value, words in choices.items()
+    ]
+    group = {"role": "group", "aria_label": label} if label else {}
+    return element("div", *buttons, class_="seg", **group)
 
 
 def game_field(label: str, title: str) -> Json:
@@ -247,3 +247,18 @@ def _unused(mapping: Mapping) -> Json:
     rest = fit(listed([plain(column.header) for _, column in columns[MAX_UNUSED:]]), 300)
     more = [element("p", gettext("Also not used: {columns}.", columns=rest), class_="soft s14")] if rest else []
     return element("div", label, line, *more)
+
+
+def match_line(row: MatchRow) -> str:
+    """A match on one line: date, game, players with points."""
+    day = date(row.played_on) if row.played_on else ""
+    return "  ·  ".join(fact for fact in (day, fit(translate(row.game_title), 40), standings(row)) if fact)
+
+
+def standings(row: MatchRow) -> str:
+    """The players with their points, in the order of the seats."""
+    scores = row.scores or (None,) * len(row.players)
+    return ", ".join(
+        fit(name, 20) if points is None else f"{fit(name, 20)} {number(points)}"
+        for name, points in zip(row.players, scores, strict=True)
+    )

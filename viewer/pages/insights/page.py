@@ -1,5 +1,6 @@
 """The page of questions: an answer in a sentence and a picture first; the words of the question change it."""
 
+from collections.abc import Collection
 from typing import Final, cast
 
 import streamlit as st
@@ -7,22 +8,25 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.insights import Question, insight, plays_behind
+from eventstore.readmodels.insights import InsightQuestion, insight, plays_behind
 from eventstore.statistics.insight_answer import InsightAnswer, insight_answer, opening
-from eventstore.statistics.insights import Dimension, Insight, Metric
+from eventstore.statistics.insights import Dimension, Insight, InsightRow, Metric
 from viewer.boards.scene import Json
-from viewer.components.html_block import html_block
+from viewer.components.html_block import html_block, pressed
 from viewer.locale.language import gettext
+from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.insights import parts, query
-from viewer.pages.insights.row_plays import row_plays
+from viewer.pages.insights.query import own_person, own_seats
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.nothing_yet import nothing_yet
-from viewer.pages.shared.own_seats import own_person, own_seats
+from viewer.pages.shared.pages import Pages, name_page
+from viewer.pages.shared.play_rows import rows_by_month
+from viewer.pages.shared.question import address_with
 from viewer.pages.shared.reviewed_seats import ReviewedSeats, reviewed_seats
-from viewer.site.navigation import Pages, name_page
+from viewer.statistics.insight_words import name
 
 _STYLE: Final = """<style>
 .stApp .st-key-answer { display: grid; gap: 0 48px;
@@ -53,7 +57,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     reviews = reviewed_seats(matches.store, key)
     person = own_person(match_filter)
     metric, dimension = query.asked() or _usual(index, matches)
-    asked = Question(metric, dimension, person, reviews.seats)
+    asked = InsightQuestion(metric, dimension, person, reviews.seats)
     found, answer = _answered(index, matches, match_filter, asked, key, reviews.key, (metric, dimension, person))
     name_page(query.title(metric, dimension))
     with top:
@@ -82,7 +86,7 @@ def _body(
     index: MatchIndex,
     matches: MatchRepository,
     match_filter: MatchFilter,
-    asked: Question,
+    asked: InsightQuestion,
     found: Insight,
     answer: InsightAnswer,
 ) -> None:
@@ -114,7 +118,7 @@ def _usual(index: MatchIndex, matches: MatchRepository) -> tuple[Metric, Dimensi
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _opening(_index: MatchIndex, _matches: MatchRepository, key: str) -> tuple[Metric, Dimension]:
     plays, names = _index.population(), names_of(_matches)
-    preset = opening(lambda metric, dimension: insight(plays, names, Question(metric, dimension)))
+    preset = opening(lambda metric, dimension: insight(plays, names, InsightQuestion(metric, dimension)))
     return preset.metric, preset.dimension
 
 
@@ -123,7 +127,7 @@ def _answered(
     _index: MatchIndex,
     _matches: MatchRepository,
     _filter: MatchFilter,
-    _question: Question,
+    _question: InsightQuestion,
     key: str,
     reviews_key: str,
     words: tuple[str | None, ...],
@@ -131,3 +135,23 @@ def _answered(
     """The last three identify the others."""
     found = insight(_index.counted().population(**_filter), names_of(_matches), _question)
     return found, insight_answer(found)
+
+
+_ROWS: Final = 20
+"""Plays that are shown at first, and added at a tap."""
+
+
+def row_plays(
+    index: MatchIndex, matches: MatchRepository, found: Insight, row: InsightRow, plays: Collection[str]
+) -> None:
+    """`plays` are the ids of the plays behind the value."""
+    key = f"plays-{row.label}"
+    number = st.session_state.get(key, 0) + (_ROWS if key not in st.session_state or pressed("row-plays") else 0)
+    st.session_state[key] = number
+    shown = index.matches(ids=plays, limit=number)
+    more = len(plays) > number
+    title = element("h2", fit(name(found.dimension, row), 60))
+    close = element("a", gettext("Close"), icon("close"), href=address_with(row=""), class_="btn bare")
+    ways = [element("button", gettext("Show more"), class_="btn", data_send="more")] if more else []
+    head = element("div", title, close, class_="h")
+    html_block(head, element("div", *rows_by_month(index, matches, shown), *ways, class_="plays"), key="row-plays")

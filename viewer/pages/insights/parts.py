@@ -55,7 +55,7 @@ def _bar(found: Insight, one: Measured, *, meant: bool) -> charts.Bar:
 
 
 def looked_at(found: Insight, one: Measured) -> Json:
-    """How sure one value is, and the way to the plays behind it."""
+    """The certainty of one value, and the way to the plays behind it."""
     words = element("span", element("b", f"{name(found.dimension, one.row)}: "), sure(found, one))
     plays = element("a", gettext("Show the plays"), href=address_with(row=_key(one.row)), class_="accent")
     return element("div", words, element("span", plays, class_="end"), class_="told about")

@@ -29,15 +29,16 @@ from viewer.components.people.picker import ChosenPerson, known_people, people_d
 from viewer.locale import language
 from viewer.locale.language import gettext, listed, translate
 from viewer.locale.plain_text import fit, plain
+from viewer.look.emblem import shapes
 from viewer.pages.new_match.about import about
 from viewer.pages.new_match.game_choices import GameChoice, titled
 from viewer.pages.new_match.option_fields import vars_of
 from viewer.pages.new_match.presets import Preset, last_preset, preset_from
 from viewer.pages.new_match.starting import ASKED, Draft, Started, Unclear, start, start_again
 from viewer.pages.new_match.titles import Title, title_to_json, titles
+from viewer.pages.shared import session
 from viewer.pages.shared.faces import emblems_of, faces_of
-from viewer.site import session
-from viewer.site.navigation import Pages
+from viewer.pages.shared.pages import Pages
 
 NUMBER: Final = "new-outcome"
 STYLE: Final = """
@@ -69,6 +70,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     emblems = emblems_of(matches)
     data: NewMatchData = {
         "titles": [title_to_json(title, emblems) for title in known.values()],
+        "shapes": [*shapes()],
         "people": people,
         "preset": _preset_to_json(preset, known, chosen),
         "again": None if preset else _again(last_preset(index, matches)),

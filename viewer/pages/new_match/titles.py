@@ -1,4 +1,4 @@
-"""The titles that a new match suggests: those played, newest first, then games with rules, templates, titles owned."""
+"""The titles that a new match suggests: those played, newest first, then games with rules, sheets, titles owned."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Final
 
 from core import games
 from core.game import facts_of
+from core.games.scoresheet.shipped import ShippedSheet, sheet_for, shipped
 from core.sheet_template import Template
 from eventstore import codec
 from eventstore.matches.repository import MatchRepository
@@ -13,12 +14,13 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import plays_by_game
 from eventstore.readmodels.projection import MatchRow
 from viewer.components.new_match import How, NewTitleJson, OptionField, Value, Wins
+from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.pages.new_match.game_choices import GameChoice, choice_of_row, game_choices, titled
 from viewer.pages.new_match.option_fields import option_fields, vars_of
 from viewer.pages.shared.faces import Emblems
-from viewer.pages.shared.templates import kept_template, known_templates, template_of
+from viewer.pages.shared.templates import kept_template, still_allowed, template_of
 
 HOWS: Final[Mapping[How, str]] = {
     "moves": gettext_noop("Every move"),
@@ -36,13 +38,14 @@ _MAX_WORDS: Final = 120
 class Title:
     """A choice with its `last` match and the `template` that a new match begins with, as far as there are any.
 
-    `end` says why it is suggested.
+    `end` says why it is suggested. `sheet`: what comes with Partie says how a first match is scored.
     """
 
     choice: GameChoice
     end: str = ""
     template: Template | None = None
     last: MatchRow | None = None
+    sheet: ShippedSheet | None = None
 
     @property
     def label(self) -> str:
@@ -56,10 +59,15 @@ class Title:
     def how(self) -> How:
         """How it is usually recorded: as the last time. A match that has not begun does not say."""
         if self.last is None or (self.last.state == "open" and self.last.depth == "final"):
-            return "moves" if self.has_rules else "sheet" if self.template else "final"
+            return "moves" if self.has_rules else "sheet" if self.template else self._how_of_kind
         if self.last.depth == "rounds":
             return "sheet" if self.template else "rounds"
         return "moves" if self.last.depth == "moves" else "final"
+
+    @property
+    def _how_of_kind(self) -> How:
+        """How a game without categories is recorded: its winners alone, or points, or that all won or lost."""
+        return "places" if self.sheet and self.sheet.kind in ("winner", "teams") else "final"
 
     @property
     def hows(self) -> list[How]:
@@ -71,7 +79,7 @@ class Title:
     @property
     def wins(self) -> Wins:
         if self.last is None:
-            return "highest"
+            return self.sheet.wins if self.sheet else "highest"
         game = games.find(self.last.game)
         options = codec.decode_options(game, dict(self.last.options))
         facts = facts_of(game)
@@ -109,17 +117,22 @@ def _titles(index: MatchIndex, matches: MatchRepository, owned: Iterable[str]) -
         if choice := choice_of_row(row):
             number = plays.get(row.game_title)
             end = ngettext("{number} play", "{number} plays", number) if number else ""
-            yield Title(choice, end, _template(matches, row, choice), row)
+            sheet = sheet_for(row.game_title, choice.fixed.get("bgg_id"))
+            yield Title(choice, end, _template(matches, row, choice), row, sheet)
     for choice in game_choices().values():
         if facts_of(choice.game).records_moves:
             yield Title(choice, gettext("with every move"), kept_template(matches, choice.title))
-    saved = {template.title for template in matches.templates.saved()}
-    for template in known_templates(matches):
+    for template in matches.templates.saved():
         if choice := titled(template.title):
-            yield Title(choice, gettext("own sheet") if template.title in saved else gettext("ready sheet"), template)
+            yield Title(choice, gettext("own sheet"), still_allowed(template))
+    for sheet in shipped():
+        if sheet.kind == "most" and not sheet.has_categories:
+            continue  # It says no more than the title.
+        if choice := titled(sheet.title):
+            yield Title(choice, gettext("ready sheet"), sheet.template(language.current()), sheet=sheet)
     for name in sorted(owned, key=str.casefold):
         if choice := titled(name):
-            yield Title(choice, gettext("owned"))
+            yield Title(choice, gettext("owned"), kept_template(matches, name), sheet=sheet_for(name))
 
 
 def _template(matches: MatchRepository, row: MatchRow, choice: GameChoice) -> Template | None:
@@ -133,9 +146,10 @@ def title_to_json(title: Title, emblems: Emblems) -> NewTitleJson:
     return {
         "key": title.choice.key,
         "label": title.label,
+        "names": [*title.sheet.names] if title.sheet and title.last is None else [],
         "about": fit(", ".join(categories), _MAX_WORDS) or gettext(HOWS[title.how]),
         "end": title.end,
-        "emblem": emblems.emblem(title.choice.title),
+        "emblem": emblems.emblem_or_marks(title.choice.title),
         "hows": title.hows,
         "how": title.how,
         "wins": title.wins,

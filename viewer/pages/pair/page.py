@@ -26,9 +26,9 @@ from viewer.pages.shared.dataset import dataset_key, names_of, people_labels
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.filters import filters
 from viewer.pages.shared.nothing_yet import nothing_yet
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.play_rows import play_rows
 from viewer.pages.shared.question import Choice, Menu, address_with, question
-from viewer.site.navigation import Pages, name_page
 from viewer.texts import pair_words
 from viewer.texts.load_match import MatchUnavailable, load_match
 

@@ -5,20 +5,18 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 from urllib.parse import quote
 
-from eventstore.statistics.pair import Contender, Duel, Pair, Split
-from eventstore.statistics.pair_periods import Period, periods
+from eventstore.statistics.pair import Contender, Duel, Pair, Period, Split, periods
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, gettext_noop, month_of_year, number, translate
 from viewer.locale.plain_text import fit, plain
-from viewer.look.charts import Line, bars, lines
+from viewer.look.charts import Versus, bars, versus, versus_bar
 from viewer.look.element import element
 from viewer.look.face import Faces
-from viewer.look.fold import twin
-from viewer.look.versus import Versus, versus, versus_bar
+from viewer.look.lines import StepLine, lines
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.question import address_with, filled
 from viewer.statistics import words
-from viewer.statistics.win_bars import share_bar
+from viewer.statistics.figure import Figure, drawn, share_bar
 from viewer.texts import pair_words
 from viewer.texts.year_words import month_names
 
@@ -103,14 +101,14 @@ def duels(pair: Pair) -> list[Json]:
 
 
 def _sure(duel: Duel, one: str, other: str) -> str:
-    """How sure the result is, and the points between the two."""
+    """The certainty of the result, and the points between the two."""
     share = words.sure_share(duel.share)
     before = gettext("{one} before {other}: {share}.", one=one, other=other, share=share)
     return " ".join(part for part in (before, pair_words.margin(duel, one, other)) if part)
 
 
 def by_game(pair: Pair, place: int, emblems: Emblems) -> list[Json]:
-    """Who finished first at each game; `place` is the person whose shares are shown of several."""
+    """The shares of first places at each game; `place` is the person whose shares are shown of several."""
 
     def game(title: str) -> str:
         return f"game?game={quote(title, safe='')}"
@@ -198,8 +196,8 @@ def over_time(pair: Pair, kind: Kind) -> list[Json]:
         return []
     place = leader(pair)
     shown = [place or 0] if len(pair.people) == 2 else range(len(pair.people))
-    drawn = [
-        Line(plain(pair.people[at].name), tuple(_value(step, kind, at) for step in steps), at == (place or 0))
+    curves = [
+        StepLine(plain(pair.people[at].name), tuple(_value(step, kind, at) for step in steps), at == (place or 0))
         for at in shown
     ]
     choice = [
@@ -211,11 +209,12 @@ def over_time(pair: Pair, kind: Kind) -> list[Json]:
     if kind == "points":
         says = gettext("Points above the mean of the others, added up.")
     says = gettext("{sentence} {first} to {last}.", sentence=says, first=_period(steps[0]), last=_period(steps[-1]))
-    title = element("h2", gettext("The difference over time"))
-    head = element("div", title, element("span", *choice, class_="seg"), class_="h")
-    chart = lines(drawn, [_tick(step) for step in steps], says)
-    explained = element("p", says, class_="soft s14")
-    return [element("section", head, explained, chart, _twin(pair, steps, kind), class_="sec")]
+    heads = [gettext("Until"), gettext("Plays"), *(fit(plain(one.name), 20) for one in pair.people)]
+    places = range(len(pair.people))
+    rows = [[_period(step), number(step.plays), *(number(_value(step, kind, at)) for at in places)] for step in steps]
+    chart = lines(curves, [_tick(step) for step in steps], says)
+    title, seg = gettext("The difference over time"), element("span", *choice, class_="seg")
+    return [drawn(Figure(title, chart, says, heads, rows, choice=seg))]
 
 
 def _value(step: Period, kind: Kind, place: int) -> float:
@@ -233,10 +232,3 @@ def _period(step: Period) -> str:
     if len(step.label) < len("2026"):
         return gettext("Play {number}", number=step.label)
     return month_of_year(step.label) if len(step.label) == len("2026-11") else step.label
-
-
-def _twin(pair: Pair, steps: Sequence[Period], kind: Kind) -> Json:
-    heads = [gettext("Until"), gettext("Plays"), *(fit(plain(one.name), 20) for one in pair.people)]
-    places = range(len(pair.people))
-    rows = [[_period(step), number(step.plays), *(number(_value(step, kind, at)) for at in places)] for step in steps]
-    return twin(heads, rows)

@@ -1,33 +1,34 @@
 """The list of all people: face, name, plays, share of wins, last play and latest results; and who plays together."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 from urllib.parse import quote
 
 import streamlit as st
 
 from eventstore.matches.people import People, Player
+from eventstore.matches.people_repository import MergeSuggestion
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import people_list
 from eventstore.statistics.play_lists import PersonRow
-from eventstore.statistics.simple_fraction import simple_fraction
-from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.sortable_list import Column, Key, ListRow, sortable_list
-from viewer.locale.language import date, gettext, number, short_date
+from viewer.components.sortable_list import Column, Key, ListRow
+from viewer.locale.language import date, gettext, ngettext, short_date
 from viewer.locale.plain_text import fit, plain
 from viewer.look import charts
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.icons import icon
 from viewer.pages.people import together
-from viewer.pages.people.merges import suggest_merges
+from viewer.pages.person.changes import change
 from viewer.pages.shared import flash
 from viewer.pages.shared.dataset import dataset_key
 from viewer.pages.shared.faces import faces_of
+from viewer.pages.shared.lists import first_cells, list_of_people, wins_cells, wins_columns
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.reader import reader_today
-from viewer.site.navigation import Pages
 from viewer.texts import answer_words
 
 
@@ -45,17 +46,14 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     rows = _rows(counted, listed, key + " ".join(listed))
     if pages.has_role("recorder"):
         suggest_merges(matches, {row.person: row.plays for row in rows}, index.unlisted_people())
-    sortable_list(
-        _columns(),
-        [_row(row, people, faces, today) for row in rows],
-        sorted_by=1,
-        label=gettext("People"),
-        find=gettext("Find a person"),
-        nothing=gettext("Nobody has this name."),
-        sort=gettext("Sort"),
-        aside=together.aside(counted, key, rows, people, faces, today),
-        key="people",
-    )
+    columns = [
+        *wins_columns(),
+        Column(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="wide soft"),
+        Column(gettext("Last ten"), kind="last"),
+    ]
+    shown = [_row(row, people, faces, today) for row in rows]
+    aside = together.aside(counted, key, rows, people, faces, today)
+    list_of_people(columns, shown, gettext("People"), aside=aside, key="people")
 
 
 def _head(matches: MatchRepository, pages: Pages) -> None:
@@ -98,33 +96,55 @@ def _rows(_index: MatchIndex, _people: Sequence[str], key: str) -> tuple[PersonR
     return people_list(_index, _people)
 
 
-def _columns() -> list[Column]:
-    return [
-        Column(gettext("Name"), gettext("By name"), kind="name"),
-        Column(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count"),
-        Column(gettext("Wins"), gettext("Most wins first"), is_first_high=True, kind="num wide"),
-        Column(gettext("of plays"), gettext("Highest share of wins first"), is_first_high=True, kind="wide soft"),
-        Column(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="wide soft"),
-        Column(gettext("Last ten"), kind="last"),
-    ]
-
-
 def _row(row: PersonRow, people: People, faces: Faces, today: datetime.date) -> ListRow:
-    name, share = people.name(row.person), simple_fraction(row.wins, row.share.n)
+    name = people.name(row.person)
     day = short_date(row.last, today.isoformat()) if row.last else ""
     below = " · ".join(part for part in (answer_words.results(row), day) if part)
-    called = element("span", fit(name, 60), class_="called", title=plain(name))
-    who = element("span", called, element("span", below, class_="d"), class_="who")
-    link = element("a", faces.face(name, 40), who, href=f"person?person={quote(row.person)}", class_="nm")
+    first = first_cells(name, below, faces.face(name, 40), f"person?person={quote(row.person)}", row.plays)
     dots = charts.dots(row.recent, answer_words.recent(row.recent)) if row.recent else ""
-    cells: list[Json] = [
-        link,
-        element("span", number(row.plays), element("span", f" {gettext('plays')}", class_="unit")),
-        number(row.wins) if share else "",
-        answer_words.of_plays(share) if share else "",
-        day,
-        dots,
-    ]
     keys: list[Key] = [plain(name), row.plays, row.wins, row.share.value, row.last, None]
     others = [plain(people.names[id]) for id in people.ids(row.person)[1:] if id in people.names]
-    return ListRow(cells, keys, " ".join([plain(name), *others, date(row.last) if row.last else ""]))
+    words = " ".join([plain(name), *others, date(row.last) if row.last else ""])
+    return ListRow([*first, *wins_cells(row.wins, row.share.n), day, dots], keys, words)
+
+
+MAX_SHOWN: Final = 5
+"""Maximum number of suggestions shown at once."""
+
+
+def suggest_merges(matches: MatchRepository, plays: Mapping[str, int], unlisted: Collection[str]) -> None:
+    """A fold with a row for each of the most likely suggestions; none of them names `unlisted` people."""
+    suggestions = matches.people_repository.suggestions(without=unlisted)
+    if not suggestions:
+        return
+    with st.expander(gettext("One person or two?"), key="suggested"):
+        for place, one in enumerate(suggestions[:MAX_SHOWN]):
+            # The name with more plays stays.
+            stays, goes = sorted((one.into, one.person), key=lambda id: -plays.get(id, 0))
+            _merged_person(matches, MergeSuggestion(goes, stays, one.why), plays, f"suggested-{place}")
+        if (more := len(suggestions) - MAX_SHOWN) > 0:
+            st.caption(ngettext("{number} more after these", "{number} more after these", more))
+
+
+def _merged_person(matches: MatchRepository, one: MergeSuggestion, plays: Mapping[str, int], key: str) -> None:
+    people = matches.people()
+    goes, stays = (
+        ngettext(
+            "{name} ({number} play)",
+            "{name} ({number} plays)",
+            plays.get(id, 0),
+            name=fit(people.name(id), 40),
+        )
+        for id in (one.person, one.into)
+    )
+    with st.container(horizontal=True, vertical_alignment="center", key=key):
+        st.text(gettext("{one} and {other}", one=goes, other=stays), width=420)
+        name = fit(people.name(one.into), 40)
+        if st.button(gettext("One person"), key=f"{key}-merge", icon=":material/merge:"):
+            with change():
+                matches.people_repository.merge(one.person, one.into)
+                flash.put(gettext("They are now one person: {name}.", name=name))
+        if st.button(gettext("Two people"), key=f"{key}-apart", icon=":material/call_split:"):
+            with change():
+                matches.people_repository.tell_apart(one.person, one.into)
+                flash.put(gettext("They are two people; you will not be asked again."))

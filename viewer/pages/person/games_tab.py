@@ -1,63 +1,28 @@
 """The games of a person as a list, and wins by seat, by role and the like beside it."""
 
 from collections.abc import Sequence
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from eventstore.statistics.person import PersonStatistics, PointSource
-from eventstore.statistics.simple_fraction import simple_fraction
-from eventstore.statistics.tally import Tally
 from viewer.boards.scene import Json
-from viewer.components.sortable_list import Column, Key, ListRow, sortable_list
-from viewer.locale.language import gettext, ngettext, number, translate
+from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.pages.shared.faces import Emblems
+from viewer.pages.shared.lists import list_of_games, points_column, tally_row, wins_columns
 from viewer.pages.shared.tabs import tab_address
 from viewer.statistics import words
-from viewer.statistics.win_bars import bar_section, mean_bar, win_bars
-from viewer.texts import answer_words
+from viewer.statistics.figure import bar_figures, drawn, mean_bar, win_bars
 
-_FEW_ROWS = 5
+MAX_BARS = 5
 
 
 def games_tab(person: PersonStatistics, emblems: Emblems) -> None:
-    sortable_list(
-        [
-            Column(gettext("Game"), gettext("By title"), kind="name"),
-            Column(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count"),
-            Column(gettext("Wins"), gettext("Most wins first"), is_first_high=True, kind="num wide"),
-            Column(gettext("of plays"), gettext("Highest share of wins first"), is_first_high=True, kind="wide soft"),
-            Column(gettext("Mean points"), gettext("Most points first"), is_first_high=True, kind="num wide"),
-        ],
-        [_row(game, emblems) for game in person.games],
-        sorted_by=1,
-        label=gettext("Games"),
-        find=gettext("Find a game"),
-        nothing=gettext("No game has this title."),
-        sort=gettext("Sort"),
-        limit=10,
-        aside=_aside(person),
-        key="games-of-person",
-    )
-
-
-def _row(game: Tally, emblems: Emblems) -> ListRow:
-    title, share = translate(game.label), simple_fraction(game.wins, game.decided)
-    called = element("span", fit(title, 60), class_="called", title=plain(title))
-    who = element("span", called, element("span", answer_words.results(game), class_="d"), class_="who")
-    link = element("a", emblems.emblem(game.label), who, href=f"game?game={quote(game.label)}", class_="nm")
-    points = "" if game.points.value is None else words.rounded(game.points.value)
-    cells: list[Json] = [
-        link,
-        element("span", number(game.plays), element("span", f" {gettext('plays')}", class_="unit")),
-        number(game.wins) if share else "",
-        answer_words.of_plays(share) if share else "",
-        points,
-    ]
-    keys: list[Key] = [plain(title), game.plays, game.wins, game.share.value, game.points.value]
-    return ListRow(cells, keys, plain(title))
+    rows = [tally_row(row, translate(row.label), emblems.emblem(row.label), "game?game=") for row in person.games]
+    columns = [*wins_columns(), points_column("wide")]
+    list_of_games(columns, rows, limit=10, aside=_aside(person), key="games-of-person")
 
 
 def _aside(person: PersonStatistics) -> list[Json]:
@@ -67,18 +32,18 @@ def _aside(person: PersonStatistics) -> list[Json]:
     groups = (
         (gettext("By number of players"), win_bars(person.players, _players, lambda label: fact("seats", label))),
         (gettext("By seat"), win_bars(person.seats, _seat)),
-        (gettext("By role"), win_bars(person.roles, str, limit=_FEW_ROWS)),
-        (gettext("By color"), win_bars(person.colors, str, lambda label: fact("color", label), limit=_FEW_ROWS)),
+        (gettext("By role"), win_bars(person.roles, str, limit=MAX_BARS)),
+        (gettext("By color"), win_bars(person.colors, str, lambda label: fact("color", label), limit=MAX_BARS)),
         (
             gettext("By expansion"),
-            win_bars(person.expansions, str, lambda label: fact("expansion", label), limit=_FEW_ROWS),
+            win_bars(person.expansions, str, lambda label: fact("expansion", label), limit=MAX_BARS),
         ),
     )
     parts = list[Json]()
     for title, bars in groups:
         if len(bars) > 1:
             note = "" if parts else gettext("Wins of 100 plays")
-            parts += bar_section(title, bars, note)
+            parts += map(drawn, bar_figures(title, bars, note))
     return parts + _sources(person.sources)
 
 
@@ -106,8 +71,7 @@ def _sources(sources: Sequence[PointSource]) -> list[Json]:
     ]
     more = [element("p", *_spaced(others), class_="soft s14 note")] if others else []
     note = gettext("Mean points at {game}; in brackets those of the others", game=fit(translate(shown), 30))
-    section = bar_section(gettext("Where the points come from"), bars, note)
-    return [*section, *more]
+    return [*map(drawn, bar_figures(gettext("Where the points come from"), bars, note)), *more]
 
 
 def _spaced(links: Sequence[Json]) -> list[Json]:

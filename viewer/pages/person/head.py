@@ -14,8 +14,8 @@ from viewer.look import charts
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.icons import icon
+from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.tabs import tab_address
-from viewer.site.navigation import Pages
 from viewer.texts import answer_words
 from viewer.texts.match_sentences import signed
 

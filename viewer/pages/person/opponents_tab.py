@@ -6,11 +6,12 @@ from eventstore.statistics.person import Opponent, PersonStatistics
 from eventstore.statistics.simple_fraction import simple_fraction
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.sortable_list import Column, ListRow, sortable_list
+from viewer.components.sortable_list import Column, ListRow
 from viewer.locale.language import gettext, number
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.face import Faces
+from viewer.pages.shared.lists import first_cells, list_of_people
 from viewer.texts import answer_words
 
 
@@ -18,21 +19,15 @@ def opponents_tab(person: PersonStatistics, faces: Faces) -> None:
     if not person.opponents:
         html_block(element("p", gettext("Nobody played against {name} yet.", name=fit(person.name, 40))), key="nobody")
         return
-    sortable_list(
+    list_of_people(
         [
-            Column(gettext("Name"), gettext("By name"), kind="name"),
-            Column(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count"),
             Column(gettext("Finished before"), gettext("Most often before them"), is_first_high=True, kind="num wide"),
             Column(gettext("Finished after"), gettext("Most often after them"), is_first_high=True, kind="num wide"),
             Column(gettext("Ahead"), gettext("Highest share first"), is_first_high=True, kind="wide soft"),
             Column("", kind="over last"),
         ],
         [_row(person, one, faces) for one in person.opponents],
-        sorted_by=1,
-        label=gettext("Opponents"),
-        find=gettext("Find a person"),
-        nothing=gettext("Nobody has this name."),
-        sort=gettext("Sort"),
+        gettext("Opponents"),
         limit=15,
         aside=_aside(person, faces),
         key="opponents",
@@ -42,19 +37,10 @@ def opponents_tab(person: PersonStatistics, faces: Faces) -> None:
 def _row(person: PersonStatistics, one: Opponent, faces: Faces) -> ListRow:
     share = simple_fraction(one.before, one.share.n)
     result = gettext("{before} before, {after} after", before=number(one.before), after=number(one.after))
-    called = element("span", fit(one.name, 60), class_="called", title=plain(one.name))
-    who = element("span", called, element("span", result, class_="d"), class_="who")
-    link = element("a", faces.face(one.name, 40), who, href=f"person?person={quote(one.person)}", class_="nm")
     both = f"pair?people={quote(person.person)},{quote(one.person)}"
     duel = element("a", gettext("Head to head"), href=both, class_="link s14")
-    cells: list[Json] = [
-        link,
-        element("span", number(one.plays), element("span", f" {gettext('plays')}", class_="unit")),
-        number(one.before),
-        number(one.after),
-        answer_words.of_plays(share),
-        duel,
-    ]
+    first = first_cells(one.name, result, faces.face(one.name, 40), f"person?person={quote(one.person)}", one.plays)
+    cells = [*first, number(one.before), number(one.after), answer_words.of_plays(share), duel]
     return ListRow(cells, [plain(one.name), one.plays, one.before, one.after, one.share.value, None], plain(one.name))
 
 

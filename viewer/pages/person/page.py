@@ -20,18 +20,16 @@ from viewer.locale.language import gettext
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.pages.person import head, plays_tab, review_tab
-from viewer.pages.person.edit_tab import edit_tab
+from viewer.pages.person.changes import edit_tab
 from viewer.pages.person.games_tab import games_tab
 from viewer.pages.person.opponents_tab import opponents_tab
 from viewer.pages.person.progress_tab import progress_tab
 from viewer.pages.shared import flash
-from viewer.pages.shared.chart_panel import ChartContext
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
-from viewer.pages.shared.reader import reader_theme
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.reviewed_seats import reviewed_seats
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
-from viewer.site.navigation import Pages, name_page
 
 
 class _Found(NamedTuple):
@@ -81,10 +79,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     elif tab == "opponents":
         opponents_tab(found.person, faces)
     elif tab == "progress":
-        progress_tab(found.person, population, ChartContext(index, pages, reader_theme()))
+        progress_tab(found.person, population, index)
     else:
-        reviews = reviewed_seats(matches.store, key)
-        review_tab.luck_and_choices(population, names, reviews, who, ChartContext(index, pages, reader_theme()))
+        review_tab.luck_and_choices(population, names, reviewed_seats(matches.store, key), who)
 
 
 def _unknown(requested: str) -> None:

@@ -17,7 +17,7 @@ from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.pages.shared.play_rows import rows_by_month
 from viewer.pages.shared.tabs import tab_address
-from viewer.statistics.win_bars import bar_section, share_bar
+from viewer.statistics.figure import bar_figures, drawn, share_bar
 
 ROWS = 10
 """Plays shown; the list of matches has all."""
@@ -52,7 +52,7 @@ def beside(
     note = ngettext("Games with {number} play or more", "Games with {number} plays or more", answer.enough)
     return element(
         "aside",
-        *bar_section(gettext("Wins of 100 plays"), games, note),
+        *map(drawn, bar_figures(gettext("Wins of 100 plays"), games, note)),
         *days_section(days),
         *_company(company[:_COMPANY], faces),
         class_="below",

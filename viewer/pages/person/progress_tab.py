@@ -1,62 +1,63 @@
-"""Whether a person gets better, the rating over time, streaks and records; the only tab with large charts."""
+"""Streaks, the rating over time, whether a person gets better at a game, and records."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import PlayOf, contests, plays_of_person
 from eventstore.readmodels.population import Population
 from eventstore.statistics.person import PersonStatistics, Streak
 from eventstore.statistics.progress import progress
-from viewer.components.html_block import html_block
+from viewer.boards.scene import Json
+from viewer.components.html_block import html_block, pressed
 from viewer.components.paper import paper
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
-from viewer.pages.shared.chart_panel import ChartContext
 from viewer.pages.shared.record_table import record_table
-from viewer.statistics import progress_chart, rating
+from viewer.statistics.figure import Figure, drawn
+from viewer.statistics.progress import better, rating
 
 
-def progress_tab(person: PersonStatistics, population: Population, context: ChartContext) -> None:
-    if rows := streaks(person):
-        html_block(element("p", rows, class_="answer"), key="streaks")
-    _ratings(person, population, context)
-    _getting_better(person, population, context)
+def progress_tab(person: PersonStatistics, population: Population, index: MatchIndex) -> None:
+    rows = streaks(person)
+    said = [element("p", rows, class_="answer")] if rows else []
+    figures = _rating(person, population) + _better(person, population)
+    html_block(*said, *map(drawn, figures), key="progress")
     if person.records:
         title = element("summary", gettext("Records"))
-        fold = element("details", title, *record_table(context.index, person.records))
+        fold = element("details", title, *record_table(index, person.records))
         paper(fold, key="records")
 
 
-def _getting_better(person: PersonStatistics, population: Population, context: ChartContext) -> None:
+def _rating(person: PersonStatistics, population: Population) -> list[Figure]:
+    if not person.rating:
+        return []
+    plays = {point.match: PlayOf("", None) for point in person.rating.line}
+    plays |= plays_of_person(population, person.person)  # One that was withdrawn meanwhile is missing.
+    return [rating(person.rating, plays)]
+
+
+def _better(person: PersonStatistics, population: Population) -> list[Figure]:
+    """The progress at the game that was chosen, kept in `?of=`; else at the one with most plays."""
     games = [row.label for row in person.games if row.chance.n > 1]
     if not games:
-        return
-    st.subheader(gettext("Getting better?"), anchor=False)
-    game: str = games[0]
-    if len(games) > 1:
-        game = st.selectbox(
-            gettext("Game"), games, format_func=lambda each: fit(translate(each), 60), key="better-at", width=360
-        )
-    found = progress(contests(population, person.person, game), game)
-    st.text(progress_chart.sentence(found, person.name))
-    if len(found.steps) > 1:
-        ids = [step.match for step in found.steps]
-        caption = f"{progress_chart.caption()} {progress_chart.sure(found)}"
-        context.line(progress_chart.line(found, context.theme), caption, progress_chart.table(found), ids, key="better")
+        return []
+    if sent := pressed("progress"):
+        st.query_params["of"] = sent.value.removeprefix("game=")
+    requested = st.query_params.get("of", "")
+    game = requested if requested in games else games[0]
+    choice = _choice(games, game) if len(games) > 1 else ""
+    return [better(progress(contests(population, person.person, game), game), person.name, choice)]
 
 
-def _ratings(person: PersonStatistics, population: Population, context: ChartContext) -> None:
-    """The rating after every contest."""
-    if not person.rating:
-        return
-    st.subheader(gettext("Rating"), anchor=False)
-    matches = {point.match: PlayOf("", None) for point in person.rating.line}
-    matches |= plays_of_person(population, person.person)  # One that was withdrawn meanwhile is missing.
-    figure, table = rating.line(person.rating, matches, context.theme), rating.table(person.rating, matches)
-    ids = [point.match for point in person.rating.line]
-    context.line(figure, rating.sentence(person.rating), table, ids, key="rating")
+def _choice(games: Sequence[str], chosen: str) -> Json:
+    options = [
+        element("option", fit(translate(game), 60), value=game, **({"selected": ""} if game == chosen else {}))
+        for game in games
+    ]
+    return element("select", *options, class_="field", aria_label=gettext("Game"), data_send="of", data_value="game")
 
 
 def streaks(person: PersonStatistics) -> str:

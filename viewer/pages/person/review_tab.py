@@ -3,26 +3,21 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-import plotly.graph_objects as go
-
 from eventstore.readmodels.population import Population
 from eventstore.reviews.luck import luck_of
 from eventstore.statistics.intervals import Mean
 from eventstore.statistics.levels import Level, Rung
 from eventstore.statistics.reviews import LuckAndChoices, LuckStep, LuckTally
 from viewer.boards.scene import Json
-from viewer.boards.svg import Theme
 from viewer.components.html_block import html_block
-from viewer.locale.language import date, gettext, gettext_noop, ngettext, translate
+from viewer.locale.language import gettext, gettext_noop, ngettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.charts import Bar
 from viewer.look.element import element
-from viewer.pages.shared.chart_panel import ChartContext
 from viewer.pages.shared.reviewed_seats import ReviewedSeats
 from viewer.statistics import words
-from viewer.statistics.chart_style import Table
-from viewer.statistics.progress_chart import recent_line
-from viewer.statistics.win_bars import bar_section, mean_bar
+from viewer.statistics.figure import Figure, bar_figures, drawn, mean_bar
+from viewer.statistics.progress import day_link, recent_line
 from viewer.texts.match_sentences import signed, signed_percent
 
 _GROUPS: Final[tuple[tuple[str, Callable[[LuckAndChoices], Sequence[LuckTally]]], ...]] = (
@@ -31,13 +26,11 @@ _GROUPS: Final[tuple[tuple[str, Callable[[LuckAndChoices], Sequence[LuckTally]]]
     (gettext_noop("By year"), lambda found: found.years),
 )
 
-_FEW_ROWS: Final = 5
+MAX_BARS: Final = 5
 
 
-def luck_and_choices(
-    population: Population, names: Mapping[str, str], reviews: ReviewedSeats, who: str, context: ChartContext
-) -> None:
-    """What is known from the reviewed matches of the person."""
+def luck_and_choices(population: Population, names: Mapping[str, str], reviews: ReviewedSeats, who: str) -> None:
+    """The figures from the reviewed matches of the person."""
     found = luck_of(population, who, names, reviews.effort, reviews.seats)
     if not found.total.reviewed:
         says = gettext("Luck and choices are told apart in matches with every move, once they are reviewed.")
@@ -52,18 +45,18 @@ def luck_and_choices(
         luck = _bars(group(found), lambda own: own.luck_lead)
         beyond = _bars(group(found), lambda own: own.beyond)
         if len(luck) > 1 or len(beyond) > 1 or group is _GROUPS[0][1]:
-            left = bar_section(gettext(heading), luck, gettext("Points that luck brought in a match"))
+            left = bar_figures(gettext(heading), luck, gettext("Points that luck brought in a match"))
             says = gettext("Points given away in ten choices, beyond those of the opponents")
-            right = bar_section(gettext(heading), beyond, says)
-            parts.append(element("div", element("div", *left), element("div", *right), class_="halves"))
-    html_block(*parts, key="luck")
-    _over_time(found.steps, context)
+            right = bar_figures(gettext(heading), beyond, says)
+            halves = (element("div", *map(drawn, half)) for half in (left, right))
+            parts.append(element("div", *halves, class_="halves"))
+    html_block(*parts, *map(drawn, over_time(found.steps)), key="luck")
 
 
 def _bars(tallies: Sequence[LuckTally], of: Callable[[LuckTally], Mean]) -> list[Bar]:
     """The groups with the most matches; those with too few matches to tell are left out."""
     known = [own for own in tallies if of(own).value is not None and not of(own).few]
-    return [mean_bar(_label(own), of(own)) for own in known[:_FEW_ROWS]]
+    return [mean_bar(_label(own), of(own)) for own in known[:MAX_BARS]]
 
 
 def _label(own: LuckTally) -> str:
@@ -128,31 +121,24 @@ def _sure(mean: Mean, text: Callable[[float], str]) -> str:
     return gettext("{value} (most likely between {low} and {high})", value=value, low=low, high=high)
 
 
-def _over_time(steps: Sequence[LuckStep], context: ChartContext) -> None:
-    """What was given away beyond the opponents, match by match."""
+def over_time(steps: Sequence[LuckStep]) -> list[Figure]:
+    """The points given away beyond the opponents, match by match."""
     judged = [step for step in steps if step.beyond is not None]
     if len(judged) < 2:
-        return
+        return []
     says = gettext(
         "Points given away in ten choices, beyond those of the opponents: the line is the mean of the last ten "
         "matches, a ring one match."
     )
-    ids = [step.match for step in judged]
-    context.line(_line(judged, context.theme), says, _table(judged), ids, key="choices-over-time")
-
-
-def _line(steps: Sequence[LuckStep], theme: Theme) -> go.Figure:
-    recent = [step.recent_beyond for step in steps]
-    figure = recent_line(recent, [step.beyond for step in steps], list(map(words.rounded, recent)), theme)
-    figure.update_xaxes(title=gettext("Matches"), range=[0.5, len(steps) + 0.5], tickformat="d")
-    return figure
-
-
-def _table(steps: Sequence[LuckStep]) -> Table:
-    """A row per match, oldest first."""
-    return {
-        gettext("Date"): [date(step.played_on) if step.played_on else "" for step in steps],
-        gettext("Game"): [fit(translate(step.game), 60) for step in steps],
-        gettext("Luck"): ["-" if step.luck is None else signed_percent(step.luck) for step in steps],
-        gettext("Beyond the opponents"): [words.rounded(step.beyond) for step in steps],
-    }
+    values = [(step.match, step.recent_beyond, step.beyond, words.rounded(step.recent_beyond)) for step in judged]
+    heads = (gettext("Date"), gettext("Game"), gettext("Luck"), gettext("Beyond the opponents"))
+    rows = [
+        (
+            day_link(step.match, step.played_on),
+            fit(translate(step.game), 60),
+            "-" if step.luck is None else signed_percent(step.luck),
+            words.rounded(step.beyond),
+        )
+        for step in judged
+    ]
+    return [Figure(gettext("Choices over time"), recent_line(values, says, gettext("Matches")), says, heads, rows)]

@@ -9,12 +9,13 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
 from eventstore.reviews.positions import missed_moves
+from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.training.positions import Position, Verdict, to_try_again
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import plain
 from viewer.look.element import element
 from viewer.pages.shared import exercise
+from viewer.pages.shared.positions import Position, Verdict, to_try_again
 from viewer.texts.markdown import escape
 from viewer.texts.match_sentences import facts
 from viewer.texts.own_words import own_title
@@ -36,9 +37,13 @@ def link(matches: MatchRepository, match: Match) -> None:
 
 
 def _link(match: Match, mode: str, label: str) -> None:
+    html_block(mode_link(match, mode, label), key=f"to-{mode}")
+
+
+def mode_link(match: Match, mode: str, label: str, at: str = "") -> Json:
     """A link to the same page: one of Streamlit would leave the old mode in the address."""
-    address = f"replay?{urlencode({'match': match.id, 'mode': mode})}"
-    html_block(element("a", label, class_="link", href=address), key=f"to-{mode}")
+    query = {"match": match.id} | ({"at": at} if at else {}) | ({"mode": mode} if mode else {})
+    return element("a", label, class_="link", href=f"replay?{urlencode(query)}")
 
 
 def show(matches: MatchRepository, match: Match) -> None:

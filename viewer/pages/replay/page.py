@@ -13,12 +13,11 @@ from viewer.components.replay.component import show_replay
 from viewer.components.replay.for_reader import for_reader
 from viewer.components.replay.payload import packed_payload
 from viewer.locale.language import gettext
-from viewer.pages.play import page as play
-from viewer.pages.replay import again
+from viewer.pages.replay import again, changing, play
 from viewer.pages.report import parts, score_chart
 from viewer.pages.shared import share_panel as panel
 from viewer.pages.shared import withdrawing
-from viewer.site.navigation import Pages, error_page
+from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.match_report import match_report
 
@@ -31,11 +30,15 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         error_page(error.title, str(error))
         held_writes()
         return
+    mode = st.query_params.get("mode", "")
+    if mode in changing.TITLES:
+        changing.show(index, matches, pages, match, mode)
+        return
     withdrawing.notice(matches, match, pages)
     if not facts_of(match.game).records_moves:
         play.show(index, matches, pages, match)
         return
-    if st.query_params.get("mode") == again.MODE:
+    if mode == again.MODE:
         again.show(matches, match)
         return
     records_it = pages.has_role("recorder", match.id)
@@ -50,8 +53,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}
     with st.container(key="more", horizontal=True, vertical_alignment="center"):
         if records_it:
-            st.page_link(pages.correct, label=gettext("Correct"), icon=":material/edit:", query_params=here)
-            pages.details_link(match.id)
+            changing.show_links(match, changing.TITLES, here["at"])
         only = {"match": match.id}
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only

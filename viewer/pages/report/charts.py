@@ -32,7 +32,7 @@ _GAP: Final = 30
 _GROUP: Final = 0.82
 """Share of a round's width that its group of bars takes."""
 
-_THIN: Final = 0.006
+MAX_THIN: Final = 0.006
 """Maximum width of a bar as a share of the chart, so that its mark stays wider than the bar."""
 
 
@@ -180,7 +180,7 @@ def _draw_row(
         figure.add_bar(
             x=xs,
             y=[own for _, own in known],
-            width=min(width * 0.4, _THIN * len(rows)),
+            width=min(width * 0.4, MAX_THIN * len(rows)),
             marker={"color": style.color},
             customdata=[match_sentences.signed(own) for _, own in known],
             hovertemplate=hover,

@@ -6,8 +6,8 @@ import streamlit as st
 
 from core import analysis
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.earlier_plays import broken_by
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.records_broken import broken_by
 from eventstore.reviews.repository import kept_review
 from eventstore.reviews.task import why_not
 from viewer.boards.svg import Theme
@@ -17,8 +17,8 @@ from viewer.locale.language import gettext
 from viewer.look.element import element
 from viewer.pages.report import charts, luck, origin, parts, score_chart, tempo
 from viewer.pages.shared import withdrawing
+from viewer.pages.shared.pages import Pages, error_page
 from viewer.pages.shared.reader import reader_theme
-from viewer.site.navigation import Pages, error_page
 from viewer.texts import match_sentences
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.match_report import MatchReport, match_report, ranks
@@ -128,10 +128,10 @@ def _tempo(report: MatchReport, theme: Theme) -> None:
 
 def _luck(report: MatchReport, matches: MatchRepository, theme: Theme) -> None:
     """Luck against choices, where the match is reviewed; else where to have it reviewed."""
-    if why_not(report.match):
-        return
     review = kept_review(matches.store, report.match.id)
     if review is None:
+        if why_not(report.match):
+            return
         link = element("a", gettext("Review this match"), href=f"{parts.replay_link(report.match, 1)}&mode=review")
         paper(element("p", link, class_="aside screen"), key="luck-head")
         return

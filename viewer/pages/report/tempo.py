@@ -16,10 +16,10 @@ from viewer.texts.match_report import MatchReport
 
 _GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
 
-_LABELS: Final = 7
+MAX_LABELS: Final = 7
 """Maximum number of seats labeled beside the bars."""
 
-_TIMES_BESIDE: Final = 12
+MAX_TIMES_BESIDE: Final = 12
 """Maximum number of labels of slow moves side by side."""
 
 _TIME_STEPS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200)
@@ -70,21 +70,21 @@ def time_bars(report: MatchReport, theme: Theme) -> go.Figure:
 def _label_times(figure: go.Figure, report: MatchReport, theme: Theme) -> None:
     """Label the slowest moves with their times; beside the chart, each seat's mark and typical time."""
     times = analysis.thinking_times(report.frames)
-    apart = len(report.frames) / _TIMES_BESIDE
+    apart = len(report.frames) / MAX_TIMES_BESIDE
     slowest = analysis.slowest(report.frames)
     for place, index in enumerate(slowest):
         if any(abs(index - other) < apart for other in slowest[:place]):
             continue
         text = match_sentences.duration(times[index] or 0)
         figure.add_annotation(x=index, y=times[index], text=text, showarrow=False, yshift=12, font={"size": 12})
-    for line, pace in enumerate(analysis.thinking_time_by_seat(report.frames)[:_LABELS]):
+    for line, pace in enumerate(analysis.thinking_time_by_seat(report.frames)[:MAX_LABELS]):
         name = escape(fit(report.names[pace.seat], 12))
         figure.add_annotation(
             x=1,
             xref="paper",
             xanchor="left",
             xshift=6,
-            y=1 - line / _LABELS,
+            y=1 - line / MAX_LABELS,
             yref="paper",
             yanchor="top",
             text=f"{sign(pace.seat)} {name}  <b>{match_sentences.duration(pace.median)}</b>",

@@ -8,9 +8,9 @@ import streamlit as st
 from viewer.boards import board_of
 from viewer.boards.svg import Theme, svg
 from viewer.components.move_picker import move_picker
-from viewer.components.training.positions import Position, Verdict, verdict
 from viewer.locale.language import gettext, number, percent
 from viewer.locale.plain_text import fit
+from viewer.pages.shared.positions import Position, Verdict, verdict
 from viewer.pages.shared.reader import reader_theme
 from viewer.texts.markdown import escape
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from eventstore.matches.repository import MatchRepository
 from viewer.boards.scene import Json
 from viewer.locale.language import translate
-from viewer.look.emblem import emblem
+from viewer.look.emblem import emblem, marks
 from viewer.look.face import Faces
 
 
@@ -37,6 +37,12 @@ class Emblems:
 
     def emblem(self, title: str, size: int = 40) -> Json:
         """The emblem of the game with this (untranslated) title."""
+        return emblem(translate(title), size, self._address(title))
+
+    def emblem_or_marks(self, title: str) -> Json | tuple[int, int, str]:
+        """The emblem of a game with a picture, else what one is made of (`look.emblem.marks`)."""
+        return self.emblem(title) if title in self._pictures else marks(translate(title))
+
+    def _address(self, title: str) -> str:
         digest = self._pictures.get(title)
-        address = f"api/games/picture?game={quote(title, safe='')}&size=small&digest={digest}" if digest else ""
-        return emblem(translate(title), size, address)
+        return f"api/games/picture?game={quote(title, safe='')}&size=small&digest={digest}" if digest else ""

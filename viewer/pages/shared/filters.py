@@ -11,8 +11,9 @@ from core.folding import folded
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from viewer.components.filter_panel import filter_panel
+from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
+from viewer.components.lib import scripts
 from viewer.components.people.picker import known_people, labels_of
 from viewer.locale.language import date, gettext, gettext_noop, ngettext
 from viewer.locale.plain_text import fit
@@ -22,6 +23,19 @@ from viewer.pages.shared.address import say_unknown
 from viewer.pages.shared.filter_form import ON, Field, form
 from viewer.statistics.words import DEPTHS
 from viewer.texts.own_words import tag_text
+
+_panel = st.components.v2.component(
+    "partie_filters", html='<div class="filter"></div>', js=scripts.component("filter_panel/filter_panel.js")
+)
+
+
+def filter_panel(label: str, icon: Json, form: Json) -> None:
+    """Show the button; `form` is an element whose selects, inputs and check boxes have parameters as names.
+
+    A select with `data-several` adds its choice to those in the address; words of one parameter have commas between.
+    """
+    _panel(data={"label": label, "icon": icon, "form": form}, key="filter-panel", width="content")
+
 
 STATES: Final[Mapping[str, str]] = {
     "finished": gettext_noop("Finished"),

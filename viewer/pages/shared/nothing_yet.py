@@ -4,7 +4,7 @@ from viewer.boards.scene import Json
 from viewer.locale.language import gettext
 from viewer.look.element import element
 from viewer.look.icons import icon
-from viewer.site.navigation import Pages
+from viewer.pages.shared.pages import Pages
 
 _BARS = ((96, 420), (132, 332), (84, 250), (118, 168), (72, 96))
 """The length of the label and of the bar of each row of the picture."""

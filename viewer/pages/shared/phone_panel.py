@@ -12,12 +12,12 @@ from eventstore.access.access import PAIRING_TIME
 from eventstore.access.grants import NotAllowed, Principal, Role
 from eventstore.matches.match import Match
 from eventstore.store.store import UnusableStore
+from viewer import settings
 from viewer.locale.language import gettext, gettext_noop, translate
+from viewer.pages.shared import session
 from viewer.pages.shared.reader import reader_zone
-from viewer.site import session, settings
-from viewer.site.pairing import qr_code
-from viewer.site.pairing.lan_addresses import http_address, lan_addresses
-from viewer.site.pairing.pairing_link import pairing_link
+from viewer.pairing import qr_code
+from viewer.pairing.addresses import http_address, lan_addresses, pairing_link
 from viewer.texts.markdown import escape
 
 Choice: TypeAlias = Literal["record", "follow", "record all"]

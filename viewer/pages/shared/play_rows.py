@@ -18,7 +18,7 @@ from viewer.boards.scene import Json
 from viewer.locale.language import gettext, month_of_year, short_date, translate
 from viewer.locale.plain_text import number, plain
 from viewer.look.mini_board import mini_board
-from viewer.look.play_row import PlayRow, RowSide, month_head, play_row
+from viewer.look.play_row import RowSide, ShownPlay, month_head, play_row
 from viewer.pages.shared.faces import emblems_of
 from viewer.pages.shared.filters import STATES
 from viewer.texts.load_match import MatchUnavailable, load_match
@@ -70,7 +70,7 @@ def play_rows(
         )
         drawn.append(
             play_row(
-                PlayRow(
+                ShownPlay(
                     href=f"replay?match={row.id}",
                     title=title,
                     facts=facts,

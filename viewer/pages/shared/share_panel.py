@@ -18,8 +18,8 @@ from viewer.components.share import bgstats, page, picture, play_picture, points
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop
 from viewer.pages.shared import phone_panel as phone_panel
-from viewer.site import session
-from viewer.site.pairing import qr_code
+from viewer.pages.shared import session
+from viewer.pairing import qr_code
 
 SEEN: Final[Mapping[Visibility, str]] = {
     "private": gettext_noop("People with access"),

@@ -6,6 +6,7 @@ from core.games.scoresheet.shipped import shipped, shipped_for
 from core.sheet_template import Template, problem
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer.locale import language
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 RECENT: Final = 3
@@ -13,18 +14,21 @@ RECENT: Final = 3
 
 
 def template_for(index: MatchIndex, matches: MatchRepository, title: str, bgg_id: object = None) -> Template | None:
-    """The saved template of this title, else that of the last sheet, else the one that comes with Partie."""
+    """The saved template of this title, else that of the last sheet, else the one that comes with Partie.
+
+    That has the names of the reader's language, as a sheet of paper would.
+    """
     if saved := still_allowed(matches.templates.find(title)):
         return saved
     for row in index.matches(game=title, limit=RECENT) if title else ():
         if row.depth != "moves" and (template := template_of(matches, row.id)):
             return template
-    return shipped_for(title, bgg_id)
+    return shipped_for(title, bgg_id, language.current())
 
 
 def kept_template(matches: MatchRepository, title: str, bgg_id: object = None) -> Template | None:
     """The saved template of a title, else the one that comes with Partie."""
-    return still_allowed(matches.templates.find(title)) or shipped_for(title, bgg_id)
+    return still_allowed(matches.templates.find(title)) or shipped_for(title, bgg_id, language.current())
 
 
 def still_allowed(template: Template | None) -> Template | None:
@@ -36,11 +40,8 @@ def known_templates(matches: MatchRepository) -> list[Template]:
     """The saved templates, then those that come with Partie for other titles; by title."""
     saved = matches.templates.saved()
     titles = {template.title.casefold() for template in saved}
-    return sorted((*saved, *(one for one in shipped() if one.title.casefold() not in titles)), key=_title)
-
-
-def _title(template: Template) -> str:
-    return template.title.casefold()
+    others = (sheet.template(language.current()) for sheet in shipped() if sheet.title.casefold() not in titles)
+    return sorted((*saved, *filter(None, others)), key=lambda template: template.title.casefold())
 
 
 def template_of(matches: MatchRepository, id: str) -> Template | None:

@@ -2,20 +2,47 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from urllib.parse import quote
 
 import streamlit as st
 
+from core import record
 from eventstore.matches import withdrawals
-from eventstore.matches.match import Match
+from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.repository import MatchRepository
+from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit, plain
-from viewer.pages.shared import flash
-from viewer.pages.shared.joined import joined_notes, match_link
-from viewer.site import session
-from viewer.site.navigation import Pages
+from viewer.look.element import element
+from viewer.pages.shared import flash, session
+from viewer.pages.shared.pages import Pages
+from viewer.texts.app_names import app_name
 from viewer.texts.markdown import escape
+
+
+def origin(sources: Sequence[str]) -> str:
+    """The apps that a match was imported from, in words."""
+    apps = dict.fromkeys(app_name(source) or gettext("Imported file") for source in sources)
+    return ", ".join(apps) or gettext("Recorded in Partie")
+
+
+def joined_notes(matches: MatchRepository, match: Match) -> None:
+    """A link to each other record of this play that the reader may see."""
+    links = list[Json]()
+    for id in record.joined(match.log):
+        try:
+            other = matches.match(id)
+        except UnknownMatch:
+            continue
+        facts = " · ".join(plain(fact) for fact in (origin(other.known_sources), other.header.place) if fact)
+        links.append(element("p", match_link(id, gettext("Another record of this play: {facts}", facts=facts))))
+    if links:
+        html_block(*links, key="joined")
+
+
+def match_link(id: str, label: str) -> Json:
+    return element("a", label, href=f"replay?match={quote(id)}", class_="link")
 
 
 def notice(matches: MatchRepository, match: Match, pages: Pages) -> None:

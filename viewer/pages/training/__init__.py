@@ -1,1 +1,1 @@
-"""The training page: the deck of positions, their review, and the file to share."""
+"""The training page: the deck of positions, and their review."""

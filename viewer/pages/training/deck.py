@@ -1,20 +1,21 @@
 """The positions of a person: those that are proved, and which of them are due."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import streamlit as st
 
+from core.review.compiled import judges
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place, TrainingProgress, TrainingRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.plays_of import plays_of
 from eventstore.readmodels.projection import MatchRow
 from eventstore.reviews.exercises import ExerciseRepository
+from eventstore.reviews.many import reviewable
 from eventstore.reviews.positions import MissedMove, missed_by
 from eventstore.reviews.repository import ReviewRepository
-from viewer.components.training.positions import Position, position
-from viewer.pages.training import reviewing
+from viewer.pages.shared.positions import Position, position
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 
@@ -52,7 +53,7 @@ def deck(index: MatchIndex, matches: MatchRepository, training: TrainingReposito
     progress = {place: own for place, own in training.progress(ids).items() if place in exercises}
     due = sorted((own.due, place) for place, own in progress.items() if own.due <= training.today())
     new = [place for place in exercises if place not in progress]
-    unsearched = dict.fromkeys(id for id in reviewing.judged(rows) if id not in reviewed)
+    unsearched = dict.fromkeys(id for id in _judged(rows) if id not in reviewed)
     unsearched |= dict.fromkeys(each.place.match for each in missed if not each.is_searched)
     return Deck(exercises, tuple(unsearched), progress, tuple(place for _, place in due), tuple(new))
 
@@ -75,3 +76,8 @@ def position_of(matches: MatchRepository, missed: MissedMove) -> Position | None
         return position(load_match(matches, missed.place.match), missed)
     except (MatchUnavailable, ValueError):
         return None
+
+
+def _judged(rows: Sequence[MatchRow]) -> list[str]:
+    """Ids of the matches whose moves a review can judge."""
+    return reviewable(row for row in rows if judges(row.game, len(row.players)))

@@ -1,22 +1,30 @@
 """The training page: what would you play? Positions from one's own matches, repeated at growing intervals."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 import streamlit as st
 
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.training import PositionAnswered, TrainingRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer.components.training.positions import Position, Verdict
+from eventstore.reviews.many import review_all, search_exercises
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.task import Outcome, Task, TaskProgress
+from eventstore.reviews.workers import compute_all
 from viewer.locale.language import date, gettext, listed, ngettext
 from viewer.locale.plain_text import fit
 from viewer.pages.shared import exercise
 from viewer.pages.shared.address import read_address, write_address
+from viewer.pages.shared.pages import Pages
+from viewer.pages.shared.positions import Position, Verdict
 from viewer.pages.shared.reader import reader_zone
-from viewer.pages.training import reviewing, shared_file
 from viewer.pages.training.deck import Deck, position_of
 from viewer.pages.training.deck import deck as deck_of
-from viewer.site.navigation import Pages
+from viewer.texts.markdown import escape
+
+_AT_ONCE: Final = 3
+"""Matches that are searched in one go; each takes about a minute."""
 
 _ASKED, _VERDICT = "training-asked", "training-verdict"
 
@@ -37,7 +45,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     deck = deck_of(index, matches, training, who)
     if not deck.exercises:
         st.text(_why_nothing(deck))
-        reviewing.offer(matches, deck.unsearched)
+        _offer_search(matches, deck.unsearched)
         return
     st.text(_state(deck))
     answered: tuple[Position, Verdict] | None = st.session_state.get(_VERDICT)
@@ -46,7 +54,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         return
     asked = _next(matches, deck)
     if asked is None:
-        reviewing.offer(matches, deck.unsearched)
+        _offer_search(matches, deck.unsearched)
         return
 
     def answer(event: Any, found: Verdict) -> None:
@@ -54,9 +62,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         training.answer(who, PositionAnswered(*asked.place, notation, found.accepted))
         st.session_state[_VERDICT] = (asked, found)
 
-    with st.container(horizontal=True, vertical_alignment="center"):
-        shared_file.offer(matches, deck)
-        reviewing.offer(matches, deck.unsearched)
+    _offer_search(matches, deck.unsearched)
     exercise.ask(asked, answer)
 
 
@@ -132,3 +138,36 @@ def _show_answer(asked: Position, found: Verdict, pages: Pages, deck: Deck) -> N
         st.button(gettext("Next position"), icon=":material/arrow_forward:", type="primary", on_click=_forget)
         here = {"match": asked.place.match, "at": str(asked.place.version)}
         st.page_link(pages.replay, label=gettext("Replay"), icon=":material/play_circle:", query_params=here)
+
+
+def _offer_search(matches: MatchRepository, unsearched: Sequence[str]) -> None:
+    """Offer to review the first of these matches and to prove what their reviews propose, with the progress."""
+    if not unsearched:
+        return
+    ids = unsearched[:_AT_ONCE]
+    says = ngettext("Search {number} match", "Search {number} matches", len(ids))
+    if not st.button(says, icon=":material/query_stats:", help=gettext("Finds more tables to train with.")):
+        return
+    reviewing, proving = gettext("Looking for better moves …"), gettext("Proving the best moves …")
+    bar = st.progress(0.0, text=reviewing)
+    reviews, done = ReviewRepository(matches.store), 0
+
+    def compute(tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome | TaskProgress]]:
+        for task, message in compute_all(tasks, workers=1):
+            if isinstance(message, TaskProgress):
+                bar.progress(min(1.0, (done + message.done / max(1, message.of)) / len(ids)), text=reviewing)
+            yield task, message
+
+    def count(of_matches: int, _of: int) -> None:
+        nonlocal done
+        done = of_matches
+
+    def prove(of_tables: int, of: int) -> None:
+        bar.progress(of_tables / max(1, of), text=proving)
+
+    result = review_all(matches, reviews, [id for id in ids if id not in reviews.matches()], "quick", compute, count)
+    search_exercises(matches, matches.store, ids, compute, prove)
+    if result.failed:
+        st.warning(escape(next(iter(result.failed.values()))))
+    else:
+        st.rerun()

@@ -22,10 +22,10 @@ from viewer.pages.shared.address import say_unknown
 from viewer.pages.shared.dataset import dataset_key, names_of, people_labels
 from viewer.pages.shared.faces import Emblems, emblems_of, faces_of
 from viewer.pages.shared.nothing_yet import nothing_yet
+from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.question import Choice, Menu, address_with, question
 from viewer.pages.shared.reader import reader_today
 from viewer.pages.year import year_picture, year_sections
-from viewer.site.navigation import Pages, name_page
 from viewer.texts import year_words
 
 STYLE: Final = """

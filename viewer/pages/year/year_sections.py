@@ -4,23 +4,22 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
 
-from eventstore.statistics.challenges import TEN, Challenges, ChallengeStep
 from eventstore.statistics.overview import Count
-from eventstore.statistics.year import Year
+from eventstore.statistics.year import TEN, Challenges, ChallengeStep, Year
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, ngettext, number, translate
 from viewer.locale.plain_text import fit, plain
-from viewer.look.charts import MAX_BARS, Bar, bars
-from viewer.look.columns import Column, columns
+from viewer.look.charts import MAX_BARS, Bar, ChartColumn, bars, columns
 from viewer.look.element import element
 from viewer.look.face import Faces
 from viewer.look.fold import fold
 from viewer.pages.shared.faces import Emblems
 from viewer.pages.shared.question import filled
 from viewer.statistics import words
+from viewer.statistics.figure import Figure, drawn
 from viewer.texts import year_words
 
-_NEW: Final = 7
+MAX_NEW: Final = 7
 """Most new games with their emblems."""
 
 
@@ -53,20 +52,20 @@ def figures(year: Year) -> Json:
         if year.timed
         else (number(year.days), ngettext("day", "days", year.days)),
     ]
-    drawn = [element("div", element("b", value), element("span", name), class_="fig") for value, name in four]
-    return element("div", *drawn, class_="fig4 lined")
+    shown = [element("div", element("b", value), element("span", name), class_="fig") for value, name in four]
+    return element("div", *shown, class_="fig4 lined")
 
 
 def months(year: Year) -> Json:
     """The plays of each month; the liveliest has the accent."""
     names = zip(year_words.month_names("LLL"), year_words.month_names("LLLLL"), year.months, strict=True)
     items = [
-        Column(name, short, plays, number(plays), meant=place == year.liveliest)
+        ChartColumn(name, short, plays, number(plays), meant=place == year.liveliest)
         for place, (name, short, plays) in enumerate(names, 1)
     ]
     said = ", ".join(f"{item.label} {item.text}" for item in items if item.value)
     label = gettext("Plays by month: {months}", months=said)
-    return element("section", element("h2", gettext("Plays by month")), columns(items, label), class_="sec")
+    return drawn(Figure(gettext("Plays by month"), columns(items, label)))
 
 
 def ranks(year: Year, emblems: Emblems, faces: Faces) -> Json:
@@ -90,10 +89,8 @@ def _rank(title: str, items: Sequence[Bar], every: str) -> Json:
         Bar(one.label, one.value, one.text, one.href, place == 0, picture=one.picture)
         for place, one in enumerate(items[:MAX_BARS])
     ]
-    parts = [element("h2", title), element("div", bars(first), class_="roomy")]
-    if len(items) > MAX_BARS:
-        parts.append(fold(every, [_line(one) for one in items]))
-    return element("section", *parts, class_="sec")
+    rest = [fold(every, [_line(one) for one in items])] if len(items) > MAX_BARS else []
+    return drawn(Figure(title, element("div", element("div", bars(first), class_="roomy"), *rest)))
 
 
 def _line(one: Bar) -> Json:
@@ -105,16 +102,16 @@ def new_games(year: Year, emblems: Emblems) -> list[Json]:
     """The games played for the first time; none in the first year, where all are."""
     if not year.new or len(year.new) == len(year.games):
         return []
-    drawn = [
+    shown = [
         element("a", emblems.emblem(game.name, 40), href=_game(game.label), title=plain(translate(game.name)),
                 aria_label=plain(translate(game.name)))
-        for game in year.new[:_NEW]
+        for game in year.new[:MAX_NEW]
     ]  # fmt: skip
     named = [game_link(game.name) for game in year.new]
     listed: list[Json] = [part for name in named for part in (", ", name)][1:]
     games = ngettext("{number} game was new", "{number} games were new", len(named))
     says = element("details", element("summary", games, class_="soft s14 link"), element("p", *listed, class_="s14"))
-    row = element("div", *drawn, class_="chips")
+    row = element("div", *shown, class_="chips")
     return [element("section", element("h2", gettext("New in {year}", year=year.year)), row, says, class_="sec news")]
 
 

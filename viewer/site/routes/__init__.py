@@ -2,12 +2,11 @@
 
 They are routes of the service's app, with its access rules, error responses and limits.
 
-- `app`: all routes as one ASGI app; the only module that other packages need.
+- `app`: all routes as one ASGI app, in the language of each request; the only module that other packages need.
 - `live`: the table of the live record, previews of moves, entries that need the board or the notation.
 - `replay`: a match to step through, moves tried out in it, a line of them kept as a fork.
 - `pairing`: the page that gives a device access.
 - `live_page`, `live_files`: the live page, its files, manifest and service worker.
 - `rules`: the texts of the rules, to which their ids lead.
 - `html_page`: the frame of a page without Streamlit, and errors as pages.
-- `languages`: the language of a request.
 """

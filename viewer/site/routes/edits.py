@@ -14,11 +14,11 @@ from eventstore.matches import play_edit
 from eventstore.matches.edit_writer import EditedPlay, record_edit
 from eventstore.matches.match import Match
 from eventstore.matches.people import SOMEBODY
-from eventstore.matches.play_edit import PlayEdit, RestoredEdit, SeatEdit
+from eventstore.matches.play_edit import DetailEdit, PlayEdit, RestoredEdit, SeatEdit
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
 from eventstore.service.errors import RESPONSES, StaleVersion
-from eventstore.service.requests import NonNegative, ShortText
+from eventstore.service.requests import LongText, NonNegative, ShortText
 from eventstore.service.serializers import set_etag
 from eventstore.service.strict_json import StrictRoute
 from eventstore.service.write_request import Write, WriteRequest
@@ -26,6 +26,7 @@ from eventstore.statistics import extract
 from eventstore.statistics.edit_consequence import best_points, edit_consequence
 from viewer.texts import edit_sentences
 from viewer.texts.load_match import checked
+from viewer.texts.play_details import LABELS, read_detail, write_detail
 
 router = APIRouter(prefix="/api/matches/{id}", tags=["recording"], responses=RESPONSES, route_class=StrictRoute)
 
@@ -113,6 +114,25 @@ class EditedLength(_Edit):
         return MatchDescribed(minutes=self.value)
 
 
+class EditedDetail(_Edit):
+    """A detail as a text: numbers in digits, lists with `;` between their parts, `yes`, `no` or empty for the unknown.
+
+    `uncounted` is why the match does not count in statistics, empty if it does.
+    """
+
+    kind: Literal["detail"]
+    name: Annotated[str, Field(json_schema_extra={"enum": list(LABELS)})]
+    seat: NonNegative | None = None
+    value: LongText
+
+    @property
+    def edit(self) -> PlayEdit:
+        value = read_detail(self.name, self.value.strip())
+        if self.name == "tags" and isinstance(value, tuple):
+            return MatchDescribed(tags=value)
+        return DetailEdit(self.name, value, self.seat)
+
+
 class EditedBack(_Edit):
     """The values before the edit that begins with this version."""
 
@@ -125,7 +145,7 @@ class EditedBack(_Edit):
 
 
 EditCreate: TypeAlias = Annotated[
-    EditedPoints | EditedCategory | EditedWinner | EditedName | EditedText | EditedLength | EditedBack,
+    EditedPoints | EditedCategory | EditedWinner | EditedName | EditedText | EditedLength | EditedDetail | EditedBack,
     Body(
         discriminator="kind",
         openapi_examples={"points": {"value": {"kind": "points", "row": 2, "seat": 0, "points": 60, "dry_run": True}}},
@@ -220,6 +240,10 @@ def _body(edit: PlayEdit) -> dict[str, JsonValue]:
             return {"kind": "restore", "version": version}
         case SeatEdit(seat, name, person):
             return {"kind": "name", "seat": seat, "name": name, "person": person}
+        case DetailEdit(name, value, of_seat):
+            return {"kind": "detail", "name": name, "seat": of_seat, "value": write_detail(name, value)}
+        case MatchDescribed(tags=tuple() as tags):
+            return {"kind": "detail", "name": "tags", "value": write_detail("tags", tags)}
         case MatchDescribed(minutes=int() as minutes):
             return {"kind": "length", "value": minutes}
         case MatchDescribed(played_on=str() as day):

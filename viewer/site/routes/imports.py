@@ -17,15 +17,15 @@ from eventstore.readmodels.projection import MatchRow
 from eventstore.service.context import Context, RequestContext
 from eventstore.service.errors import RESPONSES
 from eventstore.service.shared_answers import stop_if_abandoned
-from importers import cells, table
-from importers.confidence import SURE, THRESHOLD
 from importers.files import MAX_SAMPLE, FileImport
-from importers.headers import Meaning
-from importers.mapping import Shape
 from importers.preview import FOR_ROUTES, OURS, FileView, GivenFile, ProcessReader, ReadingView, read_files
 from importers.reading import ImportOptions, meaning
 from importers.reading import wins as reading_wins
 from importers.summary import Problem, Summary
+from importers.tables import cells, table
+from importers.tables.confidence import SURE, THRESHOLD
+from importers.tables.headers import Meaning
+from importers.tables.mapping import Shape
 from viewer.locale.language import translate
 
 PATH: Final = "/api/imports"

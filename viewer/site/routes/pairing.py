@@ -3,6 +3,7 @@
 A GET changes nothing, so that a preview of the link does not use the code up.
 """
 
+import re
 from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
@@ -20,12 +21,39 @@ from eventstore.service.state import AppState, app_state
 from viewer.components.lib import font, scripts
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop
-from viewer.site.pairing.device_name import MAX_LENGTH, device_name, guess
-from viewer.site.pairing.pairing_link import PATH, parse
+from viewer.locale.plain_text import plain
+from viewer.pairing.addresses import PATH, parse
 from viewer.site.routes.live_files import ICON_LINK
 
 MAX_TOKENS: Final = 40
 """Maximum tokens in a cookie; browsers keep 4,096 bytes."""
+
+MAX_DEVICE_NAME: Final = 60
+
+_BROWSERS: Final = (
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+"""Words of a user agent; most browsers also name those further down."""
+
+_SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "Chromebook"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+
+_MODEL: Final = re.compile(r"Android [\d.]+; ([^;)]+?)(?: Build/[^;)]*)?[;)]")
+"""The model of an Android device; many browsers name every model `K`."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -150,7 +178,7 @@ def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None
 <h2>{escape(gettext("Use Partie on this device"))}</h2>
 <input name="code" type="hidden">
 <label>{escape(gettext("Name of this device, for the list of devices"))}
-<input name="device" value="{escape(name)}" maxlength="{MAX_LENGTH}" autocomplete="off"></label>
+<input name="device" value="{escape(name)}" maxlength="{MAX_DEVICE_NAME}" autocomplete="off"></label>
 <button>{escape(gettext("Go on"))}</button>
 </form>
 <form id="enter" method="post" action="{PATH}">
@@ -168,3 +196,19 @@ def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None
         status,
         _HEADERS | dict(headers or {}),
     )
+
+
+def device_name(chosen: str, user_agent: str) -> str:
+    """The name that a person chose, on one line; if it is empty, a name made from the browser's user agent."""
+    return plain(chosen)[:MAX_DEVICE_NAME].strip() or guess(user_agent)
+
+
+def guess(user_agent: str) -> str:
+    """Model or system, and browser; empty if neither is known."""
+    model = _MODEL.search(user_agent)
+    system = model[1] if model and model[1] not in ("K", "Mobile", "Tablet") else _named(user_agent, _SYSTEMS)
+    return plain(", ".join(filter(None, (system, _named(user_agent, _BROWSERS)))))[:MAX_DEVICE_NAME]
+
+
+def _named(user_agent: str, names: tuple[tuple[str, str], ...]) -> str:
+    return next((name for word, name in names if word in user_agent), "")

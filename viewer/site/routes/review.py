@@ -13,7 +13,7 @@ from eventstore.reviews.positions import exercise_tasks, missed_moves
 from eventstore.reviews.repository import ReviewRepository, kept_review
 from eventstore.reviews.task import ReviewTask, why_not
 from eventstore.service.context import Context, Id, RequestContext
-from eventstore.service.review_request import review_response
+from eventstore.service.routes_reviews import review_response
 from viewer.components.replay.reviewed import ReviewData, review_to_json
 from viewer.locale.language import gettext, translate
 from viewer.site.routes.replay import VARY
@@ -57,7 +57,9 @@ def again(context: Context, id: Id) -> Response:
     match = checked(context.match(id))
     store = context.records.store
     left = 0
-    if context.principal.has_role("viewer", id) and not why_not(match):
+    if why_not(match):
+        return _response(context, id, TryAgainJson(0, 0))
+    if context.principal.has_role("viewer", id):
         left = context.state.reviews.search_exercises(exercise_tasks(context.records, store, id))
     moments = sum(each.exercise is not None for each in missed_moves(store, id))
     return _response(context, id, TryAgainJson(min(MAX_MOMENTS, moments), left))
@@ -72,16 +74,15 @@ def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
     review.
     """
     match = checked(context.match(id))
+    may_ask = context.principal.has_role("viewer", id)
+    if (effort is None or not may_ask) and (newest := kept_review(context.records.store, id)):
+        return _shown(context, match, newest)
     if reason := why_not(match):
         return _response(context, id, {"why_not": translate(reason)})
-    may_ask = context.principal.has_role("viewer", id)
-    if effort is None or not may_ask:
-        if newest := kept_review(context.records.store, id):
-            return _shown(context, match, newest)
-        if not may_ask:
-            return _response(context, id, {"why_not": gettext("This match is not reviewed yet.")})
-        if not _starts_by_itself(match):
-            return _response(context, id, {"offered": True})
+    if not may_ask:
+        return _response(context, id, {"why_not": gettext("This match is not reviewed yet.")})
+    if effort is None and not _starts_by_itself(match):
+        return _response(context, id, {"offered": True})
     reviews = ReviewRepository(context.state.records.store)
 
     def kept(task: ReviewTask) -> Response | None:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from jsonschema import Draft202012Validator
 from core.games import scoresheet
 from core.games.scoresheet import EntriesWritten, PointsNoted, TemplateChosen, template_file
 from core.games.scoresheet.arithmetic import count, is_entry, normal_entry, points
-from core.games.scoresheet.shipped import shipped, shipped_for
 from core.games.scoresheet.state import MAX_WRITTEN
 from core.sheet_template import Category, Template, problem
 from tests import ROOT
@@ -22,6 +22,8 @@ from tests.core.test_growth import lines_run
 
 CASES = json.loads(Path(__file__).with_name("arithmetic.json").read_text("utf-8"))
 """[category, entries, points]; tests/javascript/points.test.mjs holds the browser to the same."""
+BIDS: list[Any] = json.loads(Path(__file__).with_name("bids.json").read_text("utf-8"))
+"""[table, round, bids, tricks, points]; held by the browser as well."""
 ENTRIES: list[tuple[str, str | None, float | None]] = json.loads(
     Path(__file__).with_name("entries.json").read_text("utf-8")
 )
@@ -39,6 +41,25 @@ def test_what_is_written_becomes_points(
     given: dict[str, Any], entries: list[str], expected: list[float | None]
 ) -> None:
     assert points(category(given), entries) == tuple(expected)
+
+
+@pytest.mark.parametrize(("table", "round", "bids", "tricks", "expected"), BIDS)
+def test_tricks_become_points_by_the_bids(
+    table: list[int], round: int, bids: list[str], tricks: list[str], expected: list[float | None]
+) -> None:
+    category = Category("Tricks", "bids", table=tuple(table), each="round")
+    assert points(category, tricks, bids, round) == tuple(expected)
+    template = Template("x", (Category("Bid", factor=0, each="round"), category))
+    assert problem(template) is None
+    assert (template.bids_of("Tricks 4"), template.bids_of("Bid 4")) == ("Bid 4", None)
+
+
+def test_tricks_need_their_bids_before_them_and_four_numbers() -> None:
+    bid, tricks = Category("Bid", each="round"), Category("Tricks", "bids", table=(20, 10, 10, 0), each="round")
+    for wrong in ((tricks, bid), (bid, replace(tricks, table=(20, 10))), (Category("Bid"), tricks)):
+        assert problem(Template("x", wrong)) == (
+            "Tricks: tricks need 4 points, and the bids in the category before, both every round."
+        )
 
 
 @pytest.mark.parametrize(("text", "entry", "expected"), ENTRIES)
@@ -99,18 +120,6 @@ def test_a_text_is_a_sum_in_one_form_or_refused(text: str) -> None:
         return
     assert is_entry(entry)
     assert normal_entry(entry) == entry
-
-
-def test_all_templates_that_come_with_partie_are_valid_and_read_back() -> None:
-    assert len(shipped()) >= 25
-    assert len({template.title.casefold() for template in shipped()}) == len(shipped())
-    for template in shipped():
-        text = template_file.write(template)
-        assert template_file.read(text) == template
-        SCHEMA.validate(json.loads(text))
-        noted = TemplateChosen(template)
-        assert scoresheet.parse(scoresheet.write(noted)) == noted
-    assert shipped_for("carcassonne") == shipped_for("Another name", 822)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from eventstore.statistics import sides
-from eventstore.statistics.categories import Category
+from eventstore.statistics.game import CategoryMeans
 from eventstore.statistics.intervals import mean_amount
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 
 
-def categories(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Category, ...]:
+def categories(
+    played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]
+) -> tuple[CategoryMeans, ...]:
     """The categories of matches of one game that are contests, in the order of the sheet.
 
     A source that a recorded match does not name gave no points there; a sheet without the category does not count.
@@ -25,7 +27,7 @@ def categories(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[Sea
                 (won if result.won else others).setdefault(source, []).append(seat.sources.get(source, 0))
                 found.add(source)
     return tuple(
-        Category(source, mean_amount(won.get(source, ())), mean_amount(others.get(source, ())))
+        CategoryMeans(source, mean_amount(won.get(source, ())), mean_amount(others.get(source, ())))
         for source in names
         if source in found
     )

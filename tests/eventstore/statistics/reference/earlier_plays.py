@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from core.sheet_rounds import points_by_round
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.simulated import is_simulated
+from eventstore.readmodels.earlier_plays import LAST
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_past import LAST
 from eventstore.readmodels.projection import MatchRow
 from eventstore.statistics import play_changes, records_broken, sides
 from eventstore.statistics.play_changes import Earlier, PlayPast, known_seats

@@ -11,7 +11,7 @@ from eventstore.statistics import sides
 from eventstore.statistics.intervals import FEW
 from eventstore.statistics.play_lists import RECENT, GameRow, PersonRow, Together, usual_winner
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.rested import Rested
+from eventstore.statistics.suggestions import Rested
 from tests.eventstore.statistics.reference import tally
 from tests.eventstore.statistics.reference.tally import Play
 

@@ -3,9 +3,8 @@
 import datetime
 from collections.abc import Mapping, Sequence
 
-from eventstore.statistics.challenges import challenges
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.year import Year
+from eventstore.statistics.year import Year, challenges
 from tests.eventstore.statistics.reference.overview import overview
 from tests.eventstore.statistics.reference.tally import by_kind
 

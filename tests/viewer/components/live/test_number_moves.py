@@ -7,9 +7,9 @@ import pytest
 from core import games
 from eventstore.matches.repository import MatchRepository
 from tests.packages import BIDS, installed, write_package
+from tests.viewer.conformance import toy_choices as odds
 from viewer.components.live.number_moves import around, numbered
 from viewer.components.live.payload import payload
-from viewer.conformance import toy_choices as odds
 
 
 def test_a_choice_among_a_hundred_is_one_number_for_each_seat(records: MatchRepository, tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ from eventstore import codec
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import record
-from viewer.components.live.payload import payload, preview
-from viewer.components.live.tally import tally_to_json
+from viewer.components.live.payload import payload, preview, tally_to_json
 from viewer.components.live.taps import MAX_MOVES
 from viewer.texts.match_sentences import signed
 

@@ -7,8 +7,8 @@ from core.games import scoresheet
 from core.record_events import DetailsNoted, PointsAdjusted, Role, SeatDetails
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.play_past import past_of
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in
 from viewer.boards.scene import Json
@@ -38,9 +38,8 @@ def page(path: Path, match: Match, *, is_editable: bool = False) -> PlayPage:
     matches = records_in(path / "a.db")
     row = index(matches).row(match.id)
     assert row
-    return PlayPage(
-        play_of(match), past_of(index(matches), row), Faces(match.names), emblem(own_title(match)), is_editable
-    )
+    past = past_of(index(matches), row)
+    return PlayPage(match, Faces(match.names), is_editable, play_of(match), past, emblem(own_title(match)))
 
 
 def index(matches: MatchRepository) -> MatchIndex:
@@ -144,10 +143,15 @@ def test_final_points_alone_need_no_table(tmp_path: Path) -> None:
 
 
 def test_the_standing_says_roles_who_started_and_what_was_new(tmp_path: Path) -> None:
-    seats = SeatDetails(started=True), SeatDetails(roles=(Role("Orcs", "faction"),)), SeatDetails(new=True)
+    orcs = SeatDetails(roles=(Role("Orcs", "faction"),), color="red", team="Red")
+    seats = SeatDetails(started=True), orcs, SeatDetails(new=True)
     match = play(tmp_path, "final: 49 43 38", "wins 0", more=(DetailsNoted(seats=seats, expansions=("Ice",)),))
     shown = page(tmp_path, match)
-    assert [*map(texts, found(standing(shown), "div", "rl"))] == [["starts"], ["faction Orcs"], ["first play"]]
+    assert [*map(texts, found(standing(shown), "div", "rl"))] == [
+        ["start player"],
+        ["faction Orcs · team Red · color red"],
+        ["first time playing"],
+    ]
     assert "Expansions: Ice" in texts(["div", {}, head(shown)])
 
 

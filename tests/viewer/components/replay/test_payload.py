@@ -16,11 +16,11 @@ from core.scoring_frames import with_scorings
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FOUR, ODD_NAMES, record
+from tests.viewer.conformance import toy_choices as odds
 from viewer.boards import board_of
 from viewer.boards.scene import Patch, Shape, patches, to_json
 from viewer.components.replay.payload import payload, turns
-from viewer.conformance import toy_choices as odds
-from viewer.conformance.scenes import patched
+from viewer.conformance.board_laws import patched
 
 
 @pytest.fixture

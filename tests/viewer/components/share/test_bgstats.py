@@ -21,7 +21,7 @@ from eventstore.matches.people import People
 from tests.recorded import FOUR, record, records_in
 from tests.shared import HARMFUL, KINDS, recorded
 from viewer.components.share.bgstats import ADDRESS, link
-from viewer.site.pairing import qr_code
+from viewer.pairing import qr_code
 
 
 def play_of(match: Match) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """What the pages of games draw and say, without a browser."""
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ from eventstore.statistics.game import GameCourse
 from tests.core.games.played import match, rounds
 from tests.eventstore.statistics.reference.game import course, game
 from tests.recorded import record, records_in
-from viewer.statistics import figures, pace, spread
+from tests.viewer.look.drawn import drawn
+from viewer.statistics import points
 from viewer.statistics.board_map import board_map
-from viewer.statistics.figures import Bar
 
 EVENING = [
     match("Anna* 9, Ben 5", id="a", start="Anna", played_on="2026-11-20", minutes=30, tags=("club",)),
@@ -25,56 +24,35 @@ EVENING = [
 ]
 
 
-BARS = (
-    Bar("Anna", 67, "67%", few=False, matches=("a",), low=21, high=94, expected=44),
-    Bar("Ben", 33, "33%", few=False, matches=("a",), low=6, high=79, expected=44),
-    Bar("Cilka", 0, "too few plays to tell", few=True, matches=("b",), low=0, high=79, expected=33),
-)
-
-
-def test_every_bar_is_drawn_with_its_interval_its_luck_and_its_doubt() -> None:
-    drawn = BARS
-    bars, marks, luck = figures.rows(drawn, "light").data
-    assert list(bars.x) == [bar.value for bar in drawn]
-    assert list(marks.error_x.arrayminus) == [None if bar.few else bar.value - (bar.low or 0) for bar in drawn]
-    assert list(marks.marker.symbol) == ["circle", "circle", "circle-open"]
-    assert list(luck.x) == [bar.expected for bar in drawn]
-
-
-def test_names_in_charts_are_text() -> None:
-    figure = figures.rows([Bar("<b>Zoe</b>", 1, "1 match", few=False, matches=("a",))], "light")
-    assert "&lt;b&gt;Zoe&lt;/b&gt;" in figure.layout.annotations[0].text
-    assert "&lt;b&gt;Zoe" in figure.data[1].customdata[0]
-
-
 def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:
     found = game(EVENING, "Azul")
-    two = found.spreads[0]
-    dots, last, *_, means = spread.spread(found.spreads, "light").data
-    assert Counter(dots.x) == two.points
-    assert tuple(last.x) == (7, 5)
-    assert list(means.x) == [6.5, pytest.approx(10 / 3)]
-    assert spread.table(found.spreads)["Last match"] == ["7 and 5", "4, 5 and 1"]
-    assert "With 2 players, half of the seats ended between 5 and 7.5 points." in spread.sentence(found.spreads)
+    figure = points.spread(found.spreads, str)
+    assert len(drawn(figure, "dot")) == sum(one.mean.n for one in found.spreads)
+    assert len(drawn(figure, "last")) == 2 + 3
+    first, second = (mark["cx"] for mark in drawn(figure, "mark"))
+    assert first > second  # 6.5 points on average with two players, 3.3 with three.
+    assert [row[-1] for row in figure.rows] == ["7 and 5", "4, 5 and 1"]
+    assert "With 2 players, half of the seats ended between 5 and 7.5 points." in figure.says
 
 
 def test_thousands_of_seats_are_drawn_by_some() -> None:
     found = game([match(f"Anna* {place}, Ben {place}") for place in range(1000)], "Azul")
-    dots = spread.spread(found.spreads, "light").data[0]
-    assert 200 <= len(dots.x) <= 300
-    assert max(dots.x) > 900
+    dots = [dot["cx"] for dot in drawn(points.spread(found.spreads, str), "dot")]
+    assert 200 <= len(dots) <= 300
+    assert dots == sorted(dots)
+    assert max(dots) > 700 > 50 > min(dots)
 
 
 def test_the_pace_of_winners_stands_beside_that_of_all() -> None:
     played = [match("Anna* 9, Ben 5", id="a", depth="rounds"), match("Anna* 12, Ben 6", id="b", depth="rounds")]
     details = {"a": (rounds(3, 9), rounds(1, 5)), "b": (rounds(4, 12), rounds(2, 6))}
-    found = course(played, details)
-    everybody, winners = pace.pace(found.pace, "dark").data
-    assert list(everybody.y) == [2.5, 8]
-    assert list(winners.y) == [3.5, 10.5]
-    assert everybody.line.dash != winners.line.dash
-    assert pace.table(found.pace)["Round"] == ["1", "2"]
-    assert "After round 2 all players have 8." in pace.sentence(found.pace)
+    (figure,) = points.pace(course(played, details))
+    everybody, winners = (path["stroke-dasharray"] for path in drawn(figure, "line") if "stroke-dasharray" in path)
+    assert everybody != winners
+    assert [row[0] for row in figure.rows] == ["1", "2"]
+    assert [row[2].split(" ")[0] for row in figure.rows] == ["3.5", "10.5"]
+    assert "After round 2 all players have 8." in figure.says
+    assert points.pace(course(played[:0], {})) == []
 
 
 def _mapped(tmp_path: Path, rules: AnyGame) -> tuple[GameCourse, list[str], str]:

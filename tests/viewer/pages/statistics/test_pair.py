@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from eventstore.statistics.pair import Pair, pair
-from eventstore.statistics.pair_periods import MAX_STEPS, periods
+from eventstore.statistics.pair import MAX_STEPS, Pair, pair, periods
 from eventstore.statistics.plays import PlayedMatch
 from tests.core.games.played import match
 from viewer.boards.scene import Json

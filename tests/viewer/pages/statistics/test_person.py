@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from eventstore.readmodels.person import PlayOf
 from eventstore.statistics.answers import answer, game_answer
 from eventstore.statistics.person import PersonStatistics
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
@@ -12,11 +13,13 @@ from tests.core.games.played import match
 from tests.eventstore.statistics.reference.game import game
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
+from tests.viewer.look.drawn import drawn
 from viewer.boards.scene import Json
 from viewer.pages.game import head as game_head
 from viewer.pages.person import head, progress_tab
-from viewer.statistics import rating
-from viewer.statistics.win_bars import win_bars
+from viewer.statistics.figure import Figure, win_bars
+from viewer.statistics.figure import drawn as section
+from viewer.statistics.progress import rating
 from viewer.texts import answer_words
 
 NAMES = {"Anna": "Anna", "Ben": "<b>Ben</b>", "Cilka": "Cilka"}
@@ -102,14 +105,22 @@ def test_a_game_is_told_by_its_usual_winner_its_best_and_its_average() -> None:
     assert game_head.sentence(found, game_answer(found), NAMES) == "Won together in 1 of 2 plays."
 
 
-@pytest.mark.parametrize("contests", [1, 3, 80])
-def test_the_rating_is_a_line_with_a_mark_for_every_contest(contests: int) -> None:
+@pytest.mark.parametrize("contests", [1, 3, 50, 1000])
+def test_the_rating_goes_through_every_contest_as_far_as_they_can_be_told_apart(contests: int) -> None:
     played = [match("Anna* 9, Ben 5", id=f"m{n}") for n in range(contests)]
     found = about(*played).rating
     assert found
-    by_id = {one.id: one for one in played}
-    line, high, low = rating.line(found, by_id, "light").data
-    assert len(line.x) == len(line.customdata) == contests
-    assert all(a < b < c for a, b, c in zip(low.y, line.y, high.y, strict=True))
-    assert {len(column) for column in rating.table(found, by_id).values()} == {contests}
-    assert ("provisional" in rating.sentence(found)) == (contests < 5)
+    figure = rating(found, {one.id: PlayOf(one.game, one.played_on) for one in played})
+    assert len(drawn(figure, "mark")) == (contests if contests <= 60 else 0)
+    (line,) = [path for path in drawn(figure, "line") if "stroke-dasharray" in path]
+    assert line["d"].count("L") == min(contests, 334) - 1
+    assert len(drawn(figure, "between")) == (contests > 1)
+    assert len(figure.rows) == contests
+    assert ("provisional" in figure.says) == (contests < 5)
+
+
+def test_a_long_table_has_its_last_rows() -> None:
+    shown = texts(section(Figure("Rating", "", heads=["Date"], rows=[[f"day {day}"] for day in range(250)])))
+    assert "day 49" not in shown
+    assert shown.index("day 50") < shown.index("day 249")
+    assert "The table has the last 200 of 250." in shown

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.recorded import records_in
-from viewer.site.settings import VARIABLE
+from viewer.settings import VARIABLE
 
 pytestmark = pytest.mark.usefixtures("own_main")
 
@@ -15,7 +15,7 @@ def _page(name: str) -> None:
     from eventstore.access.grants import ANONYMOUS, LOCAL
     from eventstore.statistics.cost import TimedPlays
     from viewer.pages.game import price
-    from viewer.site.navigation import Pages
+    from viewer.pages.shared.pages import Pages
 
     price.panel("Go", TimedPlays(8, 240, 8), Pages({"recorder": LOCAL, "reader": ANONYMOUS}[name]))
 

@@ -7,17 +7,19 @@ import re
 import pytest
 from PIL import Image
 
-from eventstore.statistics.challenges import challenges
 from eventstore.statistics.cost import Cost
 from eventstore.statistics.overview import Count
 from eventstore.statistics.suggestions import GameSuggestion
+from eventstore.statistics.year import challenges
 from tests.core.games.played import match
 from tests.eventstore.statistics.reference.person import progress
 from tests.eventstore.statistics.reference.year import year
+from tests.viewer.look.drawn import drawn
+from viewer.pages import suggest
 from viewer.pages.game import price
 from viewer.pages.year import year_picture
-from viewer.statistics import progress_chart
-from viewer.texts import suggestion_words, year_words
+from viewer.statistics.progress import better
+from viewer.texts import year_words
 
 NAMES = {"Anna": "Anna & Co", "Ben": "<b>Ben</b>"}
 PLAYED = [
@@ -98,16 +100,15 @@ def test_ten_games_ten_times_says_what_is_nearest(plays: tuple[int, ...], says: 
 def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
     lost, won = match("Anna 1, Ben* 5"), match("Anna* 9, Ben 5")
     found = progress([lost] * 5 + [won] * 5, "Anna", "Azul")
-    assert progress_chart.sentence(found, "Anna") == (
+    figure = better(found, "Anna")
+    assert figure.says == (
         "Yes, Anna gets better at Azul. In the earlier half of the plays 0% of the opponents were beaten, in the later"
         " half 100%."
     )
-    assert "From 10 plays." in progress_chart.sure(found)
-    line, dots = progress_chart.line(found, "dark").data
-    assert len(line.y) == len(dots.y) == 10
-    assert {len(column) for column in progress_chart.table(found).values()} == {10}
-    few = progress([won], "Anna", "Azul")
-    assert progress_chart.sentence(few, "Anna") == "Anna has too few plays of Azul to tell."
+    assert "From 10 plays." in figure.note
+    assert len(drawn(figure, "mark")) == len(drawn(figure, "ring")) == len(figure.rows) == 10
+    few = better(progress([won], "Anna", "Azul"), "Anna")
+    assert (few.says, few.picture) == ("Anna has too few plays of Azul to tell.", "")
 
 
 @pytest.mark.parametrize(
@@ -122,8 +123,8 @@ def test_progress_is_answered_and_drawn_with_a_mark_for_every_play() -> None:
 )
 def test_a_suggestion_says_why(known: int, people: int, says: str) -> None:
     one = GameSuggestion("Azul", 4, 30.6, 50, known, 250)
-    assert suggestion_words.answer(one, people) == says
-    assert suggestion_words.minutes(one) == "31 min"
+    assert suggest.answer(one, people) == says
+    assert suggest.minutes(one) == "31 min"
 
 
 @pytest.mark.parametrize(

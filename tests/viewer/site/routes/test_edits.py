@@ -235,3 +235,61 @@ def test_an_id_from_before_a_merge_is_the_same_person(client: Client) -> None:
     records.people_repository.merge(former, seated[1])
     client.post(PATH, {"kind": "name", "seat": 0, "name": "Annie", "person": former})
     assert records.match("play").header.players == (seated[1], seated[0], seated[2]), "she sat there already"
+
+
+def detail(name: str, value: str, seat: int | None = None) -> dict[str, Any]:
+    return {"kind": "detail", "name": name, "seat": seat, "value": value}
+
+
+@pytest.mark.parametrize(
+    ("body", "words", "undo"),
+    [
+        (detail("roles", "faction: Orcs; Medic", 1), "Ana, Roles: faction: Orcs; Medic", detail("roles", "", 1)),
+        (detail("color", "red", 0), "Ben, Color: red", detail("color", "", 0)),
+        (detail("started", "yes", 2), "Marek, Had the first turn: Yes", detail("started", "", 2)),
+        (detail("expansions", "Ice; Fire; Ice"), "Expansions: Ice; Fire; Ice", detail("expansions", "")),
+        (detail("uncounted", "aborted"), "Counts in statistics: No: it was aborted", detail("uncounted", "")),
+        (detail("number", "2"), "Place in the series: 2", None),
+        (detail("tags", "late; loud"), "Tags: late, loud", {"kind": "detail", "name": "tags", "value": ""}),
+    ],
+)  # fmt: skip
+def test_a_detail_is_edited_as_a_text_and_undone(
+    client: Client, body: dict[str, Any], words: str, undo: dict[str, Any] | None
+) -> None:
+    played(client)
+    before = client.app_state.records.match("play")
+    written = client.post(PATH, body)
+    assert written["change"] == words.replace("; Ice", "", words.count("Fire; Ice"))
+    assert written["undo"] == undo
+    changed = client.app_state.records.match("play")
+    assert (changed.details, changed.header) != (before.details, before.header) or body["name"] == "number"
+    if undo:
+        client.post(PATH, undo)
+        restored = client.app_state.records.match("play")
+        assert (restored.details, restored.header.tags) == (before.details, before.header.tags)
+
+
+def test_the_ranks_of_all_seats_end_an_open_sheet_without_points(client: Client) -> None:
+    client.app_state.records.start(scoresheet, ("Ben", "Ana"), id="play")
+    client.post(PATH, detail("rank", "2", 0))
+    client.post(PATH, detail("rank", "1", 1))
+    assert client.get("/api/matches/play")["outcome"]["winners"] == [1]
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (detail("rank", "first", 0), "This is a number from 1 on, not 'first'."),
+        (detail("rank", "1", 7), "There is no seat 7 at this table."),
+        (detail("rank", "1"), "This is a detail of the other kind: of a seat, or of the whole play."),
+        (detail("roles", "faction:", 0), "A role has a name, like `faction: Orcs`, not 'faction:'."),
+        (detail("new", "maybe", 0), "Choose one of yes, no."),
+        (detail("weather", "rain"), "There is no detail 'weather'."),
+    ],
+)
+def test_a_detail_that_cannot_be_is_refused_with_a_sentence(
+    client: Client, body: dict[str, Any], sentence: str
+) -> None:
+    played(client)
+    for dry_run in (True, False):
+        assert client.refused(422, "POST", PATH, body | {"dry_run": dry_run})["detail"] == sentence

@@ -1,6 +1,5 @@
 """Files imported over HTTP: a dry run with the guess, then the import; the same as the command and the page record."""
 
-import json
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +8,6 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
-from urllib.parse import quote
 
 import psutil
 import pytest
@@ -25,6 +23,7 @@ from importers.files import importing
 from tests import TESTS
 from tests.eventstore.service.client import Client, problem, service
 from tests.importers.hostile_files import HOSTILE
+from tests.patience import patience
 from tests.recorded import records_in
 from tests.served import served
 from tests.torture import Torture
@@ -49,7 +48,7 @@ def recorder(client: Client) -> Client:
 
 
 def send(client: Client, content: bytes, **query: object) -> requests.Response:
-    return client.session.post(f"{client.address}/api/imports", data=content, params=query, timeout=60)  # type: ignore[arg-type]
+    return client.session.post(f"{client.address}/api/imports", data=content, params=query, timeout=patience(60))  # type: ignore[arg-type]
 
 
 def recorded(records: MatchRepository) -> list[tuple[object, ...]]:
@@ -163,29 +162,6 @@ def test_the_command_the_use_case_and_http_record_the_same(
     assert recorded(client.app_state.records) == expected
 
 
-PUSH = {
-    "sourceName": "Flip",
-    "sourcePlayId": "42",
-    "playDate": "2026-11-20 19:16:58",
-    "game": {"name": "Azul", "bggId": 230802},
-    "players": [{"name": "Ann", "score": 52, "winner": True}, {"name": "Ben", "score": 47, "winner": False}],
-}
-
-
-def test_a_link_for_another_app_or_its_json_is_one_play(recorder: Client) -> None:
-    content = json.dumps(PUSH)
-    link = f"bgstats://app.bgstatsapp.com/createPlay.html?data={quote(content)}"
-    came = recorder.json(send(recorder, link.encode()))
-    assert (came["format"], came["new"], came["people"], came["problems"]) == ("bgstats-push", 1, 2, [])
-    (play,) = came["sample"]
-    assert (play["played_on"], play["game"]) == ("2026-11-20", "Azul")
-    assert (play["players"], play["scores"], play["winners"]) == (["Ann", "Ben"], [52, 47], [0])
-    again = recorder.json(send(recorder, content.encode()))
-    assert (again["unchanged"], again["matches"]) == (1, came["matches"])
-    answer = problem(422, send(recorder, b"bgstats://app.bgstatsapp.com/createPlay.html?data=%7B%22a"))
-    assert answer["detail"] == "The play in the link is not JSON, as it is cut off or damaged; copy the whole link."
-
-
 def readers() -> list[psutil.Process]:
     """The processes that read files."""
     return [process for process in psutil.Process().children() if _reads(process)]
@@ -213,7 +189,7 @@ def test_a_dry_run_ends_when_its_client_leaves_and_others_are_answered_meanwhile
         )
         assert (answer["version"], sent.done()) == (2, False)
         sent.result()
-    psutil.wait_procs(reading, timeout=60)
+    psutil.wait_procs(reading, timeout=patience(60))
     assert not readers(), "the process is ended"
     assert recorder.app_state.imports.is_idle
     assert recorder.json(send(recorder, CLUB, dry_run=True))["new"] == 1
@@ -234,7 +210,7 @@ def test_a_file_that_takes_too_much_time_is_refused_in_a_sentence_and_nothing_is
 @pytest.mark.slow
 @pytest.mark.torture("files")
 def test_a_recorder_goes_on_while_others_send_hostile_files(tmp_path: Path, torture: Torture) -> None:
-    sends, senders = torture.count(2 * len(HOSTILE), 400), 4
+    sends, senders = torture.count(len(HOSTILE), 400), 4
     files = {name: make() for name, make in HOSTILE.items()} | {"a long table": long_table()}
     records = records_in(tmp_path / "partie.db")
     with closing(records.store):
@@ -285,6 +261,8 @@ def noted(address: str, token: str, number: int) -> int:
     """The version of the match after one more line."""
     event = {"type": "PointsNoted", "label": f"Line {number}", "points": [number, 1]}
     headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": f"line-{number:08}"}
-    answer = requests.post(f"{address}/api/matches/ours/events", json={"events": [event]}, headers=headers, timeout=60)
+    answer = requests.post(
+        f"{address}/api/matches/ours/events", json={"events": [event]}, headers=headers, timeout=patience(60)
+    )
     assert answer.status_code == 200, answer.text
     return int(answer.json()["version"])

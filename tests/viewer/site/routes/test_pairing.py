@@ -12,6 +12,7 @@ from eventstore.access.access import PAIRING_TIME, Access
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.service.rate_limit import MAX_FAILURES
 from eventstore.store.clock import later
+from tests.patience import patience
 from tests.recorded import records_in
 from tests.served import Served, served
 
@@ -51,7 +52,7 @@ def device() -> requests.Session:
 
 def pair(device: requests.Session, server: Served, code: str, name: str = "") -> requests.Response:
     form = {"code": code, "device": name}
-    return device.post(f"{server.address}/pairing", data=form, allow_redirects=False, timeout=20)
+    return device.post(f"{server.address}/pairing", data=form, allow_redirects=False, timeout=patience(20))
 
 
 def refused(answer: requests.Response, status: int = 403) -> bool:
@@ -70,12 +71,12 @@ def test_a_code_is_exchanged_once_for_a_token_that_records_until_it_is_revoked(
     headers = {"Authorization": f"Bearer {device.cookies['partie_token']}"}
     move = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
     events = f"{server.address}/api/matches/sheet/events"
-    assert requests.post(events, json=move, headers=headers, timeout=20).ok
+    assert requests.post(events, json=move, headers=headers, timeout=patience(20)).ok
     assert records.store.read("matches/sheet")[-1].recorded_by == f"token {made.id}"
     device.cookies.clear()
     assert refused(pair(device, server, code))
     access.revoke(made.id)
-    assert requests.post(events, json=move, headers=headers, timeout=20).status_code == 401
+    assert requests.post(events, json=move, headers=headers, timeout=patience(20)).status_code == 401
 
 
 @pytest.mark.slow
@@ -85,8 +86,8 @@ def test_previews_of_the_link_use_nothing_up(
     code, before = access.make_pairing("viewer"), len(records.store.read("access"))
     for _ in range(3):
         for path in ("/pairing", f"/pairing?code={code}", "/", "/pairing/page.js", "/pairing/page.css"):
-            assert device.get(server.address + path, timeout=20).status_code == 200
-            assert device.head(f"{server.address}/pairing", timeout=20).status_code == 200
+            assert device.get(server.address + path, timeout=patience(20)).status_code == 200
+            assert device.head(f"{server.address}/pairing", timeout=patience(20)).status_code == 200
     assert len(records.store.read("access")) == before
     assert pair(device, server, code).status_code == 303
 
@@ -135,9 +136,12 @@ def test_the_cookie_is_for_https_alone_where_the_proxy_says_so(
 def test_other_sites_pair_nothing_and_lead_nowhere(device: requests.Session, server: Served, access: Access) -> None:
     code = access.make_pairing("recorder")
     foreign = {"Origin": "https://example.org"}
-    answer = requests.post(f"{server.address}/pairing", data={"code": code}, headers=foreign, timeout=20)
+    answer = requests.post(f"{server.address}/pairing", data={"code": code}, headers=foreign, timeout=patience(20))
     assert answer.status_code == 403
-    assert requests.post(f"{server.address}/pairing", data={"code": "x" * (2 << 20)}, timeout=20).status_code == 413
+    assert (
+        requests.post(f"{server.address}/pairing", data={"code": "x" * (2 << 20)}, timeout=patience(20)).status_code
+        == 413
+    )
     assert pair(device, server, f"{code}///example.org").headers["Location"] == "./"
 
 
@@ -158,7 +162,9 @@ def test_the_first_page_asks_for_a_token_until_something_is_public(
     device: requests.Session, server: Served, access: Access
 ) -> None:
     def first(path: str = "/", token: str = "") -> str:
-        return requests.get(server.address + path, cookies={"partie_token": token} if token else {}, timeout=20).text
+        return requests.get(
+            server.address + path, cookies={"partie_token": token} if token else {}, timeout=patience(20)
+        ).text
 
     asked = 'name="code"'
     assert asked in first()
@@ -175,13 +181,13 @@ def test_the_first_page_asks_for_a_token_until_something_is_public(
     ("language", "word"), [("cs,en;q=0.5", "Přihlásit"), ("ro-RO,ro;q=0.9", "Autentificare"), ("xx", "Log in")]
 )
 def test_the_page_speaks_the_language_of_its_reader(server: Served, language: str, word: str) -> None:
-    page = requests.get(f"{server.address}/pairing", headers={"Accept-Language": language}, timeout=20)
+    page = requests.get(f"{server.address}/pairing", headers={"Accept-Language": language}, timeout=patience(20))
     assert word in page.text
     chosen = {"partie-language": "en"}
     assert (
         "Log in"
         in requests.get(
-            f"{server.address}/pairing", headers={"Accept-Language": language}, cookies=chosen, timeout=20
+            f"{server.address}/pairing", headers={"Accept-Language": language}, cookies=chosen, timeout=patience(20)
         ).text
     )
 
@@ -195,12 +201,12 @@ def test_a_viewer_of_everything_who_opens_a_code_of_one_match_keeps_the_rest(
     pair(device, server, access.make_pairing("recorder", "sheet"), "Viewer's phone")
     (made,) = [token for token in access.grants().tokens.values() if token.device == "Viewer's phone"]
     move = {"events": [{"type": "PointsNoted", "label": "kept", "points": [1, 2]}]}
-    assert device.post(f"{server.address}/api/matches/sheet/events", json=move, timeout=20).ok
+    assert device.post(f"{server.address}/api/matches/sheet/events", json=move, timeout=patience(20)).ok
     assert records.store.read("matches/sheet")[-1].recorded_by == f"token {made.id}"
-    assert device.get(f"{server.address}/api/people", timeout=20).ok, "the rights of before"
+    assert device.get(f"{server.address}/api/people", timeout=patience(20)).ok, "the rights of before"
     access.revoke(made.id)
-    assert device.get(f"{server.address}/api/people", timeout=20).ok
-    assert device.post(f"{server.address}/api/matches/sheet/events", json=move, timeout=20).status_code == 403
+    assert device.get(f"{server.address}/api/people", timeout=patience(20)).ok
+    assert device.post(f"{server.address}/api/matches/sheet/events", json=move, timeout=patience(20)).status_code == 403
 
 
 @pytest.mark.slow
@@ -226,8 +232,8 @@ def test_a_device_ends_with_its_cookie(device: requests.Session, server: Served,
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "pairing"])
 def test_the_tab_has_the_emblem_of_partie(device: requests.Session, server: Served, path: str) -> None:
-    shown = device.get(f"{server.address}/{path}", timeout=20)
+    shown = device.get(f"{server.address}/{path}", timeout=patience(20))
     icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="([^"]+)"', shown.text)
     assert icon
     assert "img-src 'self'" in shown.headers["Content-Security-Policy"]
-    assert "<svg" in device.get(f"{server.address}/{icon[1]}", timeout=20).text
+    assert "<svg" in device.get(f"{server.address}/{icon[1]}", timeout=patience(20)).text

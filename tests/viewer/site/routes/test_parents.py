@@ -14,6 +14,7 @@ from eventstore import codec
 from eventstore.access.grants import ANONYMOUS
 from eventstore.store.store import Append, NewEvent
 from tests.eventstore.service.client import Client, service
+from tests.patience import patience
 from viewer.site.routes.app import create_routes
 from viewer.texts.load_match import MatchUnavailable, load_match
 
@@ -56,7 +57,7 @@ def addresses(client: Client) -> Iterator[str]:
 def read(client: Client, address: str) -> str:
     """All of a response; of a stream, its first two thousand bytes."""
     query = "?after=0" if address.endswith("/feed") else ""
-    with client.session.get(client.address + address + query, stream=True, timeout=20) as response:
+    with client.session.get(client.address + address + query, stream=True, timeout=patience(20)) as response:
         body = b""
         for part in response.iter_content(200):
             body += part

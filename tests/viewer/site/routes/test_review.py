@@ -14,6 +14,7 @@ from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from tests.eventstore.reviews.exercises import with_exercises
 from tests.eventstore.service.client import Client, service
+from tests.patience import patience
 from tests.recorded import FOUR, record
 from tests.viewer.components.replay.test_reviewed import reviewed
 from viewer.components.replay.reviewed import review_to_json
@@ -52,9 +53,9 @@ def test_moments_to_try_again_are_searched_in_the_background_once(client: Client
     key = review_key(records.store, "m", "normal")
     ReviewRepository(records.store).keep(key, match.version, reviewed(match, "mistake"))
     assert client.get("/view/matches/m/again") == [0, 1]
-    until = time.monotonic() + 120
+    give_up = time.monotonic() + patience(120)
     while (answer := client.get("/view/matches/m/again"))[1]:
-        assert time.monotonic() < until
+        assert time.monotonic() < give_up
         time.sleep(0.2)
     (missed,) = missed_moves(records.store, "m")
     assert missed.is_searched

@@ -9,6 +9,7 @@ import requests
 from core.games import chocolatier
 from core.games.chocolatier import DisplaysFilled
 from tests.eventstore.service.client import Client, problem, service
+from tests.patience import patience
 from viewer.locale import language
 from viewer.site.routes.app import create_routes
 from viewer.texts.rule_texts import rule_address, rule_pages
@@ -27,7 +28,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 
 def page(client: Client, address: str, status: int = 200, accept_language: str = "en") -> str:
-    answer = requests.get(f"{client.address}/{address}", headers={"Accept-Language": accept_language}, timeout=20)
+    answer = requests.get(
+        f"{client.address}/{address}", headers={"Accept-Language": accept_language}, timeout=patience(20)
+    )
     assert answer.status_code == status
     return answer.text
 

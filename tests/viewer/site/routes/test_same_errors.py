@@ -13,8 +13,7 @@ from core.games.scoresheet import PointsNoted
 from core.record_rules import max_entries
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
-from eventstore.service.answer_queue import AnswerQueue
-from eventstore.service.turns import Turns
+from eventstore.service.answer_queue import AnswerQueue, Turns
 from eventstore.store.store import Append, NewEvent
 from tests.eventstore.reviews.reviewed import short_azacru
 from tests.eventstore.service.client import Client, problem, service

@@ -84,7 +84,7 @@ def test_a_viewer_who_asks_for_all_there_is_leaves_room_for_others(client: Clien
     for thread in crowd:
         thread.start()
     try:
-        for number in torture.rounds(10, 1000):
+        for number in torture.rounds(3, 1000):
             event = {"type": "PointsNoted", "label": f"More {number}", "points": [number, 1]}
             answer = recorder.post("/api/matches/m/events", {"events": [event]}, idempotency_key=f"more-{number:08}")
             assert answer["version"] == LINES + number + 2

@@ -18,6 +18,7 @@ from urllib3 import Retry
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from tests.eventstore.service.client import Client, service
+from tests.patience import patience
 from tests.torture import Torture
 from viewer.site.routes.app import create_routes
 
@@ -54,7 +55,7 @@ def test_strangers_who_ask_and_leave_stop_no_recorder(client: Client, torture: T
     for thread in crowd:
         thread.start()
     try:
-        for number in torture.rounds(20, 2000):
+        for number in torture.rounds(6, 2000):
             began = time.monotonic()
             event = {"type": "PointsNoted", "label": f"More {number}", "points": [number, 1]}
             answer = recorder.post("/api/matches/m/events", {"events": [event]}, idempotency_key=f"more-{number:08}")
@@ -79,7 +80,7 @@ def ask_and_leave(address: str, stop: Event, counts: list[int], place: int) -> N
     where = urlsplit(address)
     while not stop.is_set():
         path = ADDRESSES[counts[place] % len(ADDRESSES)]
-        with closing(socket.create_connection((where.hostname, where.port), timeout=20)) as line:
+        with closing(socket.create_connection((where.hostname, where.port), timeout=patience(20))) as line:
             with suppress(ConnectionError):  # Closed already: a head must arrive within 10 seconds.
                 line.sendall(f"GET {path} HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n".encode())
             time.sleep(0.01)

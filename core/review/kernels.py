@@ -1,0 +1,131 @@
+"""The kernels: libraries in C beside the evaluations of games, as the build of the package compiles them."""
+
+import ctypes
+from collections.abc import Hashable
+from functools import cached_property
+from random import Random
+from sys import platform
+from typing import Any, Final, Protocol
+
+from core.game import Trust, Value
+from core.review.search import MAX_SEATS
+
+LIBRARY: Final = "kernel.dll" if platform == "win32" else "kernel.so"
+"""The file name of a kernel, beside the face of its game."""
+
+
+class Face(Protocol):
+    """The package `evaluation` of a game: positions and moves as its kernel knows them, and how much it is trusted.
+
+    The constants and `tempered` are those of `core.game.Evaluation`.
+    """
+
+    @property
+    def JUDGED_SEATS(self) -> frozenset[int]: ...
+
+    @property
+    def TRUST(self) -> Trust: ...
+
+    @property
+    def SHARED_ERROR(self) -> float: ...
+
+    @property
+    def SPEED(self) -> int:
+        """Iterations as a multiple of those of a search in Python."""
+
+    def tables(self) -> bytes:
+        """What the kernel takes from Python once: weights, and tables of the rules."""
+
+    def tempered(self, state: Any, value: Value) -> Value: ...
+
+    def pack(self, state: Any) -> bytes: ...
+
+    def code(self, state: Any, event: Any) -> int: ...
+
+    def move(self, state: Any, code: int) -> Any: ...
+
+
+class SeenNode(ctypes.Structure):
+    """`Seen` of `search.h`."""
+
+    _fields_ = (
+        ("at", ctypes.c_int32),
+        ("visits", ctypes.c_int32),
+        ("turn", ctypes.c_int32),
+        ("is_fixed", ctypes.c_int32),
+        ("prior", ctypes.c_double),
+        ("sums", ctypes.c_double * (4 * MAX_SEATS)),
+    )
+
+
+class CValue(ctypes.Structure):
+    """`core.game.Value` in C."""
+
+    _fields_ = tuple((name, ctypes.c_double * MAX_SEATS) for name in Value._fields)
+
+    def of(self, seats: int) -> Value:
+        return Value(*(tuple(getattr(self, name)[:seats]) for name in Value._fields))
+
+
+class Kernel:
+    """A kernel as the evaluation of its game (`core.game.Evaluation`). It reads its weights when it is first asked."""
+
+    def __init__(self, path: str, face: Face) -> None:
+        """Raises OSError where the library cannot be loaded, AttributeError where it is not such a one."""
+        self.face = face
+        self.JUDGED_SEATS, self.TRUST, self.SHARED_ERROR = face.JUDGED_SEATS, face.TRUST, face.SHARED_ERROR
+        self.tempered = face.tempered
+        library = self._library = ctypes.CDLL(path)
+        pointer, whole, real, state = ctypes.c_void_p, ctypes.c_int32, ctypes.c_double, ctypes.c_char_p
+        wholes, reals, value = ctypes.POINTER(whole), ctypes.POINTER(real), ctypes.POINTER(CValue)
+        seen = ctypes.POINTER(SeenNode)
+        for name, result, arguments in (
+            ("kernel_load", None, [ctypes.c_char_p]),
+            ("kernel_most_moves", whole, []),
+            ("kernel_seats", whole, [state]),
+            ("kernel_is_horizon", whole, [state]),
+            ("kernel_choices_left", whole, [state]),
+            ("kernel_canonical", None, [state]),
+            ("kernel_value", None, [state, value]),
+            ("kernel_priors", whole, [state, wholes, reals]),
+            ("tree_new", pointer, [ctypes.c_uint64, whole, reals]),
+            ("tree_free", None, [pointer]),
+            ("tree_node", whole, [pointer, state]),
+            ("tree_grow", None, [pointer, whole, whole]),
+            ("tree_visit", None, [pointer, whole]),
+            ("tree_adopt", None, [pointer, whole, whole, whole]),
+            ("tree_read", whole, [pointer, whole, seen, seen]),
+            ("tree_moves", whole, [pointer, whole, wholes, reals]),
+            ("tree_solve", whole, [pointer, whole, whole, value]),
+        ):
+            function = getattr(library, name)
+            function.restype, function.argtypes = result, arguments
+        self.max_moves: int = library.kernel_most_moves()
+
+    @cached_property
+    def library(self) -> ctypes.CDLL:
+        """The library with its tables."""
+        self._library.kernel_load(self.face.tables())
+        return self._library
+
+    def priors(self, state: Any) -> list[tuple[Any, float]]:
+        codes, weights = (ctypes.c_int32 * self.max_moves)(), (ctypes.c_double * self.max_moves)()
+        number = self.library.kernel_priors(self.face.pack(state), codes, weights)
+        return [(self.face.move(state, codes[at]), weights[at]) for at in range(number)]
+
+    def key(self, state: Any) -> Hashable:
+        packed = self.face.pack(state)
+        canonical = ctypes.create_string_buffer(packed, len(packed))
+        self.library.kernel_canonical(canonical)
+        return canonical.raw
+
+    def is_horizon(self, state: Any) -> bool:
+        return bool(self.library.kernel_is_horizon(self.face.pack(state)))
+
+    def choices_left(self, state: Any) -> int:
+        return int(self.library.kernel_choices_left(self.face.pack(state)))
+
+    def value(self, state: Any, rng: Random) -> Value:
+        value, packed = CValue(), self.face.pack(state)
+        self.library.kernel_value(packed, value)
+        return value.of(self.library.kernel_seats(packed))

@@ -1,0 +1,1 @@
+"""Exports of apps that log plays."""

@@ -1,0 +1,358 @@
+"""The mappings of a table that are worth weighing: every sensible meaning of its columns with every shape of its rows.
+
+Which of them is right is decided by the plays that they give (`importers.tables.confidence`), not here.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from importers.tables import cell_values, dates, header_words, headers
+from importers.tables.cells import Part, TableRow
+from importers.tables.column_meanings import (
+    SEAT_MEANINGS,
+    column_meanings,
+    has_digits,
+    has_letters,
+    is_result,
+    without_seat,
+)
+from importers.tables.headers import Meaning
+from importers.tables.mapping import Column, Mapping, Shape
+
+HEADER_WITHIN: Final = 20
+"""Rows from the top that are searched for the header row."""
+
+_MOSTLY: Final = 0.6
+"""Share of the cells of a column that are numbers, so that the others are exceptions: `DNF`, `12 (left early)`."""
+
+_MAX_IDS: Final = 4
+"""Maximum columns that are tried as the id of the play."""
+
+_RESULTS: Final = frozenset(["w", "l", "win", "loss", "won", "lost"])
+"""Words for a result in the column of a person; yes and no stand in columns of anything."""
+
+_SURNAME_FIRST: Final = re.compile(r"[^\W\d_][^,;&+|/\n]*, [^\W\d_][^,;&+|/\n]*")
+
+
+class _Arrangement(NamedTuple):
+    meanings: list[Meaning]
+    shape: Shape
+
+
+def candidates(part: Part) -> list[Mapping]:
+    """The mappings of one table, the most usual one first; it may have no players until the user sets them."""
+    table = _Table.of(part)
+    found: list[Mapping] = []
+    for meanings, shape in table.arrangements():
+        for mapping in table.mappings(part, meanings, shape):
+            if mapping not in found:
+                found.append(mapping)
+    return found or [*table.mappings(part, *table.without_players())]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table by columns: the headers, the cells below, the meanings that do not depend on the shape.
+
+    `numbers` are columns of numbers under headers without a meaning, `sums` those of them with a word for a total.
+    """
+
+    header_row: int
+    titles: list[str]
+    columns: list[list[str]]
+    meanings: list[Meaning]
+    numbers: list[int]
+    sums: set[int]
+    is_nested: bool
+    lines: list[int]
+
+    @staticmethod
+    def of(part: Part) -> "_Table":
+        header_row = _header_row(part.rows)
+        titles = _titles(part.rows, header_row)
+        rows = part.rows[header_row:]
+        width = max([len(titles), *(len(row.cells) for row in rows)])
+        titles += [""] * (width - len(titles))
+        columns = [[row.cells[index] if index < len(row.cells) else "" for row in rows] for index in range(width)]
+        meanings = column_meanings(titles, columns)
+        numbers = [
+            index
+            for index, cells in enumerate(columns)
+            if meanings[index] == "other"
+            and headers.meaning(titles[index]) is None
+            and _are_points(cells)
+            and not (cell_values.are_running(cells) and not headers.is_name(titles[index]))
+        ]
+        sums = {index for index in numbers if headers.plain(titles[index]) in headers.TOTALS}
+        lines = [row.line for row in rows]
+        return _Table(header_row, titles, columns, meanings, numbers, sums, part.is_nested, lines)
+
+    def mappings(self, part: Part, meanings: Sequence[Meaning], shape: Shape) -> Iterator[Mapping]:
+        """The mapping with these meanings; two where the year may come first or last in its dates."""
+
+        def cells(*held: Meaning) -> list[str]:
+            return [cell for index, meaning in enumerate(meanings) if meaning in held for cell in self.columns[index]]
+
+        # Numbers in a spreadsheet have dots.
+        decimal = cell_values.decimal_sign(cells("score", "points")) or (None if part.delimiter else ".")
+        year_first = dates.year_comes_first(cells("date"))
+        mapping = Mapping(
+            tuple(Column(title, held) for title, held in zip(self.titles, meanings, strict=True)),
+            shape,
+            self.header_row,
+            part.name,
+            part.delimiter,
+            part.encoding,
+            decimal,
+            dates.day_comes_first(cells("date")),
+            year_first=year_first is not False,
+            is_turned=part.is_turned,
+        )
+        yield mapping
+        if year_first is None:
+            yield replace(mapping, year_first=False)
+
+    def arrangements(self) -> Iterator[_Arrangement]:
+        players = [index for index, held in enumerate(self.meanings) if held == "player"]
+        persons = [
+            index
+            for index, title in enumerate(self.titles)
+            if index not in self.sums
+            and headers.is_name(title)
+            and (index in self.numbers or (self.meanings[index] == "other" and _are_results(self.columns[index])))
+        ]
+        if self.is_nested and players:
+            yield from self._long(players[:1])
+            return
+        if len(players) == 1 and not self._is_of_lists(players[0]) and not headers.placed_seat(self.titles[players[0]]):
+            yield from self._long(players)
+        if not players and len(persons) > 1 and set(self.meanings) - {"other", "ignore"}:
+            yield from self._persons(persons)
+        elif players and (len(players) > 1 or self._is_of_lists(players[0])):
+            yield self._wide(self.meanings)
+        yield from self._winners_as_seats()
+
+    def without_players(self) -> _Arrangement:
+        return self._wide(self.meanings)
+
+    def _long(self, players: Sequence[int]) -> Iterator[_Arrangement]:
+        """A row for each player of a play, or for each round or category of a player.
+
+        A total may be the score, and columns that add up to it are rounds or categories.
+        """
+        meanings: list[Meaning] = [
+            "other" if held == "player" and index not in players else held for index, held in enumerate(self.meanings)
+        ]
+        for held in SEAT_MEANINGS:
+            mine = [index for index, meaning in enumerate(meanings) if meaning == held]
+            for index in sorted(mine, key=lambda index: headers.is_id(self.titles[index]))[1:]:
+                meanings[index] = "other"
+        unnamed = [
+            index
+            for index in self.numbers
+            if not _measures(self.titles[index])
+            and self._is_of_seats(index)
+            and not cell_values.are_running(self.columns[index])
+        ]
+        parts = [index for index in unnamed if index not in self.sums]
+        if "score" not in meanings and len(lone := sorted(self.sums) or unnamed) == 1:
+            meanings[lone[0]] = "score"
+        if len(parts) > 1 and ("score" not in meanings or self._add_up(parts, meanings.index("score"))):
+            for index in parts:
+                meanings[index] = "points"
+        for with_id in self._with_play_ids(meanings, players[0]):
+            if "round" in with_id:
+                yield _Arrangement(with_id, "long")
+            yield _Arrangement(["other" if held == "round" else held for held in with_id], "long")
+
+    def _is_of_seats(self, index: int) -> bool:
+        """Whether a column of a nested table differs within a play; else it belongs to the play, not to its seats."""
+        return not self.is_nested or any(
+            line == next_line and cell != next_cell
+            for (line, cell), (next_line, next_cell) in pairwise(zip(self.lines, self.columns[index], strict=True))
+        )
+
+    def _with_play_ids(self, meanings: list[Meaning], player: int) -> Iterator[list[Meaning]]:
+        """The meanings with each column that may number the plays as their id; the others are kept as they stand."""
+        ids = [index for index, held in enumerate(meanings) if held == "play"]
+        ids += [index for index in range(len(meanings)) if index not in ids and self._is_other_id(meanings, index)]
+        without: list[Meaning] = ["other" if held == "play" else held for held in meanings]
+        for index in ids[:_MAX_IDS]:
+            if self._numbers_plays(meanings, index, player):
+                yield [*without[:index], "play", *without[index + 1 :]]
+        yield without
+
+    def _is_other_id(self, meanings: Sequence[Meaning], index: int) -> bool:
+        """Whether the column has ids of something unknown (`nemestatsId`), one in every row."""
+        title = self.titles[index]
+        is_unknown = meanings[index] == "other" and headers.meaning(title) == "other" and headers.is_id(title)
+        return is_unknown and all(self.columns[index]) and len(set(self.columns[index])) < len(self.columns[index])
+
+    def _numbers_plays(self, meanings: Sequence[Meaning], index: int, player: int) -> bool:
+        """Whether rows with the same id in this column, date and game may be one play: no player comes twice.
+
+        An id that is different in every row numbers the rows.
+        """
+        rows = [row for row, cell in enumerate(self.columns[index]) if cell]
+        ids = Counter(self.columns[index][row] for row in rows)
+        if not self.is_nested and len(ids) > 1 and max(ids.values()) == 1:
+            return False
+        if "round" in meanings:
+            return True
+        about = [index, player, *(meanings.index(held) for held in ("date", "game") if held in meanings)]
+        seats = Counter(tuple(self.columns[column][row].casefold() for column in about) for row in rows)
+        return max(seats.values(), default=0) == 1
+
+    def _add_up(self, parts: Sequence[int], total: int) -> bool:
+        return all(
+            _adds_up([self.columns[index][row] for index in parts], cell)
+            for row, cell in enumerate(self.columns[total])
+        )
+
+    def _persons(self, persons: Sequence[int]) -> Iterator[_Arrangement]:
+        """A column for each person, and a row for each play or each of its rounds."""
+        meanings = list(self.meanings)
+        for index, held in enumerate(meanings):
+            if index in persons:
+                meanings[index] = "points"
+            elif of_person := headers.of_person(self.titles[index]):
+                meanings[index] = of_person.meaning
+            elif held in SEAT_MEANINGS and held != "winner":
+                meanings[index] = "other"
+        if "round" in meanings:
+            yield self._wide(meanings, rounds=True)
+        yield self._wide(meanings)
+
+    def _wide(self, given: Sequence[Meaning], *, rounds: bool = False) -> _Arrangement:
+        """A row for each play; a column that is of no single player is kept as it stands."""
+        meanings: list[Meaning] = ["other" if held == "round" and not rounds else held for held in given]
+        self._take_numbered(meanings)
+        for index in self.sums:
+            meanings[index] = "other" if rounds else "ignore"
+        ids = [index for index, held in enumerate(meanings) if held == "play"]
+        for index in ids:
+            cells = [cell for cell in self.columns[index] if cell]
+            if index != ids[0] or (not rounds and len(set(cells)) < len(cells)):
+                meanings[index] = "other"
+        if "points" in meanings:
+            return _Arrangement(meanings, "wide")
+        players = meanings.count("player")
+        for index in without_seat(self.titles, meanings):
+            is_list = meanings[index] == "score" and meanings.count("score") == 1 and self._is_of_all(index, players)
+            if meanings[index] != "winner" and not is_list:
+                meanings[index] = "other"
+        return _Arrangement(meanings, "wide")
+
+    def _take_numbered(self, meanings: list[Meaning]) -> None:
+        """Points in columns that are numbered like the players (`s1`, `s2`), and the number of the player who won."""
+        keys = {headers.seat_key(title) for title, held in zip(self.titles, meanings, strict=True) if held == "player"}
+        if len(keys) < 2 or keys != {*keys} - {""}:
+            return
+        for index, title in enumerate(self.titles):
+            numbers = {headers.called_seat(cell) for cell in self.columns[index] if cell}
+            if meanings[index] == "other" and headers.meaning(title) == "winner" and numbers and numbers <= keys:
+                meanings[index] = "winner"
+        unknown = [index for index, title in enumerate(self.titles) if headers.meaning(title) is None and title]
+        mine = [index for index in unknown if index in self.numbers or not any(self.columns[index])]
+        if "score" not in meanings and sorted(headers.seat_key(self.titles[index]) for index in mine) == sorted(keys):
+            for index in mine:
+                meanings[index] = "score"
+
+    def _is_of_all(self, index: int, players: int) -> bool:
+        """Whether the cells have the points of all players: `52:47`."""
+        cells = [cell for cell in self.columns[index] if cell]
+        return sum(bool(cell_values.points_listed(cell, players)) for cell in cells) > len(cells) / 2
+
+    def _winners_as_seats(self) -> Iterator[_Arrangement]:
+        """Columns named by results (`Winner`, `2nd`, `Loser`) as the players who had them, with and without others."""
+        seats = [
+            index
+            for index, title in enumerate(self.titles)
+            if (placed := headers.placed_seat(title)) and not placed.rest and _are_names(self.columns[index])
+        ]
+        if not any(self.meanings[index] == "winner" for index in seats) or self._call_seats(seats):
+            return
+        meanings: list[Meaning] = ["player" if index in seats else held for index, held in enumerate(self.meanings)]
+        yield self._wide(meanings)
+        if len(seats) > 1 and meanings.count("player") > len(seats):
+            yield self._wide(
+                ["other" if held == "player" and index not in seats else held for index, held in enumerate(meanings)]
+            )
+
+    def _call_seats(self, winners: Sequence[int]) -> bool:
+        """Whether the winners are called by the numbers or letters of the columns of players."""
+        players = [title for title, held in zip(self.titles, self.meanings, strict=True) if held == "player"]
+        keys = {headers.seat_key(title) for title in players} - {""}
+        called = {headers.called_seat(cell) for index in winners for cell in self.columns[index] if cell}
+        return len(keys) > 1 and called <= keys
+
+    def _is_of_lists(self, index: int) -> bool:
+        """Whether most cells of the column of players hold several players.
+
+        `Novák, Jan` is one player, if every cell is so written and every row has points of its own.
+        """
+        rows = [row for row, cell in enumerate(self.columns[index]) if cell]
+        players = [self.columns[index][row] for row in rows]
+        if "score" in self.meanings and all(_SURNAME_FIRST.fullmatch(cell) for cell in players):
+            scores = self.columns[self.meanings.index("score")]
+            return not all(cell_values.is_points(scores[row]) for row in rows)
+        return sum(len(cell_values.listed(cell)) > 1 for cell in players) > len(players) / 2
+
+
+def _titles(rows: Sequence[TableRow], header_row: int) -> list[str]:
+    """The headers; repeated ones with the cell above them, which often spans several: `Anna` over `Points`, `Rank`."""
+    titles = list(rows[header_row - 1].cells) if header_row else []
+    repeated = {title for title, times in Counter(filter(None, titles)).items() if times > 1}
+    name, above = "", rows[header_row - 2].cells if header_row > 1 and repeated else ()
+    for index, title in enumerate(titles):
+        name = above[index] if index < len(above) and above[index] else name
+        titles[index] = f"{name} {title}".strip() if title in repeated else title
+    return titles
+
+
+def _header_row(rows: Sequence[TableRow]) -> int:
+    """The first row with two known headers, else with one, else the first row; counted from 1.
+
+    0 without a header: no row has a known header, and the first row holds dates or numbers.
+    """
+    meanings_by_row = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
+    counts = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(meanings_by_row, rows, strict=False)]
+    enough = min(2, max(counts))
+    if not enough and any(cell[:1].isdigit() for cell in rows[0].cells):
+        return 0
+    return 1 + next(index for index, number in enumerate(counts) if number >= enough)
+
+
+def _are_points(cells: Sequence[str]) -> bool:
+    written = [cell for cell in cells if cell]
+    numbers = sum(map(cell_values.is_points, written))
+    return any(map(has_digits, written)) and numbers >= _MOSTLY * len(written)
+
+
+def _are_results(cells: Sequence[str]) -> bool:
+    written = [cell for cell in cells if cell]
+    return bool(written) and {headers.plain(cell) for cell in written} <= _RESULTS
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    written = [cell for cell in cells if cell]
+    names = sum(has_letters(cell) and not is_result(cell) for cell in written)
+    return names > len(written) / 2
+
+
+def _measures(title: str) -> bool:
+    measures = header_words.MEASURES | header_words.COUNTS
+    return headers.part(title) == title and not measures.isdisjoint(headers.plain(title).split())
+
+
+def _adds_up(cells: Sequence[str], total: str) -> bool:
+    try:
+        sign = cell_values.decimal_sign([*cells, total])
+        whole, parts = cell_values.points(total, sign), [cell_values.points(cell, sign) for cell in cells]
+    except ValueError:
+        return False
+    return whole is None or abs(sum(part or 0 for part in parts) - whole) < 1e-6

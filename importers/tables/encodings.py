@@ -1,0 +1,115 @@
+"""The encoding of a text: what its bytes say, and what else they may say.
+
+A text that is not Unicode does not name its encoding. The same bytes are `Иван` in Windows-1251 and `Èâàí` in
+Windows-1252, and both are words to a program.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from charset_normalizer import from_bytes
+
+from core.messages import Message, message
+from importers.tables import headers
+
+_TELLING: Final = 100_000
+"""Bytes used to detect the encoding of a text."""
+
+_EASTERN: Final = frozenset(b"\x8a\x8d\x8e\x9a\x9d\x9e")
+_CZECH: Final = frozenset(b"\xe8\xec\xf8\xf9"), frozenset(b"\xe1\xed\xfd")
+_ROMANIAN: Final = re.compile(rb"[a-z]\xba[a-z]|[a-z]\xfe")
+_POLISH: Final = re.compile(rb"[a-z][\xb3\xb9\xbf][a-z]|[a-z]\xb3\xf3|\xa3[a-z]{2}|\x9c\xe6")
+"""Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ, ł ą ż) or do not occur together (č ě ř ů, á í ý)."""
+
+_TRIED: Final = ("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "gb18030", "big5", "shift_jis")
+"""The usual encodings of programs that do not write Unicode, as names of Python codecs."""
+
+_SHOWN: Final = 3
+_MOST: Final = 3
+"""Words and other encodings that are shown."""
+
+_SLACK: Final = 0.03
+"""Share of signs out of place by which a decoding may be worse than the best one and still be meant."""
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_SEPARATOR: Final = re.compile(r"[,;\t|]")
+
+
+def encoding_of(data: bytes) -> str:
+    """The encoding of a text as the name of a Python codec: by its byte order mark, else the first of `candidates`."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if data[1:200:2].count(0) > len(data[:200]) // 4 and 0 not in data[:200:2]:
+        return "utf-16-le"
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return candidates(data)[0]
+    return "utf-8-sig"
+
+
+def _is_eastern(data: bytes) -> bool:
+    letters = {*data}
+    return (
+        bool(letters & _EASTERN)
+        or {0xEC, 0xF8} <= letters
+        or all(letters & one for one in _CZECH)
+        or bool(_ROMANIAN.search(data) or _POLISH.search(data))
+    )
+
+
+def candidates(data: bytes) -> tuple[str, ...]:
+    """The encodings in which a text that is not Unicode has words, the likeliest first, each of other words.
+
+    Only the first where its letters beyond ASCII are in a header that Partie knows: `Hráč`.
+    """
+    return _candidates(data[:_TELLING])
+
+
+@lru_cache(maxsize=4)  # One reading of a file asks several times.
+def _candidates(start: bytes) -> tuple[str, ...]:
+    usual = "cp1250" if _is_eastern(start) else "cp1252"
+    words = _decoded(start, usual)
+    if any(
+        not title.isascii() and headers.meaning(title) for line in words.splitlines()[:3] for title in _titles(line)
+    ):
+        return (usual,)
+    found = list(from_bytes(start, cp_isolation=list(_TRIED)))
+    least = min((match.chaos for match in found), default=0.0)
+    likely = [match.encoding for match in found if match.chaos <= least + _SLACK]
+    if usual in likely or any(_decoded(start, one) == words for one in likely):
+        likely = [usual, *likely]
+    by_words = dict[str, str]()
+    for encoding in likely or [usual]:
+        by_words.setdefault(_decoded(start, encoding), encoding)
+    return tuple(by_words.values())
+
+
+def doubts(data: bytes, encoding: str) -> Iterator[Message]:
+    """Words of the text in this encoding and in the others that it may be in, if there are any."""
+    others = [one for one in candidates(data) if one != encoding] if encoding in _TRIED else []
+    if not others:
+        return
+    words = {one: ", ".join(_words(data, one)) for one in (encoding, *others[:_MOST])}
+    yield message(
+        "The text is not Unicode: {words} may also be {others}.",
+        words=words.pop(encoding),
+        others="; ".join(words.values()),
+    )
+
+
+def _words(data: bytes, encoding: str) -> list[str]:
+    """Some words that the encoding decides."""
+    words = (word for word in _WORD.findall(_decoded(data[:_TELLING], encoding)) if not word.isascii())
+    return list(islice(dict.fromkeys(words), _SHOWN))
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    return data.decode(encoding, "replace")
+
+
+def _titles(line: str) -> list[str]:
+    return [title.strip(' "') for title in _SEPARATOR.split(line)]

@@ -1,0 +1,58 @@
+"""The same file as different programs write it: with a mark in front, other line ends, other encodings."""
+
+import codecs
+from pathlib import Path
+
+import pytest
+
+from importers import reading
+from importers.imported_play import UnreadableFile
+from tests.viewer.commands.terminal import Terminal
+from tests.viewer.commands.test_import import ANDROID, SAMPLES, counts, imported
+
+TABLE = "Datum;Hra;Hráč;Body;Vítěz\n20. 11. 2026;Azul;Jitka;52;ano\n20. 11. 2026;Azul;Jarda;47;ne\n"
+FILES = {
+    "bgstats": ANDROID.read_text("utf-8"),
+    "bgg": (SAMPLES / "bgg" / "b-100-plays.xml").read_text("utf-8"),
+    "bga": (SAMPLES / "bga" / "pavilion-21_21.json").read_text("utf-8"),
+    "partie": '{"partie": 1, "game": "scoresheet", "players": ["Žofie"]}\n{"type":"WinnersNamed","seats":[0]}\n',
+    "table": TABLE,
+    "textlist": "2024-12-31: Žofie 52, Jarda 47\n",
+}
+WRITTEN = {
+    "utf-8 with a mark": lambda text: codecs.BOM_UTF8 + text.encode(),
+    "lines of Windows": lambda text: text.replace("\n", "\r\n").encode(),
+    "utf-16, low byte first": lambda text: codecs.BOM_UTF16_LE + text.encode("utf-16-le"),
+    "utf-16, high byte first": lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
+    "utf-16 without a mark": lambda text: text.encode("utf-16-le"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", FILES)
+def test_however_a_text_is_written_it_is_the_same_file(partie: Terminal, tmp_path: Path, key: str) -> None:
+    plain = tmp_path / "plain"
+    plain.write_bytes(FILES[key].encode())
+    first = imported(partie, plain)
+    assert first["new"] > 0
+    for name, written in WRITTEN.items():
+        file = tmp_path / name
+        file.write_bytes(written(FILES[key]))
+        again = imported(partie, file)
+        assert [source["format"] for source in again["sources"]] == [key], name
+        assert counts(again) == (0, 0, first["new"], 0), name
+
+
+def test_letters_of_the_east_are_known_where_only_a_few_stand() -> None:
+    for words in (TABLE, "Data;Joc;Jucător;Puncte\n2026-11-20;Azul;Ştefan;5\n2026-11-20;Azul;Iliuţă;7\n"):
+        data = words.encode("cp1250")
+        importer = reading.recognized(data)
+        assert importer.KEY == "table"
+        assert "Windows-1250" in " ".join(importer.read(data).remarks)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_markup_is_never_taken_for_a_table(encoding: str) -> None:
+    page = "<plays>\n<date>2026-11-20</date>, <player>Jitka</player>, <score>5</score>\n</plays>\n" * 5
+    with pytest.raises(UnreadableFile):
+        reading.recognized(page.encode(encoding))

@@ -1,0 +1,278 @@
+"""What explains nothing is a doubt, and an explanation never invents a person: files that were misread in silence."""
+
+import io
+import json
+import zipfile
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from core.games.scoresheet import WinnersNamed
+from importers.imported_play import UnreadableFile
+from importers.reading import ImportOptions, Read, read, wins
+from tests import TESTS
+from tests.importers import shapes
+from tests.importers.corpus_check import differences, found
+from tests.importers.tables import tables
+
+PAIR = ("Ann", "Ben")
+SAMPLES = TESTS / "samples" / "tables2"
+KINDS: list[dict[str, Any]] = json.loads((SAMPLES / "manifest.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind['file'].rpartition('/')[2]} {kind['kind']}")
+def test_a_file_of_each_kind_is_read_right_or_asked_about(kind: dict[str, Any]) -> None:
+    asks, plays = found((SAMPLES / kind["file"].rpartition("/")[2]).read_bytes())
+    if isinstance(kind["expected"], str):
+        assert asks
+        return
+    expected = [[day, game, points, sorted(winners)] for day, game, points, winners in kind["expected"]]
+    read_plays = [
+        [
+            play["date"],
+            play["game"],
+            {seat["name"]: seat["points"] for seat in play["seats"]},
+            sorted(seat["name"] for seat in play["seats"] if seat["won"] is True),
+        ]
+        for play in plays
+    ]
+    assert read_plays == expected or (asks and kind["asks_is_right"])
+
+
+def table(words: str) -> Read:
+    return read(words.encode(), ImportOptions())
+
+
+def doubts(words: str) -> str:
+    reading = table(words)
+    assert reading.asks
+    return "; ".join(map(str, reading.confidence.doubts))
+
+
+def test_both_orders_of_a_short_year_are_offered() -> None:
+    reading = table("Date,Game,Player,Score\n26-06-13,Azul,Ann,52\n26-06-13,Azul,Ben,47\n")
+    assert reading.asks
+    days = {one.reading.plays[0].played_on for one in (reading, *reading.others)}
+    assert days == {"2026-06-13", "2013-06-26"}
+
+
+def test_a_year_that_comes_first_anywhere_comes_first_everywhere() -> None:
+    rows = "2026-06-13,Azul,Ann,52\n2026-06-13,Azul,Ben,47\n12-11-10,Azul,Ann,5\n12-11-10,Azul,Ben,7\n"
+    reading = table(f"Date,Game,Player,Score\n{rows}")
+    assert not reading.asks
+    assert [play.played_on for play in reading.reading.plays] == ["2026-06-13", "2012-11-10"]
+
+
+def test_a_date_in_the_future_is_a_doubt() -> None:
+    day = date.today() + timedelta(days=40)
+    rows = "".join(f"{day},Azul,{name},5\n" for name in ("Ann", "Ben"))
+    assert f"Some dates are in the future, such as {day}." in doubts(f"Date,Game,Player,Score\n{rows}")
+
+
+def test_a_list_whose_years_may_come_first_is_asked_about() -> None:
+    assert "The year may come first or last" in doubts("26-06-13: Ann 52, Ben 47\n26-06-14: Ann 50, Ben 49\n")
+
+
+def test_names_between_dashes_are_several_people() -> None:
+    rows = "2024-02-13,Azul,Ann - Ben - Cy,Ann\n2024-02-14,Azul,Ann - Ben,Ben\n2024-02-15,Azul,Cy - Ben,Ben\n"
+    reading = table(f"Date,Game,Players,Winner\n{rows}")
+    assert [[player.name for player in play.players] for play in reading.reading.plays] == [
+        ["Ann", "Ben", "Cy"],
+        ["Ann", "Ben"],
+        ["Cy", "Ben"],
+    ]
+    assert not reading.asks
+
+
+def test_a_column_with_names_of_players_that_no_play_uses_is_a_doubt() -> None:
+    rows = "".join(f"2024-02-1{day},Azul,{name},5,{won}\n" for day, won in ((3, "Ben"), (4, "Ann")) for name in PAIR)
+    assert "The column Xyz has names of players, and no play uses it." in doubts(f"Date,Game,Player,Score,Xyz\n{rows}")
+
+
+def test_a_column_of_other_words_is_told_and_asks_nothing() -> None:
+    rows = "2024-02-13,Azul,Ann,52,sunny\n2024-02-13,Azul,Ben,57,sunny\n"
+    reading = table(f"Date,Game,Player,Score,Weather\n{rows}")
+    assert not reading.asks
+    assert "The column Weather is not used." in map(str, reading.confidence.doubts)
+
+
+def test_sheets_with_the_same_repeated_headers_are_all_read() -> None:
+    rows = [["", "", "Ann", "", "Ben", ""], ["Date", "Game", "Score", "Rank", "Score", "Rank"]]
+    played = [[["2024-02-1" + str(day), "Azul", 52, 1, 47, 2]] for day in (3, 4)]
+    book = tables.workbook(**{"2023": rows + played[0], "2024": rows + played[1]})
+    reading = read(book, ImportOptions())
+    assert [play.played_on for play in reading.reading.plays] == ["2024-02-13", "2024-02-14"]
+
+
+@pytest.mark.parametrize("numbers", [(1, 1), (1, 1, 1)])
+def test_winners_whose_numbers_may_begin_with_0_or_1_are_asked_about(numbers: tuple[int, ...]) -> None:
+    plays = [
+        {"date": f"2024-02-{day}", "game": "Azul", "players": ["Ann", "Ben", "Cy"], "winner": number}
+        for day, number in enumerate(numbers, 10)
+    ]
+    reading = read(json.dumps(plays).encode(), ImportOptions())
+    assert reading.asks
+    assert all(seat.winner is None for play in reading.reading.plays for seat in play.provenance.seats)
+
+
+def test_an_id_of_a_seat_is_no_number_of_it() -> None:
+    seats = [{"id": 1, "name": "Ann", "score": 5}, {"id": 2, "name": "Ben", "score": 9}]
+    play = {"date": "2024-02-10", "game": "Azul", "players": seats, "winner": 1}
+    reading = read(json.dumps([play, {**play, "date": "2024-02-11"}]).encode(), ImportOptions())
+    assert [seat.winner for seat in reading.reading.plays[0].provenance.seats] == [True, False]
+
+
+def test_teams_share_their_rank() -> None:
+    play = {"date": "2024-02-10", "game": "Scythe", "teams": [["Ann", "Di"], ["Ben", "Cy"]], "ranks": [1, 0]}
+    reading = read(json.dumps([play, {**play, "date": "2024-02-11"}]).encode(), ImportOptions())
+    (first, _) = reading.reading.plays
+    assert first.options["teams"] == ((0, 1), (2, 3))
+    assert [seat.rank for seat in first.provenance.seats] == [2, 2, 1, 1]
+
+
+def test_seats_may_be_objects_beside_each_other() -> None:
+    plays = [
+        {
+            "date": f"2024-02-{day}",
+            "game": "Foosball",
+            "a": {"name": "Ann", "goals": day},
+            "b": {"name": "Ben", "goals": 3},
+        }
+        for day in (10, 11)
+    ]
+    reading = read(json.dumps(plays).encode(), ImportOptions())
+    assert [seat.score for seat in reading.reading.plays[0].provenance.seats] == ["10", "3"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ('"","red_1","red_2","score"\n"1","ann","ben",7\n"2","cy","di",9\n', r"no column is named as a date"),
+        ('[{"a":"Ann","b":"Ben","score_a":3,"score_b":1}]', r"no list of plays"),
+        ('<items totalitems="1"><item objectid="5" collid="1"/></items>', r"This is a collection of BoardGameGeek"),
+    ],
+)
+def test_a_file_with_people_and_numbers_is_not_called_unsupported(words: str, sentence: str) -> None:
+    with pytest.raises(UnreadableFile, match=sentence):
+        table(words)
+
+
+def test_a_formula_without_a_value_is_told() -> None:
+    rows = "".join(
+        f'<row r="{number}">{"".join(cells)}</row>'
+        for number, cells in enumerate(
+            (
+                [
+                    text(f"{letter}1", word)
+                    for letter, word in zip("ABCD", ("Date", "Game", "Player", "Score"), strict=True)
+                ],
+                [text("A2", "2024-02-13"), text("B2", "Azul"), text("C2", "Ann"), '<c r="D2"><f>40+12</f></c>'],
+                [text("A3", "2024-02-13"), text("B3", "Azul"), text("C3", "Ben"), '<c r="D3"><f>40+7</f><v>47</v></c>'],
+            ),
+            1,
+        )
+    )
+    reading = read(workbook(f"<worksheet><sheetData>{rows}</sheetData></worksheet>"), ImportOptions())
+    assert reading.asks
+    assert "Formulas without a saved value are blank here: D2." in "; ".join(map(str, reading.confidence.doubts))
+
+
+def text(cell: str, words: str) -> str:
+    return f'<c r="{cell}" t="inlineStr"><is><t>{words}</t></is></c>'
+
+
+def workbook(sheet: str) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("xl/workbook.xml", '<workbook><sheets><sheet name="2024" r:id="r1"/></sheets></workbook>')
+        archive.writestr(
+            "xl/_rels/workbook.xml.rels",
+            '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+        )
+        archive.writestr("xl/worksheets/sheet1.xml", sheet)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "names"),
+    [
+        ("cp1251", ("Иван", "Пётр")),
+        ("cp1253", ("Νίκος", "Ελένη")),
+        ("cp1254", ("Gülşah", "Çağrı")),
+        ("cp1255", ("דוד", "שרה")),
+        ("cp1256", ("محمد", "علي")),
+        ("gbk", ("小明", "王芳")),
+    ],
+)
+def test_names_in_other_letters_are_right_or_among_those_that_are_offered(
+    encoding: str, names: tuple[str, str]
+) -> None:
+    rows = "".join(f"2024-02-{day},Azul,{name},5{day}\n" for day in (13, 14) for name in names)
+    reading = read(f"Date,Game,Player,Score\n{rows}".encode(encoding), ImportOptions())
+    offered = [
+        tuple(player.name for player in one.reading.plays[0].players)
+        for one in (reading, *reading.others)
+        if one.reading.plays
+    ]
+    assert reading.asks or offered[0] == names
+    assert names in offered or encoding in ("cp1255", "cp1256", "gbk")
+
+
+@pytest.mark.slow
+def test_no_table_in_a_shape_drawn_at_random_is_misread_in_silence() -> None:
+    """`python -m tests.importers.shapes` tries more of them, and counts."""
+    rng = Random(5)
+    for _ in range(60):
+        _, data, plays = shapes.file(rng)
+        asks, read_plays = found(data)
+        assert asks or not differences(plays, read_plays), data[:300]
+
+
+# Who wins, and plays without a date.
+
+GOLF = "Date,Game,Player,Score\n" + "".join(
+    f"2024-02-1{day},{game},{name},{points}\n"
+    for day, (game, scores) in enumerate((("Azul", (52, 47)), ("Golf", (72, 70)), ("Azul", (50, 50))))
+    for name, points in zip(PAIR, scores, strict=True)
+)
+
+
+def winners(words: str, **options: Any) -> list[tuple[bool, ...]]:
+    """Whether Ann and Ben won, play by play; nothing where it is not known."""
+    reading = read(words.encode(), ImportOptions(**options))
+    named = [[event for event in play.events if isinstance(event, WinnersNamed)] for play in reading.reading.plays]
+    return [tuple(seat in event.seats for seat in (0, 1)) for events in named for event in events]
+
+
+def test_nobody_has_won_by_points_before_somebody_says_who_wins() -> None:
+    assert winners(GOLF) == []
+    (remark,) = [one for one in table(GOLF).reading.remarks if "Who won" in one]
+    assert remark == "Who won is not known of the plays of Azul, Golf."
+
+
+def test_who_wins_is_said_for_all_games_or_for_one() -> None:
+    assert winners(GOLF, wins=[("", "most")]) == [(True, False), (True, False), (True, True)]
+    by_title = wins(["most", "golf=fewest"])
+    assert winners(GOLF, wins=by_title) == [(True, False), (False, True), (True, True)]
+    golf = read(GOLF.encode(), ImportOptions(wins=by_title)).reading.plays[1]
+    assert golf.options["lowest_wins"] is True
+    assert winners(GOLF, wins=wins(["Azul=named", "Golf=fewest"])) == [(False, True)]
+    with pytest.raises(ValueError, match="'best' does not say who wins"):
+        wins(["Azul=best"])
+
+
+def test_winners_of_the_file_and_unknown_points_are_left_as_they_are() -> None:
+    named = "Date,Game,Player,Score,Winner\n2024-02-13,Azul,Ann,52,no\n2024-02-13,Azul,Ben,47,yes\n"
+    assert winners(named, wins=[("", "most")]) == [(False, True)]
+    unknown = "Date,Game,Player,Score\n2024-02-13,Azul,Ann,52\n2024-02-13,Azul,Ben,\n2024-02-14,Azul,Ann,5\n"
+    assert winners(unknown + "2024-02-14,Azul,Ben,6\n", wins=[("", "most")]) == [(False, True)]
+
+
+def test_a_table_without_dates_is_taken_where_a_person_says_so_and_for_nothing_else() -> None:
+    words = "".join(line.partition(",")[2] + "\n" for line in GOLF.splitlines())
+    assert doubts(words) == "Most plays have no date."
+    assert not read(words.encode(), ImportOptions(undated=True)).asks
+    other = read(words.replace("Ann", "#Ann").replace("Ben", "#Ben").encode(), ImportOptions(undated=True))
+    assert list(map(str, other.confidence.doubts)) == ["Many names of players do not look like names."]

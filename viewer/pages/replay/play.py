@@ -1,0 +1,67 @@
+"""The page of a play: a match of which only points or a result are known."""
+
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.earlier_plays import past_of
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.play_changes import PlayPast
+from viewer.boards.scene import Json
+from viewer.components.photos import gallery_data
+from viewer.components.play import FOLDERS, PlayData, show_play
+from viewer.components.play.aside import before, changes
+from viewer.components.play.context import PlayPage
+from viewer.components.play.editing import editing_data
+from viewer.components.play.head import actions, head
+from viewer.components.play.rounds import rounds
+from viewer.components.play.sheet_table import sheet_table
+from viewer.components.play.standing import standing
+from viewer.components.replay.notes import notes_to_json
+from viewer.locale import language
+from viewer.look.element import element
+from viewer.pages.shared import share_panel, withdrawing
+from viewer.pages.shared.faces import emblems_of, faces_of
+from viewer.pages.shared.pages import Pages
+from viewer.texts.play_story import play_of
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
+    """Show the play; whoever may record it edits it in place."""
+    is_editable = pages.has_role("recorder", match.id)
+    row = index.row(match.id)
+    page = PlayPage(
+        match,
+        faces_of(matches),
+        is_editable and match.withdrawal is None and match.missing is None,
+        play_of(match),
+        past_of(index, row) if row else PlayPast(),
+        emblems_of(matches).emblem(match.game_title),
+    )
+    notes = matches.notes(match.id)
+    photos = gallery_data(match, matches, pages.principal)
+    data: PlayData = {
+        "match": match.id,
+        "version": match.version,
+        "principal": pages.principal.acting(match.id).by,
+        "parts": parts(page, has_photos=bool(photos and photos["photos"])),
+        "photos": photos,
+        "notes": notes_to_json(notes),
+        "writes": pages.has_role("annotator", match.id),
+        "editing": editing_data(match, index, matches, pages.principal, []) if page.is_editable else None,
+        "catalog": language.js_catalog(*FOLDERS),
+    }
+    wish = show_play(data)
+    share_panel.dialog(match, "", notes, pages.principal, is_asked=wish == "share")
+    if wish == "withdraw":
+        withdrawing.withdraw_dialog(match.id)
+
+
+def parts(page: PlayPage, *, has_photos: bool) -> list[Json]:
+    """The page from the top. Without a sheet photos and notes are in the left column."""
+    sheet = [part for part in (rounds(page), sheet_table(page)) if part is not None]
+    changed, earlier = changes(page), before(page)
+    photos, notes = element("div", class_="slot photos-here"), element("div", class_="slot notes-here")
+    past = [changed, photos, earlier, notes] if has_photos else [changed, earlier, photos, notes]
+    shortcuts = element("div", *reversed([*actions(page)]), class_="only-s fx shortcuts")
+    left, right = ([*sheet, shortcuts], past) if sheet else ([shortcuts, photos, notes], [changed, earlier])
+    aside = element("aside", *(part for part in right if part is not None), class_="aside")
+    return [*head(page), standing(page), element("div", element("div", *left), aside, class_="two")]

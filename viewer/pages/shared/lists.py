@@ -1,0 +1,95 @@
+"""Lists of people and of games: the columns and cells that all of them share."""
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from eventstore.statistics.simple_fraction import simple_fraction
+from eventstore.statistics.tally import Tally
+from viewer.boards.scene import Json
+from viewer.components.sortable_list import Column, Key, ListRow, sortable_list
+from viewer.locale.language import gettext, number
+from viewer.locale.plain_text import fit, plain
+from viewer.look.element import element
+from viewer.statistics import words
+from viewer.texts import answer_words
+
+
+def list_of_people(
+    columns: Sequence[Column],
+    rows: Sequence[ListRow],
+    label: str,
+    *,
+    key: str,
+    limit: int = 0,
+    aside: Sequence[Json] = (),
+) -> None:
+    """The columns come after those with the name and the number of plays, by which the list is sorted at first."""
+    first = Column(gettext("Name"), gettext("By name"), kind="name")
+    find, nothing = gettext("Find a person"), gettext("Nobody has this name.")
+    _show(first, columns, rows, label, find, nothing, limit, aside, key)
+
+
+def list_of_games(
+    columns: Sequence[Column], rows: Sequence[ListRow], *, key: str, limit: int = 0, aside: Sequence[Json] = ()
+) -> None:
+    first = Column(gettext("Game"), gettext("By title"), kind="name")
+    find, nothing = gettext("Find a game"), gettext("No game has this title.")
+    _show(first, columns, rows, gettext("Games"), find, nothing, limit, aside, key)
+
+
+def _show(
+    first: Column,
+    columns: Sequence[Column],
+    rows: Sequence[ListRow],
+    label: str,
+    find: str,
+    nothing: str,
+    limit: int,
+    aside: Sequence[Json],
+    key: str,
+) -> None:
+    plays = Column(gettext("Plays"), gettext("Most plays first"), is_first_high=True, kind="num count")
+    sortable_list(
+        [first, plays, *columns],
+        rows,
+        sorted_by=1,
+        label=label,
+        find=find,
+        nothing=nothing,
+        sort=gettext("Sort"),
+        limit=limit,
+        aside=aside,
+        key=key,
+    )
+
+
+def wins_columns() -> list[Column]:
+    return [
+        Column(gettext("Wins"), gettext("Most wins first"), is_first_high=True, kind="num wide"),
+        Column(gettext("of plays"), gettext("Highest share of wins first"), is_first_high=True, kind="wide soft"),
+    ]
+
+
+def points_column(kind: str) -> Column:
+    return Column(gettext("Mean points"), gettext("Most points first"), is_first_high=True, kind=f"num {kind}")
+
+
+def first_cells(name: str, below: str, picture: Json, href: str, plays: int) -> list[Json]:
+    """The link with the name and a line below it, and the number of plays."""
+    called = element("span", fit(name, 60), class_="called", title=plain(name))
+    who = element("span", called, element("span", below, class_="d"), class_="who")
+    unit = element("span", f" {gettext('plays')}", class_="unit")
+    return [element("a", picture, who, href=href, class_="nm"), element("span", number(plays), unit)]
+
+
+def wins_cells(wins: int, decided: int) -> list[Json]:
+    share = simple_fraction(wins, decided)
+    return [number(wins), answer_words.of_plays(share)] if share else ["", ""]
+
+
+def tally_row(row: Tally, name: str, picture: Json, page: str) -> ListRow:
+    """A person or a game with plays, wins and mean points; `page` is the address up to its id or title."""
+    points = "" if row.points.value is None else words.rounded(row.points.value)
+    first = first_cells(name, answer_words.results(row), picture, page + quote(row.label), row.plays)
+    keys: list[Key] = [plain(name), row.plays, row.wins, row.share.value, row.points.value]
+    return ListRow([*first, *wins_cells(row.wins, row.decided), points], keys, plain(name))
