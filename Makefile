@@ -41,7 +41,7 @@ demo-cluster: $(VENV)/dev.stamp  ## run two services, a standby and a Dask clust
 strength: $(VENV)/dev.stamp  ## measure the review for docs/review.md, going on with bench/strength.jsonl; MINUTES=50
 	@nice $(BIN)/python -m bench.strength --minutes $(or $(MINUTES),50)
 
-check: lint types contracts  ## run lint, types and contracts: all that a Python change needs
+check: lint types contracts budgets  ## run lint, types, contracts and budgets: all that a Python change needs
 
 lint: $(VENV)/dev.stamp  ## check style with ruff
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -52,6 +52,9 @@ types: $(VENV)/dev.stamp  ## check types with mypy (strict), and those that the 
 
 contracts: $(VENV)/dev.stamp  ## check the imports between packages
 	@$(BIN)/lint-imports
+
+budgets: $(VENV)/dev.stamp  ## count lines, small modules and names, beside the budgets of the tree
+	@$(BIN)/python -m bench.budgets
 
 # Node comes as a Python package, TypeScript and ESLint from npm; both are in .venv, and only this target needs an npm
 # registry.
@@ -134,4 +137,4 @@ $(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.s
 		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-.PHONY: help run test test-fast torture bench demo-cluster strength check lint types contracts javascript messages payloads docs wheel lock clean
+.PHONY: help run test test-fast torture bench demo-cluster strength check lint types contracts budgets javascript messages payloads docs wheel lock clean

@@ -95,7 +95,7 @@ def reverted(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
         first, last = later.place, later.place + len(later.was)
         if last <= start:
             start, end = (edge + len(later.became) - len(later.was) for edge in (start, end))
-        elif first < (start if forgets_rest else end):
+        elif first < end:
             sentence = message(
                 "Event {version} changed the same events again; first restore the state before it.",
                 version=later.version,

@@ -4,7 +4,6 @@ import gc
 import logging
 import os
 import sys
-from importlib import import_module
 from typing import Final
 
 from core import games
@@ -18,25 +17,6 @@ GC_THRESHOLD: Final = 50_000
 
 REDUNDANT_LOGGERS: Final = ("psycopg", "distributed.client")
 """Loggers of libraries that only repeat the errors they raise."""
-
-
-def import_sqlite_utils() -> None:
-    """Import `sqlite_utils` without NumPy and pandas, which it imports where they are installed and Partie does not
-    use: that takes 1 s. Afterwards other modules import them as usual.
-    """
-    absent = [name for name in ("numpy", "pandas") if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # None makes an import fail.
-    try:
-        import_module("sqlite_utils")
-    finally:
-        for name in absent:
-            del sys.modules[name]
-
-
-def prepare_process() -> None:
-    """The work of an entry point before it imports the rest."""
-    import_sqlite_utils()
-    apply_process_settings()
 
 
 def apply_process_settings() -> None:

@@ -49,7 +49,7 @@ _LIMITS: Final = Limits(
     too_costly=message("The file takes too much time or memory to read here: divide it, or use `partie import`."),
 )
 
-_PREPARE: Final = "eventstore.process_settings:prepare_process"
+_PREPARE: Final = "eventstore.process_settings:apply_process_settings"
 
 FOR_ROUTES: Final = WorkerProcess(_LIMITS, _PREPARE)
 FOR_PAGES: Final = WorkerProcess(_LIMITS, _PREPARE)

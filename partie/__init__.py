@@ -6,12 +6,12 @@ Names of `partie` stay; those of `core`, `eventstore`, `importers` and `viewer` 
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.projection import MatchRow
-from eventstore.store.open_store import open_store
+if TYPE_CHECKING:  # A package with a game imports no store.
+    from eventstore.matches.repository import MatchRepository
+    from eventstore.readmodels.index import MatchIndex
+    from eventstore.readmodels.projection import MatchRow
 
 __all__ = ["OpenStore", "open", "to_records"]
 
@@ -20,8 +20,8 @@ __all__ = ["OpenStore", "open", "to_records"]
 class OpenStore:
     """An open store: `matches` reads and records, `index` lists and counts without reading whole matches."""
 
-    matches: MatchRepository
-    index: MatchIndex
+    matches: "MatchRepository"
+    index: "MatchIndex"
 
 
 @contextmanager
@@ -30,11 +30,15 @@ def open(address: str, *, by: str = "local") -> Iterator[OpenStore]:
 
     `by` is stored as the recorder of what is written. Raises UnusableStore if it cannot be opened.
     """
+    from eventstore.matches.repository import MatchRepository
+    from eventstore.readmodels.index import MatchIndex
+    from eventstore.store.open_store import open_store
+
     with closing(open_store(address)) as store:
         matches = MatchRepository(store, by=by)
         yield OpenStore(matches, MatchIndex(store, matches))
 
 
-def to_records(rows: Iterable[MatchRow]) -> list[dict[str, Any]]:
+def to_records(rows: Iterable["MatchRow"]) -> list[dict[str, Any]]:
     """The rows of a list as dictionaries with the same keys, as a table of pandas, Polars or Arrow takes them."""
     return [asdict(row) for row in rows]

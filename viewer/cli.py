@@ -5,7 +5,6 @@ A command is imported when it is called: most need little, and the list of all o
 
 import os
 from importlib import import_module
-from importlib.metadata import version
 from typing import Annotated, Any, Final, NamedTuple
 
 import typer
@@ -13,11 +12,8 @@ from typer import _click
 from typer.core import TyperCommand
 from typer.main import get_group
 
-from eventstore.process_settings import apply_process_settings, import_sqlite_utils
 from viewer import settings
 from viewer.commands.cli_errors import ErrorGroup
-
-import_sqlite_utils()  # Before any module that imports it.
 
 
 class _Part(NamedTuple):
@@ -52,7 +48,7 @@ COMMANDS: Final[dict[str, _Part]] = {
     ),
     "reinstate": _Part("corrections", "Reverse a correction or take-back."),
     "withdraw": _Part(
-        "withdrawing",
+        "corrections",
         "Leave matches out of lists, statistics and exports; they stay in the log and can be brought back.",
     ),
     "list": _Part("listing", "List matches, newest first; withdrawn ones only with --withdrawn."),
@@ -125,6 +121,8 @@ app = typer.Typer(cls=Commands, no_args_is_help=True, pretty_exceptions_enable=F
 
 def _print_version(requested: bool) -> None:
     if requested:
+        from importlib.metadata import version
+
         from eventstore.store.sqlite_schema import SCHEMA
 
         typer.echo(f"partie {version('partie')} (store schema {SCHEMA})")
@@ -156,6 +154,7 @@ def partie(
 
     MATCH is the id of a match or a unique prefix of it. Exit codes: 0 success, 1 refused, 2 usage error.
     """
+    from eventstore.process_settings import apply_process_settings
     from viewer.commands.context import CliContext
 
     apply_process_settings()

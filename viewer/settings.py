@@ -3,8 +3,6 @@
 import os
 from typing import Final
 
-from platformdirs import user_data_path
-
 VARIABLE: Final = "PARTIE_STORE"
 """Environment variable that names the store: a file, or the URI of a database."""
 
@@ -18,5 +16,7 @@ machines can reach it."""
 
 def store_address() -> str:
     """The store named by the environment, else the file in the user's data folder; the file may not exist yet."""
+    from platformdirs import user_data_path
+
     named = os.environ.get(VARIABLE)
     return os.path.expanduser(named) if named else str(user_data_path("partie", appauthor=False) / "partie.db")

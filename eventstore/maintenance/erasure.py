@@ -15,8 +15,8 @@ from eventstore.matches.people_repository import written
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import SharedDatabase, read_model_db
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_file import SqliteFile
+from eventstore.store.sqlite_library import sqlite3
 from eventstore.store.store import Store, StoredEvent
 from eventstore.store.stream_state import retry_on_conflict
 

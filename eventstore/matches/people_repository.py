@@ -13,8 +13,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from rapidfuzz import fuzz
-
 from core.errors import InvalidInput
 from core.folding import folded
 from core.messages import message
@@ -198,6 +196,8 @@ class PeopleRepository:
 
     def suggestions(self, without: Collection[str] = ()) -> tuple[MergeSuggestion, ...]:
         """Pairs of people with the same or a similar name, most similar first; not those with the ids `without`."""
+        from rapidfuzz import fuzz
+
         suggestions = []
         everybody = self.people()
         plain = [(id, name, _plain(name)) for id, name in everybody.current_names().items() if id not in without]

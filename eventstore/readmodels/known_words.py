@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Final
 
-from rapidfuzz import fuzz, process
-
 from core import games
 from core.errors import NotFound
 from core.folding import folded
@@ -37,6 +35,8 @@ def require_game(index: MatchIndex, game: str) -> None:
 
 def not_found(sentence: str, word: str, known: Iterable[str]) -> NotFound:
     """The sentence, with the known name that is closest to the word if one is close."""
+    from rapidfuzz import fuzz, process
+
     names = [*known]
     found = process.extractOne(word, names, scorer=fuzz.WRatio, processor=folded, score_cutoff=MIN_SIMILARITY)
     return NotFound(f"{sentence}; the closest is {found[0]!r}." if found else f"{sentence}.")

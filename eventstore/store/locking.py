@@ -13,7 +13,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
-from eventstore.store.sqlite_errors import sqlite3
+from eventstore.store.sqlite_library import sqlite3
 
 Result = TypeVar("Result")
 Transaction: TypeAlias = Callable[[], AbstractContextManager[Any]]

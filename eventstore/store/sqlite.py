@@ -11,8 +11,8 @@ from typing import Any
 from core.errors import InvalidInput
 from eventstore.store import locking
 from eventstore.store.schema_difference import not_kept, refuse_writes
-from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_file import SqliteFile
+from eventstore.store.sqlite_library import sqlite3
 from eventstore.store.sqlite_schema import SCHEMA, refusing_trigger
 from eventstore.store.store import (
     CHAIN_START,

@@ -3,15 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
-
-from sqlite_utils import utils
+from typing import Final
 
 from core.messages import message
+from eventstore.store.sqlite_library import sqlite3
 from eventstore.store.store import CorruptStore, FullDisk, UnusableStore
-
-sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
-"""pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
 
 _KINDS: Final = {"malformed": CorruptStore, "UTF-8": CorruptStore, "disk is full": FullDisk}
 """Errors by words in SQLite's messages; the first two are about content that it cannot read."""

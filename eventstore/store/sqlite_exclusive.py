@@ -4,11 +4,9 @@ import os
 from pathlib import Path
 from typing import ClassVar, Final
 
-import sqlite_utils
-
 from core.messages import Message, message
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.sqlite_errors import sqlite3
+from eventstore.store.sqlite_library import Database, sqlite3
 from eventstore.store.store import StoreInUse
 
 _LOCKS: Final = Path("/proc/locks")
@@ -37,7 +35,7 @@ class ExclusiveStore(SqliteStore):
             target.execute("PRAGMA journal_mode=DELETE")
             source.database.conn.backup(target)
 
-    def _connect(self) -> sqlite_utils.Database:
+    def _connect(self) -> Database:
         try:
             return super()._connect()
         except sqlite3.OperationalError as error:

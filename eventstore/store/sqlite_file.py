@@ -13,14 +13,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-import sqlite_utils
-
 from core.messages import message
 from eventstore.store import locking, sqlite_objects
 from eventstore.store.schema_difference import SchemaDifference, not_tables
-from eventstore.store.sqlite_errors import sqlite3, translate_errors
+from eventstore.store.sqlite_errors import translate_errors
 from eventstore.store.sqlite_journal import refuse_foreign_journal, refuse_missing_journal
-from eventstore.store.sqlite_schema import APPLICATION_ID, SCHEMA, migrations
+from eventstore.store.sqlite_library import Database, sqlite3
+from eventstore.store.sqlite_schema import APPLICATION_ID, SCHEMA
 from eventstore.store.store import OutdatedStore, ReplacedStore, Unstorable, UnusableStore
 
 
@@ -43,9 +42,9 @@ class SqliteFile:
         self._timeout_s = timeout_s
         self._local = threading.local()
         # Weak, so that the end of a thread closes its connection: pages of the viewer use a new thread for each run.
-        self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
+        self._databases: weakref.WeakSet[Database] = weakref.WeakSet()
         # The first one stays open as long as the store, so that no restore replaces the content meanwhile.
-        self._first: sqlite_utils.Database | None = None
+        self._first: Database | None = None
         self._inode: tuple[int, int] | None = None
         try:
             with self._translate_errors():
@@ -58,7 +57,7 @@ class SqliteFile:
             raise
 
     @property
-    def database(self) -> sqlite_utils.Database:
+    def database(self) -> Database:
         """This thread's connection. Raises ReplacedStore when the file is not the one that was opened."""
         if self._inode is not None and _inode(self.path) != self._inode:
             raise ReplacedStore(
@@ -68,7 +67,7 @@ class SqliteFile:
                     path=str(self.path),
                 )
             )
-        database: sqlite_utils.Database | None = getattr(self._local, "database", None)
+        database: Database | None = getattr(self._local, "database", None)
         if database is None:
             with self._translate_errors():
                 database = self._local.database = self._connect()
@@ -162,9 +161,9 @@ class SqliteFile:
         except (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError) as error:
             raise Unstorable(message("SQLite cannot store this: {said}.", said=str(error))) from error
 
-    def _connect(self) -> sqlite_utils.Database:
+    def _connect(self) -> Database:
         connection = sqlite3.connect(self.path, timeout=0, isolation_level=None, check_same_thread=False)
-        database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
+        database = Database(connection, recursive_triggers=False, execute_plugins=False)
         self._databases.add(database)
         pragmas = (
             f"locking_mode={self._LOCKING}",
@@ -249,7 +248,7 @@ class SqliteFile:
         locking.retry_while_locked(partial(connection.execute, "PRAGMA journal_mode=WAL"), self._timeout_s)
         locking.begin_immediate(connection, self._timeout_s)
         try:
-            migrations.apply(database)
+            sqlite_objects.migrations.apply(database)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version={SCHEMA}")
             connection.execute("COMMIT")

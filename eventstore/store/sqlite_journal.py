@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.messages import message
-from eventstore.store.sqlite_errors import sqlite3
+from eventstore.store.sqlite_library import sqlite3
 from eventstore.store.sqlite_objects import foreign_tables
 from eventstore.store.sqlite_schema import APPLICATION_ID
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, UnusableStore, expected_hash

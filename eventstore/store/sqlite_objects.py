@@ -5,12 +5,13 @@ from contextlib import closing
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-import sqlite_utils
-from sqlite_utils.migrations import Migrations
-
 from eventstore.store.schema_difference import SchemaDifference
-from eventstore.store.sqlite_errors import sqlite3
-from eventstore.store.sqlite_schema import migrations
+from eventstore.store.sqlite_library import Database, Migrations, sqlite3
+from eventstore.store.sqlite_schema import MIGRATIONS
+
+migrations: Final = Migrations("partie")
+for _migration in MIGRATIONS:
+    migrations()(_migration)
 
 _LOG_TABLES: Final = ("streams", "events", "blobs")
 
@@ -69,7 +70,7 @@ def _expected(derived: tuple[str, ...]) -> _Objects:
     """The objects that the migrations create, and the statements `derived`."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     with closing(connection):
-        database = sqlite_utils.Database(connection, execute_plugins=False)
+        database = Database(connection, execute_plugins=False)
         migrations.apply(database)
         for statement in derived:
             connection.execute(statement)

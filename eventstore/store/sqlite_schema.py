@@ -1,14 +1,12 @@
 """The tables of a SQLite store, created by migrations; a migration of 0.3.0 or later is never changed."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import sqlite_utils
-from sqlite_utils.migrations import Migrations
+if TYPE_CHECKING:  # The number of the schema is known without the library.
+    from eventstore.store.sqlite_library import Database
 
 APPLICATION_ID: Final = 0x50617274
 """`PRAGMA application_id` of a Partie store: `Part` in ASCII."""
-
-migrations = Migrations("partie")
 
 
 def refusing_trigger(table: str, change: str) -> str:
@@ -18,8 +16,7 @@ def refusing_trigger(table: str, change: str) -> str:
     )
 
 
-@migrations()
-def m001_streams_and_events(db: sqlite_utils.Database) -> None:
+def m001_streams_and_events(db: "Database") -> None:
     # No AUTOINCREMENT: rows are never deleted, so no position is used twice, and a commit writes one page less.
     db.execute("CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT")
     db.execute("""
@@ -55,5 +52,7 @@ def m001_streams_and_events(db: sqlite_utils.Database) -> None:
     db.execute(refusing_trigger("blobs", "UPDATE"))
 
 
-SCHEMA: Final = 3 + len(migrations.pending(sqlite_utils.Database(memory=True)))
+MIGRATIONS: Final = (m001_streams_and_events,)
+
+SCHEMA: Final = 3 + len(MIGRATIONS)
 """The number of the newest schema, stored in `PRAGMA user_version`; those of 0.1 and 0.2, up to 3, are not read."""

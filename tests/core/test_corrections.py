@@ -94,6 +94,28 @@ def test_a_take_back_that_goes_further_back_later_leaves_the_first_one_restorabl
     assert events_of(reverted(twice, 6)) == [FOUR, AGAIN]
 
 
+def test_what_a_correction_added_is_dropped_and_what_it_removed_returns() -> None:
+    added = log(FOUR, HELD, Corrected(3, 3, 3, ""), AGAIN, TWO, HELD, DieRolled(1))
+    assert events_of(reverted(added, 4)) == [FOUR, HELD, DieRolled(1)]
+    removed = log(FOUR, AGAIN, TWO, HELD, Corrected(3, 4, 0, ""), DieRolled(1))
+    assert events_of(reverted(removed, 6)) == [FOUR, AGAIN, TWO, HELD, DieRolled(1)]
+
+
+def test_a_change_right_beside_it_is_no_change_of_the_same_events() -> None:
+    before = log(FOUR, HELD, Corrected(3, 3, 1, ""), AGAIN, Corrected(2, 2, 2, ""), TWO, TWO)
+    assert events_of(reverted(before, 4)) == [TWO, TWO, HELD]
+    behind = log(FOUR, HELD, Corrected(2, 2, 1, ""), TWO, Corrected(3, 3, 2, ""), AGAIN, AGAIN)
+    assert events_of(reverted(behind, 4)) == [FOUR, AGAIN, AGAIN]
+
+
+def test_what_was_taken_back_returns_at_its_place_after_a_correction_before_it() -> None:
+    """What was recorded after the take-back belongs to the other continuation, a correction of it included."""
+    grown = log(FOUR, AGAIN, TWO, TakenBack(4), HELD, Corrected(2, 2, 2, ""), TWO, TWO)
+    assert events_of(reverted(grown, 5)) == [TWO, TWO, AGAIN, TWO]
+    corrected = log(FOUR, AGAIN, TWO, TakenBack(4), HELD, Corrected(6, 6, 1, ""), DieRolled(5))
+    assert events_of(reverted(corrected, 5)) == [FOUR, AGAIN, TWO]
+
+
 @pytest.mark.parametrize("version", [0, 1, 2, 5, 99])
 def test_only_changes_can_be_restored(version: int) -> None:
     assert "neither" in str(reverted(log(FOUR, HELD, TakenBack(3)), version))

@@ -7,15 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 import typer
-from pydantic import ValidationError
 from typer import _click
 from typer.core import TyperGroup
 
-from core.errors import NotFound
-from eventstore import codec
-from eventstore.matches.match import Refused
-from eventstore.store.store import Conflict, OutdatedStore
-from viewer.locale.plain_text import plain
+from core.errors import PartieError
 
 OUTDATED: Final = 6
 """Exit code for a store that a version of Partie before 0.3.0 wrote."""
@@ -42,7 +37,9 @@ class ErrorGroup(TyperGroup):
             code = error.exit_code
         except typer.Abort:
             code = 130
-        except (Refused, NotFound, Conflict, ValueError, OSError) as error:
+        except (PartieError, ValueError, OSError) as error:
+            from eventstore.store.store import OutdatedStore
+
             print_error(_sentence(error))
             code = OUTDATED if isinstance(error, OutdatedStore) else 1
         sys.exit(code or 0)
@@ -50,6 +47,8 @@ class ErrorGroup(TyperGroup):
 
 def print_error(sentence: str) -> None:
     """Print one line on stderr."""
+    from viewer.locale.plain_text import plain
+
     line = plain(sentence)
     typer.echo(line if len(line) <= _MAX_LENGTH else line[:_MAX_LENGTH] + "…", err=True)
 
@@ -61,6 +60,10 @@ def refuse(sentence: str) -> NoReturn:
 
 
 def _sentence(error: Exception) -> str:
+    from pydantic import ValidationError
+
+    from eventstore import codec
+
     if isinstance(error, ValidationError):
         return f"The store contains unreadable data ({codec.sentence(error)}); `partie verify` shows the place."
     if isinstance(error, UnicodeError):

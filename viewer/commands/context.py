@@ -79,6 +79,34 @@ _FILTERS: Final[Mapping[str, Any]] = {
 }
 
 
+def option_group(name: str, options: Mapping[str, tuple[Any, Any]]) -> Callable[[Command], Command]:
+    """Decorates a command that takes the values of these options as its argument `name`, a dict by option.
+
+    `options` are annotated types and default values. They come before the last argument, `--json` of most commands.
+    """
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def grouped(**given: Any) -> Any:
+            shared = {option: given.pop(option) for option in options}
+            return command(**given, **{name: shared})
+
+        own = inspect.signature(command, eval_str=True)
+        *first, last = (each for each in own.parameters.values() if each.name != name)
+        shared = [
+            inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+            for option, (annotation, default) in options.items()
+        ]
+        parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*first, *shared, last)]
+        grouped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        grouped.__annotations__ = {each.name: each.annotation for each in parameters} | {
+            "return": own.return_annotation
+        }
+        return grouped  # type: ignore[return-value]
+
+    return decorate
+
+
 def match_filters(*without: str) -> Callable[[Command], Command]:
     """Decorates a command that takes a `MatchFilter` as its argument `filters`, with an option for each criterion.
 
@@ -176,31 +204,3 @@ def cli_context(context: typer.Context) -> CliContext:
 def print_json(value: Any) -> None:
     """One JSON document on stdout."""
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def option_group(name: str, options: Mapping[str, tuple[Any, Any]]) -> Callable[[Command], Command]:
-    """Decorates a command that takes the values of these options as its argument `name`, a dict by option.
-
-    `options` are annotated types and default values. They come before the last argument, `--json` of most commands.
-    """
-
-    def decorate(command: Command) -> Command:
-        @wraps(command)
-        def grouped(**given: Any) -> Any:
-            shared = {option: given.pop(option) for option in options}
-            return command(**given, **{name: shared})
-
-        own = inspect.signature(command, eval_str=True)
-        *first, last = (each for each in own.parameters.values() if each.name != name)
-        shared = [
-            inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-            for option, (annotation, default) in options.items()
-        ]
-        parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*first, *shared, last)]
-        grouped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-        grouped.__annotations__ = {each.name: each.annotation for each in parameters} | {
-            "return": own.return_annotation
-        }
-        return grouped  # type: ignore[return-value]
-
-    return decorate

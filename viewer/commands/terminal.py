@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Final
 
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
@@ -29,6 +28,8 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
 
     The bar appears with the first amount, so that a question can be asked before.
     """
+    from rich.progress import Progress
+
     out = console(stderr=True)
     progress = Progress(console=out, transient=True, disable=not out.is_terminal)
     task = progress.add_task(title, total=None)

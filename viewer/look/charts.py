@@ -49,7 +49,7 @@ def bars(items: Sequence[Bar]) -> Json:
     ends = [end for bar in drawn for end in (bar.value, bar.low, bar.high) if end is not None]
     low, high = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)
     span = (high - low) or 1.0
-    zero = -low / span * 100
+    zero = (0 - low) / span * 100
     return element("ul", *(_bar(bar, low, span, zero) for bar in drawn), class_=f"bars{' signed' if low < 0 else ''}")
 
 
@@ -91,7 +91,7 @@ def bar_pairs(items: Sequence[BarPair]) -> Json:
 
 
 def _pair(pair: BarPair, low: float, span: float) -> Iterator[Json]:
-    zero = -low / span * 100
+    zero = (0 - low) / span * 100
     yield element("span", element("span", pair.label), class_="label")
     for value, text, kind in zip(pair.values, pair.texts, ("track meant", "track"), strict=True):
         start, end = sorted(((value - low) / span * 100, zero))

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
-import psutil
-
 PATH: Final = "pairing"
 """Path of the pairing page."""
 
@@ -31,7 +29,7 @@ def lan_addresses(host: str) -> tuple[str, ...]:
     if not listens.is_unspecified:
         return () if listens.is_loopback else (host,)
     family = socket.AF_INET if listens.version == 4 else socket.AF_INET6
-    return ranked(_interface_addresses(family), _routed_address(family))
+    return ranked(_named_addresses(family), _routed_address(family))
 
 
 def http_address(host: str, port: int) -> str:
@@ -49,15 +47,12 @@ def ranked(addresses: Iterable[str], routed: str | None) -> tuple[str, ...]:
     return tuple(map(str, sorted(usable, key=rank)))
 
 
-def _interface_addresses(family: socket.AddressFamily) -> list[str]:
-    """The addresses of all network interfaces that are up."""
-    states = psutil.net_if_stats()
-    return [
-        each.address
-        for name, addresses in psutil.net_if_addrs().items()
-        for each in addresses
-        if each.family == family and name in states and states[name].isup
-    ]
+def _named_addresses(family: socket.AddressFamily) -> list[str]:
+    """The addresses that this machine knows under its own name; on some systems none but that of loopback."""
+    try:
+        return [str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None, family)]
+    except OSError:
+        return []
 
 
 def _routed_address(family: socket.AddressFamily) -> str | None:

@@ -11,7 +11,6 @@ from eventstore.service.state import AppState
 from eventstore.store.store import UnusableStore
 from viewer.locale.language import date, gettext, translate
 from viewer.locale.plain_text import fit, number, plain
-from viewer.texts.own_words import title_of
 
 
 def preview(state: AppState, connection: HTTPConnection) -> str:
@@ -51,7 +50,7 @@ def window_title(row: MatchRow) -> str:
         shown = [name if got is None else f"{name} {number(got)}" for name, got in zip(names, points, strict=True)]
         people = ", ".join(shown[:_NAMES]) + (f" +{len(shown) - _NAMES}" if len(shown) > _NAMES else "")
     return ", ".join(
-        part for part in (people, fit(title_of(row.id, row.title) or plain(translate(row.game_title)), 60)) if part
+        part for part in (people, fit(plain(row.title or "") or plain(translate(row.game_title)), 60)) if part
     )
 
 

@@ -88,10 +88,13 @@ def _header_words(edit: MatchDescribed) -> str:
     return ", ".join(words for value, words in changes if value is not None)
 
 
-def edit_consequence_sentence(match: Match, edit: PlayEdit, found: EditConsequence) -> str:
-    """The consequence of an edit of this match; empty if there is none but the change itself."""
+def edit_consequence_sentence(match: Match, edit: PlayEdit, found: EditConsequence, *, tells_people: bool) -> str:
+    """The consequence of an edit of this match; empty if nothing follows but the change itself.
+
+    `tells_people`: the reader may know which people there are in the store.
+    """
     if isinstance(edit, SeatEdit):
-        return _seat_sentence(match, edit)
+        return _seat_sentence(match, edit, tells_people)
     if isinstance(edit, LabelEdit | MatchDescribed | DetailEdit):
         return ""
     parts = [_result(match.names, found)]
@@ -101,11 +104,11 @@ def edit_consequence_sentence(match: Match, edit: PlayEdit, found: EditConsequen
     return " ".join(filter(None, parts))
 
 
-def _seat_sentence(match: Match, edit: SeatEdit) -> str:
+def _seat_sentence(match: Match, edit: SeatEdit, tells_people: bool) -> str:
     former, name = _names(match, (edit.seat,)), _fit(edit.name)
     if (seat := seat_of(match, edit)) is not None:
         return gettext("{name} and {other} change places.", name=former, other=name) if seat != edit.seat else ""
-    if not edit.person and not match.people.named(edit.name):
+    if tells_people and not edit.person and not match.people.named(edit.name):
         return gettext(
             "{name} then sat here, not {former}. Nobody of this name has played yet.", name=name, former=former
         )

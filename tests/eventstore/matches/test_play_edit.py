@@ -14,7 +14,8 @@ from core.sheet_template import Category, Round, Template
 from eventstore.maintenance import verification
 from eventstore.matches.edit_writer import record_edit
 from eventstore.matches.match import Match, Refused
-from eventstore.matches.play_edit import PlayEdit, RestoredEdit, SeatEdit, inverse, planned_edit, preview
+from eventstore.matches.people import Player
+from eventstore.matches.play_edit import PlayEdit, RestoredEdit, SeatEdit, inverse, planned_edit, preview, seat_of
 from eventstore.matches.repository import MatchRepository
 from eventstore.statistics import extract
 from eventstore.statistics.edit_consequence import edit_consequence
@@ -169,6 +170,19 @@ def test_another_person_sits_at_a_seat(records: MatchRepository) -> None:
     assert (after.names, after.header.players[1]) == (("Ben", "Anna"), anna)
     with pytest.raises(InvalidInput):
         planned_edit(match, SeatEdit(0, "  "))
+
+
+def test_a_person_given_by_id_is_that_one_and_not_a_namesake(records: MatchRepository) -> None:
+    match = sheet(records, "final: 52 55", "wins 1")
+    anna, other = records.people_repository.seat((Player("Anna", ("bgg:anna",)), Player("Anna", ("bgg:other",))))
+    assert (anna, seat_of(match, SeatEdit(1, "Anna")), seat_of(match, SeatEdit(1, "Anna", anna))) == (
+        match.header.players[0], 0, 0,
+    )  # fmt: skip
+    assert seat_of(match, SeatEdit(1, "Anna", other)) is None
+    after = edited(records, match, SeatEdit(1, "Anna", other))
+    assert (after.names, after.header.players) == (("Anna", "Anna"), (anna, other))
+    assert seat_of(after, SeatEdit(0, "Ben", other)) == 1, "the id decides, whatever the name says"
+    assert edited(records, after, SeatEdit(0, "Anna", other)).header.players == (other, anna), "they change places"
 
 
 def test_an_edit_cannot_bring_a_person_to_a_second_seat(records: MatchRepository) -> None:

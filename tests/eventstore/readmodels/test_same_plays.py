@@ -274,6 +274,31 @@ def test_plays_told_apart_and_joined_are_not_suggested_again(diaries: Diaries) -
     assert diaries.suggested() == set()
 
 
+@pytest.mark.parametrize(
+    ("days", "runs"),
+    [
+        ("1223", ["1223"]),
+        ("3221", ["3221"]),
+        ("123123", ["123", "123"]),
+        ("321321", ["321", "321"]),
+        ("1231", ["123", "1"]),
+        ("11322", ["113", "22"]),
+        ("113221", ["113", "221"]),
+        ("2213", ["221", "3"]),
+        ("1213", ["12", "13"]),
+        ("5", ["5"]),
+        ("222", ["222"]),
+    ],
+)
+def test_a_file_begins_where_the_days_no_longer_rise_or_no_longer_fall(days: str, runs: list[str]) -> None:
+    ids = [f"m{place}" for place in range(len(days))]
+    day_of = dict(zip(ids, days, strict=True))
+    found = ["".join(day_of[id] for id in run) for run in same_plays._runs(ids, day_of)]
+    assert found == runs
+    assert same_plays._files(ids, day_of, len(runs)) == same_plays._runs(ids, day_of)
+    assert same_plays._files(ids, day_of, len(runs) - 1) == [ids], "more runs than files tell nothing"
+
+
 def test_many_plays_of_one_day_are_no_evening(diaries: Diaries) -> None:
     diaries.bring(*((f"bgstats:{number}", {"points": (number, 0)}) for number in range(30)))
     diaries.bring(*((f"table:{number}", {"points": (number, 0)}) for number in range(30)))

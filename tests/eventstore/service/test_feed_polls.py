@@ -13,7 +13,7 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.matches.repository import MatchRepository
-from eventstore.service.feed import Feed, FeedBatch
+from eventstore.service.feed import BATCH_SIZE, Feed, FeedBatch
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store
@@ -176,6 +176,29 @@ def test_followers_hear_what_other_programs_write_to_their_match_and_nothing_els
             assert not quiet.done()
             await asyncio.to_thread(elsewhere.note, "other", 1, "calm")
             assert (await quiet).notes
+
+    run(scene())
+
+
+def test_a_long_match_is_told_in_batches_without_a_gap(store: CountedSqlite | CountedPostgres) -> None:
+    matches, rounds = (
+        MatchRepository(store),
+        [PointsNoted(f"Round {number}", (number, 1)) for number in range(2 * BATCH_SIZE + 5)],
+    )
+    matches.start(scoresheet, ("Anna", "Ben"), *rounds[:-3], id="long")
+
+    async def scene() -> None:
+        feed = Feed(matches, pause=NEVER)
+        told = list[int]()
+        async with aclosing(feed.follow("long", after=2)) as follower:
+            while told[-1:] != [len(rounds) + 1]:
+                batch = [entry.version for entry in (await anext(follower)).entries]
+                assert len(batch) <= BATCH_SIZE
+                if not told:  # The rest of the batches is on its way.
+                    await asyncio.to_thread(matches.record, "long", *rounds[-3:])
+                    feed.notify("long")
+                told += batch
+        assert told == [*range(3, len(rounds) + 2)]
 
     run(scene())
 

@@ -5,7 +5,9 @@ from starlette.requests import HTTPConnection
 
 from eventstore.service.rate_limit import MAX_FAILURES, WINDOW_S, FailureLimit
 
-HERE, THERE = (HTTPConnection({"type": "http", "client": (host, 1)}) for host in ("198.51.100.1", "198.51.100.2"))
+HERE, THERE, ELSEWHERE = (
+    HTTPConnection({"type": "http", "client": (f"198.51.100.{number}", 1)}) for number in (1, 2, 3)
+)
 
 
 class Clock:
@@ -48,3 +50,17 @@ def test_the_wait_ends_with_the_oldest_of_the_failures_that_count() -> None:
     assert limit.retry_after_s(HERE) == 1
     clock.now += 0.5
     assert limit.retry_after_s(HERE) == 0
+
+
+def test_an_address_is_forgotten_with_its_last_failure_and_not_with_its_oldest() -> None:
+    limit = FailureLimit(clock := Clock())
+    fail(limit, 1)
+    clock.now += 1
+    fail(limit, 1, THERE)
+    clock.now += 49
+    fail(limit, MAX_FAILURES - 1)
+    clock.now += WINDOW_S - 49  # The first failures are too old to count.
+    fail(limit, 1, ELSEWHERE)
+    assert [*limit._times] == ["198.51.100.1", "198.51.100.3"]
+    fail(limit, 1)
+    assert limit.retry_after_s(HERE) == 50

@@ -79,7 +79,7 @@ def _people(seen: Sequence[SeenPerson], matches: MatchRepository, pages: Pages) 
     faces = Faces(everybody.current_names().values())
     rows = [_person(one, plain(everybody.name(one.person)), faces) for one in seen]
     link = element("a", gettext("All people"), href="people") if pages.offers("people") else ""
-    return _section(gettext("SeenPerson lately"), link, *rows)
+    return _section(gettext("Seen lately"), link, *rows)
 
 
 def _person(seen: SeenPerson, name: str, faces: Faces) -> Json:

@@ -210,22 +210,23 @@ def _reason(edit: PlayEdit) -> Callable[[Match], str]:
 
 def _response(write: WriteRequest, edit: PlayEdit, before: Match, after: Match) -> EditResponse:
     seat = edit.seat if isinstance(edit, PointsEdit) else None
-    best = partial(_best, write, after, seat or 0)
+    reads_all = write.context.principal.has_role("viewer")
+    best = partial(_best, write, after, seat or 0) if reads_all else lambda: None
     found = edit_consequence(extract.played(before, 0), extract.played(after, 0), seat, best)
     return EditResponse(
         dry_run=True,
         version=before.version,
         change=edit_sentences.edit_words(before, edit),
-        consequence=edit_sentences.edit_consequence_sentence(before, edit, found),
+        consequence=edit_sentences.edit_consequence_sentence(before, edit, found, tells_people=reads_all),
         scores=list(after.now.scores),
         winners=list(found.winners or ()),
     )
 
 
 def _best(write: WriteRequest, match: Match, seat: Seat) -> float | None:
-    """The best points of the person at a seat in other plays of this game, for those who may read all plays."""
+    """The best points of the person at a seat in other plays of this game; those who may not read them get none."""
     person = match.people.one(match.header.players[seat])
-    if person == SOMEBODY or not write.context.principal.has_role("viewer"):
+    if person == SOMEBODY:
         return None
     simulated = is_simulated(match.id, match.parent)
     played = write.context.state.index.played(game=match.game_title, person=person, simulated=simulated)

@@ -26,7 +26,7 @@ from viewer.locale.plain_text import plain
 from viewer.site.routes import live_files
 from viewer.site.routes.html_page import PageRoute, html_page
 from viewer.site.routes.scripts import IMMUTABLE, other_version
-from viewer.texts.own_words import own_title, title_of
+from viewer.texts.own_words import own_title
 
 PREFIX: Final = "/live"
 """Path of the pages, and the scope of the installed app."""
@@ -181,7 +181,7 @@ def _script() -> str:
 def _item(row: MatchRow) -> str:
     names = escape(" – ".join(map(plain, row.players)))
     facts = [
-        title_of(row.id, row.title) or plain(translate(row.game_title)),
+        plain(row.title or "") or plain(translate(row.game_title)),
         language.date(row.played_on) if row.played_on else "",
     ]
     return f'<li><a href="live/{row.id}">{names} <small>{escape(", ".join(filter(None, facts)))}</small></a></li>'

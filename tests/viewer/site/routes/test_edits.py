@@ -171,7 +171,7 @@ def test_only_a_recorder_of_the_match_edits(tmp_path: Path) -> None:
         assert own.post(PATH, points(61))["winners"] == [1]
 
 
-def test_the_record_of_a_person_is_told_to_those_who_may_read_all_plays_only(tmp_path: Path) -> None:
+def test_other_plays_and_people_are_told_to_those_who_may_read_all_plays_only(tmp_path: Path) -> None:
     with service(tmp_path, app=create_routes, tokens_required=True) as client:
         played(client, "final: 48 60 50", "wins 1", id="earlier")
         played(client)
@@ -181,6 +181,12 @@ def test_the_record_of_a_person_is_told_to_those_who_may_read_all_plays_only(tmp
         body = points(61) | {"dry_run": True}
         assert of_store.post(PATH, body)["consequence"] == "Ana then wins by 3, not Ben. Ana's record here was 60."
         assert of_match.post(PATH, body)["consequence"] == "Ana then wins by 3, not Ben."
+        played(client, "final: 1 2", names=("Dora", "Emil"), id="elsewhere")
+        for name, is_new in (("Dora", False), ("Cleo", True)):
+            told, body = f"{name} then sat here, not Ben.", {"kind": "name", "seat": 0, "name": name, "dry_run": True}
+            assert of_match.post(PATH, body)["consequence"] == told, "the same for either: who plays is not told"
+            told += " Nobody of this name has played yet." * is_new
+            assert of_store.post(PATH, body)["consequence"] == told
 
 
 def test_a_record_is_of_the_person_at_this_game_in_other_plays_of_its_kind(client: Client) -> None:

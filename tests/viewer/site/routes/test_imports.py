@@ -160,7 +160,7 @@ def readers() -> list[psutil.Process]:
 
 def _reads(process: psutil.Process) -> bool:
     try:
-        return any("prepare_process" in word for word in process.cmdline())
+        return any("apply_process_settings" in word for word in process.cmdline())
     except psutil.NoSuchProcess:  # It has ended meanwhile; a zombie is one of these.
         return False
 
