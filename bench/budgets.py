@@ -1,4 +1,4 @@
-"""What the tree weighs, beside its budgets: `python -m bench.budgets`, as `make check` runs it; 1 where it is too much.
+"""The weight of the tree, beside its budgets: `python -m bench.budgets`; ends with 1 where it is too much.
 
 The budgets are those of `docs/architecture.md`. Lines are those of the files that git knows, blank ones and comments
 too; kernels, what is vendored and examples are apart.
@@ -20,7 +20,7 @@ QUESTION: Final = re.compile(r"(What|Who|Whose|Whom|How|Which|Where|When|Why)\b"
 
 
 class Budget(NamedTuple):
-    """What is counted, how much of it there may be, and how much there is."""
+    """A thing that is counted, how much of it there may be, and how much there is."""
 
     counted: str
     limit: int

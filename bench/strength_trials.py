@@ -113,7 +113,7 @@ def opening(game: AnyGame, frames: list[Frame], rng: Random) -> list[Frame]:
 def referee(
     game: AnyGame, frames: list[Frame], events: tuple[Any, Any], seed: object, continuations: int
 ) -> tuple[list[float], float]:
-    """What the first event realises more than the second: chance to win and lead of the seat, played on to the end.
+    """The gain of the first event over the second: chance to win and lead of the seat, played on to the end.
 
     Also the standard error of the lead.
     """
@@ -134,7 +134,7 @@ def referee(
 
 @cache
 def engine(game: str, kind: str) -> str:
-    """What a kind of trials of a game depends on: revisions, a digest of the weights, and the shares it claims by."""
+    """All that trials of a game depend on: revisions, a digest of the weights, and the shares it claims by."""
     folder = Path(games.__file__).parent / game / "evaluation"
     weights = b"".join(path.read_bytes() for path in sorted(folder.glob("*.json")))
     digest = sha256(weights).hexdigest()[:8]
@@ -248,7 +248,7 @@ def planted(game: AnyGame, trial: Trial) -> dict[str, Any]:
 
 
 def _finds(game: AnyGame, match: list[Frame], version: int, effort: Effort) -> bool:
-    """Whether a review finds that the move of a version lost."""
+    """True if a review finds that the move of a version lost."""
     move = next(own for own in review(game, match, effort, 1).moves if own.version == version)
     return move.grade not in ("best", "good") or is_flagged(game, move)
 
@@ -298,7 +298,7 @@ def _ended(game: AnyGame, state: Any, varied: float, rng: Random) -> Any:
 
 
 def _errs(game: AnyGame, end: Any, seed: str) -> list[float]:
-    """What the mean over fair deals is more than the evaluation, win and lead, and the variances of these means."""
+    """The mean over fair deals less the evaluation, win and lead, and the variances of these means."""
     search = Search(game, EVALUATIONS[game.KEY], Random(seed))
     said = search.worth(search.node(end), ITERATIONS["quick"])
     dealt, fair = values_of_deals(game, end, game.evolve(end, game.deal(end, Random(seed))), seed, END_DEALS)

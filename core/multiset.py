@@ -41,7 +41,7 @@ def add(counts: Counts, kind: int, number: int = 1) -> Counts:
 
 
 def within(part: Counts, whole: Counts) -> bool:
-    """Whether every piece of `part` is in `whole`."""
+    """True if every piece of `part` is in `whole`."""
     return all(a <= b for a, b in zip(part, whole, strict=True))
 
 

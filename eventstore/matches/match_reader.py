@@ -20,7 +20,7 @@ from eventstore.matches.people import People
 from eventstore.store.store import StoredEvent, StoreReader
 
 MayName = Callable[[str], bool]
-"""Whether the match with this id may be named to a reader."""
+"""True if the match with this id may be named to a reader."""
 
 
 def hide_parents(entries: Iterable[Entry], may_name: MayName) -> tuple[Entry, ...]:

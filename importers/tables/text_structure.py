@@ -43,7 +43,7 @@ def delimiter_of(words: str) -> str:
 
 
 def is_table(words: str) -> bool:
-    """Whether a text of several lines is a table by its structure alone, also if nothing tells what its columns hold.
+    """True if a text of several lines is a table by its structure alone, also if nothing tells what its columns hold.
 
     A text with commas is one if it has at least three lines of three cells, or two of four, below a first line without
     digits: dates and points have digits, so that line is a header.

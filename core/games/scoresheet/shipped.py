@@ -52,7 +52,7 @@ class ShippedSheet:
 
     @property
     def has_points(self) -> bool:
-        """Whether points are written down; else only the winners are named."""
+        """True if points are written down; else only the winners are named."""
         return self.has_categories or self.kind in ("most", "fewest")
 
     def template(self, language: str = ENGLISH) -> Template | None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventstore.statistics.game import GameStatistics
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.records import records
 from tests.core.games.played import match, random_plays, rounds
 from tests.eventstore.statistics.reference.game import course, game
@@ -84,7 +84,7 @@ def test_spaces_of_the_board_by_how_often_they_were_filled() -> None:
     moves_match = match("Anna* 9, Ben 5", id="a", key="chocolatier", depth="moves")
     cells = ({"wall/1/1": 3, "wall/2/2": 1}, {"wall/1/1": 5})
     open_match = match("Anna 9, Ben 5", id="open", key="chocolatier", depth="moves", state="open")
-    details = {id: tuple(SeatDetails({}, (9,), own) for own in cells) for id in ("a", "open")}
+    details = {id: tuple(PlayedSeat({}, (9,), own) for own in cells) for id in ("a", "open")}
     corner, middle = course([moves_match, open_match, match("Anna* 1, Ben 0")], details).spaces
     assert corner.filled.n == 2
     assert (corner.cell, corner.filled.value, corner.points.value) == ("wall/1/1", 1, 4)

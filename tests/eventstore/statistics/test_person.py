@@ -10,18 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventstore.statistics.person import PersonStatistics
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from tests.core.games.played import match, random_plays, rounds
 from tests.eventstore.statistics.reference.person import person
 from tests.eventstore.statistics.reference.ratings import ratings
 
 
-def anna(*played: PlayedMatch, details: Mapping[str, Sequence[SeatDetails]] | None = None) -> PersonStatistics:
+def anna(*played: PlayedMatch, details: Mapping[str, Sequence[PlayedSeat]] | None = None) -> PersonStatistics:
     return about("Anna", played, details)
 
 
 def about(
-    who: str, played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]] | None = None
+    who: str, played: Sequence[PlayedMatch], details: Mapping[str, Sequence[PlayedSeat]] | None = None
 ) -> PersonStatistics:
     return person(played, who, {}, details or {}, ratings(played))
 

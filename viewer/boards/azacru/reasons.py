@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.comparison import TO_THE_END, Fact, Line, Reason
+from core.comparison import TO_THE_END, Fact, Reason, Sequel
 from core.game import Seat
 from core.games.azacru.events import ChevronMoved
 from viewer.locale.language import gettext, ngettext
@@ -35,6 +35,6 @@ def gain(reason: Reason, fact: Fact, names: Sequence[str]) -> str:
     )
 
 
-def _moves(line: Line, seat: Seat) -> int:
+def _moves(line: Sequel, seat: Seat) -> int:
     """The moves of a seat after the first move of the line."""
     return sum(isinstance(event, ChevronMoved) and event.seat == seat for event in line.events[1:])
