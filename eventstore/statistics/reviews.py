@@ -182,7 +182,7 @@ def luck_and_choices(
         for seat, result in enumerate(match.seats)
         if result.person == who
     ]
-    years = _groups(_with_years(plays))
+    years = _groups((play.match.played_on[:4], play) for play in plays if play.match.played_on)
     return LuckAndChoices(
         name=names.get(who, who),
         effort=effort,
@@ -224,10 +224,6 @@ def _with_opponents(plays: Iterable[_ReviewedPlay], names: Mapping[str, str]) ->
     for play in plays:
         met = {other.person for other in sides.opponents(play.match, play.own)} - {SOMEBODY, play.own.person}
         yield from ((names.get(person, person), play) for person in sorted(met))
-
-
-def _with_years(plays: Iterable[_ReviewedPlay]) -> Iterable[tuple[str, _ReviewedPlay]]:
-    return ((play.match.played_on[:4], play) for play in plays if play.match.played_on)
 
 
 def _groups(labeled: Iterable[tuple[str, _ReviewedPlay]]) -> dict[str, list[_ReviewedPlay]]:

@@ -99,8 +99,4 @@ def _cells(line: str) -> list[str]:
         bare = bare[:-1]
     # A bar within `[[page|shown]]` is written `\|` by some programs and bare by others.
     bare = _LINK.sub(lambda link: link[1] or link[2] or "", bare)
-    return [_text(cell) for cell in _BAR.split(bare)]
-
-
-def _text(cell: str) -> str:
-    return _BREAK.sub("\n", _EMPHASIS.sub(r"\2", cell.replace(r"\|", "|"))).strip()
+    return [_BREAK.sub("\n", _EMPHASIS.sub(r"\2", cell.replace(r"\|", "|"))).strip() for cell in _BAR.split(bare)]
