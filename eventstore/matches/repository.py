@@ -42,8 +42,7 @@ from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import MATCHES, Match, Refused, apply_events, validate_header
 from eventstore.matches.match_reader import MatchReader, MayName, RecentMatches
 from eventstore.matches.match_writer import MatchWriter, player_of
-from eventstore.matches.note_repository import NoteRepository
-from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
+from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteRepository, NoteWithdrawn, NoteWritten
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
