@@ -1,9 +1,10 @@
 """The trials of `make strength`: each one measures one thing in one match or a few, by its own seed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import fmean, variance
@@ -16,10 +17,10 @@ from core.record import Frame
 from core.record_events import Entry
 from core.review.account import ITERATIONS, review
 from core.review.evaluations import EVALUATIONS
-from core.review.luck import lucks, values_of_deals
+from core.review.luck import values_of_deals
 from core.review.review import Effort, ReviewedMove
 from core.review.search import Search, best
-from core.review.values import value_at_end
+from core.review.values import difference, mean, value_at_end
 
 SEARCH: Final = 6
 """Raised with every change of how the search plays."""
@@ -179,9 +180,19 @@ def luck(game: AnyGame, trial: Trial) -> dict[str, Any]:
     """The luck of some matches of simple players, without the rest of a review; each deal against few fair ones."""
     rows = []
     for number in range(trial.number * LUCK_MATCHES, (trial.number + 1) * LUCK_MATCHES):
-        found = lucks(game, played(game, ["choose"] * trial.seats, f"{number} luck"), number, LUCK_DEALS)
+        found = _lucks(game, played(game, ["choose"] * trial.seats, f"{number} luck"), number)
         rows.append([sum(each.win[0] for each in found), sum(each.lead[0] for each in found)])
     return {"rows": rows}
+
+
+def _lucks(game: AnyGame, frames: Sequence[Frame], seed: int) -> list[Value]:
+    """The luck of every outcome of chance."""
+    changes = []
+    for index, (before, frame) in enumerate(pairwise(frames), 1):
+        if before.turn == CHANCE and isinstance(frame.event, game.EVENTS):
+            dealt, fair = values_of_deals(game, before.state, frame.state, f"{seed} {index}", LUCK_DEALS)
+            changes.append(difference(dealt, mean(fair)))
+    return changes
 
 
 def losses(game: AnyGame, trial: Trial) -> dict[str, Any]:
