@@ -52,7 +52,7 @@ class Cost(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """What is measured, by the name in `MEASURES`, and how much it may cost in the large store; None: no limit."""
+    """A figure by its name in `MEASURES`, and how much it may cost in the large store; None: no limit."""
 
     name: str
     said: str
@@ -77,7 +77,7 @@ LIMITS: Final = (
 
 
 class ImportLimit(NamedTuple):
-    """How much the import of a file, by its name in `imports.FILES`, may cost."""
+    """The seconds and megabytes that the import of a file, by its name in `imports.FILES`, may cost."""
 
     file: str
     said: str

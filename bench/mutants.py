@@ -86,7 +86,7 @@ def changed(node: ast.Constant, words: list[str]) -> str | None:
 
 
 def passes(game: str, mutant: Mutant | None = None) -> bool:
-    """Whether all tests of the game pass in a copy of the project, with the mutation if there is one."""
+    """True if all tests of the game pass in a copy of the project, with the mutation if there is one."""
     with TemporaryDirectory() as folder:
         copy = Path(folder)
         for part in ("core", "eventstore", "viewer", "importers", "tests", "docs", "pyproject.toml"):

@@ -1,4 +1,4 @@
-"""How strong and how truthful the review is: `python -m bench.strength [--minutes 50]` measures it for docs/review.md.
+"""The strength and the truth of the review: `python -m bench.strength [--minutes 50]` measures it for docs/review.md.
 
 Every trial has its own seed and is kept as a line of `bench/strength.jsonl`; a second run goes on with the trials that
 are missing, and writes the tables of the docs anew from all lines. Lines of another engine are not counted: of another

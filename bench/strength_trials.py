@@ -1,9 +1,10 @@
 """The trials of `make strength`: each one measures one thing in one match or a few, by its own seed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import fmean, variance
@@ -16,10 +17,10 @@ from core.record import Frame
 from core.record_events import Entry
 from core.review.account import ITERATIONS, review
 from core.review.evaluations import EVALUATIONS
-from core.review.luck import lucks, values_of_deals
+from core.review.luck import values_of_deals
 from core.review.review import Effort, ReviewedMove
 from core.review.search import Search, best
-from core.review.values import value_at_end
+from core.review.values import difference, mean, value_at_end
 
 SEARCH: Final = 6
 """Raised with every change of how the search plays."""
@@ -113,7 +114,7 @@ def opening(game: AnyGame, frames: list[Frame], rng: Random) -> list[Frame]:
 def referee(
     game: AnyGame, frames: list[Frame], events: tuple[Any, Any], seed: object, continuations: int
 ) -> tuple[list[float], float]:
-    """What the first event realises more than the second: chance to win and lead of the seat, played on to the end.
+    """The gain of the first event over the second: chance to win and lead of the seat, played on to the end.
 
     Also the standard error of the lead.
     """
@@ -134,7 +135,7 @@ def referee(
 
 @cache
 def engine(game: str, kind: str) -> str:
-    """What a kind of trials of a game depends on: revisions, a digest of the weights, and the shares it claims by."""
+    """All that trials of a game depend on: revisions, a digest of the weights, and the shares it claims by."""
     folder = Path(games.__file__).parent / game / "evaluation"
     weights = b"".join(path.read_bytes() for path in sorted(folder.glob("*.json")))
     digest = sha256(weights).hexdigest()[:8]
@@ -179,9 +180,19 @@ def luck(game: AnyGame, trial: Trial) -> dict[str, Any]:
     """The luck of some matches of simple players, without the rest of a review; each deal against few fair ones."""
     rows = []
     for number in range(trial.number * LUCK_MATCHES, (trial.number + 1) * LUCK_MATCHES):
-        found = lucks(game, played(game, ["choose"] * trial.seats, f"{number} luck"), number, LUCK_DEALS)
+        found = _lucks(game, played(game, ["choose"] * trial.seats, f"{number} luck"), number)
         rows.append([sum(each.win[0] for each in found), sum(each.lead[0] for each in found)])
     return {"rows": rows}
+
+
+def _lucks(game: AnyGame, frames: Sequence[Frame], seed: int) -> list[Value]:
+    """The luck of every outcome of chance."""
+    changes = []
+    for index, (before, frame) in enumerate(pairwise(frames), 1):
+        if before.turn == CHANCE and isinstance(frame.event, game.EVENTS):
+            dealt, fair = values_of_deals(game, before.state, frame.state, f"{seed} {index}", LUCK_DEALS)
+            changes.append(difference(dealt, mean(fair)))
+    return changes
 
 
 def losses(game: AnyGame, trial: Trial) -> dict[str, Any]:
@@ -248,7 +259,7 @@ def planted(game: AnyGame, trial: Trial) -> dict[str, Any]:
 
 
 def _finds(game: AnyGame, match: list[Frame], version: int, effort: Effort) -> bool:
-    """Whether a review finds that the move of a version lost."""
+    """True if a review finds that the move of a version lost."""
     move = next(own for own in review(game, match, effort, 1).moves if own.version == version)
     return move.grade not in ("best", "good") or is_flagged(game, move)
 
@@ -298,7 +309,7 @@ def _ended(game: AnyGame, state: Any, varied: float, rng: Random) -> Any:
 
 
 def _errs(game: AnyGame, end: Any, seed: str) -> list[float]:
-    """What the mean over fair deals is more than the evaluation, win and lead, and the variances of these means."""
+    """The mean over fair deals less the evaluation, win and lead, and the variances of these means."""
     search = Search(game, EVALUATIONS[game.KEY], Random(seed))
     said = search.worth(search.node(end), ITERATIONS["quick"])
     dealt, fair = values_of_deals(game, end, game.evolve(end, game.deal(end, Random(seed))), seed, END_DEALS)

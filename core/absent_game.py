@@ -58,7 +58,7 @@ class AbsentGame:
 
     @property
     def sentence(self) -> Message:
-        """How to get the game, for a page and for a refusal."""
+        """The way to get the game, for a page and for a refusal."""
         if self.why:
             return message("Without its game: {why}", why=self.why)
         if self.package:

@@ -8,28 +8,28 @@ from core.game import Gain, Seat
 
 
 class Thing(NamedTuple):
-    """What scores or is held: `key` tells the things of one source of points apart (a row, a star)."""
+    """A thing that scores or is held: `key` tells the things of one source of points apart (a row, a star)."""
 
     seat: Seat
     source: str
     key: str = ""
 
 
-class Share(NamedTuple):
+class Held(NamedTuple):
     """Signed points of a thing; `place` is the event of the line that decided them, None if none of them did."""
 
     points: float = 0
     place: int | None = None
 
 
-LinePoints: TypeAlias = dict[Thing, Share]
+LinePoints: TypeAlias = dict[Thing, Held]
 
 
 TO_THE_END: Final = "to the end"
 """The key of a thing that is all later moves of a seat, where both lines go on to the end of the match."""
 
 
-class Line(NamedTuple):
+class Sequel(NamedTuple):
     """A move and those that follow; `end` is the table after them, `is_over`: the match is over there."""
 
     events: tuple[Any, ...]
@@ -41,26 +41,26 @@ class Fact(NamedTuple):
     """A thing in which the lines differ; `effect` is what the better line gains for the lead of the seat by it."""
 
     thing: Thing
-    played: Share
-    best: Share
+    played: Held
+    best: Held
     effect: float
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the better move was better for the seat, from the table `state`.
+    """The reasons that the better move was better for the seat, from the table `state`.
 
     `facts` are at most two, the one of more points first. `is_result`: the end of the match itself is a reason.
     """
 
     seat: Seat
     state: Any
-    played: Line
-    best: Line
+    played: Sequel
+    best: Sequel
     facts: tuple[Fact, ...]
     is_result: bool
 
-    def line_of(self, fact: Fact) -> Line:
+    def line_of(self, fact: Fact) -> Sequel:
         """The line in which the thing changed more points: the one to tell it by."""
         return self.best if abs(fact.best.points) > abs(fact.played.points) else self.played
 
@@ -72,7 +72,7 @@ class Reason:
 
 
 class Comparing(Protocol):
-    """What a game may say of two lines from one table to the end of the round; a module of the game."""
+    """The words that a game may say of two lines from one table to the end of the round; a module of the game."""
 
     def line_points(self, state: Any, events: Sequence[Any]) -> LinePoints:
         """The points of all seats over the line; they add up to the difference of the scores."""
@@ -90,4 +90,4 @@ class Comparing(Protocol):
 def add(found: LinePoints, gain: Gain, key: str, place: int | None) -> None:
     """Add a gain to its thing, which `place` decided from now on."""
     thing = Thing(gain.seat, gain.source, key)
-    found[thing] = Share(found.get(thing, Share()).points + gain.points, place)
+    found[thing] = Held(found.get(thing, Held()).points + gain.points, place)

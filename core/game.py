@@ -353,7 +353,7 @@ class Evaluation(Protocol[_State, _Event]):
         """A key of the position: positions with equal keys differ at most by the names of equal displays."""
 
     def is_horizon(self, state: _State) -> bool:
-        """Whether the search stops at this position: a round has ended, or the match is over.
+        """True if the search stops at this position: a round has ended, or the match is over.
 
         Where chance acts within a round and this is False, the search goes on with fair outcomes.
         """

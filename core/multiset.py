@@ -1,4 +1,4 @@
-"""Multisets of tiles and neighbors on a grid, for several games.
+"""Multisets of tiles, for several games.
 
 A multiset is a tuple of counts, one number per kind in a fixed order of the game: small, hashable, fast to add.
 """
@@ -41,7 +41,7 @@ def add(counts: Counts, kind: int, number: int = 1) -> Counts:
 
 
 def within(part: Counts, whole: Counts) -> bool:
-    """Whether every piece of `part` is in `whole`."""
+    """True if every piece of `part` is in `whole`."""
     return all(a <= b for a, b in zip(part, whole, strict=True))
 
 
@@ -98,10 +98,3 @@ def draw_on(bag: Counts, reserve: Counts, number: int, rng: Random) -> tuple[int
     """Up to `number` pieces in the order drawn; pieces of the reserve follow when the bag is empty."""
     drawn = draw(bag, number, rng)
     return drawn + draw(reserve, number - len(drawn), rng)
-
-
-def orthogonal(row: int, column: int, rows: int, columns: int) -> Iterator[tuple[int, int]]:
-    """The up to four orthogonal neighbors of a grid cell; rows and columns count from 0."""
-    for near_row, near_column in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
-        if 0 <= near_row < rows and 0 <= near_column < columns:
-            yield near_row, near_column

@@ -11,7 +11,7 @@ _UNSEEN: Final = frozenset(["Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"])
 
 
 def is_readable(text: str) -> bool:
-    """Whether the text is one line in which something is seen, and nothing is hidden."""
+    """True if the text is one line in which something is seen, and nothing is hidden."""
     if text.isprintable():
         return bool(text.strip(" "))
     return all(map(_is_seen, text)) and any(letter != " " and letter not in JOINERS for letter in text)

@@ -362,7 +362,7 @@ def witness(frame: Frame, result: Outcome) -> MatchEnded:
 
 
 def _goes_by_points(outcome: Outcome, points: Sequence[Points], facts: GameFacts, options: object) -> bool:
-    """Whether the result follows from points: the first win, and no seat is behind one with worse points."""
+    """True if the result follows from points: the first win, and no seat is behind one with worse points."""
     if facts.cooperative(options) or all(number is None for number in points):
         return False
     ranked = sorted(zip(ranks_of_seats(points, facts, options), outcome.ranks, strict=True))

@@ -232,5 +232,5 @@ def _bad_factor(name: str) -> str:
 
 
 def is_readable(text: str) -> bool:
-    """Whether a text is one line of 1 to `MAX_TEXT` characters that people can read, without a space at its ends."""
+    """True if a text is one line of 1 to `MAX_TEXT` characters that people can read, without a space at its ends."""
     return len(text.strip()) == len(text) <= MAX_TEXT and readable.is_readable(text)

@@ -69,7 +69,7 @@ class ImportedPlay:
 
     @property
     def is_unnamed(self) -> bool:
-        """Whether the source does not say which game it was."""
+        """True if the source does not say which game it was."""
         return not facts_of(games.find(self.game)).records_moves and not self.options.get("title")
 
 
@@ -102,7 +102,7 @@ class Importer(Protocol):
         """Stable name, the prefix of the ids of its plays: `bgstats`."""
 
     def recognizes(self, data: bytes) -> bool:
-        """Whether the content is in this importer's format; fast, never raises."""
+        """True if the content is in this importer's format; fast, never raises."""
 
     def read(self, data: bytes) -> ImportReport:
         """The whole file. Raises only UnreadableFile, if the file is not in the detected format."""

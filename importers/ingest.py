@@ -239,7 +239,7 @@ def _has_moves(game: str) -> bool:
 
 
 def _has_moves_now(match: Match, play: ImportedPlay) -> bool:
-    """Whether only the result of a match is recorded, and its source now has the moves, of a game with rules."""
+    """True if only the result of a match is recorded, and its source now has the moves, of a game with rules."""
     is_result = _has_moves(play.game) and not _has_moves(match.game.KEY)
     return is_result and record.primary_source(match.log) == play.provenance.source
 
@@ -309,7 +309,7 @@ def _game_events(play: ImportedPlay) -> tuple[object, ...]:
 
 
 def _people_differ(matches: MatchRepository, match: Match, play: ImportedPlay) -> bool:
-    """Whether the play has other people than the match."""
+    """True if the play has other people than the match."""
     people = matches.people()
     persons = [people.match_player(player) for player in play.players]
     return [people.one(person) for person in match.header.players] != persons

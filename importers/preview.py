@@ -1,4 +1,4 @@
-"""What a person is shown of files before and after an import; files are read in a process of its own.
+"""The view of files before and after an import; files are read in a process of its own.
 
 A foreign file may be made to take any time and memory: a service and its pages read no file in the process that answers
 others. A dry run takes place in that process as a whole; of an import only the reading, as it writes with the rights of
@@ -108,7 +108,7 @@ class FileView(NamedTuple):
 
     @property
     def is_guessed(self) -> bool:
-        """Whether a person can correct how it was read."""
+        """True if a person can correct how it was read."""
         return self.format in (table.KEY, textlist.KEY)
 
 

@@ -17,8 +17,8 @@ from importers.tables import confidence, headers, mapping, table, textlist
 from importers.tables.cell_values import Decimal
 from importers.tables.confidence import SURE, THRESHOLD, Confidence
 from importers.tables.headers import Meaning
-from importers.tables.mapping import Column, Shape, Wins
 from importers.tables.mapping import Mapping as TableMapping
+from importers.tables.mapping import Shape, TableColumn, Wins
 
 Known: TypeAlias = Mapping[tuple[str, ...], ConfirmedMapping]
 """The mappings that people confirmed, by header."""
@@ -43,7 +43,7 @@ class ImportOptions:
 
     @property
     def has_columns(self) -> bool:
-        """Whether the user chose the meaning of columns or rows, so that nothing is left to ask."""
+        """True if the user chose the meaning of columns or rows, so that nothing is left to ask."""
         return bool(self.columns or self.shape)
 
     @property
@@ -70,7 +70,7 @@ class ImportOptions:
                     message("There is no column {name!r}; the columns are {there}.", name=name, there=there)
                 )
             for place in named:
-                columns[place] = Column(columns[place].header, meaning)
+                columns[place] = TableColumn(columns[place].header, meaning)
         overrides = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
         given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
         given |= {"undated": True} if self.undated else {}
@@ -98,7 +98,7 @@ class Read:
 
     @property
     def asks(self) -> bool:
-        """Whether a person must confirm this reading, or choose another."""
+        """True if a person must confirm this reading, or choose another."""
         return self.confidence.asks and bool(self.reading.plays)
 
     @property
@@ -133,7 +133,7 @@ class Read:
             yield from self.confidence.doubts
 
     def is_loss(self, problem: ImportProblem) -> bool:
-        """Whether the problem left out a play; false if it concerns a play that was read."""
+        """True if the problem left out a play; false if it concerns a play that was read."""
         return not problem.kept and not {problem.where, problem.where.partition(",")[0]} & self._kept
 
     @cached_property

@@ -46,7 +46,7 @@ def _match(play: ImportedPlay) -> Match:
 
 
 def is_nameless(row: MatchRow) -> bool:
-    """Whether nothing names the game."""
+    """True if nothing names the game."""
     return row.game_title == scoresheet.TITLE
 
 

@@ -13,7 +13,7 @@ Ranks: TypeAlias = Sequence[int | None]
 """The rank of each seat, 1 for the best; None if unknown, empty if none is."""
 
 Flags: TypeAlias = Sequence[bool | None]
-"""Whether each seat won; None if the source does not say."""
+"""True if each seat won; None if the source does not say."""
 
 
 def final(points: Sequence[Points]) -> tuple[PointsNoted, ...]:
@@ -40,7 +40,7 @@ def events(
 
 
 def _say_more(ranks: Ranks, won: Flags, options: Mapping[str, Any]) -> bool:
-    """Whether the ranks order the seats that did not win, and agree with the winners and the teams."""
+    """True if the ranks order the seats that did not win, and agree with the winners and the teams."""
     if [rank == 1 for rank in ranks] != [*map(bool, won)] or options.get("cooperative"):
         return False
     is_shared = all(len({ranks[seat] for seat in team}) == 1 for team in options.get("teams", ()))

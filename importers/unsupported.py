@@ -92,7 +92,7 @@ def _reason(data: bytes) -> Message:
 
 
 def is_document(data: bytes) -> bool:
-    """Whether a ZIP is the document of an office program, whose parts are no files of their own."""
+    """True if a ZIP is the document of an office program, whose parts are no files of their own."""
     return _of_document(data) is not None
 
 

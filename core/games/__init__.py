@@ -91,7 +91,7 @@ def find_or_absent(key: str, package: str | None = None, rules: int = 1) -> AnyG
 
 
 def is_usable(key: str, rules: int = 1) -> bool:
-    """Whether the game of this key can be used, with the rules of this number."""
+    """True if the game of this key can be used, with the rules of this number."""
     if key in OWN and rules == 1:  # Answered without an import, for lists.
         return not _is_left_out(key)
     return not isinstance(find_or_absent(key, None, rules), AbsentGame)
@@ -108,7 +108,7 @@ def package_of(key: str) -> str | None:
 
 
 def part_of(group: str, key: str) -> Any:
-    """What the package of a game brings in another group of entry points; None: nothing, or it cannot be imported."""
+    """The module that the package of a game brings in another group of entry points; None: none to import."""
     package = package_of(key)
     for entry in _named(group, tuple(import_path)).get(key, ()):
         if package is not None and _name(entry) == package:

@@ -1,4 +1,4 @@
-"""Whether a module has the names that the contract of a game requires, as far as they can be seen without playing."""
+"""A check of the names that the contract of a game requires of a module, as far as they can be seen without playing."""
 
 from dataclasses import is_dataclass
 from typing import Final
@@ -15,7 +15,7 @@ _OF_THE_RECORD: Final = frozenset(event.__name__ for event in (*RECORD_EVENTS, C
 
 
 def missing_names(key: str, game: object) -> list[str]:
-    """What a module lacks to be the game of this key, in the words of the contract."""
+    """The names that a module lacks to be the game of this key, in the words of the contract."""
     lacks = [name for name in FUNCTIONS if not callable(getattr(game, name, None))]
     if getattr(game, "KEY", None) != key or not (key.isascii() and key.isalpha() and key.islower()):
         lacks.append("KEY (lower-case letters, the name of its entry point)")

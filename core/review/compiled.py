@@ -16,7 +16,7 @@ _CHANCE: Final = -1
 
 
 def judges(key: str, seats: int) -> bool:
-    """Whether moves of a game are judged: it has an evaluation, and more search plays better with so many players."""
+    """True if moves of a game are judged: it has an evaluation, and more search plays better with so many players."""
     evaluation = EVALUATIONS.get(key)
     return evaluation is not None and seats in evaluation.JUDGED_SEATS
 

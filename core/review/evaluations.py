@@ -59,7 +59,7 @@ EVALUATIONS: Final[Mapping[str, AnyEvaluation]] = _Evaluations()
 
 
 def lacks_kernel(game: AnyGame) -> bool:
-    """Whether the game could be reviewed by its kernel, which is not to be had here."""
+    """True if the game could be reviewed by its kernel, which is not to be had here."""
     return game.KEY in FACES and game.KEY not in EVALUATIONS
 
 

@@ -115,7 +115,7 @@ def candidate(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS
 
 
 def proof_of(game: AnyGame, state: Any, found: Candidate, seed: int, pairs: int = PAIRS) -> Proof | None:
-    """How the answer is proved; None if it is not. The referee takes some seconds."""
+    """The proof of the answer; None if there is none. The referee takes some seconds."""
     if found.is_exact:
         return "exact"
     realised, error = gain(game, state, found.answers[0], found.other, f"{seed} referee", pairs)
@@ -139,7 +139,7 @@ def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judg
 
 
 def is_accepted(game: AnyGame, state: Any, exercise: Exercise, event: Any) -> bool:
-    """Whether a legal move is one of the answers, or leads to the same table as one of them."""
+    """True if a legal move is one of the answers, or leads to the same table as one of them."""
     evaluation = EVALUATIONS[game.KEY]
     answers = {_key(game, evaluation, state, game.parse(text)) for text in exercise.answers}
     return _key(game, evaluation, state, event) in answers

@@ -34,7 +34,7 @@ class Face(Protocol):
         """Iterations as a multiple of those of a search in Python."""
 
     def tables(self) -> bytes:
-        """What the kernel takes from Python once: weights, and tables of the rules."""
+        """All that the kernel takes from Python once: weights, and tables of the rules."""
 
     def tempered(self, state: Any, value: Value) -> Value: ...
 

@@ -37,7 +37,7 @@ def solved_line(search: Search, node: Node) -> tuple[Any, ...]:
 
 
 def solved_to_end(search: Search, node: Node) -> bool:
-    """Whether the best moves after a position that can be solved end the match: no evaluation is in its value."""
+    """True if the best moves after a position that can be solved end the match: no evaluation is in its value."""
     while not search.stops(node) and (found := solved_move(search, node)):
         _, node = found
     return node.turn is None

@@ -1,17 +1,15 @@
 """The luck of an outcome of chance: value of the dealt table - mean value of fair tables."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from math import fsum
 from random import Random
 from typing import Final
 
-from core.game import CHANCE, AnyGame, Value
-from core.record import Frame
+from core.game import AnyGame, Value
 from core.review.compiled import search_of
 from core.review.evaluations import EVALUATIONS
 from core.review.review import Error
-from core.review.values import difference, mean
+from core.review.values import mean
 
 DEAL: Final = 50
 """Iterations for a dealt table at every effort: evaluations between rounds are trained on searches of that length."""
@@ -28,16 +26,6 @@ def value_of_deal(game: AnyGame, state: object, seed: str) -> Value:
     """The value of a table just dealt."""
     search = search_of(game, EVALUATIONS[game.KEY], state, Random(f"{seed} dealt"))
     return search.evaluation.tempered(state, search.worth(search.node(state), DEAL * search.speed))
-
-
-def lucks(game: AnyGame, frames: Sequence[Frame], seed: int, deals: int) -> list[Value]:
-    """The luck of every outcome of chance, without the rest of a review."""
-    changes = []
-    for index, (before, frame) in enumerate(pairwise(frames), 1):
-        if before.turn == CHANCE and isinstance(frame.event, game.EVENTS):
-            dealt, fair = values_of_deals(game, before.state, frame.state, f"{seed} {index}", deals)
-            changes.append(difference(dealt, mean(fair)))
-    return changes
 
 
 def spread(values: Sequence[Value]) -> Error:

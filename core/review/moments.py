@@ -23,7 +23,7 @@ class KeyMoment:
 
 
 def is_mistake(move: ReviewedMove) -> bool:
-    """Whether the move is graded below `good`, and its loss is claimed."""
+    """True if the move is graded below `good`, and its loss is claimed."""
     return move.grade not in ("best", "good") and is_claimed(move.change, move.error, move.seat)
 
 

@@ -16,7 +16,7 @@ from itertools import zip_longest
 from random import Random
 from typing import Any, Final
 
-from core.comparison import TO_THE_END, Comparing, Fact, Line, LinePoints, Reason, Share, Thing
+from core.comparison import TO_THE_END, Comparing, Fact, Held, LinePoints, Reason, Sequel, Thing
 from core.game import AnyEvaluation, AnyGame, Seat, actor_of
 from core.games.chocolatier import comparing as chocolatier
 from core.games.pavilion import comparing as pavilion
@@ -73,19 +73,19 @@ def reason(game: AnyGame, state: Any, move: ReviewedMove) -> Reason | None:
     return Reason(seat, state, played, best, facts[: 2 - result], result) if facts or result else None
 
 
-def _followed(game: AnyGame, state: Any, events: Sequence[Any]) -> Line:
+def _followed(game: AnyGame, state: Any, events: Sequence[Any]) -> Sequel:
     for event in events:
         state = game.evolve(state, event)
-    return Line(tuple(events), state, game.turn(state) is None)
+    return Sequel(tuple(events), state, game.turn(state) is None)
 
 
-def _lead(game: AnyGame, evaluation: AnyEvaluation, line: Line, seat: Seat) -> float:
+def _lead(game: AnyGame, evaluation: AnyEvaluation, line: Sequel, seat: Seat) -> float:
     value = value_at_end(game, line.end) if line.is_over else evaluation.value(line.end, Random(0))
     return value.lead[seat]
 
 
-def _decides(game: AnyGame, played: Line, best: Line, seat: Seat) -> bool:
-    """Whether the better line ends the match better, or one of them ends it and that alone says who wins."""
+def _decides(game: AnyGame, played: Sequel, best: Sequel, seat: Seat) -> bool:
+    """True if the better line ends the match better, or one of them ends it and that alone says who wins."""
     own, instead = (value_at_end(game, line.end).win[seat] if line.is_over else None for line in (played, best))
     if own is None or instead is None:
         return own == 0 or instead == 1
@@ -93,14 +93,14 @@ def _decides(game: AnyGame, played: Line, best: Line, seat: Seat) -> bool:
 
 
 def _facts(
-    game: AnyGame, evaluation: AnyEvaluation, state: Any, played: Line, best: Line, seat: Seat, least: float
+    game: AnyGame, evaluation: AnyEvaluation, state: Any, played: Sequel, best: Sequel, seat: Seat, least: float
 ) -> list[Fact]:
     comparing = _COMPARING.get(game.KEY)
     if comparing is None:
         own, instead = _of_moves(game, state, played, best, least)
     else:
         own, instead = (comparing.line_points(state, line.events) for line in (played, best))
-    gains = {thing: instead.get(thing, Share()).points - own.get(thing, Share()).points for thing in {**own, **instead}}
+    gains = {thing: instead.get(thing, Held()).points - own.get(thing, Held()).points for thing in {**own, **instead}}
     effects = {thing: gained if thing.seat == seat else -gained for thing, gained in gains.items()}
     if played.is_over != best.is_over:  # Bonuses of the end do not compare.
         final = _final(game, state, best if best.is_over else played)
@@ -111,10 +111,10 @@ def _facts(
             is_better = more is None or (more > 0 if thing.seat == seat else more < 0)
             if is_better and points >= 0:  # Fewer points for more worth later would need more words.
                 effects[thing] = points + max(0.0, _left(evaluation, comparing, played, best, thing, seat))
-    return [Fact(thing, own.get(thing, Share()), instead.get(thing, Share()), each) for thing, each in effects.items()]
+    return [Fact(thing, own.get(thing, Held()), instead.get(thing, Held()), each) for thing, each in effects.items()]
 
 
-def _final(game: AnyGame, state: Any, line: Line) -> set[tuple[Seat, str]]:
+def _final(game: AnyGame, state: Any, line: Sequel) -> set[tuple[Seat, str]]:
     """Seats and sources of the points at the end of the match."""
     for event in line.events[:-1]:
         state = game.evolve(state, event)
@@ -122,8 +122,10 @@ def _final(game: AnyGame, state: Any, line: Line) -> set[tuple[Seat, str]]:
     return {(gain.seat, gain.source) for step in steps if step.scoring == "final" for gain in step.gains}
 
 
-def _left(evaluation: AnyEvaluation, comparing: Comparing, played: Line, best: Line, thing: Thing, seat: Seat) -> float:
-    """What the lead gains if only the holding is that of the better line, the mean of both ways to exchange it."""
+def _left(
+    evaluation: AnyEvaluation, comparing: Comparing, played: Sequel, best: Sequel, thing: Thing, seat: Seat
+) -> float:
+    """The gain of the lead if only the holding is that of the better line, the mean of both ways to exchange it."""
     tables = (
         (comparing.exchanged(played.end, best.end, thing), played.end),
         (best.end, comparing.exchanged(best.end, played.end, thing)),
@@ -132,7 +134,7 @@ def _left(evaluation: AnyEvaluation, comparing: Comparing, played: Line, best: L
     return sum(with_it - without for with_it, without in leads) / len(leads)
 
 
-def _of_moves(game: AnyGame, state: Any, played: Line, best: Line, least: float) -> tuple[LinePoints, LinePoints]:
+def _of_moves(game: AnyGame, state: Any, played: Sequel, best: Sequel, least: float) -> tuple[LinePoints, LinePoints]:
     """The change of the lead of the seat that moves: by each move up to the one from which on the lines differ by
     `least`. By all later moves of a seat where both lines end the match, and they begin to differ late or bit by bit.
     """
@@ -151,19 +153,19 @@ def _of_moves(game: AnyGame, state: Any, played: Line, best: Line, least: float)
     for line, found in zip(lines, sums, strict=True):
         for thing, share in line[1:]:
             later = thing._replace(key=TO_THE_END)
-            found[later] = Share(found.get(later, Share()).points + share.points)
+            found[later] = Held(found.get(later, Held()).points + share.points)
     return sums
 
 
-def _leads_of_moves(game: AnyGame, state: Any, line: Line) -> list[tuple[Thing, Share]]:
-    moves: list[tuple[Thing, Share]] = []
+def _leads_of_moves(game: AnyGame, state: Any, line: Sequel) -> list[tuple[Thing, Held]]:
+    moves: list[tuple[Thing, Held]] = []
     for place, event in enumerate(line.events):
         seat = actor_of(game, state, event)
         after = game.evolve(state, event)
         gained = [new - old for new, old in zip(known(game.scores(after)), known(game.scores(state)), strict=True)]
         if seat is not None:
             points = 2 * gained[seat] - sum(gained)
-            moves.append((Thing(seat, "lead", str(place)), Share(points, place)))
+            moves.append((Thing(seat, "lead", str(place)), Held(points, place)))
         state = after
     return moves
 

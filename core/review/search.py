@@ -133,7 +133,7 @@ class Search:
         return node.state
 
     def stops(self, node: Node) -> bool:
-        """Whether the search stops here: a round has ended, or the match is over."""
+        """True if the search stops here: a round has ended, or the match is over."""
         return node.turn is None or self.evaluation.is_horizon(self.state(node))
 
     def may_be_solved(self, node: Node) -> bool:

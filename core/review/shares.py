@@ -36,16 +36,16 @@ class SeatShare:
 
     @property
     def had_luck(self) -> bool:
-        """Whether |luck| > `NOISE` * its error, in points."""
+        """True if |luck| > `NOISE` * its error, in points."""
         return abs(self.luck.lead) > NOISE * self.luck_error.lead
 
     @property
     def lost_by_choices(self) -> bool:
-        """Whether the own choices cost points: -own > `NOISE` * its error."""
+        """True if the own choices cost points: -own > `NOISE` * its error."""
         return -self.own.lead > NOISE * self.own_error.lead
 
     def chose_better(self, other: "SeatShare") -> bool:
-        """Whether this seat lost fewer points by its choices: difference > `NOISE` * sqrt(sum of squared errors)."""
+        """True if this seat lost fewer points by its choices: difference > `NOISE` * sqrt(sum of squared errors)."""
         return self.own.lead - other.own.lead > NOISE * hypot(self.own_error.lead, other.own_error.lead)
 
 

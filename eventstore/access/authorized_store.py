@@ -105,7 +105,7 @@ class AuthorizedStore:
         return review_db(self._store)
 
     def may_list(self, match: str) -> bool:
-        """Whether lists show the match to the principal, so that other matches may name it."""
+        """True if lists show the match to the principal, so that other matches may name it."""
         listed = self._grants().listed_matches(self._principal)
         return listed is None or match in listed
 

@@ -130,7 +130,7 @@ class Principal:
         return (self, *self.others)
 
     def has_role(self, role: Role, match: str | None = None) -> bool:
-        """Whether the principal has the role for a match; None: for the whole store."""
+        """True if the principal has the role for a match; None: for the whole store."""
         return any(one._rank(match) > ROLES.index(role) for one in self.each)
 
     def acting(self, match: str | None) -> "Principal":
@@ -204,7 +204,7 @@ class Grants:
         return self.visibilities.get(match, "private")
 
     def can_see(self, principal: Principal, match: str) -> bool:
-        """Whether the principal may know that the match exists."""
+        """True if the principal may know that the match exists."""
         return principal.has_role("viewer", match) or match in self.visibilities
 
     def listed_matches(self, principal: Principal) -> tuple[str, ...] | None:
@@ -215,7 +215,7 @@ class Grants:
         return tuple(dict.fromkeys([one.match for one in principal.each if one.match] + public))
 
     def is_granted(self, by: str) -> bool:
-        """Whether a principal, as the log names it, still has its token or its login; others always have access."""
+        """True if a principal, as the log names it, still has its token or its login; others always have access."""
         kind, _, id = by.partition(" ")
         return id in self.tokens if kind == "token" else id in self.logins if kind == "login" else True
 

@@ -79,7 +79,7 @@ _ESCAPED: Final = re.compile(r"\\(.?)", re.DOTALL)
 
 
 def begins(line: str, block: Sequence[Line]) -> bool:
-    """Whether a line begins another match after the lines before it."""
+    """True if a line begins another match after the lines before it."""
     if not line.startswith("["):
         return False
     # A match without moves has only a header, and the next header follows it.

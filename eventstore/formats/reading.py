@@ -105,7 +105,7 @@ def _header_error(script: Script, level: int) -> FormatError | None:
 
 
 def _has_rules(script: Script, level: int) -> bool:
-    """Whether the play is read by the rules of its game at this level: those of a score sheet are of the format."""
+    """True if the play is read by the rules of its game at this level: those of a score sheet are of the format."""
     if isinstance(script.game, AbsentGame):
         return False
     return level >= (3 if facts_of(script.game).records_moves else 2)

@@ -63,7 +63,7 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
 
 
 def _are_same(copied: Sequence[StoredEvent], rows: Sequence[StoredEvent]) -> bool:
-    """Whether the rows equal the copied ones, but for texts that were redacted since."""
+    """True if the rows equal the copied ones, but for texts that were redacted since."""
     return len(copied) == len(rows) and all(
         one == other or (redaction.is_redacted(other.type, other.data) and _envelope(one) == _envelope(other))
         for one, other in zip(copied, rows, strict=True)

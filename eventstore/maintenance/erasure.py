@@ -81,7 +81,7 @@ def _without_photos(database: SqliteFile) -> Iterator[Path]:
 
 
 def _is_in(path: Path, word: str) -> bool:
-    """Whether a word is anywhere in the store's file, or in a journal beside it, in any form."""
+    """True if a word is anywhere in the store's file, or in a journal beside it, in any form."""
     pattern = in_bytes(word)
     for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
         if file.exists() and file.stat().st_size:

@@ -60,7 +60,7 @@ class Report:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every row and the schema is as it was written; findings of changed rules do not count."""
+        """True if every row and the schema is as it was written; findings of changed rules do not count."""
         return not (self.tampered or self.damaged or self.schema)
 
     def add(self, other: "Report") -> None:

@@ -34,7 +34,7 @@ def head(store: StoreReader, until: int | None = None) -> str:
 
 
 def is_head(store: StoreReader, before: str) -> bool:
-    """Whether all rows that a former head covers are unchanged. Raises ValueError when `before` is not a head."""
+    """True if all rows that a former head covers are unchanged. Raises ValueError when `before` is not a head."""
     return head(store, _position(before)) == before
 
 

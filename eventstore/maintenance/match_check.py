@@ -1,4 +1,4 @@
-"""Whether the rows of a match can be decoded, and whether today's rules accept them and compute the same states."""
+"""A check that the rows of a match can be decoded, and that today's rules accept them and compute the same states."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -146,7 +146,7 @@ def decoded(classes: tuple[type[Any], ...], rows: Sequence[StoredEvent], offset:
 def _is_reworded(
     matches: MatchReader, rows: Sequence[StoredEvent], redactions: Mapping[str, Mapping[int, str]]
 ) -> bool:
-    """Whether the header of the match, or of one that it was forked from, was redacted.
+    """True if the header of the match, or of one that it was forked from, was redacted.
 
     Then state digests are not compared: earlier ones cover options with the former title, which is lost.
     """

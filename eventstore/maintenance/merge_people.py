@@ -39,7 +39,7 @@ class Namesakes:
 
 
 Answer: TypeAlias = Callable[[Namesakes], bool | None]
-"""Whether namesakes are the same person; None: unknown, they stay two people."""
+"""True if namesakes are the same person; None: unknown, they stay two people."""
 
 
 class _Stream(NamedTuple):
@@ -97,7 +97,7 @@ def _refuse_forgotten(mine: _Stream, others: _Stream) -> None:
 
 
 def is_same_person(everybody: People) -> Callable[[str, str], bool]:
-    """Whether two ids in one match of both stores are the same player: one person, or people who ever had one name.
+    """True if two ids in one match of both stores are the same player: one person, or people who ever had one name.
 
     The names of people in the same seat of the same match are enough, but they make nobody one person.
     """
@@ -262,7 +262,7 @@ class _Union:
         return unanswered
 
     def _are_apart(self, person: str, other: str) -> bool:
-        """Whether they are known as two people, or have different accounts in the same app."""
+        """True if they are known as two people, or have different accounts in the same app."""
         if frozenset((person, other)) in self._everybody.apart:
             return True
         apps = [{*map(app_of, self._everybody.accounts_of(id))} for id in (person, other)]

@@ -333,6 +333,6 @@ class _Merge:
         rows: Sequence[StoredEvent],
         places: Mapping[int | None, int | None],
     ) -> bool:
-        """Whether the rows continue the stream as they are."""
+        """True if the rows continue the stream as they are."""
         is_moved = any(version != here for version, here in places.items())
         return not is_moved and shared_rows(mine, rows) == len(mine) and not self._is_redacted(stream, len(mine))

@@ -1,4 +1,4 @@
-"""Whether the contents of photos are in the store as attached and as Partie writes them, and no others are."""
+"""A check that the contents of photos are in the store as attached and as Partie writes them, and no others are."""
 
 from collections.abc import Collection, Sequence
 

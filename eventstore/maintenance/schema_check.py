@@ -1,4 +1,4 @@
-"""Whether the schema of a store is the one that Partie creates; each difference with a remedy."""
+"""A check that the schema of a store is the one that Partie creates; each difference with a remedy."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ def schema_findings(store: Store) -> list[Finding]:
 
 
 def _is_defect(difference: SchemaDifference, version: int | None) -> bool:
-    """Whether it is a defect. `version` is that of the read tables: older ones, and tables of reviews that are missing
+    """True if it is a defect. `version` is that of the read tables: older ones, and tables of reviews that are missing
     or of an older release, are replaced when they are next used.
     """
     table = difference.table.lower()

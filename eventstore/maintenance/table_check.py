@@ -59,14 +59,14 @@ class TableCheck:
         self._projector = projector_of(self._store, matches)
 
     def covers_anything(self) -> bool:
-        """Whether the tables claim to cover at least a part of the log."""
+        """True if the tables claim to cover at least a part of the log."""
         try:
             return self._valid_coverage() is not None
         except (CorruptStore, ValueError):  # Reported by `overall`.
             return False
 
     def is_cut_off(self) -> bool:
-        """Whether the log ends before the checkpoint of the tables."""
+        """True if the log ends before the checkpoint of the tables."""
         try:
             coverage = self._projector.coverage()
             return coverage is not None and not self._store.holds(coverage.checkpoint)
@@ -109,7 +109,7 @@ class TableCheck:
         )
 
     def _is_wrong_about_people(self, coverage: Coverage) -> bool:
-        """Whether the version of the people stream is not between those at the checkpoint and now."""
+        """True if the version of the people stream is not between those at the checkpoint and now."""
         rows = self._store.read(people.STREAM)
         if self._streams_changed_since(coverage) is None:
             return coverage.people_version > len(rows)
@@ -152,7 +152,7 @@ class TableCheck:
         return {each.stream for each in changed} | {*self._projector.of_found_games()}
 
     def _is_wrong(self, stream: str) -> bool:
-        """Whether the tables are certainly wrong about a stream, though other programs may write to both meanwhile."""
+        """True if the tables are certainly wrong about a stream, though other programs may write to both meanwhile."""
         while True:
             coverage = self._valid_coverage()
             if coverage is None or (changed := self._streams_changed_since(coverage)) is None or stream in changed:

@@ -1,4 +1,4 @@
-"""Whether a store still holds what was written, and whether today's rules still compute the same states from it.
+"""A check that a store still holds what was written, and that today's rules still compute the same states from it.
 
 Four kinds of findings: *tampered* rows (row hash or version is not as written), *damaged* rows (unreadable, but not
 changed on purpose), matches whose *rules changed* (today's rules refuse an event or compute another state), and objects

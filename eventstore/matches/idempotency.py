@@ -27,7 +27,7 @@ def rows_of(idempotency_key: str | None, rows: Sequence[StoredEvent]) -> list[St
 
 
 def is_new(written: Sequence[StoredEvent], rows: Sequence[NewEvent], expected_version: int) -> bool:
-    """Whether the append wrote exactly these rows, and not an earlier one under the same key."""
+    """True if the append wrote exactly these rows, and not an earlier one under the same key."""
     expected = [(expected_version + 1 + place, row.type, row.data, row.happened_at) for place, row in enumerate(rows)]
     return [(row.version, row.type, row.data, row.happened_at) for row in written] == expected
 
@@ -52,7 +52,7 @@ def _alike(written: Any, requested: Any, people: People) -> bool:
 
 
 def _goes_by(people: People, id: str, name: str) -> bool:
-    """Whether a person has or had this name. A forgotten person, whose names are lost, goes by any name."""
+    """True if a person has or had this name. A forgotten person, whose names are lost, goes by any name."""
     if id == SOMEBODY or Player(name).is_anonymous:
         return id == SOMEBODY and Player(name).is_anonymous
     one = people.one(id)

@@ -168,7 +168,7 @@ class Match:
         return KnownFold(frames, legal, self.__dict__.get("stories", ()))
 
     def _ends_as_earlier(self, number: int) -> bool:
-        """Whether the frame of this number is one of the earlier fold; then all frames before it are."""
+        """True if the frame of this number is one of the earlier fold; then all frames before it are."""
         return 0 < number <= len(self.frames) and self.frames[number - 1] is self.earlier.frames[number - 1]
 
     def with_log(self, log: Sequence[Entry], frames: Sequence[Frame]) -> "Match":

@@ -13,14 +13,14 @@ from core.game import facts_of
 from core.messages import Message, message
 from core.record_events import Entry, Forked, MatchStarted
 from eventstore import codec
-from eventstore.matches import note_repository
+from eventstore.matches import notes
 from eventstore.matches.match import MATCHES, KnownFold, Match, UnknownMatch, no_match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.people import People
 from eventstore.store.store import StoredEvent, StoreReader
 
 MayName = Callable[[str], bool]
-"""Whether the match with this id may be named to a reader."""
+"""True if the match with this id may be named to a reader."""
 
 
 def hide_parents(entries: Iterable[Entry], may_name: MayName) -> tuple[Entry, ...]:
@@ -154,7 +154,7 @@ class MatchReader:
 
     def notes(self, id: str) -> tuple[NoteWritten, ...]:
         """The notes on a match that were not withdrawn, oldest first."""
-        return note_repository.shown_notes(self.store, id)
+        return notes.shown_notes(self.store, id)
 
     def match_of(
         self, id: str, rows: Sequence[StoredEvent], until: int | None = None, *, failure: Message | None = None

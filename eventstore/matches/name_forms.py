@@ -49,7 +49,7 @@ class NameForms:
         return "".join((*parts, text[end:]))
 
     def is_in(self, text: str) -> bool:
-        """Whether a name is in the text, also within other words."""
+        """True if a name is in the text, also within other words."""
         return self._anywhere.search(_fold(text)[0]) is not None
 
 

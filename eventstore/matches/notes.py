@@ -1,10 +1,15 @@
 """Notes on a match: the stream `notes/<match>`. They refer to versions of the match and never change it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
-from core.game import fact
+from core.game import Refusal, fact
+from core.messages import message
+from eventstore import codec
+from eventstore.matches.event_stream import EventStream
+from eventstore.matches.match import Refused
+from eventstore.store.store import Store, StoreReader
 
 Glyph: TypeAlias = Literal["!!", "!", "!?", "?!", "?", "??"]
 GLYPHS: Final[tuple[Glyph, ...]] = ("!!", "!", "!?", "?!", "?", "??")
@@ -90,3 +95,39 @@ def showing(events: Iterable[Event], before: Sequence[NoteWritten] = ()) -> tupl
         else:
             del notes[event.id]
     return tuple(notes.values())
+
+
+_Note = TypeVar("_Note", NoteWritten, NoteChanged, NoteWithdrawn)
+
+
+def shown_notes(store: StoreReader, match: str) -> tuple[NoteWritten, ...]:
+    """The notes on a match that were not withdrawn, oldest first."""
+    rows = store.read(stream(match))
+    return showing(codec.decode_row(EVENTS, row) for row in rows)
+
+
+class NoteRepository:
+    """Appends to the note streams of a store; the id of a match is not checked."""
+
+    def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
+        self._store, self._by, self._now = store, by, now
+
+    def append(self, match: str, event: _Note, idempotency_key: str | None) -> _Note:
+        """Append an event; returns it, or for a repeated key the event of the earlier call.
+
+        Raises Refused for a note without content and for a change of a note that is not shown.
+        """
+        if isinstance(event, NoteWritten) and event.says_nothing:
+            raise Refused(Refusal("R-NOTE", "A note needs text, a judgment or a mark."))
+
+        def checked(shown: Sequence[NoteWritten]) -> tuple[_Note]:
+            if not isinstance(event, NoteWritten) and event.id not in {note.id for note in shown}:
+                raise Refused(Refusal("R-NOTE", message("Match {id} has no note {note!r}.", id=match, note=event.id)))
+            return (event,)
+
+        nothing: tuple[NoteWritten, ...] = ()
+        notes = EventStream(
+            self._store, stream(match), EVENTS, showing, nothing, by=self._by, now=self._now, numbered=NoteWritten
+        )
+        written: _Note = notes.write(checked, idempotency_key).events[0]
+        return written

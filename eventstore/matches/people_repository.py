@@ -250,7 +250,7 @@ def _plain(name: str) -> str:
 
 
 def _met(everybody: People, one: str, other: str) -> bool:
-    """Whether they are recorded as different people, or have different accounts of the same app."""
+    """True if they are recorded as different people, or have different accounts of the same app."""
     if frozenset((one, other)) in everybody.apart:
         return True
     apps = {app_of(account) for account in everybody.accounts_of(one)}

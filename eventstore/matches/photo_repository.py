@@ -13,7 +13,7 @@ from eventstore.matches.event_stream import EventStream
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.photo_file import PhotoFile, photo_file
 from eventstore.matches.photos import PhotoAttached, PhotoCaptioned, PhotoRemoved
-from eventstore.store.store import Store, StoredEvent
+from eventstore.store.store import Store
 
 _Photo = TypeVar("_Photo", PhotoAttached, PhotoCaptioned, PhotoRemoved)
 
@@ -33,7 +33,7 @@ class PhotoRepository:
 
     def of(self, match: str) -> tuple[PhotoAttached, ...]:
         """The photos of a match that were not removed, oldest first."""
-        return _shown(self._store.read(photos.stream(match)))
+        return photos.showing(codec.decode_row(photos.EVENTS, row) for row in self._store.read(photos.stream(match)))
 
     def photo(self, match: str, id: str) -> PhotoAttached:
         """Raises UnknownPhoto."""
@@ -122,10 +122,6 @@ class PhotoRepository:
             checked, idempotency_key, blobs=lambda shown: {**blobs, **_unused_after(event, shown)}
         ).events[0]
         return written
-
-
-def _shown(rows: Sequence[StoredEvent]) -> tuple[PhotoAttached, ...]:
-    return photos.showing(codec.decode_row(photos.EVENTS, row) for row in rows)
 
 
 def _require(match: str, id: str, shown: Sequence[PhotoAttached]) -> PhotoAttached:

@@ -72,7 +72,7 @@ def stream(match: str) -> str:
 
 
 def attach_refusal(shown: Collection[Place], place: Place) -> Refusal | None:
-    """Why no photo can be attached there, beside those that are shown."""
+    """The reason that no photo can be attached there, beside those that are shown."""
     if place in shown:
         return Refusal("R-PHOTO", message("This photo is attached there already."))
     if len(shown) >= MAX_PHOTOS:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from core import games, record, record_rules
 from core.covered_choices import covered_versions
@@ -42,8 +42,7 @@ from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import MATCHES, Match, Refused, apply_events, validate_header
 from eventstore.matches.match_reader import MatchReader, MayName, RecentMatches
 from eventstore.matches.match_writer import MatchWriter, player_of
-from eventstore.matches.note_repository import NoteRepository
-from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
+from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteRepository, NoteWithdrawn, NoteWritten
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
@@ -59,6 +58,13 @@ def utc_now() -> str:
 
 def new_id() -> str:
     return secrets.token_hex(5)
+
+
+class Preconditions(TypedDict, total=False):
+    """Keyword arguments of the methods that write to a match; `expected_version` None: any version."""
+
+    expected_version: int | None
+    idempotency_key: str | None
 
 
 class MatchRepository(MatchReader):
@@ -221,20 +227,17 @@ class MatchRepository(MatchReader):
         match: Match | str,
         since: int | None = None,
         why: str | None = None,
-        *,
-        expected_version: int | None = None,
-        idempotency_key: str | None = None,
+        **preconditions: Unpack[Preconditions],
     ) -> Match:
         """Record that the players took back the effective event `since` (None: the last one) and all later ones."""
         if since is None:
+            idempotency_key = preconditions.get("idempotency_key")
             match, rows = self._current(match, idempotency_key)
             before = match
             if done := rows_of(idempotency_key, rows):  # The last one before the earlier call.
                 before = self._match(match.id, rows, match.offset + done[0].version - 1)
             since = (record.effective_entries(before.log) or before.log)[-1].version
-        return self.record(
-            match, TakenBack(since, why), expected_version=expected_version, idempotency_key=idempotency_key
-        )
+        return self.record(match, TakenBack(since, why), **preconditions)
 
     def correct(
         self,
@@ -243,21 +246,13 @@ class MatchRepository(MatchReader):
         until: int,
         events: Sequence[object],
         why: str,
-        *,
-        expected_version: int | None = None,
-        idempotency_key: str | None = None,
+        **preconditions: Unpack[Preconditions],
     ) -> Match:
         """Correct a recording error: `events` replace the effective events `since` to `until`.
 
         Raises Refused, with the consequences, if an old or new event would be illegal after it.
         """
-        return self.record(
-            match,
-            Corrected(since, until, len(events), why),
-            *events,
-            expected_version=expected_version,
-            idempotency_key=idempotency_key,
-        )
+        return self.record(match, Corrected(since, until, len(events), why), *events, **preconditions)
 
     def invalidated(
         self, match: Match | str, since: int, until: int, events: Sequence[object]
@@ -275,24 +270,13 @@ class MatchRepository(MatchReader):
         corrected = record.fold(match.game, log, match.options, refuse=record_rules.refusal)
         return match.with_log(log, corrected.frames), corrected.invalidated
 
-    def describe(
-        self, match: Match | str, description: MatchDescribed, *, expected_version: int | None = None
-    ) -> Match:
+    def describe(self, match: Match | str, description: MatchDescribed) -> Match:
         """Correct the header; `description` has the fields that change."""
-        return self.record(match, description, expected_version=expected_version)
+        return self.record(match, description)
 
-    def close(
-        self,
-        match: Match | str,
-        reason: CloseReason,
-        *,
-        expected_version: int | None = None,
-        idempotency_key: str | None = None,
-    ) -> Match:
+    def close(self, match: Match | str, reason: CloseReason, **preconditions: Unpack[Preconditions]) -> Match:
         """End a match that its rules did not end."""
-        return self.record(
-            match, MatchClosed(reason), expected_version=expected_version, idempotency_key=idempotency_key
-        )
+        return self.record(match, MatchClosed(reason), **preconditions)
 
     def withdraw(
         self,
@@ -300,22 +284,18 @@ class MatchRepository(MatchReader):
         why: str | None = None,
         *,
         batch: str | None = None,
-        expected_version: int | None = None,
-        idempotency_key: str | None = None,
+        **preconditions: Unpack[Preconditions],
     ) -> Match:
         """Leave the match out of lists, statistics and exports, for `batch` if the undo of this import does it."""
-        return self.record(
-            match, MatchWithdrawn(why, batch), expected_version=expected_version, idempotency_key=idempotency_key
-        )
+        return self.record(match, MatchWithdrawn(why, batch), **preconditions)
 
-    def restore(
-        self, match: Match | str, *, expected_version: int | None = None, idempotency_key: str | None = None
-    ) -> Match:
+    def restore(self, match: Match | str, **preconditions: Unpack[Preconditions]) -> Match:
         """Bring a withdrawn match back, split from the match that it was joined to."""
+        idempotency_key = preconditions.get("idempotency_key")
         match, rows = self._current(match, idempotency_key)
         if match.withdrawal and match.withdrawal.into and not rows_of(idempotency_key, rows):
             self._split(match.withdrawal.into, match.id)
-        return self.record(match, MatchRestored(), expected_version=expected_version, idempotency_key=idempotency_key)
+        return self.record(match, MatchRestored(), **preconditions)
 
     def _split(self, id: str, joined: str) -> None:
         """Record in a match that one joined to it is a play of its own again; nothing if it records no join."""

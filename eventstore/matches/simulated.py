@@ -29,7 +29,7 @@ EVENTS: Final = (SimulatedMatchesHidden,)
 
 
 def is_simulated(id: str, parent: str | None = None) -> bool:
-    """Whether the match, or the match it was forked from, is simulated."""
+    """True if the match, or the match it was forked from, is simulated."""
     return id.startswith(PREFIX) or (parent or "").startswith(PREFIX)
 
 
@@ -40,7 +40,7 @@ class ListSettings:
         self._hidden = EventStream(store, STREAM, EVENTS, _last, False, by=by, now=now)
 
     def are_simulated_hidden(self) -> bool:
-        """Whether lists hide the simulated matches."""
+        """True if lists hide the simulated matches."""
         return self._hidden.read()
 
     def hide_simulated(self, hidden: bool) -> None:

@@ -14,7 +14,7 @@ from eventstore.readmodels.population import Population
 from eventstore.readmodels.projection import MatchRow
 from eventstore.statistics import play_changes, records_broken
 from eventstore.statistics.play_changes import Earlier, PlayPast, known_seats
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.records import Kind
 from eventstore.statistics.records_broken import BrokenRecord, Stood, most_by_source
 
@@ -25,7 +25,7 @@ _SOURCES: Final = "plays CROSS JOIN sources s"
 _IS_BEFORE: Final = "s.match = plays.match AND plays.detailed = 1 AND {where}"
 
 
-def earlier(population: Population, match: PlayedMatch, details: Sequence[SeatDetails]) -> Earlier:
+def earlier(population: Population, match: PlayedMatch, details: Sequence[PlayedSeat]) -> Earlier:
     """Facts of the plays of the population, which are those before the match; `details` are those of the match."""
     # Not whether there is such a row: SQLite would look for it in the index of all points.
     with_points = "SELECT count(merit) FROM results r WHERE r.title = plays.title AND r.moment = plays.moment"

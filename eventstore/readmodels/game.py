@@ -14,7 +14,7 @@ from eventstore.statistics import game, tally
 from eventstore.statistics.cost import TimedPlays
 from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics, Last, Pace, PlaceCase, PlayCase, Space
 from eventstore.statistics.intervals import mean_of_counts, share
-from eventstore.statistics.plays import SeatDetails
+from eventstore.statistics.plays import PlayedSeat
 
 _DECODED: Final = 500
 """Matches whose details are in memory at once."""
@@ -169,7 +169,7 @@ def game_course(population: Population) -> GameCourse:
     )
 
 
-def _seats_with_details(population: Population) -> Iterator[tuple[SeatDetails, bool]]:
+def _seats_with_details(population: Population) -> Iterator[tuple[PlayedSeat, bool]]:
     """The details of each seat, and whether it won."""
     rows = population.query("SELECT match, details FROM plays JOIN matches ON matches.id = plays.match WHERE {where}")
     won = population.query(

@@ -24,7 +24,7 @@ from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.projector import Projector
 from eventstore.readmodels.shared_projector import projector_of
 from eventstore.statistics.play_facts import Milestones
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.store.store import Store
 
 _ROWS: Final = TypeAdapter(MatchRow)
@@ -176,7 +176,7 @@ class MatchIndex:
             seated[match] = (*seated.get(match, ()), everybody.one(person))
         return seated
 
-    def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:
+    def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[PlayedSeat, ...]]:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
         rows = self._select("id, details", criteria, f"AND details > '[]' AND {_IS_COUNTED}")
         return {id: decode_details(details) for id, details in rows}

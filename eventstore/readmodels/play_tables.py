@@ -15,7 +15,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.simulated import is_simulated
 from eventstore.statistics import sides
-from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat, SeatResult
 
 SCHEMA: Final = (
     "CREATE TABLE plays (match TEXT PRIMARY KEY, simulated INTEGER NOT NULL, moment TEXT NOT NULL, title TEXT NOT NULL,"
@@ -125,7 +125,7 @@ class PlayRows(NamedTuple):
     sources: tuple[SourceRow, ...]
 
 
-def play(match: Match, played: PlayedMatch, details: Sequence[SeatDetails]) -> PlayRows | None:
+def play(match: Match, played: PlayedMatch, details: Sequence[PlayedSeat]) -> PlayRows | None:
     """The rows of a match; None where statistics do not count it."""
     if match.state == "open" or not played.counted or match.parent or match.withdrawal:
         return None
@@ -234,7 +234,7 @@ def _traits(played: PlayedMatch) -> tuple[Trait, ...]:
     )
 
 
-def _sources(match: str, details: Sequence[SeatDetails]) -> tuple[SourceRow, ...]:
+def _sources(match: str, details: Sequence[PlayedSeat]) -> tuple[SourceRow, ...]:
     return tuple(
         SourceRow(match, source, seat, place, float(points))
         for seat, own in enumerate(details)

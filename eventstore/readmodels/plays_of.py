@@ -11,10 +11,10 @@ from pydantic import ConfigDict, TypeAdapter
 from eventstore.matches.people import People
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.population import Population, titles
-from eventstore.statistics.plays import PlayedMatch, SeatDetails, Seated
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat, Seated
 
 _ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...], config=ConfigDict(defer_build=True))  # No list needs it.
-_DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
+_DETAILS: Final = TypeAdapter(tuple[PlayedSeat, ...])
 
 _DECODED: Final = 500
 """Plays that are decoded at once: their text takes several times as much memory while it is read."""
@@ -30,7 +30,7 @@ def plays_of(
     return as_of_today(played, population.people, titles(population, bgg_ids) if bgg_ids else {})
 
 
-def details_of(population: Population, people: Collection[str]) -> dict[str, tuple[SeatDetails, ...]]:
+def details_of(population: Population, people: Collection[str]) -> dict[str, tuple[PlayedSeat, ...]]:
     """The details of those plays that were recorded in enough detail, by id of the match."""
     return {id: decode_details(text) for id, text in _rows(population, people, "details") if text > "[]"}
 
@@ -56,7 +56,7 @@ def decode_plays(rows: Sequence[str]) -> tuple[PlayedMatch, ...]:
     return tuple(play for part in parts for play in _ALL_PLAYED.validate_json(f"[{','.join(part)}]"))
 
 
-def decode_details(text: str) -> tuple[SeatDetails, ...]:
+def decode_details(text: str) -> tuple[PlayedSeat, ...]:
     """The seats in a value of the column `details`."""
     return _DETAILS.validate_json(text)
 

@@ -23,13 +23,13 @@ from eventstore.matches.simulated import is_simulated
 from eventstore.matches.unreadable import UNREADABLE, log_defect
 from eventstore.readmodels.play_tables import PlayRows, moment_of, play, storable
 from eventstore.statistics import extract
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.store.read_ahead import read_ahead
 from eventstore.store.store import CHAINED_BYTES, StoredEvent, StreamChange, UnusableStore
 
 _NOTES: Final = TypeAdapter(NoteWritten)
 _PLAYED: Final = TypeAdapter(PlayedMatch)
-_DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
+_DETAILS: Final = TypeAdapter(tuple[PlayedSeat, ...])
 
 _Value = TypeVar("_Value")
 

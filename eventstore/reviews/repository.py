@@ -81,7 +81,7 @@ class ReviewRepository:
             connection.execute("INSERT INTO reviews VALUES (?,?,?,?,?,?,?,?,?,?,?)", values)
 
     def has(self, key: ReviewKey) -> bool:
-        """Whether the review for this key is kept."""
+        """True if the review for this key is kept."""
         return self._content(key) is not None
 
     def seats(self, effort: Effort) -> dict[str, tuple[SeatReview, ...]]:

@@ -68,7 +68,7 @@ class RequestContext:
         return self.state.access.grants().can_see(self.principal, id)
 
     def may_list(self, id: str) -> bool:
-        """Whether lists show the match to the principal, so that other matches may name it."""
+        """True if lists show the match to the principal, so that other matches may name it."""
         listed = self.state.access.grants().listed_matches(self.principal)
         return listed is None or id in listed
 
@@ -187,7 +187,7 @@ def _principal(state: AppState, request: Request) -> Principal:
 
 
 def can_still_see(request: Request, id: str) -> bool:
-    """Whether the principal of the request is still valid and still sees this match."""
+    """True if the principal of the request is still valid and still sees this match."""
     try:
         return app_state(request).access.grants().can_see(authenticate(app_state(request), request), id)
     except (HTTPException, UnusableStore):

@@ -1,14 +1,13 @@
-"""Response bodies of the API."""
+"""Response bodies of the API; notes, photos and outcomes are sent as they are recorded."""
 
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from core.game import Points, Turn
+from core.game import Outcome, Points, Turn
 from core.record_events import DetailsNoted
 from core.review.review import Effort, Grade
 from eventstore.access.grants import Visibility
-from eventstore.matches.notes import Glyph, Mark
 from eventstore.service.requests import JsonObject
 
 
@@ -17,14 +16,6 @@ class PlayerResponse(BaseModel):
 
     id: str
     name: str
-
-
-class OutcomeResponse(BaseModel):
-    """The result of a match; `ranks` by seat, 1 is the best."""
-
-    winners: list[int]
-    ranks: list[int]
-    why: str
 
 
 class MatchResponse(BaseModel):
@@ -47,7 +38,7 @@ class MatchResponse(BaseModel):
     state: Literal["open", "finished", "closed"]
     turn: Turn
     scores: list[Points]
-    outcome: OutcomeResponse | None
+    outcome: Outcome | None
     parent: str | None
     visibility: Visibility
     details: DetailsNoted
@@ -163,31 +154,6 @@ class CorrectionPreview(BaseModel):
 
     consequences: list[InvalidatedResponse]
     scores: list[Points] | None
-
-
-class NoteResponse(BaseModel):
-    """A note that was not withdrawn."""
-
-    model_config = ConfigDict(from_attributes=True)
-    id: str
-    about: int
-    text: str
-    glyph: Glyph | None
-    author: str
-    marks: list[Mark]
-    bookmark: bool
-
-
-class PhotoResponse(BaseModel):
-    """A photo that was not removed: of the event with version `about`, or of the whole match (null)."""
-
-    model_config = ConfigDict(from_attributes=True)
-    id: str
-    digest: str
-    width: int
-    height: int
-    about: int | None
-    caption: str
 
 
 class PersonResponse(PlayerResponse):

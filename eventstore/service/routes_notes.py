@@ -4,11 +4,10 @@ from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, Path
 
-from eventstore.matches.notes import NoteChanged
+from eventstore.matches.notes import NoteChanged, NoteWritten
 from eventstore.service.context import Context, Id, Key
 from eventstore.service.errors import RESPONSES
 from eventstore.service.requests import NoteCreate, NoteUpdate
-from eventstore.service.responses import NoteResponse
 from eventstore.service.strict_json import StrictRoute
 
 router = APIRouter(prefix="/api/matches/{id}/notes", tags=["notes"], responses=RESPONSES, route_class=StrictRoute)
@@ -17,14 +16,14 @@ NoteId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", exampl
 
 
 @router.get("")
-def notes(context: Context, id: Id) -> list[NoteResponse]:
+def notes(context: Context, id: Id) -> tuple[NoteWritten, ...]:
     """The notes that were not withdrawn, oldest first."""
     context.match(id)
-    return [NoteResponse.model_validate(note) for note in context.records.notes(id)]
+    return context.records.notes(id)
 
 
 @router.post("", status_code=201)
-def write(context: Context, id: Id, body: NoteCreate, key: Key = None) -> NoteResponse:
+def write(context: Context, id: Id, body: NoteCreate, key: Key = None) -> NoteWritten:
     """Write a note on one event."""
     context.require_role("annotator", id)
     note = context.records.note(
@@ -38,7 +37,7 @@ def write(context: Context, id: Id, body: NoteCreate, key: Key = None) -> NoteRe
         idempotency_key=context.idempotency_key(key),
     )
     context.state.feed.notify(id)
-    return NoteResponse.model_validate(note)
+    return note
 
 
 @router.put("/{note}", status_code=204)

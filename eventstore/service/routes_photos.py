@@ -12,7 +12,6 @@ from eventstore.matches.photos import MAX_CAPTION, PhotoAttached
 from eventstore.service.context import Context, Id, Key, RequestContext
 from eventstore.service.errors import RESPONSES
 from eventstore.service.requests import PhotoUpdate
-from eventstore.service.responses import PhotoResponse
 from eventstore.service.strict_json import StrictRoute
 
 router = APIRouter(prefix="/api/matches/{id}/photos", tags=["photos"], responses=RESPONSES, route_class=StrictRoute)
@@ -38,10 +37,10 @@ IMMUTABLE: Final = "private, max-age=31536000, immutable"
 
 
 @router.get("")
-def photos(context: Context, id: Id) -> list[PhotoResponse]:
+def photos(context: Context, id: Id) -> tuple[PhotoAttached, ...]:
     """The photos that were not removed, oldest first."""
     context.match(id)
-    return [PhotoResponse.model_validate(photo) for photo in context.records.photos.of(id)]
+    return context.records.photos.of(id)
 
 
 @router.post("", status_code=201, openapi_extra=BODY)
@@ -52,23 +51,29 @@ async def attach(
     about: Annotated[int | None, Query(ge=1, le=10**9, description="The version of an event.", examples=[7])] = None,
     caption: Annotated[str, Query(max_length=MAX_CAPTION, examples=["The last round"])] = "",
     key: Key = None,
-) -> PhotoResponse:
+) -> PhotoAttached:
     """Attach the picture in the body to the match, or to one event. It is stored as a JPEG without any metadata."""
     await run_in_threadpool(context.require_role, "annotator", id)
+    file = await encoded_body(request, context)
+    return await run_in_threadpool(_attached, context, id, file, about, caption, key)
+
+
+async def encoded_body(request: Request, context: RequestContext) -> PhotoFile:
+    """The picture in the body as a JPEG without any metadata."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
         raise HTTPException(415, UNKNOWN_FORMAT)
     # Waiting for the process must not occupy one of the threads that answer requests.
     encoded = wrap_future(photo_process.UPLOADS.submit(await request.body(), client=context.principal.by))
-    return await run_in_threadpool(_attached, context, id, photo_file(await encoded), about, caption, key)
+    return photo_file(await encoded)
 
 
 def _attached(
     context: RequestContext, id: str, file: PhotoFile, about: int | None, caption: str, key: str | None
-) -> PhotoResponse:
+) -> PhotoAttached:
     match = context.match(id)
     photo = context.records.photos.attach(match, file, about, caption, idempotency_key=context.idempotency_key(key))
     context.state.feed.notify(id)
-    return PhotoResponse.model_validate(photo)
+    return photo
 
 
 @router.get("/{photo}", response_class=Response, responses={200: {"content": {"image/jpeg": {}}}, 304: {}})

@@ -4,18 +4,18 @@ from asyncio import wrap_future
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from fastapi import APIRouter, Header, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from core.errors import NotFound
 from core.messages import message
 from eventstore.matches import photo_process
-from eventstore.matches.photo_file import UNKNOWN_FORMAT, PhotoFile, photo_file
+from eventstore.matches.photo_file import PhotoFile
 from eventstore.matches.portraits import MAX_TITLE
 from eventstore.service.context import Context, Key, RequestContext
 from eventstore.service.errors import RESPONSES
 from eventstore.service.routes_people import PersonId
-from eventstore.service.routes_photos import BODY, IMMUTABLE, MEDIA_TYPES
+from eventstore.service.routes_photos import BODY, IMMUTABLE, encoded_body
 from eventstore.service.strict_json import StrictRoute
 
 router = APIRouter(prefix="/api", tags=["people"], responses=RESPONSES, route_class=StrictRoute)
@@ -111,11 +111,7 @@ def _known_person(context: RequestContext, person: str) -> str:
 
 async def _encoded(request: Request, context: RequestContext) -> PhotoFile:
     await run_in_threadpool(context.require_role, "recorder")
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
-        raise HTTPException(415, UNKNOWN_FORMAT)
-    # Waiting for the process must not occupy one of the threads that answer requests.
-    encoded = wrap_future(photo_process.UPLOADS.submit(await request.body(), client=context.principal.by))
-    return photo_file(await encoded)
+    return await encoded_body(request, context)
 
 
 async def _picture(

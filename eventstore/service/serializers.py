@@ -20,7 +20,6 @@ from eventstore.service.responses import (
     FrameResponse,
     LogEntryResponse,
     MatchResponse,
-    OutcomeResponse,
     PlayerResponse,
 )
 
@@ -39,7 +38,7 @@ def json_response(version: int, body: bytes) -> Response:
 def match_response(context: RequestContext, match: Match, response: Response) -> MatchResponse:
     """The match as a response body; also sets the ETag."""
     set_etag(match, response)
-    header, now, outcome = match.header, match.now, match.outcome
+    header, now = match.header, match.now
     return MatchResponse.model_construct(
         id=match.id,
         game=match.game.KEY,
@@ -54,7 +53,7 @@ def match_response(context: RequestContext, match: Match, response: Response) ->
         state=match.state,
         turn=None if match.missing else now.turn,
         scores=list(now.scores),
-        outcome=OutcomeResponse.model_construct(**to_jsonable_python(outcome)) if outcome else None,
+        outcome=match.outcome,
         parent=match.parent,
         visibility=context.state.access.grants().visibility(match.id),
         details=match.details,

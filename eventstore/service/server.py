@@ -76,12 +76,12 @@ class LimitedProtocol(H11Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the client has yet to send the next request, or the rest of one."""
+        """True if the client has yet to send the next request, or the rest of one."""
         return self._wants_head or self.cycle.more_body
 
     @property
     def is_unread(self) -> bool:
-        """Whether the client reads the response more slowly than it is sent."""
+        """True if the client reads the response more slowly than it is sent."""
         return self._unread_since is not None
 
     def is_overdue(self, now: float) -> bool:
@@ -138,7 +138,7 @@ class ConnectionLimits:
         self._proxies = proxies
 
     def admit(self, new: LimitedProtocol) -> bool:
-        """Whether there is room for a new connection.
+        """True if there is room for a new connection.
 
         If there is none, the connection that has waited longest for its client is closed in favor of the new one:
         incomplete requests block no other client.

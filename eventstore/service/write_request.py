@@ -8,7 +8,7 @@ from fastapi import Depends, Header, Response
 from starlette.concurrency import run_in_threadpool
 
 from eventstore.matches.match import Match
-from eventstore.matches.repository import MatchRepository
+from eventstore.matches.repository import MatchRepository, Preconditions
 from eventstore.service.context import Context, Id, Key, RequestContext
 from eventstore.service.errors import StaleVersion
 from eventstore.service.requests import JsonObject
@@ -31,13 +31,6 @@ ExpectedVersion: TypeAlias = Annotated[
 
 EventReader: TypeAlias = Callable[[MatchRepository], Sequence[Any]]
 """Makes the events of a request, which may depend on the present table. Raises InvalidInput for what is no event."""
-
-
-class Preconditions(TypedDict):
-    """Keyword arguments of every writing method of `MatchRepository`."""
-
-    expected_version: int | None
-    idempotency_key: str | None
 
 
 @dataclass(frozen=True)

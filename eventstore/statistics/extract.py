@@ -9,7 +9,7 @@ from core.game import Gain, Outcome, Seat, facts_of
 from core.record import Frame
 from core.record_events import MatchClosed
 from eventstore.matches.match import Match
-from eventstore.statistics.plays import Depth, PlayedMatch, SeatDetails, SeatResult
+from eventstore.statistics.plays import Depth, PlayedMatch, PlayedSeat, SeatResult
 
 MAX_MINUTES = 24 * 60
 """Longer matches were recorded later or left open over night: their duration counts as unknown."""
@@ -105,13 +105,13 @@ def _minutes(frames: Sequence[Frame]) -> int | None:
     return minutes if 0 < minutes <= MAX_MINUTES else None
 
 
-def details(match: Match) -> tuple[SeatDetails, ...]:
+def details(match: Match) -> tuple[PlayedSeat, ...]:
     """The points of every seat in detail; empty if only final points are known."""
     if depth(match) == "final":
         return ()
     gains = _gains(match)  # Before the frames, as the fold for stories also gives the frames.
     rounds = zip(*(frame.scores for frame in round_ends(match.frames)), strict=True)
-    return tuple(SeatDetails(_sources(own), after, _cells(own)) for own, after in zip(gains, rounds, strict=True))
+    return tuple(PlayedSeat(_sources(own), after, _cells(own)) for own, after in zip(gains, rounds, strict=True))
 
 
 def _gains(match: Match) -> tuple[list[Gain], ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import Mean, Share, mean, share
-from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat, SeatResult
 from eventstore.statistics.tally import Chance, Depths, Results, SeatCase
 
 
@@ -169,7 +169,7 @@ def pair(
     played: Sequence[PlayedMatch],
     people: Sequence[str],
     names: Mapping[str, str],
-    details: Mapping[str, Sequence[SeatDetails]],
+    details: Mapping[str, Sequence[PlayedSeat]],
 ) -> Pair:
     """`people` are two or more different ids. `played` are all matches, in the order of play."""
     meetings = list(_meetings(played, people))
@@ -264,7 +264,7 @@ def _began(meeting: _Meeting) -> str:
     return began[0].person if any(began[0] is seat for seat in meeting.seats) else "other"
 
 
-def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[SeatDetails]]) -> Comeback | None:
+def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[PlayedSeat]]) -> Comeback | None:
     """Of equal comebacks the first one."""
     best: Comeback | None = None
     for meeting in meetings:
@@ -280,7 +280,7 @@ def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[SeatD
     return best
 
 
-def _furthest_behind(match: PlayedMatch, seat: SeatResult, details: Sequence[SeatDetails]) -> tuple[int, float]:
+def _furthest_behind(match: PlayedMatch, seat: SeatResult, details: Sequence[PlayedSeat]) -> tuple[int, float]:
     """The round and the points behind; 0 if never behind. Unknown points are skipped."""
     against = sides.opponents(match, seat)
     own = next(one for one, seat_result in zip(details, match.seats, strict=True) if seat_result is seat)

@@ -9,7 +9,7 @@ from core.sheet_rounds import points_by_round
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import records_broken, sides
 from eventstore.statistics.play_facts import MIN_EARLIER, MIN_RUN
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.records_broken import Stood
 
 MIN_OWN_EARLIER: Final = 3
@@ -128,7 +128,7 @@ class Earlier:
     rounds: Stood | None = None
 
 
-def changes(match: PlayedMatch, details: Sequence[SeatDetails], earlier: Earlier) -> tuple[Change, ...]:
+def changes(match: PlayedMatch, details: Sequence[PlayedSeat], earlier: Earlier) -> tuple[Change, ...]:
     """The changes by the match; the most telling change first."""
     if not earlier.plays:
         return (FirstPlay(),)
@@ -214,7 +214,7 @@ def _runs(match: PlayedMatch, runs: Mapping[Seat, Sequence[bool]]) -> Iterator[C
     yield from (EndedRun(tuple(seats), number) for number, seats in ended.items() if number >= MIN_RUN)
 
 
-def _of_lines(match: PlayedMatch, details: Sequence[SeatDetails], earlier: Earlier) -> Iterator[Change]:
+def _of_lines(match: PlayedMatch, details: Sequence[PlayedSeat], earlier: Earlier) -> Iterator[Change]:
     """The best round of all plays, or else the line with the biggest record."""
     if match.lowest_wins or not details:
         return

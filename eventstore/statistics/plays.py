@@ -42,7 +42,7 @@ class SeatResult:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatDetails:
+class PlayedSeat:
     """The points of one seat in detail, as far as they were recorded.
 
     `sources` are signed points by source, `rounds` the score after each round, in order. `cells` are the points for

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from core.game import Seat
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.records import Kind, Record, are_fewest_best, records
 
 MIN_EARLIER: Final = 5
@@ -55,7 +55,7 @@ def _seat(match: PlayedMatch, record: Record) -> Seat | None:
     return next((seat for seat in own if match.seats[seat].score == record.value), next(iter(own), None))
 
 
-def of_sources(own: Sequence[SeatDetails], stood: Mapping[str, Stood]) -> tuple[BrokenRecord, ...]:
+def of_sources(own: Sequence[PlayedSeat], stood: Mapping[str, Stood]) -> tuple[BrokenRecord, ...]:
     """Sources that gave a seat more points than any seat before; a source that never gave points has no record."""
     return tuple(
         BrokenRecord("points", points, was.best, was.n, seat, source)
@@ -64,7 +64,7 @@ def of_sources(own: Sequence[SeatDetails], stood: Mapping[str, Stood]) -> tuple[
     )
 
 
-def most_by_source(seats: Sequence[SeatDetails]) -> Mapping[str, tuple[float, Seat]]:
+def most_by_source(seats: Sequence[PlayedSeat]) -> Mapping[str, tuple[float, Seat]]:
     """The most points of a seat from each source, and the first seat with these points."""
     best: dict[str, tuple[float, Seat]] = {}
     for seat, own in enumerate(seats):

@@ -150,7 +150,7 @@ class LuckAndChoices:
     steps: tuple[LuckStep, ...]
 
 
-class _Play(NamedTuple):
+class _ReviewedPlay(NamedTuple):
     """One seat of one match that is reviewed or could be."""
 
     match: PlayedMatch
@@ -182,7 +182,7 @@ def luck_and_choices(
         for seat, result in enumerate(match.seats)
         if result.person == who
     ]
-    years = _groups(_with_years(plays))
+    years = _groups((play.match.played_on[:4], play) for play in plays if play.match.played_on)
     return LuckAndChoices(
         name=names.get(who, who),
         effort=effort,
@@ -196,10 +196,10 @@ def luck_and_choices(
     )
 
 
-def _play(match: PlayedMatch, seat: int, reviewed: Sequence[SeatReview] | None) -> _Play:
+def _play(match: PlayedMatch, seat: int, reviewed: Sequence[SeatReview] | None) -> _ReviewedPlay:
     if reviewed is None:
-        return _Play(match, match.seats[seat], None, None, 0)
-    return _Play(match, match.seats[seat], reviewed[seat], beyond_others(reviewed)[seat], weight(reviewed))
+        return _ReviewedPlay(match, match.seats[seat], None, None, 0)
+    return _ReviewedPlay(match, match.seats[seat], reviewed[seat], beyond_others(reviewed)[seat], weight(reviewed))
 
 
 def _levels(
@@ -220,29 +220,25 @@ def _levels(
     return tuple(sorted(filter(None, found), key=lambda level: -level.lost.n))
 
 
-def _with_opponents(plays: Iterable[_Play], names: Mapping[str, str]) -> Iterable[tuple[str, _Play]]:
+def _with_opponents(plays: Iterable[_ReviewedPlay], names: Mapping[str, str]) -> Iterable[tuple[str, _ReviewedPlay]]:
     for play in plays:
         met = {other.person for other in sides.opponents(play.match, play.own)} - {SOMEBODY, play.own.person}
         yield from ((names.get(person, person), play) for person in sorted(met))
 
 
-def _with_years(plays: Iterable[_Play]) -> Iterable[tuple[str, _Play]]:
-    return ((play.match.played_on[:4], play) for play in plays if play.match.played_on)
-
-
-def _groups(labeled: Iterable[tuple[str, _Play]]) -> dict[str, list[_Play]]:
-    groups: dict[str, list[_Play]] = {}
+def _groups(labeled: Iterable[tuple[str, _ReviewedPlay]]) -> dict[str, list[_ReviewedPlay]]:
+    groups: dict[str, list[_ReviewedPlay]] = {}
     for label, play in labeled:
         groups.setdefault(label, []).append(play)
     return groups
 
 
-def _by_size(groups: Mapping[str, list[_Play]]) -> tuple[LuckTally, ...]:
+def _by_size(groups: Mapping[str, list[_ReviewedPlay]]) -> tuple[LuckTally, ...]:
     tallies = [tally for group in groups.items() if (tally := _tally(*group)).reviewed]
     return tuple(sorted(tallies, key=lambda tally: (-tally.reviewed, tally.label)))
 
 
-def _tally(label: str, plays: Sequence[_Play]) -> LuckTally:
+def _tally(label: str, plays: Sequence[_ReviewedPlay]) -> LuckTally:
     dealt = [play.review for play in plays if play.review and play.review.deals]
     ids = tuple(dict.fromkeys(play.match.id for play in plays if play.review))
     return LuckTally(
@@ -256,7 +252,7 @@ def _tally(label: str, plays: Sequence[_Play]) -> LuckTally:
     )
 
 
-def _steps(plays: Sequence[_Play]) -> tuple[LuckStep, ...]:
+def _steps(plays: Sequence[_ReviewedPlay]) -> tuple[LuckStep, ...]:
     luck, beyond, steps = list[float](), list[float](), list[LuckStep]()
     for play in plays:
         if play.review is None:

@@ -87,7 +87,7 @@ class PostgresDatabase(PostgresPool):
 
 
 def _is_there(connection: Connection, table: str) -> bool:
-    """Whether a table of this name is visible, read from the catalog itself.
+    """True if a table of this name is visible, read from the catalog itself.
 
     `to_regclass` answers from this connection's cache of names, even after it waited for the lock of another one.
     """

@@ -113,7 +113,7 @@ class PostgresTables(PostgresPool):
 
     @contextmanager
     def turn(self, *, wait: bool) -> Iterator[bool]:
-        """Whether no other program has a turn; others have none before the end. `wait` until it is so.
+        """True if no other program has a turn; others have none before the end. `wait` until it is so.
 
         It ends with the program, or its connection. Always False where nothing can be written, as on a standby.
         """

@@ -107,7 +107,7 @@ def original_digest(redaction_digest: str) -> str:
 
 
 def is_redacted(type: str, data: str) -> bool:
-    """Whether a redaction can have left this data: its event type may name people, and its texts hold `SOMEBODY`."""
+    """True if a redaction can have left this data: its event type may name people, and its texts hold `SOMEBODY`."""
     texts = [json.loads(text) for text in split(type, data)[1]]
     if type in _NAMES_ONLY:
         return texts == [SOMEBODY]

@@ -247,6 +247,6 @@ class SqliteStore(SqliteFile):
 
 
 def _is_newest(connection: Any, stream: str, rows: Sequence[StoredEvent]) -> bool:
-    """Whether the stream ends with these rows. Otherwise an earlier call wrote them, and what came later holds."""
+    """True if the stream ends with these rows. Otherwise an earlier call wrote them, and what came later holds."""
     head = connection.execute(_HEAD, (stream,)).fetchone()
     return bool(rows) and head[1] == rows[-1].version

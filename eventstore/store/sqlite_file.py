@@ -226,11 +226,11 @@ class SqliteFile:
             )
 
     def _is_without_journal(self) -> bool:
-        """Whether the file is not in WAL mode: a copy by another tool may be in one in which readers block writers."""
+        """True if the file is not in WAL mode: a copy by another tool may be in one in which readers block writers."""
         return self.query("PRAGMA journal_mode") != [("wal",)]
 
     def _is_blank(self) -> bool:
-        """Whether the database has no tables, as for a moment while another program creates a store."""
+        """True if the database has no tables, as for a moment while another program creates a store."""
         return self.query("SELECT count(*) FROM sqlite_master") == [(0,)]
 
     def _migrate_where_possible(self) -> None:

@@ -1,4 +1,4 @@
-"""Whether the journal beside a SQLite file is there and belongs to it. The journal is the write-ahead log (`-wal`):
+"""The journal beside a SQLite file: if it is there and belongs to the file. It is the write-ahead log (`-wal`):
 SQLite applies any valid one to the file it lies beside.
 
 Rows are never deleted and positions have no gaps. So with its own journal applied, a file still holds the newest row
@@ -105,7 +105,7 @@ def _is_own_journal(path: str) -> bool:
 
 
 def _is_intact(row: StoredEvent, previous_hash: bytes) -> bool:
-    """Whether a row has the hash of its content."""
+    """True if a row has the hash of its content."""
     try:
         return row.row_hash == expected_hash(previous_hash, row)
     except (TypeError, ValueError, AttributeError):

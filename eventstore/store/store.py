@@ -193,7 +193,7 @@ class StoreReader(Protocol):
         """The end of the feed of all streams: the page after it begins with the next row that is written."""
 
     def holds(self, checkpoint: str) -> bool:
-        """Whether the log still holds the rows of a checkpoint: False when it was cut off or replaced since."""
+        """True if the log still holds the rows of a checkpoint: False when it was cut off or replaced since."""
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         """Names of the streams that start with `prefix`, oldest first."""

@@ -14,7 +14,7 @@ DATABASE: Final = re.compile(r"(\w+://)(?:[^/?@]*@)?([^?@]*)(?:\?[^@]*)?")
 
 
 def is_file(address: str) -> bool:
-    """Whether the address is the path of a file. Raises UnusableStore when it is not that of a database either."""
+    """True if the address is the path of a file. Raises UnusableStore when it is not that of a database either."""
     if address.startswith(POSTGRES):
         return False
     if "://" in address or "password=" in address:

@@ -24,7 +24,7 @@ from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from importers import scoresheet_events, text
 from importers.apps import bgstats_file
-from importers.apps.bgstats_file import Export, Game, Person, PlayRow, SeatRow
+from importers.apps.bgstats_file import BgStatsGame, BgStatsPerson, Export, PlayRow, SeatRow
 from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player
 from importers.scoresheet_events import Flags
 from importers.text import ProblemSink, block, line, name
@@ -64,7 +64,7 @@ def _play(row: PlayRow, file: Export, report: ProblemSink) -> ImportedPlay | Non
     game, seats = file.games.get(row.game_ref_id), row.player_scores or ()
     if game is None:
         report(message("The game {id} of the play is not in the file, so the game is unknown.", id=row.game_ref_id))
-        game = Game(id=row.game_ref_id)
+        game = BgStatsGame(id=row.game_ref_id)
     if len(seats) not in scoresheet.SEATS:
         report(
             message(
@@ -102,7 +102,7 @@ def _play(row: PlayRow, file: Export, report: ProblemSink) -> ImportedPlay | Non
     )
 
 
-def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Points]) -> dict[str, object]:
+def _options(row: PlayRow, game: BgStatsGame, won: Flags | None, totals: Sequence[Points]) -> dict[str, object]:
     fewest = game.highest_wins is False and row.scoring_setting != MOST_POINTS_WIN
     return scoresheet_events.options(
         line(game.name),
@@ -135,7 +135,7 @@ def _full_names(file: Export) -> Export:
     return replace(file, people=people)
 
 
-def _username(person: Person) -> str:
+def _username(person: BgStatsPerson) -> str:
     return line(person.bgg_username).lower()
 
 

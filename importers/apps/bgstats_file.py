@@ -45,7 +45,7 @@ class Named(ExportRow):
     name: str | None = None
 
 
-class Game(Named):
+class BgStatsGame(Named):
     """A game with its owner's settings."""
 
     bgg_id: Number | None = None
@@ -53,7 +53,7 @@ class Game(Named):
     highest_wins: bool | None = None
 
 
-class Person(Named):
+class BgStatsPerson(Named):
     """A player; one special row stands for all anonymous players."""
 
     uuid: Uuid | None = None
@@ -128,8 +128,8 @@ class _Tables(ExportRow):
 class Export:
     """An export: its tables by id, its plays in file order, and problems for the invalid rows."""
 
-    games: Mapping[int, Game]
-    people: Mapping[int, Person]
+    games: Mapping[int, BgStatsGame]
+    people: Mapping[int, BgStatsPerson]
     locations: Mapping[int, Named]
     tags: Mapping[int, Named]
     plays: Sequence[PlayRow]
@@ -155,8 +155,8 @@ def read(data: bytes) -> Export:
         raise UnreadableFile(message("The JSON cannot be read: {error}.", error=why)) from None
     problems: list[ImportProblem] = []
     return Export(
-        {row.id: row for row in _rows(message("game"), Game, tables.games, problems)},
-        {row.id: row for row in _rows(message("player"), Person, tables.players, problems)},
+        {row.id: row for row in _rows(message("game"), BgStatsGame, tables.games, problems)},
+        {row.id: row for row in _rows(message("player"), BgStatsPerson, tables.players, problems)},
         {row.id: row for row in _rows(message("location"), Named, tables.locations or (), problems)},
         {row.id: row for row in _rows(message("tag"), Named, tables.tags or (), problems)},
         _rows(message("play"), PlayRow, tables.plays, problems),
@@ -188,14 +188,14 @@ class _Line(ExportRow):
     negative: bool | None = None
 
 
-class _Group(ExportRow):
+class _ExportGroup(ExportRow):
     label: str | None = None
     rows: tuple[_Line, ...]
 
 
 class _Sheet(ExportRow):
-    groups: tuple[_Group, ...] | None = None
-    rounds: tuple[_Group, ...] | None = None
+    groups: tuple[_ExportGroup, ...] | None = None
+    rounds: tuple[_ExportGroup, ...] | None = None
 
 
 class _Account(ExportRow):

@@ -208,7 +208,7 @@ def _more(header: _Header) -> dict[str, str]:
 
 
 def _is_time(written: str) -> bool:
-    """Whether the text is a timestamp with a UTC offset and an existing calendar day."""
+    """True if the text is a timestamp with a UTC offset and an existing calendar day."""
     if not _TIME.fullmatch(written):
         return False
     try:

@@ -65,7 +65,7 @@ UNDOING: Final = ("undoTakeTiles", "undoSelectLine", "undoPlayTile")
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether the file looks like packets or lists of the platform, its pages or its errors; it is not parsed."""
+    """True if the file looks like packets or lists of the platform, its pages or its errors; it is not parsed."""
     is_log = _CHANNEL.search(data) is not None
     return is_log or bga_games.recognizes(data) or bga_envelope.is_page(data) or bga_envelope.is_other(data)
 
@@ -135,7 +135,7 @@ class _Tile(Arguments):
     line: Number | None = None
 
 
-class _Filled(Arguments):
+class _FirstFill(Arguments):
     factories: list[list[_Tile]]
 
 
@@ -145,7 +145,7 @@ def _game(log: Log) -> str | None:
     if fill is None:
         return None
     try:
-        tile = next(chain(*arguments_of(_Filled, fill).factories), _Tile())
+        tile = next(chain(*arguments_of(_FirstFill, fill).factories), _Tile())
     except Disagreement:
         return None
     return "pavilion" if tile.star is not None else "chocolatier" if tile.line is not None else None

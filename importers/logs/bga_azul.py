@@ -14,7 +14,7 @@ from core.games import chocolatier
 from core.games.chocolatier.events import DisplaysFilled, Event, SpecialKind, TilesTaken
 from core.games.chocolatier.state import COLOR_INDEX, Options, State
 from core.messages import message
-from importers.logs.bga_azul_round import COLORS, MARKER, Round, Tile, color_of, shows_free_wall
+from importers.logs.bga_azul_round import COLORS, MARKER, RoundReplay, Tile, color_of, shows_free_wall
 from importers.logs.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, arguments_of
 from importers.logs.bga_verifier import ReplayVerifier
 
@@ -32,7 +32,7 @@ class _Specials(Arguments):
     special_factories: Annotated[dict[Number, Number], PhpMapping]
 
 
-class _Filled(Arguments):
+class _AzulFilled(Arguments):
     factories: list[list[Tile]]
 
 
@@ -46,7 +46,7 @@ class _Changed(Arguments):
     tiles: list[Tile]
 
 
-class _Selected(Arguments):
+class _Selection(Arguments):
     player_id: Id
     type: Number
     selected_tiles: list[Tile]
@@ -59,7 +59,7 @@ class _Laid(Arguments):
     line: Number
 
 
-class _Undone(Arguments):
+class _AzulUndone(Arguments):
     player_id: Id
 
 
@@ -75,27 +75,29 @@ class _Hand:
 
 def follow(log: Log) -> ReplayVerifier[State, Event]:
     """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
-    match = _Match(log)
+    match = _AzulMatch(log)
     for notice in log.notices:
         match.apply(notice)
     match.finish()
     return match.verifier
 
 
-class _Match:
+class _AzulMatch:
     def __init__(self, log: Log) -> None:
-        takers = [arguments_of(_Selected, notice).player_id for notice in log.notices if notice.type == "tilesSelected"]
+        takers = [
+            arguments_of(_Selection, notice).player_id for notice in log.notices if notice.type == "tilesSelected"
+        ]
         options = Options(
             edition="azul",
             wall="free" if any(map(shows_free_wall, log.notices)) else "colored",
             special_displays=any(notice.type == "specialFactories" for notice in log.notices),
         )
         self.verifier: ReplayVerifier[State, Event] = ReplayVerifier(log, chocolatier, takers, options)
-        self.fill: tuple[Notice, _Filled] | None = None
+        self.fill: tuple[Notice, _AzulFilled] | None = None
         self.specials: tuple[tuple[int, SpecialKind, str | None], ...] = ()
         self.extra: str | None = None
         self.hand: _Hand | None = None
-        self.round = Round(self.verifier)
+        self.round = RoundReplay(self.verifier)
 
     def apply(self, notice: Notice) -> None:
         match notice.type:
@@ -103,7 +105,7 @@ class _Match:
                 self.turn_displays(notice)
             case "factoriesFilled":
                 self.round.compare(notice, whole=True)
-                self.fill = (notice, arguments_of(_Filled, notice))
+                self.fill = (notice, arguments_of(_AzulFilled, notice))
             case "factoriesCompleted":
                 self.complete_display(notice)
             case "factoriesChanged":
@@ -141,7 +143,7 @@ class _Match:
             return
         notice, arguments = self.fill
         displays = tuple(tuple(color_of(notice, tile.type) for tile in tiles) for tiles in arguments.factories[1:])
-        self.round = Round(self.verifier, len(self.verifier.events))
+        self.round = RoundReplay(self.verifier, len(self.verifier.events))
         self.verifier.record(notice, DisplaysFilled(displays, self.specials, self.extra))
         self.fill, self.specials, self.extra = None, (), None
 
@@ -155,7 +157,7 @@ class _Match:
 
     def take(self, notice: Notice) -> None:
         self.fill_displays()
-        arguments = arguments_of(_Selected, notice)
+        arguments = arguments_of(_Selection, notice)
         if self.hand is not None:
             raise Disagreement(notice, message("tiles are taken before the tiles in hand were placed on a line"))
         self.hand = _Hand(
@@ -186,7 +188,7 @@ class _Match:
     def take_up(self, notice: Notice) -> None:
         """The line of the take is undone: the tiles are in hand again."""
         undone = self.verifier.rewind(
-            notice, self.verifier.seat(notice, arguments_of(_Undone, notice).player_id), TilesTaken
+            notice, self.verifier.seat(notice, arguments_of(_AzulUndone, notice).player_id), TilesTaken
         )
         assert isinstance(undone, TilesTaken)
         self.hand = _Hand(undone.seat, undone.source, undone.color, list(undone.passed))

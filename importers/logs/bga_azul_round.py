@@ -41,7 +41,7 @@ class _Placement(Arguments):
     points_detail: _Points
 
 
-class _Completed(Arguments):
+class _LineCompleted(Arguments):
     complete_lines: Annotated[dict[Id, _Placement], PhpMapping]
 
 
@@ -49,7 +49,7 @@ class _FloorCleared(Arguments):
     floor_lines: Annotated[dict[Id, _Points], PhpMapping]
 
 
-class _Ended(Arguments):
+class _MatchEnded(Arguments):
     scores: Annotated[dict[Id, _Points], PhpMapping]
 
 
@@ -69,7 +69,7 @@ class _Placed(NamedTuple):
     column: int
 
 
-class Round:
+class RoundReplay:
     """The statements of one round; `since` is the index of the round's first event."""
 
     def __init__(self, verifier: ReplayVerifier[State, Event], since: int = 0) -> None:
@@ -87,7 +87,7 @@ class Round:
             for player, swept in arguments_of(_FloorCleared, notice).floor_lines.items():
                 self.floors[self.verifier.seat(notice, player)] = _Stated(notice, swept.points)
         else:
-            for player, ended in arguments_of(_Ended, notice).scores.items():
+            for player, ended in arguments_of(_MatchEnded, notice).scores.items():
                 seat = self.verifier.seat(notice, player)
                 before = self.bonuses[seat].points if seat in self.bonuses else 0
                 self.bonuses[seat] = _Stated(notice, before + ended.points)
@@ -165,14 +165,14 @@ def color_of(notice: Notice, kind: int) -> str:
 
 def placements(notice: Notice) -> Iterator[tuple[str, _Placed]]:
     """The tiles that a `placeTileOnWall` puts on walls, each with its player's id."""
-    for player, completed in arguments_of(_Completed, notice).complete_lines.items():
+    for player, completed in arguments_of(_LineCompleted, notice).complete_lines.items():
         tile = completed.placed_tile
         stated = _Stated(notice, completed.points_detail.points)
         yield player, _Placed(stated, color_of(notice, tile.type), tile.line, tile.column)
 
 
 def shows_free_wall(notice: Notice) -> bool:
-    """Whether a tile gets a column of another color or a line finds no place: both are impossible on a colored wall."""
+    """True if a tile gets a column of another color or a line finds no place: both are impossible on a colored wall."""
     if notice.type == "tilesPlacedOnLine":
         return notice.args.get("fromHand") is False and notice.args.get("type") not in (MARKER, str(MARKER))
     if notice.type != "placeTileOnWall":

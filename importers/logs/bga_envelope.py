@@ -49,7 +49,7 @@ class RawLog(NamedTuple):
 
 
 def is_page(data: bytes) -> bool:
-    """Whether the file is a saved page of the platform that holds, or should hold, a log; also within an archive."""
+    """True if the file is a saved page of the platform that holds, or should hold, a log; also within an archive."""
     if _JSON.match(data):
         return False
     is_archive = _ARCHIVE.match(data) is not None and b"boardgamearena.com/" in data[:_START]
@@ -57,7 +57,7 @@ def is_page(data: bytes) -> bool:
 
 
 def is_other(data: bytes) -> bool:
-    """Whether the file is an error of the platform, or made by an extension or a bookmarklet, and holds no log."""
+    """True if the file is an error of the platform, or made by an extension or a bookmarklet, and holds no log."""
     return _is_error(data) or _FIGURES.match(data) is not None or all(key in data[:_START] for key in _DERIVED)
 
 

@@ -22,7 +22,7 @@ _PLAYERS: Final = re.compile(rb'"players"\s*:\s*"[0-9]')
 _KEYS: Final = (b'"table_id"', b'"game_name"', b'"player_names"')
 
 
-class _Row(BaseModel):
+class _TableRow(BaseModel):
     """A table; lists of its players are texts with commas, in the same order."""
 
     model_config = ConfigDict(coerce_numbers_to_str=True)
@@ -53,7 +53,7 @@ def read(data: bytes) -> tuple[tuple[Log, ...], tuple[ImportProblem, ...]]:
     for number, raw in enumerate(rows, 1):
         where = message("record {number}", number=number)
         try:
-            row = _Row.model_validate(raw)
+            row = _TableRow.model_validate(raw)
             log = _log(row)
         except ValidationError as error:
             field = text.line(".".join(map(str, error.errors()[0]["loc"] or ("table_id",))))[:60]
@@ -69,7 +69,7 @@ def _is_row(item: JsonValue) -> bool:
     return isinstance(item, dict) and "player_names" in item
 
 
-def _log(row: _Row) -> Log:
+def _log(row: _TableRow) -> Log:
     """The table as a log of its start and its end. Raises ValueError with a sentence."""
     ids, names = row.players.split(","), row.player_names.split(",")
     if len(ids) != len(names) or len(set(ids)) < len(ids):

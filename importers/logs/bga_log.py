@@ -150,7 +150,7 @@ class Log:
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether a player conceded or left: the match may have ended early, with points that are a formality."""
+        """True if a player conceded or left: the match may have ended early, with points that are a formality."""
         gone = any(ranked.concede or ranked.zombie for ranked in self.result or ())
         return gone or any(map(_says_gone, self.notices))
 
@@ -189,7 +189,7 @@ def arguments_of(model: type[_Asked], notice: Notice) -> _Asked:
 
 
 def _says_gone(notice: Notice) -> bool:
-    """Whether the announcement says that a player conceded or left. The turn of a late player may be skipped too."""
+    """True if the announcement says that a player conceded or left. The turn of a late player may be skipped too."""
     skipped = notice.type == "skipTurnOfPlayer" and bool(notice.args.get("zombie"))
     return skipped or notice.type in GONE
 

@@ -24,18 +24,18 @@ STARS: Final = ("center", "purple", "orange", "red", "blue", "yellow", "green")
 TOKEN: Final = 0
 
 
-class _Tile(Arguments):
+class _PavilionTile(Arguments):
     type: Number
     star: Number = 0
     space: Number = 0
 
 
 class _Supplied(Arguments):
-    new_tiles: list[_Tile]
+    new_tiles: list[_PavilionTile]
 
 
-class _Filled(Arguments):
-    factories: list[list[_Tile]]
+class _PavilionFilled(Arguments):
+    factories: list[list[_PavilionTile]]
 
 
 class _Scored(Arguments):
@@ -43,54 +43,54 @@ class _Scored(Arguments):
     new_score: Number | None = None
 
 
-class _Selected(Arguments):
+class _PavilionSelected(Arguments):
     player_id: Id
     type: Number = TOKEN
-    selected_tiles: list[_Tile]
+    selected_tiles: list[_PavilionTile]
     from_factory: Number = 0
     from_supply: bool = False
 
 
-class _Placed(_Scored):
-    placed_tile: _Tile
-    discarded_tiles: list[_Tile]
+class _PavilionPlaced(_Scored):
+    placed_tile: _PavilionTile
+    discarded_tiles: list[_PavilionTile]
     points: Number
 
 
 class _Kept(_Scored):
-    kept_tiles: list[_Tile]
+    kept_tiles: list[_PavilionTile]
 
 
 class _Before(Arguments):
     previous_score: Number | None = None
 
 
-class _Undone(Arguments):
+class _PavilionUndone(Arguments):
     player_id: Id
     undo: _Before | None = None
 
 
-class _Points(Arguments):
+class _PavilionPoints(Arguments):
     points: Number
 
 
-class _Ended(Arguments):
-    scores: Annotated[dict[Id, _Points], PhpMapping]
+class _PavilionEnded(Arguments):
+    scores: Annotated[dict[Id, _PavilionPoints], PhpMapping]
 
 
 def follow(log: Log) -> ReplayVerifier[State, Event]:
     """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
-    match = _Match(log)
+    match = _PavilionMatch(log)
     for notice in log.notices:
         match.apply(notice)
     match.compare_bonuses()
     return match.verifier
 
 
-class _Match:
+class _PavilionMatch:
     def __init__(self, log: Log) -> None:
         takers = [
-            arguments_of(_Selected, notice).player_id
+            arguments_of(_PavilionSelected, notice).player_id
             for notice in log.notices
             if notice.type == "tilesSelected" and not notice.args.get("fromSupply")
         ]
@@ -106,15 +106,15 @@ class _Match:
             case "supplyFilled":
                 self.fill_supply(notice)
             case "factoriesFilled":
-                displays = arguments_of(_Filled, notice).factories[1:]
+                displays = arguments_of(_PavilionFilled, notice).factories[1:]
                 self.verifier.record(notice, DisplaysFilled(tuple(_colors(notice, tiles) for tiles in displays)))
             case "firstPlayerToken":
                 self.token = arguments_of(_Scored, notice)
             case "tilesSelected":
-                arguments = arguments_of(_Selected, notice)
+                arguments = arguments_of(_PavilionSelected, notice)
                 (self.take_bonus if arguments.from_supply else self.take)(notice, arguments)
             case "placeTileOnWall":
-                self.place(notice, arguments_of(_Placed, notice))
+                self.place(notice, arguments_of(_PavilionPlaced, notice))
             case "pass":
                 seat = self.verifier.seat(notice, arguments_of(_Scored, notice).player_id)
                 self.passing = not self.verifier.state.boards[seat].passed
@@ -136,7 +136,7 @@ class _Match:
         elif tiles and phase != "over":
             raise Disagreement(notice, message("by the rules the supply is not filled now"))
 
-    def take(self, notice: Notice, arguments: _Selected) -> None:
+    def take(self, notice: Notice, arguments: _PavilionSelected) -> None:
         seat = self.verifier.seat(notice, arguments.player_id)
         before = self.verifier.state.boards[seat].hand
         after = self.verifier.record(notice, TilesTaken(seat, arguments.from_factory, _color(notice, arguments.type)))
@@ -147,13 +147,13 @@ class _Match:
             self.check_score(notice, self.token, after)
         self.token = None
 
-    def take_bonus(self, notice: Notice, arguments: _Selected) -> None:
+    def take_bonus(self, notice: Notice, arguments: _PavilionSelected) -> None:
         self.bonus += _colors(notice, arguments.selected_tiles)
         if len(self.bonus) >= self.verifier.state.due:
             self.verifier.record(notice, BonusTaken(self.verifier.seat(notice, arguments.player_id), self.bonus))
             self.bonus = ()
 
-    def place(self, notice: Notice, arguments: _Placed) -> None:
+    def place(self, notice: Notice, arguments: _PavilionPlaced) -> None:
         seat, tile = self.verifier.seat(notice, arguments.player_id), arguments.placed_tile
         if not 0 <= tile.star < len(STARS):
             raise Disagreement(notice, message("there is no such star"))
@@ -182,14 +182,14 @@ class _Match:
             self.rewind(notice, TilePlaced, Passed)
 
     def rewind(self, notice: Notice, *kinds: type) -> None:
-        arguments = arguments_of(_Undone, notice)
+        arguments = arguments_of(_PavilionUndone, notice)
         seat = self.verifier.seat(notice, arguments.player_id)
         self.verifier.rewind(notice, seat, *kinds)
         if arguments.undo and arguments.undo.previous_score is not None:
             self.verifier.check(notice, seat, arguments.undo.previous_score, self.verifier.state.boards[seat].score)
 
     def state_bonuses(self, notice: Notice) -> None:
-        for player, ended in arguments_of(_Ended, notice).scores.items():
+        for player, ended in arguments_of(_PavilionEnded, notice).scores.items():
             seat = self.verifier.seat(notice, player)
             self.stated[seat] = (notice, self.stated.get(seat, (notice, 0))[1] + ended.points)
 
@@ -213,15 +213,15 @@ def _color(notice: Notice, kind: int) -> str:
     return COLORS[kind - 1]
 
 
-def _colors(notice: Notice, tiles: list[_Tile]) -> tuple[str, ...]:
+def _colors(notice: Notice, tiles: list[_PavilionTile]) -> tuple[str, ...]:
     return tuple(_color(notice, tile.type) for tile in tiles)
 
 
 def _is_variant(notice: Notice) -> bool:
-    """Whether a placement is impossible on the colored side, where the position fixes the color and the price."""
+    """True if a placement is impossible on the colored side, where the position fixes the color and the price."""
     if notice.type != "placeTileOnWall":
         return False
-    arguments = arguments_of(_Placed, notice)
+    arguments = arguments_of(_PavilionPlaced, notice)
     tile = arguments.placed_tile
     elsewhere = 0 < tile.star < len(STARS) and STARS[tile.star] != _color(notice, tile.type)
     return elsewhere or len(arguments.discarded_tiles) + 1 != tile.space

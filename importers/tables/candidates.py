@@ -21,7 +21,7 @@ from importers.tables.column_meanings import (
     without_seat,
 )
 from importers.tables.headers import Meaning
-from importers.tables.mapping import Column, Mapping, Shape
+from importers.tables.mapping import Mapping, Shape, TableColumn
 
 HEADER_WITHIN: Final = 20
 """Rows from the top that are searched for the header row."""
@@ -45,7 +45,7 @@ class _Arrangement(NamedTuple):
 
 def candidates(part: Part) -> list[Mapping]:
     """The mappings of one table, the most usual one first; it may have no players until the user sets them."""
-    table = _Table.of(part)
+    table = _CandidateTable.of(part)
     found: list[Mapping] = []
     for meanings, shape in table.arrangements():
         for mapping in table.mappings(part, meanings, shape):
@@ -55,7 +55,7 @@ def candidates(part: Part) -> list[Mapping]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _CandidateTable:
     """A table by columns: the headers, the cells below, the meanings that do not depend on the shape.
 
     `numbers` are columns of numbers under headers without a meaning, `sums` those of them with a word for a total.
@@ -71,7 +71,7 @@ class _Table:
     lines: list[int]
 
     @staticmethod
-    def of(part: Part) -> "_Table":
+    def of(part: Part) -> "_CandidateTable":
         header_row = _header_row(part.rows)
         titles = _titles(part.rows, header_row)
         rows = part.rows[header_row:]
@@ -89,7 +89,7 @@ class _Table:
         ]
         sums = {index for index in numbers if headers.plain(titles[index]) in headers.TOTALS}
         lines = [row.line for row in rows]
-        return _Table(header_row, titles, columns, meanings, numbers, sums, part.is_nested, lines)
+        return _CandidateTable(header_row, titles, columns, meanings, numbers, sums, part.is_nested, lines)
 
     def mappings(self, part: Part, meanings: Sequence[Meaning], shape: Shape) -> Iterator[Mapping]:
         """The mapping with these meanings; two where the year may come first or last in its dates."""
@@ -101,7 +101,7 @@ class _Table:
         decimal = cell_values.decimal_sign(cells("score", "points")) or (None if part.delimiter else ".")
         year_first = dates.year_comes_first(cells("date"))
         mapping = Mapping(
-            tuple(Column(title, held) for title, held in zip(self.titles, meanings, strict=True)),
+            tuple(TableColumn(title, held) for title, held in zip(self.titles, meanings, strict=True)),
             shape,
             self.header_row,
             part.name,
@@ -170,7 +170,7 @@ class _Table:
             yield _Arrangement(["other" if held == "round" else held for held in with_id], "long")
 
     def _is_of_seats(self, index: int) -> bool:
-        """Whether a column of a nested table differs within a play; else it belongs to the play, not to its seats."""
+        """True if a column of a nested table differs within a play; else it belongs to the play, not to its seats."""
         return not self.is_nested or any(
             line == next_line and cell != next_cell
             for (line, cell), (next_line, next_cell) in pairwise(zip(self.lines, self.columns[index], strict=True))
@@ -187,13 +187,13 @@ class _Table:
         yield without
 
     def _is_other_id(self, meanings: Sequence[Meaning], index: int) -> bool:
-        """Whether the column has ids of something unknown (`nemestatsId`), one in every row."""
+        """True if the column has ids of something unknown (`nemestatsId`), one in every row."""
         title = self.titles[index]
         is_unknown = meanings[index] == "other" and headers.meaning(title) == "other" and headers.is_id(title)
         return is_unknown and all(self.columns[index]) and len(set(self.columns[index])) < len(self.columns[index])
 
     def _numbers_plays(self, meanings: Sequence[Meaning], index: int, player: int) -> bool:
-        """Whether rows with the same id in this column, date and game may be one play: no player comes twice.
+        """True if rows with the same id in this column, date and game may be one play: no player comes twice.
 
         An id that is different in every row numbers the rows.
         """
@@ -263,7 +263,7 @@ class _Table:
                 meanings[index] = "score"
 
     def _is_of_all(self, index: int, players: int) -> bool:
-        """Whether the cells have the points of all players: `52:47`."""
+        """True if the cells have the points of all players: `52:47`."""
         cells = [cell for cell in self.columns[index] if cell]
         return sum(bool(cell_values.points_listed(cell, players)) for cell in cells) > len(cells) / 2
 
@@ -284,14 +284,14 @@ class _Table:
             )
 
     def _call_seats(self, winners: Sequence[int]) -> bool:
-        """Whether the winners are called by the numbers or letters of the columns of players."""
+        """True if the winners are called by the numbers or letters of the columns of players."""
         players = [title for title, held in zip(self.titles, self.meanings, strict=True) if held == "player"]
         keys = {headers.seat_key(title) for title in players} - {""}
         called = {headers.called_seat(cell) for index in winners for cell in self.columns[index] if cell}
         return len(keys) > 1 and called <= keys
 
     def _is_of_lists(self, index: int) -> bool:
-        """Whether most cells of the column of players hold several players.
+        """True if most cells of the column of players hold several players.
 
         `Novák, Jan` is one player, if every cell is so written and every row has points of its own.
         """

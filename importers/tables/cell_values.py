@@ -123,7 +123,7 @@ def unitless(written: str) -> str:
 
 
 def is_points(written: str) -> bool:
-    """Whether the text is valid in a column of points: a number, perhaps with a star, or a mark for unknown points."""
+    """True if the text is valid in a column of points: a number, perhaps with a star, or a mark for unknown points."""
     bare = unitless(unstarred(written)[0])
     return bool(written) and (bare.lower() in _NONE or bool(_POINTS.fullmatch(bare)))
 
@@ -186,7 +186,7 @@ def flag(written: str) -> bool | None:
 
 
 def winners(written: str, names: Sequence[str]) -> list[bool]:
-    """Whether each of `names` is among the winners in a text. Raises ValueError for an unknown or ambiguous name."""
+    """True if each of `names` is among the winners in a text. Raises ValueError for an unknown or ambiguous name."""
     everybody = [name.casefold() for name in names]
     if plain(written) in NOBODY or written in _NONE:
         return [False] * len(names)
@@ -232,7 +232,7 @@ def minutes(written: str) -> int | None:
 
 
 def are_running(cells: Sequence[str]) -> bool:
-    """Whether the cells number rows, rounds or plays: each is the one above, the next number, or the first again."""
+    """True if the cells number rows, rounds or plays: each is the one above, the next number, or the first again."""
     numbers = [int(cell) if cell.isdecimal() else -1 for cell in cells if cell]
     run_on = all(after in (before, before + 1, numbers[0]) for before, after in pairwise(numbers))
     return len(set(numbers)) > 2 and run_on and -1 not in numbers

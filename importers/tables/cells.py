@@ -117,7 +117,7 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
 
 
 def is_markup(data: bytes) -> bool:
-    """Whether the text is XML or JSON, also truncated, and so neither a table nor a list."""
+    """True if the text is XML or JSON, also truncated, and so neither a table nor a list."""
     start = data[:200].decode(encodings.encoding_of(data[:200]), "ignore")
     return start.lstrip("\ufeff\0 \t\r\n").startswith(("<", "{", "["))
 
@@ -137,7 +137,7 @@ def as_utf8(data: bytes) -> bytes:
 
 
 def is_table(data: bytes) -> bool:
-    """Whether a text is a table by its structure, whatever its columns hold; never raises."""
+    """True if a text is a table by its structure, whatever its columns hold; never raises."""
     try:
         return text_structure.is_table(_decoded(data, encodings.encoding_of(data)))
     except UnreadableFile:
@@ -234,7 +234,7 @@ _tidied = lru_cache(maxsize=4096)(text.block)
 
 
 def holds_tables(data: bytes) -> bool:
-    """Whether a ZIP file is a workbook or contains CSV files; its tables are not read."""
+    """True if a ZIP file is a workbook or contains CSV files; its tables are not read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return any(name == WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())

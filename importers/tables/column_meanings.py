@@ -62,7 +62,7 @@ def _keep_names(titles: Sequence[str], meanings: list[Meaning], held: Meaning) -
 
 
 def _take_names_of_games(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> None:
-    """Where nothing else names the game, a column `Name` beside one of players does."""
+    """A column `Name` beside one of players names the game where nothing else does."""
     for index, title in enumerate(titles):
         is_name = headers.plain(title) in header_words.NAMES and meanings[index] == "other"
         if "game" not in meanings and "player" in meanings and is_name and any(map(has_letters, columns[index])):
@@ -101,7 +101,7 @@ def _meaning(title: str, cells: Sequence[str]) -> Meaning:
 
 
 def _fits(held: Meaning, title: str, cells: Sequence[str]) -> bool:
-    """Whether the cells can have the meaning of their header."""
+    """True if the cells can have the meaning of their header."""
     match held:
         case "game":  # A number of games, or a ratio: the table counts plays.
             return any(map(has_letters, cells))
@@ -120,7 +120,7 @@ def _fits(held: Meaning, title: str, cells: Sequence[str]) -> bool:
 
 
 def _counts(cells: Sequence[str]) -> bool:
-    """Whether the cells number the rows."""
+    """True if the cells number the rows."""
     first = int(cells[0]) if cells and cells[0] in ("0", "1") else None
     return first is not None and len(cells) > 1 and list(cells) == [str(first + index) for index in range(len(cells))]
 
@@ -138,7 +138,7 @@ def has_digits(cell: str) -> bool:
 
 
 def is_result(cell: str) -> bool:
-    """Whether the cell says `won` or `lost` in a word."""
+    """True if the cell says `won` or `lost` in a word."""
     return plain(cell) in YES | NO and has_letters(cell) and plain(cell) != "x"
 
 

@@ -105,7 +105,7 @@ def within(text: str) -> tuple[str, str, str] | None:
 
 
 def day_comes_first(texts: Iterable[str]) -> bool | None:
-    """Whether the day comes first in dates like `13/04/2026`; None if no date decides it or two dates contradict."""
+    """True if the day comes first in dates like `13/04/2026`; None if no date decides it or two dates contradict."""
     seen = set()
     for text in texts:
         match = _ORDERED.search(text)
@@ -117,7 +117,7 @@ def day_comes_first(texts: Iterable[str]) -> bool | None:
 
 
 def year_comes_first(texts: Iterable[str]) -> bool | None:
-    """Whether the year comes first in dates like `26-06-13`; None if it may come first or last in all of them.
+    """True if the year comes first in dates like `26-06-13`; None if it may come first or last in all of them.
 
     A date with a year of four digits in front decides it, and a date that does not exist in the other order, or that is
     in the future. Else the years are the numbers of which there are fewer: if these come first, nothing is decided.
@@ -140,7 +140,7 @@ def year_comes_first(texts: Iterable[str]) -> bool | None:
 
 
 def _is_past(year: int, month: int, day: int) -> bool:
-    """Whether there was such a day in this century."""
+    """True if there was such a day in this century."""
     try:
         return not is_future(date(2000 + year, month, day).isoformat())
     except ValueError:
@@ -148,7 +148,7 @@ def _is_past(year: int, month: int, day: int) -> bool:
 
 
 def is_future(day: str) -> bool:
-    """Whether a date, as precise as it is known, begins after today; tomorrow is today elsewhere."""
+    """True if a date, as precise as it is known, begins after today; tomorrow is today elsewhere."""
     return day > (date.today() + timedelta(days=1)).isoformat()
 
 
@@ -189,7 +189,7 @@ def _ambiguous(written: str) -> Message:
 
 
 def is_ambiguous(sentence: str) -> bool:
-    """Whether a problem is that of `AmbiguousDate`, also within another sentence."""
+    """True if a problem is that of `AmbiguousDate`, also within another sentence."""
     if not isinstance(sentence, Message):
         return False
     parts = (value for _, value in sentence.values if isinstance(value, Message))

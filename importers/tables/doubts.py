@@ -119,7 +119,7 @@ def _lacks_points(play: ImportedPlay) -> bool:
 
 
 def _is_numbered(title: str) -> bool:
-    """Whether a title only numbers plays: `Game 1`, `Partie 3`."""
+    """True if a title only numbers plays: `Game 1`, `Partie 3`."""
     words = [word for word in plain(title).split() if not word.isdecimal()]
     generic = header_words.GENERIC_TABLES | header_words.MEASURES
     is_generic = all(word in generic or headers.meaning(word) in ("game", "play", "round") for word in words)
@@ -150,13 +150,13 @@ def of_results(raws: Sequence[RawPlay], plays: Sequence[ImportedPlay]) -> Doubts
 
 
 def _contradicts_ranks(play: ImportedPlay) -> bool:
-    """Whether a seat in the first place did not win, or one in a later place did; all may win together."""
+    """True if a seat in the first place did not win, or one in a later place did; all may win together."""
     seats = [seat for seat in play.provenance.seats if seat.winner is not None and seat.rank]
     return any(seat.winner != (seat.rank == 1) for seat in seats) and len({seat.winner for seat in seats}) > 1
 
 
 def _has_unequal_ranks(play: ImportedPlay) -> bool:
-    """Whether seats with different points share a rank, though they are in no team."""
+    """True if seats with different points share a rank, though they are in no team."""
     scored = {(seat.rank, seat.score) for seat in play.provenance.seats if seat.rank and seat.score}
     return len(scored) > len({rank for rank, _ in scored}) and not play.options.get("teams")
 
@@ -181,7 +181,7 @@ def _agreement(decided: Sequence[tuple[ImportedPlay, dict[bool, list[float]]]]) 
 
 
 def _is_constant(raws: Sequence[RawPlay]) -> bool:
-    """Whether all who played several times had the same points each time, and not all of them the same: an age."""
+    """True if all who played several times had the same points each time, and not all of them the same: an age."""
     scores: dict[str, list[str]] = defaultdict(list)
     for raw in raws:
         for seat in raw.seats:

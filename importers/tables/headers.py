@@ -229,7 +229,7 @@ def placed_seat(header: str) -> PlacedSeat | None:
 
 
 def seat_key(header: str) -> str:
-    """What tells the seats of the columns of one play apart: a number, a letter or a place; else empty."""
+    """The mark that tells the seats of the columns of one play apart: a number, a letter or a place; else empty."""
     if placed := placed_seat(header):
         return "last" if placed.has_lost else str(placed.place)
     matched = _KEY.search(plain(header))
@@ -263,7 +263,7 @@ def _named(words: str, held: Meaning) -> Meaning:
 
 
 def _is_count(words: str) -> bool:
-    """Whether a header of several words counts or measures: `number of players`, `Win ratio`, but not `Game number`."""
+    """True if a header of several words counts or measures: `number of players`, `Win ratio`, but not `Game number`."""
     parts = words.split()
     if words.endswith("zahl"):  # "Rundenzahl"; "Punktzahl" is known.
         return True
@@ -274,18 +274,18 @@ def _is_count(words: str) -> bool:
 
 
 def is_id(header: str) -> bool:
-    """Whether the cells hold a number or code of something: `Game id`, `nemestatsId`."""
+    """True if the cells hold a number or code of something: `Game id`, `nemestatsId`."""
     words = plain(header).split()
     return bool(words) and (words[-1] in header_words.IDS or words[-1].endswith("uuid"))
 
 
 def is_telling(header: str) -> bool:
-    """Whether a header has a word for what decides a play, such as `points` or `winner`."""
+    """True if a header has a word for what decides a play, such as `points` or `winner`."""
     return not header_words.TELLING.isdisjoint(plain(_without_form(header)).split())
 
 
 def is_strong(header: str) -> bool:
-    """Whether the header surely names what its column holds; `Name` and `Title` stand in tables of anything."""
+    """True if the header surely names what its column holds; `Name` and `Title` stand in tables of anything."""
     words = plain(_without_form(header))
     bare = _NUMBER_BEHIND.sub("", words)
     is_known = meaning(header) is not None or placed_seat(header) is not None
@@ -293,7 +293,7 @@ def is_strong(header: str) -> bool:
 
 
 def is_name(header: str) -> bool:
-    """Whether a header without a meaning may be the name of a player."""
+    """True if a header without a meaning may be the name of a player."""
     name = player(header)
     words = plain(name).split()
     if name == "Max":  # Also a word for a maximum.

@@ -32,7 +32,7 @@ _MANY: Final = 60
 
 
 def is_play(item: Mapping[str, Json]) -> bool:
-    """Whether an object is one play: it has seats, and a date or a game."""
+    """True if an object is one play: it has seats, and a date or a game."""
     held = {headers.meaning(key) for key, value in item.items() if not isinstance(value, list)}
     return not held.isdisjoint(_PLAYS) and bool(_seats(item)[1])
 
@@ -91,7 +91,7 @@ def _rows(item: Mapping[str, Json], taken: set[str], seats: list[Row]) -> list[R
 
 
 def _calls_seats(key: str, value: Json) -> bool:
-    """Whether a value calls the seats that won by whole numbers: their places, or their ids."""
+    """True if a value calls the seats that won by whole numbers: their places, or their ids."""
     numbers = value if isinstance(value, list) else [value]
     is_number = all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in numbers)
     is_of_winner = headers.meaning(key) == "winner" or not header_words.WON.isdisjoint(headers.plain(key).split())

@@ -143,7 +143,7 @@ def _by_date(value: dict[str, Json]) -> list[Mapping[str, Json]]:
 
 
 def _are_scores_by_game(value: Json) -> bool:
-    """Whether a value is `{"Azul": {"Anna": 52, "Ben": 47}}`."""
+    """True if a value is `{"Azul": {"Anna": 52, "Ben": 47}}`."""
     tables = value.values() if isinstance(value, dict) else ()
     return bool(tables) and all(
         isinstance(one, dict) and len(one) > 1 and all(isinstance(points, int | float) for points in one.values())

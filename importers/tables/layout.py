@@ -66,7 +66,7 @@ _NAMES: Final = frozenset(("name", "title", "nazev", "jmeno", "nume", "titel", "
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _PartTable:
     """One of the tables: the meanings of its headers, and the index of its own id column; None without one."""
 
     part: Part
@@ -123,7 +123,7 @@ def with_names(parts: Sequence[Part]) -> tuple[Part, ...]:
     return tuple(_resolved(table, names) if names else table.part for table in tables)
 
 
-def _resolved(table: _Table, names: Mapping[Meaning, dict[str, str]]) -> Part:
+def _resolved(table: _PartTable, names: Mapping[Meaning, dict[str, str]]) -> Part:
     """The table with names for ids, in the columns all of whose ids have names."""
     by_column = {}
     for index, meaning in enumerate(table.meanings):
@@ -138,7 +138,7 @@ def _resolved(table: _Table, names: Mapping[Meaning, dict[str, str]]) -> Part:
     return replace(table.part, rows=(table.part.rows[0], *rows)) if by_column else table.part
 
 
-def _unread(tables: Sequence[_Table], plays: _Table, scores: _Table) -> Iterator[str]:
+def _unread(tables: Sequence[_PartTable], plays: _PartTable, scores: _PartTable) -> Iterator[str]:
     """A sentence for the tables that are neither joined nor hold names for their ids."""
     meant = {"player" if held == "winner" else held for held in (*plays.meanings, *scores.meanings)}
     others = [table for table in tables if table is not scores and table is not plays]
@@ -147,11 +147,11 @@ def _unread(tables: Sequence[_Table], plays: _Table, scores: _Table) -> Iterator
         yield message("These tables were not read: {tables}.", tables=", ".join(unread))
 
 
-def _table(part: Part) -> _Table:
+def _table(part: Part) -> _PartTable:
     titles = part.rows[0].cells
     own = next((index for index, title in enumerate(titles) if headers.plain(title) in ("id", "nr", "no")), None)
     meanings = tuple(None if index == own else _meaning(title) for index, title in enumerate(titles))
-    return _Table(part, meanings, own)
+    return _PartTable(part, meanings, own)
 
 
 def _meaning(title: str) -> Meaning | None:
@@ -160,16 +160,16 @@ def _meaning(title: str) -> Meaning | None:
     return "player" if held == "account" and headers.is_id(title) else held
 
 
-def _is_of_scores(table: _Table) -> bool:
+def _is_of_scores(table: _PartTable) -> bool:
     return table.id_of_play is not None and table.column("player") is not None
 
 
-def _is_of_plays(table: _Table) -> bool:
+def _is_of_plays(table: _PartTable) -> bool:
     has_id = table.own_id is not None or table.id_of_play is not None
     return has_id and table.column("player") is None and table.column("date") is not None
 
 
-def _names(table: _Table) -> tuple[Meaning | None, dict[str, str]]:
+def _names(table: _PartTable) -> tuple[Meaning | None, dict[str, str]]:
     """The meaning of the names in a table (players, for example), and the names by id."""
     ids = (index for index, title in enumerate(table.titles) if headers.plain(title).endswith("id"))
     own = next(ids, 0) if table.own_id is None else table.own_id
@@ -184,7 +184,7 @@ def _cell(row: TableRow, index: int) -> str:
 
 
 def _rows(
-    plays: _Table, id_of_play: int, scores: _Table, reference: int, names: dict[Meaning | None, dict[str, str]]
+    plays: _PartTable, id_of_play: int, scores: _PartTable, reference: int, names: dict[Meaning | None, dict[str, str]]
 ) -> tuple[tuple[TableRow, ...], int]:
     """The header and the joined rows in the order of the plays, and the number of scores without a play."""
     of_plays = [index for index in range(len(plays.titles)) if index != id_of_play]
@@ -206,7 +206,7 @@ def _rows(
     return rows, sum(map(len, by_play.values()))
 
 
-def _named(row: TableRow, index: int, table: _Table, names: dict[Meaning | None, dict[str, str]]) -> str:
+def _named(row: TableRow, index: int, table: _PartTable, names: dict[Meaning | None, dict[str, str]]) -> str:
     """The cell, or the name if it is an id of another table; the id of a winner is a player's id."""
     cell, meaning = _cell(row, index), table.meanings[index]
     if meaning == "winner" and headers.plain(table.titles[index]).endswith("id"):

@@ -20,7 +20,7 @@ _SHAPES: Final[dict[Shape, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """The header of a column and its meaning."""
 
     header: str
@@ -29,7 +29,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """How a table is read; correct it with `dataclasses.replace`.
+    """The reading of a table; correct it with `dataclasses.replace`.
 
     `columns` are from left to right. `part` is the name of the sheet, or of the file in a ZIP. `header_row` counts
     non-blank rows from 1; 0 for a table without a header. `delimiter` and `encoding` are empty for a spreadsheet.
@@ -38,7 +38,7 @@ class Mapping:
     a title, empty for all that are not named, and the answer.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     shape: Shape
     header_row: int = 1
     part: str = ""

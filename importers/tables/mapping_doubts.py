@@ -42,7 +42,7 @@ def of_mapping(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[Import
 
 
 def is_named(mapping: Mapping, meaning: str) -> bool:
-    """Whether a header surely names what the column of this meaning holds."""
+    """True if a header surely names what the column of this meaning holds."""
     return any(
         column.meaning == meaning
         and (headers.is_strong(column.header) or (meaning == "player" and bool(headers.placed_seat(column.header))))
@@ -51,7 +51,7 @@ def is_named(mapping: Mapping, meaning: str) -> bool:
 
 
 def has_stated_game(mapping: Mapping) -> bool:
-    """Whether the game was given, or the sheet is called by a game that Partie knows; other sheets may be anything."""
+    """True if the game was given, or the sheet is called by a game that Partie knows; other sheets may be anything."""
     return bool(mapping.game) and (
         mapping.game != layout.game_of(mapping.part) or mapping.game.casefold() in _KNOWN_GAMES
     )
@@ -168,7 +168,7 @@ def _cells(raws: Sequence[RawPlay], title: str) -> list[tuple[RawPlay, str]]:
 
 
 def _says_who_won(raws: Sequence[RawPlay], title: str) -> bool:
-    """Whether a column has words for won and lost, and nothing else says who won."""
+    """True if a column has words for won and lost, and nothing else says who won."""
     cells = _cells(raws, title)
     won = {plain(cell) in YES for _, cell in cells if is_result(cell)}
     known = any(raw.winners or any(seat.won or seat.rank for seat in raw.seats) for raw in raws)
@@ -176,7 +176,7 @@ def _says_who_won(raws: Sequence[RawPlay], title: str) -> bool:
 
 
 def _is_telling(title: str) -> bool:
-    """Whether a header decides a play; a rating or an age of a player does not, and a limit of players neither."""
+    """True if a header decides a play; a rating or an age of a player does not, and a limit of players neither."""
     words = {*headers.plain(title).split()}
     counts = header_words.COUNTS - {"number", "num", "count", "no", "pocet", "total", "anzahl", "numero"}
     is_measured = not words.isdisjoint(header_words.MEASURES - {"players", "wins"} | counts)
@@ -184,7 +184,7 @@ def _is_telling(title: str) -> bool:
 
 
 def _is_explained(raw: RawPlay, cell: str, *, names_winners: bool) -> bool:
-    """Whether the seats of the play account for the cell: it names them, counts them, or is the points of one."""
+    """True if the seats of the play account for the cell: it names them, counts them, or is the points of one."""
     if names_winners:
         return bool(raw.winners) or any(seat.won or seat.rank for seat in raw.seats)
     names = {seat.name.casefold() for seat in raw.seats}
@@ -202,7 +202,7 @@ def _sums(scores: Iterable[str]) -> set[str]:
 
 
 def _has_header_as_name(mapping: Mapping, raws: Sequence[RawPlay]) -> bool:
-    """Whether a player is called like a column."""
+    """True if a player is called like a column."""
     titles = {column.header.casefold() for column in mapping.columns if column.meaning not in ("points", "other")}
     return any(seat.name.casefold() in titles for raw in raws for seat in raw.seats)
 
@@ -238,7 +238,7 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
 
 
 def _has_sum(raw: RawPlay) -> bool:
-    """Whether the points of one of at least three seats are the sum of those of the others."""
+    """True if the points of one of at least three seats are the sum of those of the others."""
     numbers = [points for seat in raw.seats if (points := number(seat.score)) is not None]
     return len(numbers) > 2 and 2 * max(numbers) == sum(numbers)
 
@@ -254,7 +254,7 @@ def _looks_like_ranks(raws: Sequence[RawPlay]) -> bool:
 
 
 def _has_one_result(raw: RawPlay) -> bool:
-    """Whether the seats have one winner, or the ranks from 1 on."""
+    """True if the seats have one winner, or the ranks from 1 on."""
     won = [seat for seat in raw.seats if plain(seat.won) in YES]
     ranks = sorted(seat.rank for seat in raw.seats if seat.rank)
     return len(won) == 1 or ranks == [str(place) for place in range(1, len(raw.seats) + 1)]

@@ -293,7 +293,7 @@ def _imported_seat(seat: RawSeat, flag: bool | None, report: ProblemSink) -> Sea
 
 
 def _flags(raw: RawPlay, report: ProblemSink) -> list[bool | None]:
-    """Whether each seat won, by flags or by the winners' names or accounts; None if neither is given."""
+    """True if each seat won, by flags or by the winners' names or accounts; None if neither is given."""
     names = [_name(seat) for seat in raw.seats]
     marked = [text.line(seat.won) for seat in raw.seats]
     if by_name := text.line(", ".join(raw.winners.splitlines())):

@@ -27,7 +27,7 @@ _ENOUGH: Final = 200
 
 
 class Columns:
-    """What the columns of a mapping hold: the places of each meaning, those of each seat, and how cells are written.
+    """Contents of the columns of a mapping: places of each meaning, places of each seat, and how cells are written.
 
     `is_joined`: a cell of a player holds the points too. `has_places`: players stand in columns of their results, which
     may list several. `dash_is_absent`: no cell of a person is blank, so that a dash is who did not play. `naming` are
@@ -62,11 +62,11 @@ class Columns:
         return {meaning: places[0] for meaning, places in self.places.items()}
 
     def _called(self, place: int) -> tuple[str, ...]:
-        """How the player of a column may be called in a column of winners: by its header, or its number."""
+        """The names of the player of a column in a column of winners: by its header, or its number."""
         return (self.titles[place], *filter(None, [headers.seat_key(self.titles[place])])) if self.is_wide else ()
 
     def _has_names(self, place: int, rows: Sequence[TableRow]) -> bool:
-        """Whether a column of winners has names or ids, not an answer for each player."""
+        """True if a column of winners has names or ids, not an answer for each player."""
         if headers.is_id(self.titles[place]):
             return True
         cells = [cell for row in rows[:_ENOUGH] if (cell := "".join(row.cells[place : place + 1]))]
@@ -74,7 +74,7 @@ class Columns:
 
 
 def _id_is_enough(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) -> bool:
-    """Whether rows with the same id of a play have the same date and game; else the ids begin anew each day."""
+    """True if rows with the same id of a play have the same date and game; else the ids begin anew each day."""
 
     def cell(row: TableRow, meaning: Meaning) -> str:
         return "".join(row.cells[places[meaning][0] :][:1]) if places[meaning] else ""
@@ -90,7 +90,7 @@ def _id_is_enough(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) ->
 
 
 def _are_joined(rows: Sequence[TableRow], places: dict[Meaning, list[int]]) -> bool:
-    """Whether the cells of players hold their points too: `Petra 78`. `Player 1` and `Player 2` are two names."""
+    """True if the cells of players hold their points too: `Petra 78`. `Player 1` and `Player 2` are two names."""
     split = [
         [name_and_points(unstarred(cell)[0]) for place in places["player"] if (cell := "".join(row.cells[place:][:1]))]
         for row in rows
@@ -118,7 +118,7 @@ class RowReader:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What is equal in all rows of one play, or of several plays that only their players tell apart."""
+        """The values that are equal in all rows of one play, or of several plays that only their players tell apart."""
         if self._columns.is_nested:
             return (str(self._line),)
         shared = self.shared[: 1 if self._columns.id_is_enough else 3] if self.shared[0] else self.shared
@@ -147,7 +147,7 @@ class RowReader:
 
     @property
     def is_total(self) -> bool:
-        """Whether the row adds up other rows: it has a word for a total, or is a play with nothing but points."""
+        """True if the row adds up other rows: it has a word for a total, or is a play with nothing but points."""
         places = self._columns.places
         if self._columns.is_wide and not any(self.shared) and any(places.get(meaning) for meaning in _SHARED):
             return True
@@ -160,7 +160,7 @@ class RowReader:
 
     @property
     def is_no_play(self) -> bool:
-        """Whether the row has neither a player nor a game nor a date: a heading, a legend, units below the header."""
+        """True if the row has neither a player nor a game nor a date: a heading, a legend, units below the header."""
         id, date, game, *_ = self.shared
         if id or game or any(self._all("player")) or any(self._all("points")):
             return False

@@ -139,7 +139,7 @@ def _join(group: _Group, play: RawPlay, seats: set[tuple[str, str]], number: int
 
 
 def _are_alike(groups: Sequence[_Group], *, has_rounds: bool) -> bool:
-    """Whether all plays have the same players, so that their order alone tells them apart."""
+    """True if all plays have the same players, so that their order alone tells them apart."""
     return all(group.taken == groups[0].taken for group in groups) or has_rounds
 
 

@@ -22,7 +22,7 @@ from importers.tables import cells, confidence, encodings, headers, json_tables,
 from importers.tables.cells import Part
 from importers.tables.confidence import Confidence
 from importers.tables.layout import joined, with_names
-from importers.tables.mapping import Column, Mapping
+from importers.tables.mapping import Mapping, TableColumn
 from importers.tables.play_builder import RawPlay, build_plays
 
 KEY: Final = "table"
@@ -36,7 +36,7 @@ _SAMPLE: Final = 100_000
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether the content is a table, also one whose columns hold something else; `read` refuses that one."""
+    """True if the content is a table, also one whose columns hold something else; `read` refuses that one."""
     if data.startswith(cells.PACKED):
         return cells.holds_tables(data)
     if json_tables.is_json(data):
@@ -189,7 +189,7 @@ def undecided(plays: Sequence[ImportedPlay], given: Mapping) -> Iterator[Message
 
 
 def has_no_winner(play: ImportedPlay) -> bool:
-    """Whether a play has points, and nothing says who won."""
+    """True if a play has points, and nothing says who won."""
     return any(isinstance(event, PointsNoted) for event in play.events) and isinstance(play.events[-1], MatchClosed)
 
 
@@ -223,7 +223,7 @@ def _mapping_of(part: Part, given: Mapping, own: Sequence[str]) -> Mapping | Non
         return None
     if new and not (takes_people and fixed and all(map(headers.is_name, new))):
         return None
-    columns = tuple(known.get(headers.plain(title)) or Column(title, "points") for title in titles)
+    columns = tuple(known.get(headers.plain(title)) or TableColumn(title, "points") for title in titles)
     return replace(renamed, columns=columns)
 
 
@@ -305,7 +305,7 @@ def adapted(fields: Fields[str, object], guessed: Mapping) -> Mapping | None:
     if header_of(confirmed) != header_of(guessed):  # Another table of the file was chosen.
         return confirmed
     meanings = zip(guessed.columns, confirmed.columns, strict=True)
-    columns = tuple(Column(column.header, known.meaning) for column, known in meanings)
+    columns = tuple(TableColumn(column.header, known.meaning) for column, known in meanings)
     game = guessed.game or confirmed.game  # A sheet may name it.
     return replace(
         guessed, columns=columns, shape=confirmed.shape, day_first=day_first, decimal=confirmed.decimal, game=game,
@@ -319,7 +319,7 @@ def templates(sure: Confidence) -> tuple[str, ...]:
 
 
 def fits(read: TableRead, settled: Collection[str]) -> bool:
-    """Whether a table that was read with a confirmed mapping is sure, but for the doubts `settled` with it."""
+    """True if a table that was read with a confirmed mapping is sure, but for the doubts `settled` with it."""
     plays, problems = read.report.plays, read.report.problems
     is_sure = not read.confidence.asks or set(settled).issuperset(templates(read.confidence))
     return bool(plays) and len(problems) <= len(plays) / 2 and is_sure

@@ -43,7 +43,7 @@ def delimiter_of(words: str) -> str:
 
 
 def is_table(words: str) -> bool:
-    """Whether a text of several lines is a table by its structure alone, also if nothing tells what its columns hold.
+    """True if a text of several lines is a table by its structure alone, also if nothing tells what its columns hold.
 
     A text with commas is one if it has at least three lines of three cells, or two of four, below a first line without
     digits: dates and points have digits, so that line is a header.
@@ -99,8 +99,4 @@ def _cells(line: str) -> list[str]:
         bare = bare[:-1]
     # A bar within `[[page|shown]]` is written `\|` by some programs and bare by others.
     bare = _LINK.sub(lambda link: link[1] or link[2] or "", bare)
-    return [_text(cell) for cell in _BAR.split(bare)]
-
-
-def _text(cell: str) -> str:
-    return _BREAK.sub("\n", _EMPHASIS.sub(r"\2", cell.replace(r"\|", "|"))).strip()
+    return [_BREAK.sub("\n", _EMPHASIS.sub(r"\2", cell.replace(r"\|", "|"))).strip() for cell in _BAR.split(bare)]

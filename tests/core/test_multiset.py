@@ -69,13 +69,6 @@ def test_the_order_of_a_draw_is_by_chance() -> None:
     assert {multiset.draw((1, 1), 2, Random(seed)) for seed in range(20)} == {(0, 1), (1, 0)}
 
 
-def test_neighbors_share_an_edge_and_lie_on_the_grid() -> None:
-    assert set(multiset.orthogonal(1, 1, rows=3, columns=3)) == {(0, 1), (2, 1), (1, 0), (1, 2)}
-    assert set(multiset.orthogonal(0, 0, rows=3, columns=3)) == {(1, 0), (0, 1)}
-    assert set(multiset.orthogonal(1, 2, rows=2, columns=3)) == {(0, 2), (1, 1)}
-    assert list(multiset.orthogonal(0, 0, rows=1, columns=1)) == []
-
-
 def test_the_reserve_is_drawn_from_when_the_bag_has_run_out() -> None:
     bag, lid = (2, 0, 0), (0, 3, 0)
     assert multiset.shortage(bag, lid, [(2, 0, 0), (0, 3, 0)]) is None

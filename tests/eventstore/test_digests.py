@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from core.growing_sequence import Growing
-from eventstore.canonical import canonical
+from eventstore.digests import canonical
 from tests import ROOT
 
 SAMPLE = ROOT / "tests" / "samples" / "bgstats" / "a-android-79-plays.json"

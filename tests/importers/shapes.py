@@ -17,20 +17,7 @@ from typing import Final
 from tests.importers.corpus_check import Entry, Play, Seat, differences, found, outcome
 
 PEOPLE: Final = (
-    "Ann",
-    "Ben",
-    "Cy",
-    "Dora",
-    "Eli",
-    "Fay",
-    "Gus",
-    "Hana",
-    "Ivo",
-    "Jana Nová",
-    "Max",
-    "Lea",
-    "Tom K.",
-    "Žofie",
+    *("Ann", "Ben", "Cy", "Dora", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jana Nová", "Max", "Lea", "Tom K.", "Žofie"),
 )
 GAMES: Final = ("Azul", "Catan", "Skull King", "Dune", "7 Wonders", "Kettle Race", "Hra o trůny", "Boules")
 HEADERS: Final = {
@@ -50,15 +37,7 @@ ASIDES: Final = (
     ("Where", ("Brno", "Iași")),
 )
 DATES: Final = (
-    "%Y-%m-%d",
-    "%d.%m.%Y",
-    "%d/%m/%Y",
-    "%m/%d/%Y",
-    "%y-%m-%d",
-    "%d.%m.%y",
-    "%d %b %Y",
-    "%Y/%m/%d",
-    "%d/%m/%y",
+    *("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%y-%m-%d", "%d.%m.%y", "%d %b %Y", "%Y/%m/%d", "%d/%m/%y"),
 )
 
 

@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-import importers
 from tests import ROOT
 from tests.importers.pattern_work import PatternWork
 
@@ -57,13 +57,13 @@ def test_the_matcher_that_counts_matches_what_re_does(source: str) -> None:
 
 
 def modules() -> Iterator[ModuleType]:
-    for path in sorted(FOLDER.glob("*.py")):
-        yield import_module(f"{importers.__name__}.{path.stem}")
+    for path in sorted(FOLDER.rglob("*.py")):
+        yield import_module(".".join(path.relative_to(FOLDER.parent).with_suffix("").parts).removesuffix(".__init__"))
 
 
 @cache
 def tree_of(name: str) -> ast.Module:
-    return ast.parse((FOLDER / f"{name.rpartition('.')[2]}.py").read_text())
+    return ast.parse(Path(str(import_module(name).__file__)).read_text())
 
 
 def patterns_in(value: object) -> Iterator[re.Pattern[Any]]:

@@ -7,7 +7,7 @@ from typing import Final
 from core.game import Points
 from core.games import scoresheet
 from core.games.scoresheet.events import PointsNoted, WinnersNamed
-from core.games.scoresheet.standing import RoundEnd, Side, round_ends, standing
+from core.games.scoresheet.standing import RoundEnd, ScoredSide, round_ends, standing
 from core.games.scoresheet.state import FINAL, State
 from core.record_events import MatchClosed
 from eventstore.matches.match import Match
@@ -32,15 +32,15 @@ class ToldPlay:
 
     match: Match
     sheet: State
-    sides: tuple[Side, ...]
+    sides: tuple[ScoredSide, ...]
     rounds: tuple[RoundEnd, ...]
     decided: bool
 
     @property
-    def winners(self) -> list[Side]:
+    def winners(self) -> list[ScoredSide]:
         return [side for side in self.sides if side.won]
 
-    def name(self, *sides: Side) -> str:
+    def name(self, *sides: ScoredSide) -> str:
         """The people of these sides: `Ana and Ben`."""
         return listed([fit(plain(self.match.names[seat]), MAX_NAME) for side in sides for seat in side.seats])
 
@@ -113,7 +113,7 @@ def _together(play: ToldPlay) -> str:
     return gettext("{names} lose together with {points}.", names=names, points=points)
 
 
-def _one_winner(play: ToldPlay, winner: Side) -> str:
+def _one_winner(play: ToldPlay, winner: ScoredSide) -> str:
     names, people = play.name(winner), len(winner.seats)
     if winner.points is None:
         return ngettext("{names} wins.", "{names} win.", people, names=names)
@@ -151,7 +151,7 @@ def _one_winner(play: ToldPlay, winner: Side) -> str:
     )
 
 
-def _best_other(play: ToldPlay, winner: Side) -> Side | None:
+def _best_other(play: ToldPlay, winner: ScoredSide) -> ScoredSide | None:
     """The best other side by points."""
     others = [side for side in play.sides if side is not winner and side.points is not None]
     sign = -1 if play.match.fewest_points_win else 1
@@ -178,7 +178,7 @@ def _course(play: ToldPlay) -> Iterator[str]:
     yield from _rounds(play, play.winners[0]) if play.rounds else _category(play, play.winners[0])
 
 
-def _rounds(play: ToldPlay, winner: Side) -> Iterator[str]:
+def _rounds(play: ToldPlay, winner: ScoredSide) -> Iterator[str]:
     leaders = [_leader(play, end.points) for end in play.rounds]
     own = play.sides.index(winner)
     if leaders[-1] != own:
@@ -200,7 +200,7 @@ def _leader(play: ToldPlay, points: Sequence[Points]) -> int | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def _category(play: ToldPlay, winner: Side) -> Iterator[str]:
+def _category(play: ToldPlay, winner: ScoredSide) -> Iterator[str]:
     """The category that brought the winner most on the second."""
     second = _best_other(play, winner)
     lines = [line for line in play.sheet.noted if line.label != FINAL]
@@ -217,6 +217,6 @@ def _category(play: ToldPlay, winner: Side) -> Iterator[str]:
         )
 
 
-def _both(line: PointsNoted, *sides: Side) -> tuple[float, float]:
+def _both(line: PointsNoted, *sides: ScoredSide) -> tuple[float, float]:
     one, other = (sum(line.points[seat] or 0 for seat in side.seats) for side in sides)
     return one, other

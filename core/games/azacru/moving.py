@@ -13,7 +13,7 @@ _SAME_REGION: Final = Refusal("A-TURN-1", "A chevron turns only when it ended in
 _GONE: Final = Refusal("A-TURN-1", "A chevron that leaves the game does not turn.")
 
 
-class View(NamedTuple):
+class SeatView(NamedTuple):
     """The board from the view of one seat: its own markers, the markers of all others, all chevrons."""
 
     own: Fields
@@ -21,7 +21,7 @@ class View(NamedTuple):
     chevrons: Fields
 
 
-def view(state: State, seat: Seat) -> View:
+def view(state: State, seat: Seat) -> SeatView:
     rivals = chevrons = 0
     for other, markers in enumerate(state.markers):
         if other != seat:
@@ -30,7 +30,7 @@ def view(state: State, seat: Seat) -> View:
         for chevron in standing:
             if chevron is not None:
                 chevrons |= 1 << chevron.field
-    return View(state.markers[seat], rivals, chevrons)
+    return SeatView(state.markers[seat], rivals, chevrons)
 
 
 def reach(own: Fields, field: int) -> int:
@@ -38,7 +38,7 @@ def reach(own: Fields, field: int) -> int:
     return (own & REGIONS[field]).bit_count() or 1
 
 
-def refusal_of_way(way: Way, seen: View) -> Refusal | None:
+def refusal_of_way(way: Way, seen: SeatView) -> Refusal | None:
     """The refusal for an obstacle on the way (A-MOVE-4, A-MOVE-5); direction and distance are not checked."""
     own, rivals, chevrons = seen
     if way.last & rivals:
@@ -50,14 +50,14 @@ def refusal_of_way(way: Way, seen: View) -> Refusal | None:
     return None
 
 
-def connected(way: Way, seen: View) -> Fields:
+def connected(way: Way, seen: SeatView) -> Fields:
     """The fields in between that the seat gets by a move over this way (A-CONNECT-1)."""
     if way.ends & ~seen.own or way.between & seen.chevrons:
         return 0
     return way.between
 
 
-def refusal_of_turn(way: Way, seen: View) -> Refusal | None:
+def refusal_of_turn(way: Way, seen: SeatView) -> Refusal | None:
     """The refusal of a turn after this way (A-TURN-1)."""
     if not way.crosses:
         return _SAME_REGION

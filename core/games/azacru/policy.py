@@ -6,7 +6,7 @@ from typing import Final
 from core.game import Seat
 from core.games.azacru.events import Event, Passed
 from core.games.azacru.fields import AHEAD
-from core.games.azacru.moving import View, connected, reach, refusal_of_way, view
+from core.games.azacru.moving import SeatView, connected, reach, refusal_of_way, view
 from core.games.azacru.rules import evolve, legal_moves
 from core.games.azacru.scoring import scores
 from core.games.azacru.state import Chevron, State
@@ -39,7 +39,7 @@ def _lead(state: State, seat: Seat) -> int:
     return 2 * points[seat] - sum(points)
 
 
-def _next(chevron: Chevron, seen: View) -> int:
+def _next(chevron: Chevron, seen: SeatView) -> int:
     """The largest gain of the lead by the chevron's next move if no other seat moves."""
     best = 0
     for ways in AHEAD[chevron.field][chevron.facing]:

@@ -60,11 +60,6 @@ def runs(wall: Wall, row: int, column: int) -> Runs:
     return Runs(left, right, top, bottom)
 
 
-def placement_points(wall: Wall, row: int, column: int) -> int:
-    """Points for the tile already placed at `row` and `column`, both from 0 (C-SCORE-1)."""
-    return runs(wall, row, column).points()
-
-
 def floor_loss(board: Board) -> int:
     """Points actually lost to the floor line, as a positive number: never more than the score (C-SCORE-2)."""
     return min(FLOOR_LOSS[len(board.floor)], board.score)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.comparison import LinePoints, Share, Thing, add
+from core.comparison import Held, LinePoints, Thing, add
 from core.games.pavilion.events import Event, TilePlaced
 from core.games.pavilion.rules import story
 from core.games.pavilion.state import State
@@ -35,7 +35,7 @@ def line_points(state: State, events: Sequence[Event]) -> LinePoints:
             thing = Thing(gain.seat, gain.source, star)
             is_largest = abs(gain.points) > largest.get(thing, 0)
             largest[thing] = max(abs(gain.points), largest.get(thing, 0))
-            add(found, gain, star, decided if is_largest else found.get(thing, Share()).place)
+            add(found, gain, star, decided if is_largest else found.get(thing, Held()).place)
         state = steps[-1].state
     return found
 

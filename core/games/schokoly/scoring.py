@@ -17,7 +17,7 @@ Group: TypeAlias = tuple[Place, ...]
 """Pieces of one color connected along edges (S-SCORE-1); the piece at the oldest place comes first."""
 
 
-class Tally(NamedTuple):
+class CardTally(NamedTuple):
     """The pieces that count for a seat; one point for each piece."""
 
     largest: Group
@@ -60,7 +60,7 @@ def neutral_color(colors: tuple[int | None, ...]) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def tallies(cards: tuple[Card, ...], colors: tuple[int | None, ...]) -> tuple[Tally, ...]:
+def tallies(cards: tuple[Card, ...], colors: tuple[int | None, ...]) -> tuple[CardTally, ...]:
     """The counting pieces of each seat; none for a seat without a color."""
     seen = view(cards).colors
     color_groups = groups(seen)
@@ -73,7 +73,8 @@ def tallies(cards: tuple[Card, ...], colors: tuple[int | None, ...]) -> tuple[Ta
             if lead:
                 won[first if lead > 0 else second].append(group)
     return tuple(
-        Tally(()) if color is None else Tally(_largest(color_groups, color), tuple(won[color])) for color in colors
+        CardTally(()) if color is None else CardTally(_largest(color_groups, color), tuple(won[color]))
+        for color in colors
     )
 
 

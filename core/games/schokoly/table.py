@@ -177,7 +177,7 @@ def unguarded(cards: tuple[Card, ...]) -> Iterator[Place]:
 
 
 def column_and_row(cards: tuple[Card, ...], place: Place) -> Place:
-    """Where a place is for people: in pieces, from 1, from the upper left corner of the cards and the place itself."""
+    """A place in words for people: in pieces, from 1, from the upper left corner of the cards and the place itself."""
     x, y = place
     return x - min([x, *(card.x for card in cards)]) + 1, y - min([y, *(card.y for card in cards)]) + 1
 

@@ -30,12 +30,12 @@ _TERM: Final = re.compile(r"[+-]?[^+-]+")
 
 
 def is_entry(text: str) -> bool:
-    """Whether a text is a number or a sum in its one form: no spaces, `-`, `×` and a decimal point; or empty."""
+    """True if a text is a number or a sum in its one form: no spaces, `-`, `×` and a decimal point; or empty."""
     return len(text) <= MAX_ENTRY and (not text or _SUM.fullmatch(text) is not None)
 
 
 def is_recorded_entry(text: str) -> bool:
-    """Whether a stored text is an entry: digits of other scripts were recorded up to version 0.2."""
+    """True if a stored text is an entry: digits of other scripts were recorded up to version 0.2."""
     return is_entry(re.sub(r"\d", lambda digit: str(int(digit[0])), text))
 
 

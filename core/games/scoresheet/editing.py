@@ -51,7 +51,7 @@ def _line(events: Sequence[Any], index: int) -> PointsNoted:
 
 
 def _with_points(state: State, events: Sequence[Any], line: PointsNoted, edit: PointsEdit) -> tuple[Any, ...]:
-    """What was written for the line is what the new points would be written as."""
+    """The line was written as the new points would be."""
     category = state.template.category_of(line.label) if state.template else None
     points = _with(line.points, edit.seat, edit.points)
     if category and category.zero_sum and len(sides(state)) == state.seats:

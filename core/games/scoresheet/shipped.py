@@ -50,11 +50,6 @@ class ShippedSheet:
     def has_categories(self) -> bool:
         return "categories" in self.file
 
-    @property
-    def has_points(self) -> bool:
-        """Whether points are written down; else only the winners are named."""
-        return self.has_categories or self.kind in ("most", "fewest")
-
     def template(self, language: str = ENGLISH) -> Template | None:
         """The template with the names of a language, English where there are none; None without categories."""
         return _template(self.title, language)

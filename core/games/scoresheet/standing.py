@@ -13,7 +13,7 @@ from core.ranking import ranks_by_points
 from core.sheet_rounds import rounds_of
 
 
-class Side(NamedTuple):
+class ScoredSide(NamedTuple):
     """Seats that win together.
 
     `points` are None if unknown. `rank` is 1 for the best, None without a result and without points; `won` is None
@@ -33,7 +33,7 @@ class RoundEnd(NamedTuple):
     points: tuple[Points, ...]
 
 
-def standing(state: State, scores: Sequence[Points], outcome: Outcome | None) -> tuple[Side, ...]:
+def standing(state: State, scores: Sequence[Points], outcome: Outcome | None) -> tuple[ScoredSide, ...]:
     """The sides by rank, those of one rank in seat order; by points while there is no result.
 
     `scores` are those of the seats, rulings included.
@@ -46,9 +46,9 @@ def standing(state: State, scores: Sequence[Points], outcome: Outcome | None) ->
         if outcome is not None:
             won = side[0] in outcome.winners
             known = won or own is not None or state.ranks is not None
-            standings.append(Side(side, own, outcome.ranks[side[0]] if known else None, won))
+            standings.append(ScoredSide(side, own, outcome.ranks[side[0]] if known else None, won))
         else:
-            standings.append(Side(side, own, None if own is None else rank, None))
+            standings.append(ScoredSide(side, own, None if own is None else rank, None))
     last = len(groups) + 1
     return tuple(sorted(standings, key=lambda side: (side.rank or last, side.seats[0])))
 
@@ -61,7 +61,7 @@ def _points(state: State, scores: Sequence[Points]) -> Points:
     return sum(known) if known else None
 
 
-def round_ends(state: State, standing: Sequence[Side]) -> tuple[RoundEnd, ...]:
+def round_ends(state: State, standing: Sequence[ScoredSide]) -> tuple[RoundEnd, ...]:
     """The points of the sides of `standing` after each round; empty for a sheet without rounds."""
     rounds = rounds_of(line.label for line in state.noted)
     if not any(rounds):

@@ -65,7 +65,7 @@ def series_keys(title: str) -> Iterator[str]:
 
 
 def is_edition(part: str) -> bool:
-    """Whether a part of a title says its edition only: `2nd ed.`, `Edycja polska`, `Big Box 5`, `2016`."""
+    """True if a part of a title says its edition only: `2nd ed.`, `Edycja polska`, `Big Box 5`, `2016`."""
     words = folded(part).split()
     return any(map(_EDITION.fullmatch, words)) or all(
         _ADDITION.fullmatch(word) or _NUMBER.fullmatch(word) for word in words

@@ -6,7 +6,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat, SeatResult
 
 _numbers = count(1)
 
@@ -55,9 +55,9 @@ def match(
     return PlayedMatch(seats=seats, **(usual | facts))
 
 
-def rounds(*scores: float | None, sources: Mapping[str, float] | None = None) -> SeatDetails:
+def rounds(*scores: float | None, sources: Mapping[str, float] | None = None) -> PlayedSeat:
     """One seat's details from its scores after each round."""
-    return SeatDetails(sources or {}, scores, {})
+    return PlayedSeat(sources or {}, scores, {})
 
 
 def random_plays(rng: Random, number: int, people: int = 6) -> list[PlayedMatch]:

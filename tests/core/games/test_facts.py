@@ -112,12 +112,8 @@ def compared_keys(source: str) -> Iterator[int]:
 @pytest.mark.parametrize(
     "line",
     [
-        'game.KEY == "scoresheet"',
-        "scoresheet.KEY != row.game",
-        "game is not scoresheet",
-        'match.key in ("azacru", "pavilion")',
-        'EVALUATIONS["azacru"]',
-        "EVALUATIONS.get(scoresheet.KEY)",
+        *('game.KEY == "scoresheet"', "scoresheet.KEY != row.game", "game is not scoresheet"),
+        *('match.key in ("azacru", "pavilion")', 'EVALUATIONS["azacru"]', "EVALUATIONS.get(scoresheet.KEY)"),
     ],
 )
 def test_comparisons_are_found(line: str) -> None:

@@ -46,14 +46,7 @@ def key(request: pytest.FixtureRequest) -> str:
 
 
 FLAGS = (
-    "-O2",
-    "-std=c11",
-    "-Wall",
-    "-Wextra",
-    "-Werror",
-    "-ffp-contract=off",
-    "-fvisibility=hidden",
-    "-shared",
+    *("-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-fvisibility=hidden", "-shared"),
     "-fPIC",
 )
 

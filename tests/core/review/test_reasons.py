@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.comparison import TO_THE_END, Fact, Line, Reason, Thing
+from core.comparison import TO_THE_END, Fact, Reason, Sequel, Thing
 from core.game import CHANCE, AnyGame
 from core.games import azacru, chocolatier, find, pavilion
 from core.games.chocolatier.comparing import line_points
@@ -104,7 +104,7 @@ def check(game: AnyGame, found: Reason) -> None:
         assert sum(fact.effect for fact in found.facts) >= SHARE * 3.0
 
 
-def points_of(fact: Fact, found: Reason) -> list[tuple[Line, float]]:
+def points_of(fact: Fact, found: Reason) -> list[tuple[Sequel, float]]:
     return [(found.played, fact.played.points), (found.best, fact.best.points)]
 
 
@@ -126,7 +126,7 @@ def test_the_numbers_of_azul_are_those_of_the_folded_lines(wall: str, matches: i
                 _check_azul(each, fact, line, points)
 
 
-def _check_azul(found: Reason, fact: Fact, line: Line, points: float) -> None:
+def _check_azul(found: Reason, fact: Fact, line: Sequel, points: float) -> None:
     tables, seat = folded(chocolatier, found.state, line.events), fact.thing.seat
     boards = {  # Before and after each take; the last one is followed by the tiling.
         place: (table.boards[seat], take(table, event).boards[seat])
@@ -168,7 +168,7 @@ def test_the_numbers_of_summer_pavilion_are_those_of_the_folded_lines() -> None:
     assert told
 
 
-def _check_pavilion(found: Reason, fact: Fact, line: Line, points: float) -> bool:
+def _check_pavilion(found: Reason, fact: Fact, line: Sequel, points: float) -> bool:
     tables, thing = folded(pavilion, found.state, line.events), fact.thing
     if thing.source == "placement":
         placed = [

@@ -5,14 +5,7 @@ import pytest
 from eventstore.formats.cells import harmless
 
 FORMULAS = (
-    "=1+1",
-    "+1",
-    "-1+cmd|' /C calc'!A0",
-    "@SUM(A1)",
-    "\uff1d1",
-    "\uff0b1",
-    "\uff0d1",
-    "\uff20SUM(A1)",
+    *("=1+1", "+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20SUM(A1)"),
     "\ufe661",
 )
 BEFORE = ("", " ", "\t", "\r", "\n", "\r\n", "  \t ", "\xa0", "\ufeff", "\u200b", "\0", '"', "'", "\u201c", ' " ')

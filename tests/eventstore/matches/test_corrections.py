@@ -5,22 +5,13 @@ import pytest
 from core.game import Outcome
 from core.games import chocolatier
 from core.games.chocolatier import TilesTaken
-from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.games.scoresheet import PointsNoted
 from core.record_events import Corrected, MatchClosed, MatchDescribed, PointsAdjusted, ScoresClaimed, TakenBack
 from eventstore.matches.match import Refused
 from eventstore.matches.repository import MatchRepository
 from tests.recording import ANSWER, FILL, TAKE, refused, rows, sheet, versions
 
 # Taking back and correcting.
-
-
-def test_moves_taken_back_no_longer_count_and_versions_stay(records: MatchRepository) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE, ANSWER).id
-    assert versions(records.take_back(id)) == [1, 2, 3]
-    assert versions(records.take_back(id, 3)) == [1, 2]
-    match = records.record(id, TAKE)
-    assert versions(match) == [1, 2, 7]
-    assert match.log[4].event == TakenBack(4)
 
 
 def test_only_what_stands_can_be_taken_back(records: MatchRepository) -> None:
@@ -45,16 +36,6 @@ def test_a_correction_stands_in_for_what_was_recorded_wrongly(records: MatchRepo
     assert [frame.event.label for frame in match.frames[1:]] == ["one", "two", "three"]
     assert versions(match) == [1, 2, 6, 4]
     assert match.log[4].event == Corrected(3, 3, 1, "misread")
-
-
-def test_a_correction_can_drop_add_and_be_corrected(records: MatchRepository) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2", "three: 3 3").id
-    assert records.correct(id, 2, 3, [], "of another match").now.scores == (3, 3)
-    match = records.correct(id, 4, 4, [PointsNoted("three", (4, 4)), PointsNoted("four", (8, 8))], "forgotten")
-    assert (match.now.scores, versions(match)) == ((12, 12), [1, 7, 8])
-    match = records.correct(id, 7, 8, [PointsNoted("all", (1, 2))], "simpler")
-    assert (match.now.scores, versions(match)) == ((1, 2), [1, 10])
-    assert versions(records.take_back(id, 10)) == [1]
 
 
 def test_a_correction_that_breaks_what_follows_is_refused_with_the_consequences(records: MatchRepository) -> None:
@@ -140,29 +121,6 @@ def test_a_closed_match_goes_on_after_the_close_is_taken_back(records: MatchRepo
             records.record(id, event)
     assert records.take_back(id).state == "open"
     assert records.record(id, TAKE).now.turn == 1
-
-
-def test_a_finished_match_is_not_closed(records: MatchRepository) -> None:
-    id = sheet(records, "final: 3 9", "wins 1").id
-    assert records.match(id).state == "finished"
-    with refused("R-OVER"):
-        records.close(id, "agreed")
-
-
-def test_a_match_closed_as_agreed_is_won_by_the_points(records: MatchRepository) -> None:
-    id = sheet(records, "one: 3 9").id
-    assert records.close(id, "agreed").outcome == Outcome((1,), (2, 1), "Closed as agreed; most points.")
-
-
-def test_rulings_ride_on_top_of_what_the_rules_give(records: MatchRepository) -> None:
-    id = sheet(records, "one: 3 9").id
-    records.record(id, PointsAdjusted(1, -7, "spilled beer"))
-    match = records.record(id, PointsNoted("two", (1, 1)), WinnersNamed((1,)))
-    assert match.now.scores == (4, 3)
-    assert match.outcome == Outcome((0,), (1, 2), "Rulings of the table; most points.")
-    for seat in (-1, 2):
-        with refused("R-SEAT"):
-            records.record(id, PointsAdjusted(seat, 1, ""))
 
 
 @pytest.mark.parametrize("points", [float("inf"), float("nan"), 10**400, -(10**16)])

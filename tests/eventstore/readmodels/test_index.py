@@ -117,20 +117,6 @@ def test_words_of_a_filter_are_compared_without_case_and_accents(records: MatchR
     assert ids(shown, game="🎲") == ids(shown, tag="🔥") == ids(shown, person="🐼") == []
 
 
-def test_depth_says_how_closely_a_match_was_recorded(records: MatchRepository) -> None:
-    for id, lines in {
-        "final": ["final: 3 9", "wins 1"],
-        "rounds": ["one: 3 9", "two: 1 1"],
-        "closed": ["one: 3 9", "two: 1 1", "wins 0"],
-    }.items():
-        sheet(records, *lines, id=id)
-    assert {row.id: row.depth for row in library(records).matches()} == {
-        "final": "final",
-        "rounds": "rounds",
-        "closed": "rounds",
-    }
-
-
 def test_tables_brought_up_to_date_are_those_a_rebuild_makes(records: MatchRepository) -> None:
     shown = library(records)
     record(records, "m", chocolatier, ("Anna", "Ben"), 5, events=20)

@@ -246,11 +246,7 @@ def test_invented_methods_are_refused_and_counted_as_one(anybody: Client) -> Non
 def test_every_answer_binds_the_browser(anybody: Client) -> None:
     anybody.app_state.access.set_visibility("ours", "public")
     paths = (
-        "/api/matches",
-        "/api/matches/ours",
-        "/api/matches/ours/script",
-        "/api/matches/nobody-s",
-        "/healthz",
+        *("/api/matches", "/api/matches/ours", "/api/matches/ours/script", "/api/matches/nobody-s", "/healthz"),
         "/metrics",
     )
     for answer in (*(anybody("GET", path) for path in paths), anybody("POST", "/api/matches", SHEET)):

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from eventstore.statistics.insights import PRESETS, REVIEWED, Dimension, Insight, Metric
 from eventstore.statistics.overview import h_index
-from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.reviews import SeatReview
 from tests.core.games.played import match, random_plays
 from tests.eventstore.statistics.reference.insights import insight
@@ -122,24 +121,6 @@ def test_luck_and_choices_come_from_reviewed_matches_seat_by_seat() -> None:
     assert lost["Anna"] == pytest.approx((20 * -2 + 5 * 10) / 25), "a match counts by its choices"
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 10_000))
-def test_a_recount_with_plain_loops_finds_the_same(seed: int) -> None:
-    played = random_plays(Random(seed), 60)
-    above: dict[str, float] = {}
-    points: dict[tuple[str, int], list[float]] = {}
-    for one in played:
-        for seat in one.seats:
-            if seat.won is not None and not one.cooperative and len(one.seats) > 1 and seat.person != "somebody":
-                above[seat.person] = above.get(seat.person, 0) + seat.won - 1 / len(one.seats)
-            if seat.score is not None and one.state == "finished":
-                points.setdefault((one.game, len(one.seats)), []).append(seat.score)
-    assert values_of(insight(played, {}, "above", "person")) == pytest.approx(above)
-    for (game, players), own in points.items():
-        found = values_of(insight([one for one in played if one.game == game], {}, "points", "players"))
-        assert found[str(players)] == pytest.approx(sum(own) / len(own))
-
-
 def test_wins_above_chance_add_up_to_nothing_where_one_wins() -> None:
     found = insight([one for one in EVENING if one.decided], {}, "above", "person")
     assert sum(row.value for row in found.rows) == pytest.approx(0)
@@ -161,12 +142,6 @@ def test_all_matches_at_a_glance() -> None:
     assert [(one.name, one.plays) for one in found.people] == [("Anna Nováková", 4), ("Ben", 4), ("Cilka", 1)]
     assert [(one.label, one.plays) for one in found.places] == [("Brno", 2), ("Iasi", 1)]
     assert [(one.label, one.plays) for one in found.games] == [("Azul", 3), ("Golf", 1)]
-
-
-def test_an_empty_store_has_an_overview() -> None:
-    played: list[PlayedMatch] = []
-    found = overview(played, {})
-    assert (found.plays, found.h_index, found.days, found.people) == (0, 0, (), ())
 
 
 @settings(max_examples=15, deadline=None)

@@ -7,7 +7,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.earlier_plays import broken_by
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.plays import SeatDetails
+from eventstore.statistics.plays import PlayedSeat
 from eventstore.statistics.records_broken import BrokenRecord, Stood, of_sources
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.statistics.reference.earlier_plays import stood_by_source
@@ -73,8 +73,8 @@ def test_other_kinds_of_matches_are_not_compared(tmp_path: Path) -> None:
 
 
 def test_the_most_points_of_one_source_are_a_record() -> None:
-    def seats(*walls: float) -> tuple[SeatDetails, ...]:
-        return tuple(SeatDetails({"wall": wall, "floor": -wall}, (), {}) for wall in walls)
+    def seats(*walls: float) -> tuple[PlayedSeat, ...]:
+        return tuple(PlayedSeat({"wall": wall, "floor": -wall}, (), {}) for wall in walls)
 
     before = [seats(points, 1) for points in (5, 6, 7, 8, 9)]
     stood = stood_by_source(seats(1), before)

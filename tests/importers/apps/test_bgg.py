@@ -224,11 +224,7 @@ def test_one_bad_play_does_not_stop_the_others() -> None:
     reading = bgg.read(b"".join((*bad, xml(id="5"), xml(id="5", length="3"))))
     assert [play.provenance.source for play in reading.plays] == ["bgg:5"]
     assert [problem.where for problem in reading.problems] == [
-        "play 1 of 6",
-        "play 2 of 6",
-        "play 3 of 6",
-        "play 5",
-        "play 4",
+        *("play 1 of 6", "play 2 of 6", "play 3 of 6", "play 5", "play 4"),
     ]
 
 

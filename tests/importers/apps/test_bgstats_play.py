@@ -189,12 +189,7 @@ def test_one_bad_play_does_not_stop_the_others() -> None:
     reading = bgstats.read(json.dumps(content).encode())
     assert [play.provenance.source for play in reading.plays] == ["bgstats:3c9682f4"]
     assert [problem.where for problem in reading.problems] == [
-        "player 5 of 5",
-        "play 1 of 6",
-        "play 2 of 6",
-        "play 3 of 6",
-        "play 3c9682f4",
-        "play c",
+        *("player 5 of 5", "play 1 of 6", "play 2 of 6", "play 3 of 6", "play 3c9682f4", "play c"),
     ]
 
 

@@ -91,12 +91,7 @@ def test_teams_places_and_what_else_is_known_of_a_seat():
     assert play.events[-1] == WinnersNamed((0, 1))  # Nothing but the places says who won.
     told = play.provenance.seats[1]
     assert (told.rank, told.color, told.role, told.team, told.started, told.new) == (
-        1,
-        "blue",
-        "elves",
-        "red",
-        False,
-        True,
+        *(1, "blue", "elves", "red", False, True),
     )
 
 

@@ -183,7 +183,7 @@ def test_a_mapping_is_shown_in_plain_lines_and_can_be_corrected():
     assert "Cells are separated by ';'." in lines
     assert "Dates begin with the day." in lines
     assert "Jitka: points" in lines
-    columns = (*guessed.columns[:-1], mapping.Column("Rating", "other"))
+    columns = (*guessed.columns[:-1], mapping.TableColumn("Rating", "other"))
     play = one(rows, replace(guessed, columns=columns))
     assert (names(play), play.provenance.more) == (["Jitka", "Jarda"], {"Rating": "8"})
     unknown = table.guess(b"Dzien;Gracz;Ile\n1.1.2024;Jitka;5\n")

@@ -69,7 +69,7 @@ def test_whatever_stands_in_a_table_it_is_read_or_refused(rows, delimiter, cut):
 )
 def test_whatever_a_mapping_says_the_table_is_read_or_refused(meanings, shape, decimal, day_first):
     rows = "a;b;c;d;e;f\n3/4/24;Azul;Jitka;5,5;yes;1\n3/4/24;Azul;Jarda;1.234;;2\n;;;x;Jitka;1\nTotal;;9;9;;9\n"
-    columns = tuple(mapping.Column(title, held) for title, held in zip("abcdef", meanings, strict=True))
+    columns = tuple(mapping.TableColumn(title, held) for title, held in zip("abcdef", meanings, strict=True))
     given = mapping.Mapping(columns, shape, delimiter=";", decimal=decimal, day_first=day_first, game="Azul")
     try:
         reading = read(rows, given)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from core.comparison import TO_THE_END, Fact, Line, Reason
+from core.comparison import TO_THE_END, Fact, Reason, Sequel
 from core.game import Seat
 from core.games.azacru.events import ChevronMoved, Event, Passed
 from core.games.azacru.fields import DIRECTIONS, FIELDS, REGION_SIZE, SIZE, WAY, named
@@ -165,6 +165,6 @@ def gain(reason: Reason, fact: Fact, names: Sequence[str]) -> str:
     )
 
 
-def _moves(line: Line, seat: Seat) -> int:
+def _moves(line: Sequel, seat: Seat) -> int:
     """The moves of a seat after the first move of the line."""
     return sum(isinstance(event, ChevronMoved) and event.seat == seat for event in line.events[1:])

@@ -9,7 +9,7 @@ from typing import Final
 
 from core.game import Points, Seat
 from core.games.scoresheet.events import PointsNoted
-from core.games.scoresheet.standing import Side
+from core.games.scoresheet.standing import ScoredSide
 from core.games.scoresheet.state import FINAL
 from core.record_events import PointsAdjusted
 from core.sheet_rounds import numbered, rounds_of
@@ -31,7 +31,7 @@ class _Column:
 
     seat: Seat
     seats: tuple[Seat, ...]
-    side: Side
+    side: ScoredSide
 
 
 @dataclass(frozen=True, slots=True)

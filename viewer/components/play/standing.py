@@ -5,7 +5,7 @@ from typing import Final
 
 from core.game import Points, Seat
 from core.games.scoresheet.events import PointsNoted
-from core.games.scoresheet.standing import Side
+from core.games.scoresheet.standing import ScoredSide
 from core.games.scoresheet.state import FINAL
 from eventstore.matches.match import Match
 from eventstore.statistics.play_changes import FirstWin, PointsRecord
@@ -29,7 +29,7 @@ def standing(page: PlayPage) -> Json:
     return element("div", *cells, class_=f"stand c{columns}", style=style)
 
 
-def _cell(page: PlayPage, side: Side) -> Json:
+def _cell(page: PlayPage, side: ScoredSide) -> Json:
     people = element("div", *(_person(page, side, seat) for seat in side.seats), class_="people")
     parts = [people, *_points(page, side)]
     if words := [*_words(page, side)]:
@@ -38,7 +38,7 @@ def _cell(page: PlayPage, side: Side) -> Json:
     return element("div", *parts, class_=" ".join(["seat", *filter(None, marks)]))
 
 
-def _person(page: PlayPage, side: Side, seat: Seat) -> Json:
+def _person(page: PlayPage, side: ScoredSide, seat: Seat) -> Json:
     """Rank, face, name and crown of a person; in a team the own points and role follow."""
     parts: list[Json] = []
     if seat == side.seats[0] and len(page.play.sides) > 1:
@@ -55,14 +55,14 @@ def _person(page: PlayPage, side: Side, seat: Seat) -> Json:
     return element("div", *parts, class_="n")
 
 
-def _rank(page: PlayPage, side: Side) -> Json:
+def _rank(page: PlayPage, side: ScoredSide) -> Json:
     """The rank; it is a button, as the winner is named there."""
     rank = str(side.rank or "–")
     label = gettext("Winner") if side.won else gettext("Rank")
     return element("span", page.value(rank, label, {"kind": "winner", "seat": side.seats[0]}), class_="rk")
 
 
-def _has_own_points(page: PlayPage, side: Side) -> bool:
+def _has_own_points(page: PlayPage, side: ScoredSide) -> bool:
     return sum(page.match.now.scores[seat] is not None for seat in side.seats) > 1
 
 
@@ -72,7 +72,7 @@ def _own_points(page: PlayPage, seat: Seat, points: Points, row: int | None) -> 
     return page.value(number(points), page.name(seat), {"kind": "points", "row": row, "seat": seat}, class_="value own")
 
 
-def _points(page: PlayPage, side: Side) -> Iterator[Json]:
+def _points(page: PlayPage, side: ScoredSide) -> Iterator[Json]:
     """The points of a side, which can be edited where no sheet below holds them."""
     match, row = page.match, _final_row(page.match)
     scored = [seat for seat in side.seats if match.now.scores[seat] is not None]
@@ -102,7 +102,7 @@ def _rulings(match: Match) -> bool:
     return match.now.scores != match.game.scores(match.now.state)
 
 
-def _words(page: PlayPage, side: Side) -> Iterator[str]:
+def _words(page: PlayPage, side: ScoredSide) -> Iterator[str]:
     """What is known of a side beside its points; of a team's people it stands behind their names."""
     if len(side.seats) > 1:
         details = page.match.details.seats or ()
@@ -113,7 +113,7 @@ def _words(page: PlayPage, side: Side) -> Iterator[str]:
     yield from _facts(page, side)
 
 
-def _facts(page: PlayPage, side: Side) -> Iterator[str]:
+def _facts(page: PlayPage, side: ScoredSide) -> Iterator[str]:
     for change in page.past.changes:
         if isinstance(change, PointsRecord) and change.seat in side.seats:
             yield gettext("record")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.comparison import Fact, Line, Reason
+from core.comparison import Fact, Reason, Sequel
 from core.game import AnyGame
 from core.review.reasons import reason
 from core.review.review import ReviewedMove
@@ -30,7 +30,7 @@ def _result(game: AnyGame, names: Sequence[str], found: Reason) -> str:
     return gettext("After the move played, the match ends with this round: {played}.", played=played)
 
 
-def _points(game: AnyGame, names: Sequence[str], line: Line) -> str:
+def _points(game: AnyGame, names: Sequence[str], line: Sequel) -> str:
     """`Anna 45, Ben 52`."""
     return listed([f"{plain(name)} {number(own)}" for name, own in zip(names, game.scores(line.end), strict=True)])
 

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from core.games.scoresheet.events import PointsNoted
-from core.games.scoresheet.standing import Side
+from core.games.scoresheet.standing import ScoredSide
 from core.games.scoresheet.state import FINAL
 from eventstore.matches.match import Match
 from eventstore.statistics.play_changes import PlayPast
@@ -76,7 +76,7 @@ def _head(play: ToldPlay) -> Iterator[Json]:
     yield text(fit("  ·  ".join(filter(None, facts)), 60), _LEFT + 116, 142, 28, soft=True)
 
 
-def _side(play: ToldPlay, side: Side, faces: Faces, y: float) -> Iterator[Json]:
+def _side(play: ToldPlay, side: ScoredSide, faces: Faces, y: float) -> Iterator[Json]:
     """A row: rank, the first letters, the names, the points; the winner's is marked."""
     middle, name = y + _ROW / 2, fit(play.name(side), 36)
     yield _rule(y)

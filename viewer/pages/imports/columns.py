@@ -11,7 +11,7 @@ from importers.preview import FOR_PAGES, ProcessReader
 from importers.reading import ImportOptions
 from importers.tables import table, textlist
 from importers.tables.headers import MEANINGS, Meaning
-from importers.tables.mapping import Column, Mapping, Shape
+from importers.tables.mapping import Mapping, Shape, TableColumn
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import fit
 from viewer.pages.imports.uploads import Upload, choice, choose, form_key
@@ -195,7 +195,7 @@ def choose_game(file: Upload, title: str) -> None:
     choose_option(file, "game", title.strip() or None)
 
 
-def _label(place: int, column: Column, example: str) -> str:
+def _label(place: int, column: TableColumn, example: str) -> str:
     title = fit(column.header, 24) or gettext("Column {number}", number=place)
     return f"{title}: {fit(example, 16)}" if example else title
 

@@ -90,7 +90,7 @@ static void canonical(State *state) { (void)state; }
 static void deal(State *state, Random *random) { (void)state, (void)random; }
 static int choices_left(const State *state) { return state->last_turns == NO_LIMIT ? 1000 : state->last_turns; }
 
-/* The board from the view of one seat, as `View` of moving.py. */
+/* The board from the view of one seat, as `SeatView` of moving.py. */
 typedef struct {
     Fields own, rivals, chevrons;
 } View;

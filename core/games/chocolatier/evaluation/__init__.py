@@ -72,7 +72,7 @@ _PASS_SHIFT: Final = 10
 
 
 def tables() -> bytes:
-    """What `kernel_load` reads, in its order."""
+    """The numbers that `kernel_load` reads, in its order."""
     net = _weights("network.json")
     unit = net["unit"]
     return b"".join(

@@ -98,7 +98,7 @@ static inline int column_of(uint32_t taken, int column) {
     return (apart | apart >> 4 | apart >> 8 | apart >> 12 | apart >> 16) & 31;
 }
 
-/* As `scoring.placement_points`. */
+/* As `Runs.points` of scoring.py. */
 static inline int placement_points(uint32_t taken, int row, int column) {
     int across = runs[row_of(taken, row)][column], down = runs[column_of(taken, column)][row];
     if (across == 1) return down;

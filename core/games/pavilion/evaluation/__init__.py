@@ -42,7 +42,7 @@ _COUNT_BITS: Final = 4
 
 
 def tables() -> bytes:
-    """What `kernel_load` reads, in its order."""
+    """The numbers that `kernel_load` reads, in its order."""
     layout = [price for side in _SIDES for star in PRINTED[side] for price in star]
     layout += [*STAR_COLORS, *[STAR_BONUS[color] for color in COLORS], MIXED_STAR_BONUS, *NUMBER_BONUS.values()]
     layout += DISPLAYS.values()

@@ -41,22 +41,8 @@ def test_a_chevron_that_was_not_turned_may_be_said_to_be_so() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "",
-        "pass",
-        "g9-f8",
-        "E: g9-f8",
-        "0: g9-f8",
-        "5: pass",
-        "A: g9",
-        "A: g0-f8",
-        "A: j9-f8",
-        "A: g9-f10",
-        "A: g9-f8<>",
-        "A: g9-f8v",
-        "A: g9--f8",
-        "A: pass<",
-        "A: passes",
-        "A; pass",
+        *("", "pass", "g9-f8", "E: g9-f8", "0: g9-f8", "5: pass", "A: g9", "A: g0-f8", "A: j9-f8", "A: g9-f10"),
+        *("A: g9-f8<>", "A: g9-f8v", "A: g9--f8", "A: pass<", "A: passes", "A; pass"),
     ],
 )
 def test_what_is_not_notation_is_a_value_error_with_a_sentence(line: str) -> None:

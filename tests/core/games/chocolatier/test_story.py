@@ -33,13 +33,9 @@ def test_the_last_take_tells_every_tile_floor_line_and_bonus() -> None:
     event = TilesTaken(1, 1, "black", 1)
     steps = chocolatier.story(state, event)
     assert [step.label for step in steps] == [
-        "takes 1 black from display 1 to line 1",
-        "red to row 1, column 5 of the wall",
-        "red to row 2, column 1 of the wall",
-        "floor line with 2 pieces",
-        "black to row 1, column 4 of the wall",
-        "floor line with 1 piece",
-        "bonus for complete rows",
+        *("takes 1 black from display 1 to line 1", "red to row 1, column 5 of the wall"),
+        *("red to row 2, column 1 of the wall", "floor line with 2 pieces", "black to row 1, column 4 of the wall"),
+        *("floor line with 1 piece", "bonus for complete rows"),
     ]
     row = tuple(f"0/wall/1/{column}" for column in (5, 1, 2, 3, 4))
     column = ("0/wall/2/1", "0/wall/1/1", "0/wall/3/1")

@@ -7,7 +7,7 @@ import pytest
 from core.game import CHANCE, Outcome
 from core.games import chocolatier
 from core.games.chocolatier import TilePlaced, TilesTaken
-from core.games.chocolatier.scoring import FLOOR_LOSS, bonuses, placement_points
+from core.games.chocolatier.scoring import FLOOR_LOSS, bonuses, runs
 from core.games.chocolatier.state import Board, Options, State
 from tests.core.games.chocolatier.table import FREE_WALL, board, pieces, table, tiles, wall
 from tests.core.games.chocolatier.test_taking import lines_of, played, refused_by
@@ -124,7 +124,7 @@ def test_seats_choose_clockwise_from_the_start_player_and_each_floor_is_scored_i
     ],
 )
 def test_worked_example_a_tile_scores_the_runs_it_lies_in(rows: tuple[str, ...], points: int) -> None:
-    assert placement_points(wall(*rows), row=2, column=2) == points
+    assert runs(wall(*rows), row=2, column=2).points() == points
 
 
 def test_worked_example_four_tiles_and_the_marker_cost_eight() -> None:

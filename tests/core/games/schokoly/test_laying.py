@@ -75,12 +75,7 @@ def test_an_inner_corner_holds_a_card() -> None:
 
 def test_every_place_around_an_offset_pair() -> None:
     assert drawn(table("ww..", "wwww", "..ww")) == [
-        "..+....",
-        "....+..",
-        "+.##...",
-        "..####+",
-        "..+.##.",
-        "....+..",
+        *("..+....", "....+..", "+.##...", "..####+", "..+.##.", "....+.."),
     ]
 
 

@@ -71,7 +71,7 @@ def assert_template(sheet: ShippedSheet, language: str) -> None:
 
 def test_the_kind_of_a_sheet_is_that_of_its_template() -> None:
     for sheet in shipped():
-        assert sheet.has_points or sheet.kind in ("winner", "teams", "together")
+        assert sheet.has_categories or sheet.kind in ("most", "fewest", "winner", "teams", "together")
         if template := sheet.template():
             assert (template.wins, kind_of(template)) == (sheet.wins, sheet.kind)
 
@@ -151,7 +151,7 @@ def contradicts(sheet: ShippedSheet, row: dict[str, Any]) -> bool:
     together = everybody + nobody
     if sheet.wins == "together":
         return max(most, fewest, unscored) > together
-    if not sheet.has_points:
+    if not sheet.has_categories and sheet.kind not in ("most", "fewest"):
         return max(most, fewest, together) > int(row["plays"]) / 2
     best, worst = (fewest, most) if sheet.wins == "lowest" else (most, fewest)
     return worst > best or together > best or unscored > best

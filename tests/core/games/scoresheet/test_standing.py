@@ -3,7 +3,7 @@
 from core.game import Points
 from core.games import scoresheet
 from core.games.scoresheet import Options, State
-from core.games.scoresheet.standing import RoundEnd, Side, round_ends, standing
+from core.games.scoresheet.standing import RoundEnd, ScoredSide, round_ends, standing
 
 USUAL = Options()
 
@@ -17,7 +17,7 @@ def noted(*lines: str, seats: int = 3, options: Options = USUAL) -> State:
     return state
 
 
-def read(state: State) -> tuple[Side, ...]:
+def read(state: State) -> tuple[ScoredSide, ...]:
     return standing(state, scoresheet.scores(state), scoresheet.outcome(state))
 
 
@@ -27,12 +27,16 @@ def points(state: State) -> list[tuple[tuple[int, ...], Points]]:
 
 def test_the_winner_comes_first_then_the_others_by_points() -> None:
     state = noted("final: 4 9 7", "wins 0")
-    assert read(state) == (Side((0,), 4, 1, True), Side((1,), 9, 2, False), Side((2,), 7, 3, False))
+    assert read(state) == (ScoredSide((0,), 4, 1, True), ScoredSide((1,), 9, 2, False), ScoredSide((2,), 7, 3, False))
 
 
 def test_an_open_sheet_is_ordered_by_its_points() -> None:
     state = noted("Fields: 4 9 -")
-    assert read(state) == (Side((1,), 9, 1, None), Side((0,), 4, 2, None), Side((2,), None, None, None))
+    assert read(state) == (
+        ScoredSide((1,), 9, 1, None),
+        ScoredSide((0,), 4, 2, None),
+        ScoredSide((2,), None, None, None),
+    )
     assert [side.seats for side in read(noted("Fields: 4 9 7", options=Options(lowest_wins=True)))] == [
         (0,),
         (2,),
@@ -47,7 +51,7 @@ def test_a_team_is_one_side_with_the_sum_of_its_seats() -> None:
 
 def test_all_win_or_lose_together() -> None:
     state = noted("final: 21 21 21", "wins 0 1 2", options=Options(cooperative=True))
-    assert read(state) == (Side((0, 1, 2), 21, 1, True),)
+    assert read(state) == (ScoredSide((0, 1, 2), 21, 1, True),)
     assert points(noted("final: 20 - -", options=Options(cooperative=True))) == [((0, 1, 2), 20)]
 
 

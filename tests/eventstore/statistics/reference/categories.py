@@ -5,12 +5,10 @@ from collections.abc import Mapping, Sequence
 from eventstore.statistics import sides
 from eventstore.statistics.game import CategoryMeans
 from eventstore.statistics.intervals import mean_amount
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 
 
-def categories(
-    played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]
-) -> tuple[CategoryMeans, ...]:
+def categories(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[PlayedSeat]]) -> tuple[CategoryMeans, ...]:
     """The categories of matches of one game that are contests, in the order of the sheet.
 
     A source that a recorded match does not name gave no points there; a sheet without the category does not count.

@@ -10,7 +10,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.statistics import play_changes, records_broken, sides
 from eventstore.statistics.play_changes import Earlier, PlayPast, known_seats
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.records import Kind, records
 from eventstore.statistics.records_broken import BrokenRecord, Stood, most_by_source
 
@@ -34,16 +34,16 @@ def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
 
 
 def scored_details(
-    played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]
-) -> list[Sequence[SeatDetails]]:
+    played: Sequence[PlayedMatch], details: Mapping[str, Sequence[PlayedSeat]]
+) -> list[Sequence[PlayedSeat]]:
     return [details[match.id] for match in played if match.id in details and sides.is_scored(match)]
 
 
 def earlier(
     match: PlayedMatch,
     before: Sequence[PlayedMatch],
-    details: Sequence[SeatDetails],
-    details_before: Sequence[Sequence[SeatDetails]],
+    details: Sequence[PlayedSeat],
+    details_before: Sequence[Sequence[PlayedSeat]],
 ) -> Earlier:
     sign = -1 if match.lowest_wins else 1
     reached = [
@@ -71,11 +71,11 @@ def earlier(
     )
 
 
-def best_round(seats: Sequence[SeatDetails]) -> float | None:
+def best_round(seats: Sequence[PlayedSeat]) -> float | None:
     return max((points for own in seats for points in points_by_round(own.sources).values()), default=None)
 
 
-def stood_by_source(details: Sequence[SeatDetails], before: Sequence[Sequence[SeatDetails]]) -> dict[str, Stood]:
+def stood_by_source(details: Sequence[PlayedSeat], before: Sequence[Sequence[PlayedSeat]]) -> dict[str, Stood]:
     most, stood = [most_by_source(seats) for seats in before], {}
     for source in most_by_source(details):
         if points := [own[source][0] for own in most if source in own]:

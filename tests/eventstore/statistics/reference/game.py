@@ -8,7 +8,7 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
 from eventstore.statistics.game import GameCourse, GameStatistics, Minutes, Pace, SeatEffect, Space, Spread
 from eventstore.statistics.intervals import mean_amount, share
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.records import records
 from tests.eventstore.statistics.reference import tally
 from tests.eventstore.statistics.reference.tally import Play
@@ -48,7 +48,7 @@ def game(played: Sequence[PlayedMatch], title: str) -> GameStatistics:
     )
 
 
-def course(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> GameCourse:
+def course(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[PlayedSeat]]) -> GameCourse:
     """`played` are the matches of one game."""
     detailed = [match for match in played if details.get(match.id) and sides.is_scored(match)]
     return GameCourse(tally.depths(detailed), _spaces(detailed, details), _pace(detailed, details))
@@ -119,7 +119,7 @@ def _effect(place: int, players: int | None, plays: Sequence[Play]) -> Iterator[
     yield SeatEffect(place, players, won, chance, not inside)
 
 
-def _spaces(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Space, ...]:
+def _spaces(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[PlayedSeat]]) -> tuple[Space, ...]:
     boards = [seat.cells for match in played for seat in details[match.id] if match.depth == "moves" and match.decided]
     points: dict[str, list[float]] = {}
     for cells in boards:
@@ -130,7 +130,7 @@ def _spaces(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDe
     )
 
 
-def _pace(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Pace, ...]:
+def _pace(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[PlayedSeat]]) -> tuple[Pace, ...]:
     """From matches with moves, if there are any: a round of a score sheet need not be a round of the game."""
     moves = [match for match in played if match.depth == "moves"]
     everybody, winners = dict[int, list[float]](), dict[int, list[float]]()

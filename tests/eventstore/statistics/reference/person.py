@@ -19,7 +19,7 @@ from eventstore.statistics.person import (
     result,
     surest,
 )
-from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat, SeatResult
 from eventstore.statistics.progress import Contest, PersonProgress
 from eventstore.statistics.progress import progress as of_contests
 from eventstore.statistics.records import records
@@ -32,7 +32,7 @@ def person(
     played: Sequence[PlayedMatch],
     who: str,
     names: Mapping[str, str],
-    details: Mapping[str, Sequence[SeatDetails]],
+    details: Mapping[str, Sequence[PlayedSeat]],
     ratings: Ratings,
 ) -> PersonStatistics:
     """`who` is the id of a person. `played` are all matches, also those without the person, in the order of play."""
@@ -106,7 +106,7 @@ def _streaks(plays: Iterable[Play]) -> list[Streak]:
 
 
 def _sources(
-    played: Sequence[PlayedMatch], who: str, details: Mapping[str, Sequence[SeatDetails]]
+    played: Sequence[PlayedMatch], who: str, details: Mapping[str, Sequence[PlayedSeat]]
 ) -> tuple[PointSource, ...]:
     by_game: dict[str, list[PlayedMatch]] = {}
     for match in played:

@@ -7,7 +7,7 @@ import pytest
 from eventstore.readmodels.person import PlayOf
 from eventstore.statistics.answers import answer, game_answer
 from eventstore.statistics.person import PersonStatistics
-from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.simple_fraction import simple_fraction
 from tests.core.games.played import match
 from tests.eventstore.statistics.reference.game import game
@@ -25,7 +25,7 @@ from viewer.texts import answer_words
 NAMES = {"Anna": "Anna", "Ben": "<b>Ben</b>", "Cilka": "Cilka"}
 
 
-def about(*played: PlayedMatch, details: Mapping[str, Sequence[SeatDetails]] | None = None) -> PersonStatistics:
+def about(*played: PlayedMatch, details: Mapping[str, Sequence[PlayedSeat]] | None = None) -> PersonStatistics:
     return person(played, "Anna", NAMES, details or {}, ratings(played))
 
 
