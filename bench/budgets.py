@@ -45,7 +45,7 @@ def budgets() -> Iterator[Budget]:
     yield Budget("docstrings that begin with a question word", 0, LIMITS[4], sum(map(_questions, trees.values())))
 
 
-LIMITS: Final = (82_899, 13_077, 62_734, 39, 68)
+LIMITS: Final = (82_582, 13_070, 62_181, 1, 9)
 
 
 def _lines(file: str) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from core.messages import message
 from eventstore.store import locking, sqlite_objects
@@ -46,6 +46,9 @@ class SqliteFile:
         # The first one stays open as long as the store, so that no restore replaces the content meanwhile.
         self._first: Database | None = None
         self._inode: tuple[int, int] | None = None
+        # A page opens the store for each run, and would make a new one where it is gone.
+        for other in _open_files(path):
+            other._refuse_replaced()
         try:
             with self._translate_errors():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,14 +62,7 @@ class SqliteFile:
     @property
     def database(self) -> Database:
         """This thread's connection. Raises ReplacedStore when the file is not the one that was opened."""
-        if self._inode is not None and _inode(self.path) != self._inode:
-            raise ReplacedStore(
-                message(
-                    "{path} was replaced or deleted while it was open; close every program that uses it and run "
-                    "`partie verify` to check its content.",
-                    path=str(self.path),
-                )
-            )
+        self._refuse_replaced()
         database: Database | None = getattr(self._local, "database", None)
         if database is None:
             with self._translate_errors():
@@ -177,7 +173,19 @@ class SqliteFile:
             locking.retry_while_locked(partial(connection.execute, f"PRAGMA {pragma}"), self._timeout_s)
         if self._first is None:
             self._first, self._inode = database, _inode(self.path)
+            with _files_lock:
+                _files.add(self)
         return database
+
+    def _refuse_replaced(self) -> None:
+        if self._inode is not None and _inode(self.path) != self._inode:
+            raise ReplacedStore(
+                message(
+                    "{path} was replaced or deleted while it was open; close every program that uses it and run "
+                    "`partie verify` to check its content.",
+                    path=str(self.path),
+                )
+            )
 
     def _pragma(self, name: str) -> int:
         ((value,),) = self.query(f"PRAGMA {name}")
@@ -259,6 +267,16 @@ class SqliteFile:
 
     def _translate_errors(self) -> AbstractContextManager[None]:
         return translate_errors(self.path, self._timeout_s)
+
+
+_files: Final = weakref.WeakSet[SqliteFile]()
+_files_lock: Final = threading.Lock()
+
+
+def _open_files(path: Path) -> list[SqliteFile]:
+    """The stores at this path that this process has open."""
+    with _files_lock:
+        return [file for file in _files if file.path == path]
 
 
 def _size(file: Path) -> int:

@@ -76,7 +76,7 @@ def test_a_match_without_moves_is_a_page_and_no_film(page: Page, address: str) -
     expect(page.locator(".play .when").first).to_have_text("Sat, Nov 21, 2026·Brno·2 h 10 min")
     expect(page.locator(".stand .seat").first).to_contain_text("Ana")
     expect(page.locator(".stand .pt").first).to_have_text("39")
-    expect(page.locator(".stand .rl").first).to_have_text("starts · first win")
+    expect(page.locator(".stand .rl").first).to_have_text("start player · first win")
     expect(page.locator(".sheet thead th")).to_have_text(["", "Ana", LONG[2], LONG[1]])
     for name in ("Play", "Review", "Guess", "Explore"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)

@@ -30,7 +30,7 @@ DATA = (
     *FOUR,
     *ODD_NAMES,
     *GAMES,
-    *(template.title for template in shipped()),
+    *(sheet.title for sheet in shipped()),
     "Jitka",
     "Jarda",
     "BG Stats",
@@ -44,6 +44,9 @@ DATA = (
     "SVG",
     "nowhere",
 )
+CATEGORIES = [category.name for sheet in shipped() if (found := sheet.template("cs")) for category in found.categories]
+"""Their Czech names are data of the sheets, and no messages."""
+
 CUT = "|".join(re.escape(name[:length]) + "…" for name in DATA for length in range(len(name), 3, -1))
 """Names that did not fit."""
 
@@ -79,7 +82,7 @@ def left_in_english(page: Page) -> list[str]:
     found = []
     for text in page.evaluate(SAID):
         words = re.sub(CUT, "", text)
-        for name in sorted(DATA, key=len, reverse=True):
+        for name in sorted((*DATA, *CATEGORIES), key=len, reverse=True):
             words = words.replace(name, "")
         if re.search("[A-Za-z]", STREAMLIT.sub("", CALENDAR.sub("", NOTATION.sub("", words)))):
             found.append(text)

@@ -17,7 +17,7 @@ from core.games.pavilion.events import BonusTaken, Passed
 from core.games.schokoly.events import HandSeen
 from core.games.scoresheet import PointsNoted
 
-TIMEOUT_S: Final = 20.0
+TIMEOUT_S: Final = 60.0
 """Seconds after which a try is ended: a game that never answers must not keep its author waiting."""
 
 

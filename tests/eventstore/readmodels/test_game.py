@@ -49,7 +49,7 @@ def assert_same(index: MatchIndex, criteria: MatchFilter) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_the_statistics_of_a_game_are_those_of_all_its_plays_at_once(
     kind: str, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

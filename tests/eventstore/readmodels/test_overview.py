@@ -75,7 +75,7 @@ def assert_same(index: MatchIndex, plays: RandomPlays) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_the_overview_is_that_of_all_plays_at_once(
     kind: str, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

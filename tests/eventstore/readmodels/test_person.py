@@ -98,7 +98,7 @@ def test_a_play_that_comes_in_late_changes_all_later_ratings(kind: str, tmp_path
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_the_statistics_of_a_person_are_those_of_all_plays_at_once(
     kind: str, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

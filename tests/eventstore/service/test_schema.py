@@ -54,7 +54,7 @@ def test_nothing_that_can_be_asked_is_an_error_of_ours(tmp_path: Path, caplog: p
         assert done["annotator"] <= looks | WRITES_OF_ANNOTATORS
         assert done["anybody"] <= looks - ONLY_FOR_TOKENS
         assert done["stranger"] <= {("GET", "/api/games")}
-        assert len(done["viewer"]) > 5
+        assert done["viewer"]
         assert client.get("/api/matches")["matches"], "anybody sees the public one"
         recorder = client.with_token(client.app_state.access.make_token("recorder"))
         assert recorder.get("/api/matches/four")["version"] >= 30, "the store is still there"

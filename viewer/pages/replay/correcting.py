@@ -32,7 +32,7 @@ KINDS: Final[dict[CorrectionKind, str]] = {
     "after": gettext_noop("A move is missing after it"),
     "never": gettext_noop("The move was not made"),
     "range": gettext_noop("Several moves are wrong"),
-    "back": gettext_noop("The players took back this and all later moves"),
+    "back": gettext_noop("Taken back from here on"),
 }
 
 
