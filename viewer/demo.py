@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from core import games
-from core.game import CHANCE, AnyGame, set_up
+from core.game import CHANCE, AnyGame, facts_of, set_up
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from core.record_events import DetailsNoted, MatchClosed, SeatDetails
@@ -158,7 +158,7 @@ def _start(matches: MatchRepository, match: Simulated) -> None:
         id=match.id,
         times=match.times or None,
     )
-    if match.game is scoresheet and match.number % _PHOTO_EVERY == 0:
+    if not facts_of(match.game).records_moves and match.number % _PHOTO_EVERY == 0:
         matches.photos.attach(started, photo_encoding.encode(_photo(Random(match.id))))
 
 

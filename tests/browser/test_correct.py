@@ -166,7 +166,7 @@ def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(
 
 def test_moves_are_taken_back_and_restored(page: Page, place: str, records: MatchRepository, match: str) -> None:
     opened(page, place, match, 73)
-    choose(page, "The players took back")
+    choose(page, "Taken back from here on")
     expect(points(page, "Ben").last).to_have_text(re.compile("−"))
     page.get_by_label("Reason").fill("one more look")
     page.get_by_role("button", name="Take back 1 move").click()
