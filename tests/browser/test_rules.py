@@ -53,6 +53,7 @@ def test_a_refusal_at_the_table_leads_to_its_rule(page: Page, tmp_path: Path) ->
         message = page.get_by_role("status").filter(has_text=f"There is no {color} tile in display 1.")
         rules = opened(page, message.get_by_role("link", name="See the rule."), "rules/chocolatier#c-take-1")
         rules.close()
+        expect(message).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

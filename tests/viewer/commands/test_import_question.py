@@ -132,4 +132,4 @@ def test_what_was_confirmed_counts_for_the_next_file_with_this_header_until_it_i
 def test_a_dry_run_confirms_nothing(partie: Terminal, tmp_path: Path) -> None:
     doubtful = file(tmp_path, "scores.csv", "player;points\nJitka;52\nJarda;47\n")
     partie("import", doubtful, "--yes", "--dry-run")
-    partie("import", doubtful, code=1)
+    assert partie.json("import", doubtful, code=1)["new"] == 0

@@ -135,6 +135,7 @@ def test_a_file_may_be_as_large_as_a_picture_and_no_larger(recorder: Client) -> 
     large = CLUB + b"2024-04-03,Azul,Jitka,9\n" * 60_000
     problem(422, send(recorder, large[: 2 << 20], column="nothing"))  # It was received.
     problem(413, send(recorder, b" " * (13 << 20)))
+    assert list(recorder.app_state.records.ids()) == []
 
 
 @pytest.mark.slow
