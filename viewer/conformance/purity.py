@@ -16,7 +16,7 @@ _TIMES: Final = frozenset(("time", "time_ns", "monotonic", "monotonic_ns", "perf
 _SHARED_RANDOM: Final = random.random.__self__  # type: ignore[attr-defined]  # The generator of the module's functions.
 
 _watching: list[str] | None = None
-"""What was seen of the outside; None: nobody watches. An audit hook cannot be taken away, so it asks this."""
+"""The calls to the outside so far; None: nobody watches. An audit hook cannot be taken away, so it asks this."""
 
 _has_hook = False
 
