@@ -27,6 +27,7 @@ from eventstore.store.postgres import PostgresStore
 from eventstore.store.schema_difference import ForeignSchema
 from eventstore.store.store import UnusableStore
 from tests.eventstore.service.client import service
+from tests.patience import until
 
 FOLDER = """
 import sys, time
@@ -106,7 +107,7 @@ def test_a_program_that_folds_is_waited_for_and_replaced_when_it_is_killed(
         patched.setattr(shared_projector.time, "sleep", refuse_to_wait)
         assert own.counted().count() == 1, "further reads of a page do not wait again"
     kill(program)
-    assert own.count() == 2
+    until(lambda: own.count() == 2)  # The server notices a moment later that the program is gone.
     assert not own.is_behind()
     assert verify(MatchRepository(postgres)).is_whole
 
@@ -129,7 +130,7 @@ def test_the_command_line_and_the_api_say_that_the_newest_plays_may_be_missing(t
         assert len(json.loads(said.stdout)) == 1
         assert "The newest plays may be missing" in said.stderr
         kill(program)
-        assert not client.get("/api/matches")["behind"]
+        until(lambda: not client.get("/api/matches")["behind"])
         said = subprocess.run(command, capture_output=True, text=True, check=True)
         assert (len(json.loads(said.stdout)), said.stderr) == (2, "")
 
