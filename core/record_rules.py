@@ -53,9 +53,9 @@ MAX_ITEMS: Final = 200
 def withdrawal_refusal(event: object, *, withdrawn: bool) -> Refusal | None:
     """Reason why a match that is `withdrawn`, or not, refuses `event`; None: it does not."""
     if withdrawn and not isinstance(event, MatchRestored):
-        return Refusal("R-WITHDRAWN", "The match is withdrawn; bring it back before you change it.")
+        return Refusal("R-WITHDRAWN", "The match is deleted; bring it back before you change it.")
     if not withdrawn and isinstance(event, MatchRestored):
-        return Refusal("R-WITHDRAWN", "The match is not withdrawn.")
+        return Refusal("R-WITHDRAWN", "The match is not deleted.")
     return None
 
 

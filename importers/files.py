@@ -284,8 +284,8 @@ class FileImport:
             self.summary.problems.append(Problem(name, told.where, told.message, lost=False))
         if withdrawn:
             stays = message_of(
-                "{number} match was withdrawn by hand and stays so.",
-                "{number} matches were withdrawn by hand and stay so.",
+                "{number} match was deleted by hand and stays so.",
+                "{number} matches were deleted by hand and stay so.",
                 withdrawn,
             )
             self.summary.remarks.append(Remark(name, stays))
@@ -296,9 +296,9 @@ class FileImport:
         if ids := " ".join(ingest.no_longer_counted(self.records, quantities)):
             stays = message_of(
                 "The file counts fewer matches of a play than an earlier file did: {number} match is no longer in it "
-                "and stays here: {ids}. If it was not played, withdraw it{how}.",
+                "and stays here: {ids}. If it was not played, delete it{how}.",
                 "The file counts fewer matches of a play than an earlier file did: {number} matches are no longer in "
-                "it and stay here: {ids}. If they were not played, withdraw them{how}.",
+                "it and stay here: {ids}. If they were not played, delete them{how}.",
                 len(ids.split()),
                 ids=ids,
                 how=ForCommands(f" with `partie withdraw {ids}`"),

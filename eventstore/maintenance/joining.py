@@ -62,7 +62,7 @@ def _checked_seats(matches: MatchRepository, kept: Match, gone: Match) -> tuple[
             into = match.withdrawal.into
             raise InvalidInput(message("Match {id} is joined to match {into}; split it first.", id=match.id, into=into))
         if match.withdrawal:
-            raise InvalidInput(message("Match {id} is withdrawn; bring it back before you join it.", id=match.id))
+            raise InvalidInput(message("Match {id} is deleted; bring it back before you join it.", id=match.id))
     people = matches.people()
     here, there = ([people.one(id) for id in match.header.players] for match in (kept, gone))
     seats = seats_in_order(here, there)

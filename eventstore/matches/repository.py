@@ -304,7 +304,7 @@ class MatchRepository(MatchReader):
         if match is None or joined not in record.joined(match.log):
             return
         if match.withdrawal:
-            why = message("Match {id}, to which it was joined, is withdrawn; bring that one back first.", id=id)
+            why = message("Match {id}, to which it was joined, is deleted; bring that one back first.", id=id)
             raise Refused(Refusal("R-JOIN", why))
         self.record(match, MatchSplit(joined))
 

@@ -106,12 +106,15 @@ def game_list(index: MatchIndex) -> tuple[GameRow, ...]:
     """A row for each game, most plays first."""
     population = index.population()
     renamed = titles(population)
-    people, wins = defaultdict[str, set[str]](set), defaultdict[str, Counter[str]](Counter)
+    people = defaultdict[str, set[str]](set)
+    wins, decided = defaultdict[str, Counter[str]](Counter), defaultdict[str, Counter[str]](Counter)
     for row in person_games(population):
         person, game = population.people.one(row.person), renamed.get(row.bgg_id, row.title)
         if person != SOMEBODY:
             people[game].add(person)
-            wins[game][person] += row.won_plays if row.kind == "contest" else 0
+            if row.kind == "contest":
+                wins[game][person] += row.won_plays
+                decided[game][person] += row.decided
     for game, person in _merged_teams(population, renamed):
         wins[game][person] -= 1
     results = defaultdict[str, list[GameResult]](list)
@@ -122,19 +125,25 @@ def game_list(index: MatchIndex) -> tuple[GameRow, ...]:
         game = renamed.get(bgg_id or 0, title)
         last[game] = max(moment, last.get(game, ""))
     rows = [
-        _game_row(game, number, len(people[game]), wins[game], results[game], _date(last[game]))
+        _game_row(game, number, len(people[game]), wins[game], decided[game], results[game], _date(last[game]))
         for game, number in plays_by_game(index).items()
     ]
     return tuple(sorted(rows, key=lambda row: (-row.plays, row.game)))
 
 
 def _game_row(
-    game: str, plays: int, people: int, wins: Counter[str], results: Sequence[GameResult], last: str | None
+    game: str,
+    plays: int,
+    people: int,
+    wins: Counter[str],
+    decided: Counter[str],
+    results: Sequence[GameResult],
+    last: str | None,
 ) -> GameRow:
     usual, usual_wins = usual_winner(wins)
     by_kind = {kind: [result for result in results if result.kind == kind] for kind in _KINDS}
-    contests, cooperative, solo = (_results(sum(row.plays for row in own), own) for own in by_kind.values())
-    return GameRow(game, plays, people, usual, usual_wins, contests.decided, cooperative, solo, last)
+    _, cooperative, solo = (_results(sum(row.plays for row in own), own) for own in by_kind.values())
+    return GameRow(game, plays, people, usual, usual_wins, decided[usual or ""], cooperative, solo, last)
 
 
 def _merged_teams(population: Population, renamed: Mapping[int, str]) -> Iterator[tuple[str, str]]:

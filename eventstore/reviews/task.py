@@ -20,7 +20,7 @@ from eventstore.matches.match import MATCHES, Match, Refused, no_match
 from eventstore.matches.match_reader import MatchReader
 from eventstore.store.store import CHAINED_BYTES, StoredEvent, StoreReader
 
-_WITHDRAWN: Final = message("The match is withdrawn; bring it back before you review it.")
+_WITHDRAWN: Final = message("The match is deleted; bring it back before you review it.")
 
 
 class CannotReview(PartieError):

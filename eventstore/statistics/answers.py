@@ -89,7 +89,8 @@ def _best(regular: Sequence[Tally]) -> Tally | None:
 
 @dataclass(frozen=True, slots=True)
 class GameAnswer:
-    """`usual` won `wins` of the matches with a winner; None as in `usual_winner`, and where all play as one side.
+    """`usual` won `wins` of the `decided` contests of that person; None as in `usual_winner`, and where all play as one
+    side.
 
     `together` are the matches won by all of those that all played as one side, `alone` those won of those with one
     seat; None if there is no such match. `best` is the record of points of a seat.
@@ -97,6 +98,7 @@ class GameAnswer:
 
     usual: str | None
     wins: int
+    decided: int
     together: SimpleFraction | None
     alone: SimpleFraction | None
     best: Record | None
@@ -105,11 +107,12 @@ class GameAnswer:
 
 
 def game_answer(game: GameStatistics) -> GameAnswer:
-    contests = {tally.label: tally.chance.wins for tally in game.people}
-    usual, wins = usual_winner(contests)
+    contests = {tally.label: tally.chance for tally in game.people}
+    usual, wins = usual_winner({person: chance.wins for person, chance in contests.items()})
     return GameAnswer(
         usual=usual,
         wins=wins,
+        decided=contests[usual].n if usual else 0,
         together=simple_fraction(game.cooperative.wins, game.cooperative.decided),
         alone=simple_fraction(game.solo.wins, game.solo.decided),
         best=next((record for record in game.records if record.kind == "points"), None),

@@ -40,7 +40,8 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game in the list of games. `usual` is the person with the most wins, who won `wins` of `decided` contests.
+    """A game in the list of games. `usual` is the person with the most wins: `wins` of the `decided` contests of that
+    person.
 
     `cooperative` and `solo` are the matches of the game without opponents.
 

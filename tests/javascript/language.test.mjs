@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { formatNumber, gettext, ngettext, setCatalog } from "../../viewer/components/lib/language.js";
+import { formatNumber, gettext, ngettext, setCatalog, typedNumber } from "../../viewer/components/lib/language.js";
 
 const CZECH = { "{number} move": ["{number} tah", "{number} tahy", "{number} tahů"], "Round {round}": "Kolo {round}" };
 
@@ -24,10 +24,10 @@ test("plural forms follow the language", () => {
   assert.deepEqual(forms([1, 2, 5]), ["1 tah", "2 tahy", "5 tahů"]);
 });
 
-test("numbers have the decimal sign of the language, a real minus sign and no grouping", () => {
-  assert.equal(formatNumber(-1234.5), "\u22121234.5");
+test("numbers have the separators of the language and a real minus sign; typed ones have none of thousands", () => {
+  assert.deepEqual([formatNumber(-1234.5), typedNumber(-1234.5)], ["\u22121,234.5", "\u22121234.5"]);
   setCatalog({ language: "cs", words: {} });
-  assert.equal(formatNumber(2.5), "2,5");
+  assert.deepEqual([formatNumber(1234.5), typedNumber(1234.5)], ["1\u00a0234,5", "1234,5"]);
 });
 
 test("the components of a page add their words to each other's; another language replaces them", () => {

@@ -136,9 +136,9 @@ def _value(value: Value) -> Value:
 
 
 def number(value: float) -> str:
-    """Format a number: no `.0`, at most two decimals, a real minus sign, the language's decimal sign."""
+    """Format a number: no `.0`, at most two decimals, a real minus sign, the separators of the language."""
     whole = int(value) if float(value).is_integer() else round(value, 2)
-    return str(whole).replace("-", "−").replace(".", _decimal_sign(current()))
+    return f"{whole:,}".translate(_SEPARATORS[current()])
 
 
 @cache
@@ -147,12 +147,11 @@ def percent(share: float) -> str:
     return gettext("{number}%", number=number(round(100 * share)))
 
 
-def _decimal_sign(language: str) -> str:
-    if language == ENGLISH:
-        return "."
-    from babel.numbers import get_decimal_symbol
-
-    return get_decimal_symbol(language)
+_SEPARATORS: Final[Mapping[str, dict[int, str]]] = {
+    "en": str.maketrans({"-": "−"}),
+    "cs": str.maketrans({"-": "−", ",": "\u00a0", ".": ","}),
+    "ro": str.maketrans({"-": "−", ",": ".", ".": ","}),
+}
 
 
 def date(day: datetime.date | str) -> str:

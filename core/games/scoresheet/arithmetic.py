@@ -22,6 +22,7 @@ MAX_ENTRY: Final = 60
 _PRODUCT: Final = r"[0-9]+(?:\.[0-9]+)?(?:×[0-9]+(?:\.[0-9]+)?)*"
 _SUM: Final = re.compile(rf"[+-]?{_PRODUCT}(?:[+-]{_PRODUCT})*")
 _SPACES: Final = re.compile("[ \t\u00a0\u2009\u202f]")
+_THOUSANDS: Final = re.compile(r"[0-9],[0-9]{3}(?![0-9])")
 _MILLIONTH: Final = Decimal("0.000001")
 _SAME: Final = str.maketrans("\u2212\u2013*x\u00b7,", "--\u00d7\u00d7\u00d7.")
 """Other ways to write a minus, a times sign and a decimal point."""
@@ -40,9 +41,9 @@ def is_recorded_entry(text: str) -> bool:
 
 
 def normal_entry(text: str) -> str:
-    """The one form of a number or sum. Raises ValueError with a sentence."""
+    """The one form of a number or sum. Raises ValueError with a sentence, also for `1,200`: is it 1200 or 1.2?"""
     entry = _SPACES.sub("", text).translate(_SAME)
-    if not is_entry(entry):
+    if not is_entry(entry) or _THOUSANDS.search(text):
         raise ValueError(message("Write points as a number or a sum, such as 12+7, not {text!r}.", text=text[:40]))
     return entry
 

@@ -27,7 +27,7 @@ def test_a_note_is_written_changed_and_withdrawn_and_the_replay_stays_where_it_i
     keep(page, "brave")
     expect(page.locator(".move.current .note")).to_contain_text("brave")
     assert [each.text for each in review.notes()] == ["brave"]
-    page.locator(".move.current").get_by_role("button", name="Withdraw").click()
+    page.locator(".move.current").get_by_role("button", name="Delete").click()
     expect(page.locator(".note")).to_have_count(0)
     assert review.notes() == ()
     assert now(page) == 5
@@ -50,9 +50,9 @@ def test_the_notes_of_others_are_changed_only_behind_their_names(review: Review)
     page = review.go()
     note = page.locator(".move.current .note")
     expect(note).to_contain_text("I disagree")
-    expect(note.get_by_role("button", name="Withdraw")).to_have_count(0)
+    expect(note.get_by_role("button", name="Delete")).to_have_count(0)
     note.get_by_role("button", name="Anna").click()
-    note.get_by_role("button", name="Withdraw the note of Anna").click()
+    note.get_by_role("button", name="Delete the note of Anna").click()
     expect(note).to_have_count(0)
     assert review.notes() == ()
 

@@ -132,7 +132,7 @@ def test_matches_that_a_newer_file_counts_no_more_are_told_and_stay(partie: Term
     (remark,) = newer["remarks"]
     assert remark["message"] == (
         "The file counts fewer matches of a play than an earlier file did: 2 matches are no longer in it and stay "
-        f"here: {ids}. If they were not played, withdraw them with `partie withdraw {ids}`."
+        f"here: {ids}. If they were not played, delete them with `partie withdraw {ids}`."
     )
     assert len(partie.json("list")) == 3
     assert f"partie withdraw {ids}" in partie("import", file)
@@ -142,7 +142,7 @@ def test_matches_that_a_newer_file_counts_no_more_are_told_and_stay(partie: Term
     assert counting(1)["remarks"] == []
     again = counting(3)
     assert (counts(again), again["matches"]) == ((0, 1, 2, 0), [first, *others])
-    assert [remark["message"] for remark in again["remarks"]] == ["2 matches were withdrawn by hand and stay so."]
+    assert [remark["message"] for remark in again["remarks"]] == ["2 matches were deleted by hand and stay so."]
     assert counting(100_000)["remarks"] == []
 
 

@@ -91,7 +91,7 @@ def test_a_match_withdrawn_by_hand_does_not_come_back(partie: Terminal, plays: P
     partie("withdraw", one)
     again = partie.json("import", plays)
     assert (again["changed"], again["unchanged"]) == (0, 3)
-    assert any("1 match was withdrawn by hand" in remark["message"] for remark in again["remarks"])
+    assert any("1 match was deleted by hand" in remark["message"] for remark in again["remarks"])
     assert one not in ids(partie)
 
 

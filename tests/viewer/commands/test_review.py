@@ -67,7 +67,7 @@ def test_a_match_without_a_review_is_refused_with_a_sentence(partie: Terminal) -
     records.store.close()
     assert "Only the points of this match were recorded" in partie("review", "points", code=NO_REVIEW)
     assert "There is no match" in partie("review", "nobody", code=1)
-    assert "The match is withdrawn" in partie("review", withdrawn.id, code=1)
+    assert "The match is deleted" in partie("review", withdrawn.id, code=1)
     assert "Give one MATCH, or --all" in partie("review", code=2)
     for option in (("--game", "azacru"), ("--exercises",)):
         assert "belong to --all" in partie("review", "points", *option, code=2)

@@ -100,6 +100,13 @@ def lost_placeholders(each: po.Message) -> list[str]:
     return [output for output in filter(None, forms(each.string)) if holes(output) not in allowed]
 
 
+def test_romanian_says_tu() -> None:
+    ending = re.compile(r"\b\w+[aeiâî]ți(?:-\w+)?\b|\bdumneavoastră\b|\bvă\b")
+    no_verbs = {"câți", "despărțiți", "diferiți", "numiți", "octeți", "stabiliți", "săgeți", "înveți"}
+    texts = [text for each in messages_of("ro") for text in forms(each.string)]
+    assert {word for text in texts for word in ending.findall(text.lower())} - no_verbs == set()
+
+
 def test_an_empty_translation_is_allowed_and_a_wrong_one_is_not() -> None:
     catalog = Catalog(locale="cs")
     assert lost_placeholders(catalog.add("{name} won", "")) == []
@@ -238,13 +245,13 @@ def test_many_romanian_points_have_a_preposition() -> None:
 
 def test_numbers_and_dates_are_written_as_readers_write_them(tongue: str) -> None:
     assert number(-3.5) == "−3,5"
-    assert number(1234) == "1234"
+    assert number(1_234_567.5) == {"cs": "1\u00a0234\u00a0567,5", "ro": "1.234.567,5"}[tongue]
     assert date("2026-11-20") == {"cs": "20. 11. 2026", "ro": "20 nov. 2026"}[tongue]
     assert date("around 1990") == "around 1990"
 
 
 def test_english_is_the_language_of_the_sources() -> None:
-    assert number(-3.0) == "−3"
+    assert (number(-3.0), number(999), number(1000)) == ("−3", "999", "1,000")
     assert listed(["Anna", "Ben", "Cleo"]) == "Anna, Ben and Cleo"
     assert gettext("a text no catalogue has, {name}", name="Anna") == "a text no catalogue has, Anna"
 

@@ -37,9 +37,21 @@ export function ngettext(one, many, count, values = {}) {
 }
 
 /** @param {number} number */
-export function formatNumber(number) {
+export const formatNumber = (number) => formatted(number, true);
+
+/**
+ * The same as people type it, without separators of thousands.
+ * @param {number} number
+ */
+export const typedNumber = (number) => formatted(number, false);
+
+/**
+ * @param {number} number
+ * @param {boolean} useGrouping
+ */
+function formatted(number, useGrouping) {
   // `+ 0` turns -0 into 0.
-  const format = new Intl.NumberFormat(catalog.language, { maximumFractionDigits: 2, useGrouping: false });
+  const format = new Intl.NumberFormat(catalog.language, { maximumFractionDigits: 2, useGrouping });
   return format.format(number + 0).replace("-", "\u2212");
 }
 

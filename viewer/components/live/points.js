@@ -3,6 +3,7 @@
 // As core/games/scoresheet/arithmetic.py reads the same text: digits are 0 to 9, and spaces are listed.
 const SUM = /^[+-]?[0-9]+(?:\.[0-9]+)?(?:\u00d7[0-9]+(?:\.[0-9]+)?)*(?:[+-][0-9]+(?:\.[0-9]+)?(?:\u00d7[0-9]+(?:\.[0-9]+)?)*)*$/;
 const SPACES = /[ \t\u00a0\u2009\u202f]/g;
+const THOUSANDS = /[0-9],[0-9]{3}(?![0-9])/;
 const MAX_ENTRY = 60;
 
 /**
@@ -17,10 +18,11 @@ export function pointsOf(text) {
 }
 
 /**
- * A sum in the one form in which it is recorded; undefined for a text that is no sum.
+ * A sum in the one form in which it is recorded; undefined for a text that is no sum, or may be `1200` or `1.2`.
  * @param {string} text
  */
 export function writtenSum(text) {
+  if (THOUSANDS.test(text)) return undefined;
   const entry = text.replace(SPACES, "").replace(/[\u2212\u2013]/g, "-").replace(/[*x\u00b7]/g, "\u00d7").replaceAll(",", ".");
   return !entry || (SUM.test(entry) && entry.length <= MAX_ENTRY) ? entry : undefined;
 }

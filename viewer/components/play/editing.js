@@ -1,7 +1,7 @@
 // Edits the values of a play where they stand: a tap, the digits, Save. Each is one correction, with Undo beside it.
 
 import { findAll, targetOf } from "../lib/elements.js";
-import { formatNumber, gettext } from "../lib/language.js";
+import { gettext, typedNumber } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
 import { makeEditBar, makeToldLine } from "./edit_bar.js";
 import { detailOf } from "./edit_field.js";
@@ -230,7 +230,7 @@ function valueOf(target, data) {
   const { kind, row, seat = 0 } = target;
   const line = data.lines.find((each) => each.row === row);
   switch (kind) {
-    case "points": return typeof line?.points[seat] === "number" ? formatNumber(line.points[seat]) : "";
+    case "points": return typeof line?.points[seat] === "number" ? typedNumber(line.points[seat]) : "";
     case "category": return line?.label ?? "";
     case "winner": return data.winners;
     case "name": return data.names[seat] ?? "";

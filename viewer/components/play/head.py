@@ -96,7 +96,7 @@ def _more(page: PlayPage) -> Json:
         ]
     items = [element("a", label, class_="item", href=href) for label, href in links]
     if page.is_editable:
-        withdraw = gettext("Withdraw this match")
+        withdraw = gettext("Delete this match")
         items.append(element("button", withdraw, type="button", class_="item", data_send="withdraw"))
     more = gettext("More")
     label = element("span", more, class_="only-l")

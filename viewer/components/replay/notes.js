@@ -74,9 +74,9 @@ export function makeNoteStore(data) {
 export function noteView({ id, glyph, html: words, author, bookmark, marks }, noteStore) {
   const isOwn = !author || author === noteStore.author();
   const isOpen = isOwn || noteStore.opened === id;
-  const [edit, withdraw] = isOwn ? [gettext("Edit"), gettext("Withdraw")]
-    : [gettext("Edit the note of {name}", { name: author }), gettext("Withdraw the note of {name}", { name: author })];
-  const opener = () => html`<button type="button" class="opener" aria-expanded=${isOpen} title=${gettext("Edit or withdraw the note of {name}", { name: author })}
+  const [edit, withdraw] = isOwn ? [gettext("Edit"), gettext("Delete")]
+    : [gettext("Edit the note of {name}", { name: author }), gettext("Delete the note of {name}", { name: author })];
+  const opener = () => html`<button type="button" class="opener" aria-expanded=${isOpen} title=${gettext("Edit or delete the note of {name}", { name: author })}
     @click=${() => noteStore.open(isOpen ? "" : id)}><cite>${author}</cite></button>`;
   return html`<div class=${isOpen ? "note open" : "note"} data-note=${id}>
     ${bookmark ? html`<span class="bookmark-sign" role="img" aria-label=${gettext("Bookmark")}>${smallSign(MARKERS.bookmark[1])}</span>` : nothing}

@@ -84,7 +84,7 @@ function verdictOn(step, now) {
   const luck = now.lucks.find(([version]) => version === step.at);
   if (luck) return { title: luck[2] || gettext("Chance"), text: luck[1] };
   if (now.judged.includes(step.at)) return { title: gettext("Good move"), text: gettext("As good as the best move.") };
-  return step.at === now.wins[0][0] ? { title: gettext("Review"), text: now.sentence } : null;
+  return step.at === now.wins[0][0] ? { title: gettext("The review"), text: now.sentence } : null;
 }
 
 /** @param {Mistake} mistake */

@@ -41,9 +41,7 @@ def games_list(index: MatchIndex, matches: MatchRepository) -> None:
     rows = _rows(index, dataset_key(index, {}))
     if not rows:
         html_block(
-            element(
-                "p", gettext("The games you play stand here, with their plays and usual winners."), class_="answer"
-            ),
+            element("p", gettext("The games you play stand here, with their plays and who won most."), class_="answer"),
             element("p", element("a", gettext("New match"), href="new", class_="btn go"), class_="sec"),
             key="nothing",
         )
@@ -51,7 +49,7 @@ def games_list(index: MatchIndex, matches: MatchRepository) -> None:
     people = matches.people()
     columns = [
         ListColumn(gettext("People"), gettext("Most people first"), is_first_high=True, kind="num wide"),
-        ListColumn(gettext("Usual winner"), gettext("By usual winner"), kind="over wide"),
+        ListColumn(gettext("Most wins"), gettext("By person with the most wins"), kind="over wide"),
         ListColumn(gettext("Last played"), gettext("Last played first"), is_first_high=True, kind="soft last"),
     ]
     shown = [_row(row, people, emblems, today) for row in rows]

@@ -49,14 +49,14 @@ def answers(game: GameStatistics, answer: GameAnswer, names: Mapping[str, str]) 
 
 
 def sentence(game: GameStatistics, answer: GameAnswer, names: Mapping[str, str]) -> str:
-    """`Ana usually wins, 12 of 30 plays. The best result is 112 by Ben, the average 86.`"""
+    """`Ana has the most wins, 12 in 20 plays. The best result is 112 by Ben, the average 86.`"""
     parts = list[str]()
     if answer.usual:
         name = _name(answer.usual, names)
         wins = ngettext(
-            "{name} usually wins, {wins} of {number} play.",
-            "{name} usually wins, {wins} of {number} plays.",
-            game.decided,
+            "{name} has the most wins, {wins} in {number} play.",
+            "{name} has the most wins, {wins} in {number} plays.",
+            answer.decided,
             name=name,
             wins=number(answer.wins),
         )

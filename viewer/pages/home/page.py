@@ -268,7 +268,7 @@ def _withdrawn(index: MatchIndex, matches: MatchRepository, match_filter: MatchF
         withdrawing.restore_button(matches, index.ids(**match_filter))
         return
     if any(match_filter.values()) and 0 < found <= MAX_WITHDRAWN:
-        label = ngettext("Withdraw {number} match", "Withdraw {number} matches", found)
+        label = ngettext("Delete {number} match", "Delete {number} matches", found)
         if st.button(label, icon=":material/inventory_2:", key="withdraw"):
             withdrawing.withdraw_dialog(*index.ids(**match_filter))
 

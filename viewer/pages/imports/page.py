@@ -180,7 +180,7 @@ def show_batches(matches: MatchRepository, index: MatchIndex) -> None:
             return
         st.caption(
             gettext(
-                "Taking an import out withdraws the matches it brought, except those that were changed, annotated or "
+                "Taking an import out deletes the matches it brought, except those that were changed, annotated or "
                 "forked since. The same file imported again brings them back."
             )
         )
@@ -194,16 +194,16 @@ def _line(matches: MatchRepository, index: MatchIndex, batch: Batch) -> None:
         file = fit(plain(batch.file), 60)
         st.text(f"{date(batch.at[:10])}  ·  {file}  ·  {count}", width="stretch")
         with st.popover(gettext("Take out"), icon=":material/undo:"):
-            st.text(gettext("Withdraw the matches that this import brought?"))
-            if st.button(gettext("Withdraw"), type="primary", key=f"undo-{batch.id}"):
-                with flash.catch_errors(conflict=""), st.spinner(gettext("Withdrawing")):
+            st.text(gettext("Delete the matches that this import brought?"))
+            if st.button(gettext("Delete"), type="primary", key=f"undo-{batch.id}"):
+                with flash.catch_errors(conflict=""), st.spinner(gettext("Deleting")):
                     flash.put(_says(undo(matches, index, batch)))
                 st.session_state.pop("import-done", None)  # The same file can be imported again.
                 st.rerun()
 
 
 def _says(result: Undo) -> str:
-    done = ngettext("{number} match is withdrawn.", "{number} matches are withdrawn.", len(result.withdrawn))
+    done = ngettext("{number} match is deleted.", "{number} matches are deleted.", len(result.withdrawn))
     reasons = dict.fromkeys(translate(one.why) for one in result.left)
     left = [
         ngettext(

@@ -138,7 +138,7 @@ def _broken_move(compared: Comparison, one: Invalidated) -> list[Json]:
     """An effective event as the recorded side's sentence; a new one as notation, because no sentence fits it."""
     match, side = compared.proposal.match, compared.recorded
     if compared.proposal.is_written_here(one.version):
-        return [element("b", gettext("new")), fit(write_event(match, one.event), 160)]
+        return [element("b", gettext("Corrected")), fit(write_event(match, one.event), 160)]
     place = next(n for n, frame in enumerate(match.frames) if frame.version == one.version)
     return [element("b", side.when(place)), side.says[place]]
 

@@ -39,8 +39,8 @@ def filter_panel(label: str, icon: Json, form: Json) -> None:
 
 STATES: Final[Mapping[str, str]] = {
     "finished": gettext_noop("Finished"),
-    "open": gettext_noop("Open"),
-    "closed": gettext_noop("Closed"),
+    "open": gettext_noop("Still open"),
+    "closed": gettext_noop("No result"),
     "damaged": gettext_noop("Damaged"),
 }
 """Labels by the values of a `MatchRow` field."""
@@ -66,7 +66,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "place": "{value}",
     "tag": "{value}",
     "depth": "{value}",
-    "withdrawn": gettext_noop("Withdrawn matches"),
+    "withdrawn": gettext_noop("Deleted matches"),
     "state": "{value}",
 }
 """The words of a chip by the key of its criterion."""
@@ -120,7 +120,7 @@ def _fields(index: MatchIndex, matches: MatchRepository, withdrawn: int) -> Iter
     for kind, values in index.facts().items():
         yield _choice(kind, gettext(_FACTS[kind]), gettext("Any"), values)
     if withdrawn:
-        label = ngettext("{number} withdrawn match", "{number} withdrawn matches", withdrawn)
+        label = ngettext("{number} deleted match", "{number} deleted matches", withdrawn)
         yield FilterField("withdrawn", label, kind="switch")
 
 

@@ -75,7 +75,9 @@ class Pages:
 
 def name_page(*parts: str) -> None:
     """Name the page in the title of the window and in the history by the parts that are not empty."""
-    st.set_page_config(page_title=f"{', '.join(part for part in parts if part)} - Partie")
+    name = ", ".join(part for part in parts if part)
+    # In Czech, *Plays* is *Partie*.
+    st.set_page_config(page_title=name if name == "Partie" else f"{name} - Partie")
 
 
 def error_page(title: str, sentence: str) -> None:

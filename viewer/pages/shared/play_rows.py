@@ -105,9 +105,9 @@ def _facts(row: MatchRow, *, of_one_game: bool) -> str:
 
 
 def _state(row: MatchRow) -> str:
-    """The words for the state of a match; empty for a finished one that counts."""
+    """The words for the state of a match; empty for one that counts with its winners."""
     if row.state != "finished":
-        return gettext(STATES[row.state])
+        return "" if row.state == "closed" and row.winners else gettext(STATES[row.state])
     return "" if row.counted else gettext("not counted")
 
 

@@ -55,7 +55,7 @@ def notice(matches: MatchRepository, match: Match, pages: Pages) -> None:
         _joined(matches, match, match.withdrawal.into, pages)
         return
     with st.container(horizontal=True, key="withdrawn", vertical_alignment="center"):
-        says = gettext("This match is withdrawn: lists, statistics and exports leave it out.")
+        says = gettext("This match is deleted: lists, statistics and exports leave it out.")
         if match.withdrawal.why:
             says += " " + gettext("Reason: {why}", why=fit(plain(match.withdrawal.why), 200))
         st.warning(escape(says), icon=":material/inventory_2:")
@@ -80,8 +80,8 @@ def withdraw_button(matches: MatchRepository, ids: Sequence[str]) -> None:
 
 
 def _label(ids: Sequence[str]) -> str:
-    many = ngettext("Withdraw {number} match", "Withdraw {number} matches", len(ids))
-    return gettext("Withdraw this match") if len(ids) == 1 else many
+    many = ngettext("Delete {number} match", "Delete {number} matches", len(ids))
+    return gettext("Delete this match") if len(ids) == 1 else many
 
 
 def withdraw_dialog(*ids: str) -> None:
@@ -97,15 +97,15 @@ def withdraw_dialog(*ids: str) -> None:
 def _form(matches: MatchRepository, ids: Sequence[str]) -> None:
     st.text(
         gettext(
-            "Lists, statistics and exports leave a withdrawn match out. It stays in the record and can be brought back."
+            "Lists, statistics and exports leave a deleted match out. The log keeps it, and it can be brought back."
         )
     )
     why = st.text_input(gettext("Reason (optional)"), max_chars=200, key="withdraw-why")
-    if st.button(gettext("Withdraw"), type="primary", key="withdraw-now"):
+    if st.button(gettext("Delete"), type="primary", key="withdraw-now"):
         with _changing():
             for id in ids:
                 withdrawals.withdraw(matches, id, why.strip() or None)
-            flash.put(ngettext("{number} match is withdrawn.", "{number} matches are withdrawn.", len(ids)))
+            flash.put(ngettext("{number} match is deleted.", "{number} matches are deleted.", len(ids)))
         st.rerun()
 
 

@@ -30,6 +30,7 @@ class _GamePlays:
     matches: list[Play] = field(default_factory=list)
     """Each match, with one of its seats: without opponents all seats have one result."""
     wins: Counter[str] = field(default_factory=Counter)
+    decided: Counter[str] = field(default_factory=Counter)
     people: set[str] = field(default_factory=set)
     last: str | None = None
 
@@ -69,14 +70,16 @@ def game_list(played: Iterable[PlayedMatch]) -> tuple[GameRow, ...]:
         own.people |= known
         if sides.kind(match) == "contest":
             own.wins.update(known & {seat.person for seat in match.seats if seat.won})
+            own.decided.update(seat.person for seat in match.seats if seat.won is not None)
     rows = [_game_row(game, own) for game, own in found.items()]
     return tuple(sorted(rows, key=lambda row: (-row.plays, row.game)))
 
 
 def _game_row(game: str, own: _GamePlays) -> GameRow:
     usual, wins = usual_winner(own.wins)
-    contests, cooperative, solo = tally.by_kind(own.matches)
-    return GameRow(game, own.plays, len(own.people), usual, wins, contests.decided, cooperative, solo, own.last)
+    _, cooperative, solo = tally.by_kind(own.matches)
+    decided = own.decided[usual or ""]
+    return GameRow(game, own.plays, len(own.people), usual, wins, decided, cooperative, solo, own.last)
 
 
 def together(played: Iterable[PlayedMatch], names: Collection[str], limit: int = 5) -> tuple[Together, ...]:

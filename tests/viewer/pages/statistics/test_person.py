@@ -97,9 +97,9 @@ def test_the_share_of_wins_is_said_in_small_numbers() -> None:
 
 def test_a_game_is_told_by_its_usual_winner_its_best_and_its_average() -> None:
     played = [match("Anna* 9, Ben 5", id=f"m{n}") for n in range(3)]
-    found = game(played, "Azul")
+    found = game([*played, match("Ben* 9, Cilka 5", id="without")], "Azul")
     said = game_head.sentence(found, game_answer(found), NAMES)
-    assert said == "Anna usually wins, 3 of 3 plays. The best result is 9 by Anna, the average 7."
+    assert said == "Anna has the most wins, 3 in 3 plays. The best result is 9 by Anna, the average 7."
     together = [match("Anna*, Ben*", cooperative=True), match("Anna, Ben, nobody", cooperative=True)]
     found = game(together, "Azul")
     assert game_head.sentence(found, game_answer(found), NAMES) == "Won together in 1 of 2 plays."
