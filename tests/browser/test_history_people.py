@@ -135,7 +135,7 @@ def test_head_to_head_answers_before_anything_is_asked(page: Page, site: str, re
     expect(page.locator(".answer")).to_have_text(re.compile("leads|level"))
     expect(page.get_by_text("7 plays together")).to_be_visible()
     expect(page).to_have_title(re.compile("^Anna and Ben"))
-    page.get_by_role("button", name="+", exact=True).click()
+    page.get_by_role("button", name="Add a person", exact=True).click()
     page.get_by_role("dialog", name="Add a person").get_by_role("link", name=ZOE).click()
     arrived(page, re.compile("people="))
     expect(page.locator(".seat .pt")).to_have_text(["3", "2", "0"])

@@ -94,7 +94,7 @@ def _question(known: Mapping[str, str], names: Mapping[str, str]) -> Json:
     """A menu for each person, and one to add another."""
     labels = {**known, **{id: name for id, name in names.items() if id not in known}}
     menus = {f"p{place}": _menu(id, labels, names) for place, id in enumerate(names)}
-    sentence = gettext("{people}: who is ahead?", people=listed([f"{{{name}}}" for name in menus]) + " {more}")
+    sentence = gettext("{people}: who is ahead?", people=listed([f"{{{name}}}" for name in menus])) + " {more}"
     more = [Choice(label, _address([*names, id])) for id, label in labels.items() if id not in names]
     menus["more"] = Menu("[+]", gettext("Add a person"), more if len(names) < MAX_PEOPLE else [])
     if not menus["more"].choices:

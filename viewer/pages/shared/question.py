@@ -84,6 +84,12 @@ def _part(name: str, menu: Menu) -> list[Json]:
     before, words, after = menu.parts()
     if not menu.choices:
         return [before + words + after]
+    if words == "+":  # A button after the sentence, not a word of it.
+        button = element(
+            "span", words, role="button", tabindex=0, aria_haspopup="dialog", aria_expanded="false",
+            aria_label=menu.label, data_menu=name, class_="plus",
+        )  # fmt: skip
+        return [button]
     *first, last = [words] if len(words) <= _KEPT else words.rsplit(" ", 1)
     kept = element("span", last, icon("down"))  # A line never ends between the last word and its sign.
     button = element(
