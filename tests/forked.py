@@ -14,7 +14,6 @@ PRELOADED = (
     "viewer.site.asgi",
     "viewer.cli",
     "importers",
-    "pandas",
     "plotly.subplots",
     "streamlit.emojis",
     "tests.writers",

@@ -21,6 +21,7 @@ from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.components.v2.bidi_component import serialization
 from streamlit.web.server.starlette import starlette_websocket
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
@@ -41,6 +42,9 @@ from viewer.site.previews import preview
 from viewer.site.routes import live_files
 from viewer.site.routes.app import PATHS, create_routes
 from viewer.site.routes.pairing import set_tokens
+
+# No component gets a data frame: to see that, Streamlit would import pandas, for a second and 77 MB.
+serialization.is_dataframe_like = lambda obj: False  # type: ignore[attr-defined]
 
 _TITLE: Final = "<title>Streamlit</title>"
 _FONT: Final = f"./{scripts.address(font.PATH)}"
