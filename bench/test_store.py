@@ -15,14 +15,18 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from bench.generated import references
 from bench.test_speed import AT, ROW
+from core import record
 from core.games import chocolatier
 from core.games.chocolatier import TilesTaken
+from core.record_events import RECORD_EVENTS, Entry, MatchStarted
 from eventstore import codec
 from eventstore.maintenance.backup import backup
 from eventstore.maintenance.verification import verify
+from eventstore.matches.match import MATCHES as MATCH_STREAMS
 from eventstore.matches.repository import MatchRepository
 from eventstore.store import locking
 from eventstore.store.sqlite import SqliteStore
@@ -31,6 +35,7 @@ from eventstore.store.store import Append, UnusableStore
 SECONDS = 2.0
 CLIENTS = 8
 MATCHES = 2_400
+EVENTS = RECORD_EVENTS + chocolatier.EVENTS
 
 
 # Several processes.
@@ -197,6 +202,24 @@ def test_read_decode_fold(full: MatchRepository) -> None:
         f" a match of {events / 3 / len(ids):.0f} events takes {1000 * median(each.values()):.1f} ms,"
         f" the longest {1000 * max(each.values()):.1f} ms: no snapshot can save more"
     )
+
+
+def test_folding_with_our_readers_and_with_those_of_pydantic(full: MatchRepository) -> None:
+    """The same rows, read from SQLite, decoded and folded, by turns in one run."""
+    ids, ours = list(islice(full.ids(), MATCHES // 40)), codec.readers(EVENTS)
+    of_pydantic = {key: TypeAdapter(cls).validator.validate_json for key, cls in zip(ours, EVENTS, strict=True)}
+    each = dict[tuple[str, bool], float]()
+    for is_ours in (True, False) * 5:
+        for id in ids:
+            since = time.perf_counter()
+            rows, decode = full.store.read(MATCH_STREAMS + id), ours if is_ours else of_pydantic
+            log = [Entry(row.version, decode[row.type, row.schema_version](row.data)) for row in rows]
+            header: MatchStarted = log[0].event
+            options = codec.decode_options(chocolatier, header.options)
+            assert record.fold(chocolatier, log, options).frames
+            each[id, is_ours] = min(each.get((id, is_ours), 9.0), time.perf_counter() - since)
+    times = [sum(time for (_, by), time in each.items() if by is is_ours) for is_ours in (True, False)]
+    print(f"\nread, decoded and folded with our readers in {times[0] / times[1]:.2f} times the time of pydantic's")
 
 
 def test_verify_on_two_cores(full: MatchRepository) -> None:

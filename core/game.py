@@ -46,11 +46,16 @@ _Event = TypeVar("_Event", covariant=True)
 def fact(cls: type[_Fact]) -> type[_Fact]:
     """Mark a frozen dataclass as an event of logs: decoding refuses unknown fields and values of a wrong type.
 
-    pydantic reads this configuration from the class, so `core` does not import pydantic. Without it pydantic drops
-    unknown fields of a plain dataclass and converts "3" to 3.
+    pydantic reads this configuration from the class, where a request holds an event, so `core` does not import
+    pydantic. Without it pydantic drops unknown fields of a plain dataclass and converts "3" to 3.
     """
     cls.__pydantic_config__ = {"extra": "forbid", "strict": True}  # type: ignore[attr-defined]
     return cls
+
+
+def is_fact(cls: type[Any]) -> bool:
+    """True for a class with the mark of `fact`."""
+    return hasattr(cls, "__pydantic_config__")
 
 
 @dataclass(frozen=True, slots=True)

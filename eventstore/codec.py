@@ -15,11 +15,12 @@ from functools import cache, reduce
 from math import isinf
 from typing import Any, Final, TypeAlias
 
-from pydantic import TypeAdapter, ValidationError
-
 from core.absent_game import AbsentGame, AbsentOptions
 from core.errors import InvalidInput
 from core.game import AnyGame
+from core.json_text import WrongShape, compact, parsed
+from core.json_types import json_type
+from core.json_values import JsonType
 from core.messages import message
 from core.record_events import NEWER_PREFIX, RECORD_EVENTS, ChoiceCovered, MatchStarted, NewerEvent, UnreadEvent
 from eventstore.store.store import NewEvent, StoredEvent
@@ -51,8 +52,8 @@ def failing_as(id: str) -> Iterator[None]:
 
 
 @cache
-def _adapters(classes: tuple[type[Any], ...]) -> dict[str, TypeAdapter[Any]]:
-    return {cls.__name__: TypeAdapter(cls) for cls in classes}
+def _types(classes: tuple[type[Any], ...]) -> dict[str, JsonType]:
+    return {cls.__name__: json_type(cls) for cls in classes}
 
 
 def upcasters(cls: type[Any]) -> tuple[Upcaster, ...]:
@@ -70,42 +71,41 @@ def schema_version(cls: type[Any]) -> int:
 def readers(classes: tuple[type[Any], ...]) -> dict[tuple[str, int], Callable[[str], Any]]:
     """For each type name and schema version a function that decodes the data of a row; for reading many rows."""
     readers: dict[tuple[str, int], Callable[[str], Any]] = {}
-    for name, adapter in _adapters(classes).items():
+    for name, kind in _types(classes).items():
         old = upcasters(next(cls for cls in classes if cls.__name__ == name))
-        read: Callable[[str], Any] = adapter.validator.validate_json
-        if name == MatchStarted.__name__:
-            read = _read_header
-        readers |= {(name, number): _upcast(read, old[number - 1 :]) for number in range(1, len(old) + 1)}
-        readers[name, len(old) + 1] = read
+        read = _read_header if name == MatchStarted.__name__ else kind.read
+        readers |= {(name, number): _upcast(read, old[number - 1 :]) for number in range(1, len(old) + 2)}
     return readers
 
 
-def _read_header(data: str) -> MatchStarted:
-    """The header in this JSON; fields that a newer Partie added are kept in `newer`."""
-    adapter: TypeAdapter[MatchStarted] = _adapter(MatchStarted)
-    fields = json.loads(data)
-    newer = {name: fields.pop(name) for name in [*fields] if name not in _IN_HEADER}
-    return replace(adapter.validate_json(json.dumps(fields)), newer=newer) if newer else adapter.validate_json(data)
+def _read_header(fields: Any) -> MatchStarted:
+    """The header of these fields; those that a newer Partie added are kept in `newer`."""
+    known = {name: value for name, value in fields.items() if name in _IN_HEADER} if type(fields) is dict else fields
+    header: MatchStarted = json_type(MatchStarted).of(known)
+    newer = {name: value for name, value in fields.items() if name not in _IN_HEADER}
+    return replace(header, newer=newer) if newer else header
 
 
-def _upcast(read: Callable[[str], Any], steps: tuple[Upcaster, ...]) -> Callable[[str], Any]:
-    return lambda data: read(json.dumps(reduce(lambda fields, upcaster: upcaster(fields), steps, json.loads(data))))
+def _upcast(read: Callable[[Any], Any], steps: tuple[Upcaster, ...]) -> Callable[[str], Any]:
+    if not steps:
+        return lambda data: read(parsed(data))
+    return lambda data: read(reduce(lambda fields, upcaster: upcaster(fields), steps, parsed(data)))
 
 
 def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
     """The event of a stored row, upcast from an older schema version where needed; a `NewerEvent` of a newer Partie.
 
-    Raises NotAnEvent for an unknown type or schema version, pydantic.ValidationError for wrong fields.
+    Raises NotAnEvent for an unknown type or schema version, WrongShape for wrong fields.
     """
     read = readers(classes).get((row.type, row.schema_version))
     if read is None:
-        if row.type in _adapters(classes):
+        if row.type in _types(classes):
             raise NotAnEvent(f"{row.type} has a shape, {row.schema_version}, that a newer Partie gave it.")
         if row.type.startswith(NEWER_PREFIX):
             return NewerEvent(row.type, row.data)
         if UnreadEvent in classes:
             return UnreadEvent(row.type, row.data)
-        raise NotAnEvent(f"There is no event type {row.type!r}; known are {', '.join(_adapters(classes))}.")
+        raise NotAnEvent(f"There is no event type {row.type!r}; known are {', '.join(_types(classes))}.")
     return read(row.data)
 
 
@@ -122,18 +122,14 @@ def name_of(event: object) -> str:
     return event.type if isinstance(event, UnreadEvent) else type(event).__name__
 
 
-def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
-    return _adapters((cls,))[cls.__name__]
-
-
 def encode_data(event: object) -> str:
     """The fields of an event as a JSON object, without its type."""
     if isinstance(event, UnreadEvent):
         return event.data
     if isinstance(event, MatchStarted) and event.newer:
         known = encode_data(replace(event, newer={}))
-        return f"{known[:-1]},{json.dumps(event.newer, ensure_ascii=False, separators=(',', ':'))[1:]}"
-    return _adapter(type(event)).dump_json(event, exclude_defaults=True).decode()
+        return f"{known[:-1]},{compact(event.newer)[1:]}"
+    return json_type(type(event)).text(event)
 
 
 def encode_event(event: object) -> str:
@@ -145,12 +141,12 @@ def encode_event(event: object) -> str:
 def decode_data(classes: tuple[type[Any], ...], name: str, data: str) -> Any:
     """The event of this type with these fields, in today's schema version.
 
-    Raises NotAnEvent for an unknown type, pydantic.ValidationError for wrong fields.
+    Raises NotAnEvent for an unknown type, WrongShape for wrong fields.
     """
-    adapter = _adapters(classes).get(name)
-    if adapter is None:
-        raise NotAnEvent(f"There is no event type {name!r}; known are {', '.join(_adapters(classes))}.")
-    return adapter.validate_json(data)
+    kind = _types(classes).get(name)
+    if kind is None:
+        raise NotAnEvent(f"There is no event type {name!r}; known are {', '.join(_types(classes))}.")
+    return kind.of_text(data)
 
 
 def decode_event(game: AnyGame, text: str, *, from_file: bool = False) -> Any:
@@ -166,36 +162,35 @@ def decode_event(game: AnyGame, text: str, *, from_file: bool = False) -> Any:
     if name == ChoiceCovered.__name__:
         raise NotAnEvent(message("This choice was covered for the reader who wrote it down."))
     classes = RECORD_EVENTS + game.EVENTS
-    if from_file and name not in _adapters(classes):
+    if from_file and name not in _types(classes):
         unread = NewerEvent if name.startswith(NEWER_PREFIX) else UnreadEvent
         if unread is NewerEvent or UnreadEvent in classes:
-            return unread(name, json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
-    if isinstance(game, AbsentGame) and name not in _adapters(RECORD_EVENTS):
+            return unread(name, compact(fields))
+    if isinstance(game, AbsentGame) and name not in _types(RECORD_EVENTS):
         raise NotAnEvent(game.sentence)
     try:
         return decode_data(classes, name, json.dumps(fields))
-    except ValidationError as error:
-        raise NotAnEvent(f"{name}: {sentence(error)}") from None
+    except WrongShape as error:
+        raise NotAnEvent(f"{name}: {error}") from None
 
 
 def decode_options(game: AnyGame, options: Any) -> Any:
     """A game's options from a JSON object. Raises NotAnEvent with one clear sentence."""
     if game.Options is AbsentOptions:
         return AbsentOptions(options)
-    adapter = _adapter(game.Options)
     if unknown := set(options) - set(game.Options.__dataclass_fields__):
         raise NotAnEvent(f"{game.KEY} has no option {sorted(unknown)[0]!r}.")
     try:
-        return adapter.validate_json(json.dumps(options), strict=True)
-    except ValidationError as error:
-        raise NotAnEvent(f"options: {sentence(error)}") from None
+        return json_type(game.Options).of_text(json.dumps(options))
+    except WrongShape as error:
+        raise NotAnEvent(f"options: {error}") from None
 
 
 def encode_options(options: object) -> dict[str, Any]:
     """Options as a JSON object, without those that have their default."""
     if isinstance(options, AbsentOptions):
         return dict(options.fields)
-    fields: dict[str, Any] = _adapter(type(options)).dump_python(options, mode="json", exclude_defaults=True)
+    fields: dict[str, Any] = json.loads(json_type(type(options)).text(options))
     return fields
 
 
@@ -249,15 +244,3 @@ def _parse_whole(digits: str) -> int:
 
 def _reject_constant(name: str) -> float:
     raise NotAnEvent(f"{name} is not a number that JSON knows.")
-
-
-def sentence(error: ValidationError) -> str:
-    """The first error of pydantic as `field: what is wrong`, without the input."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"]) or "event"
-    messages = {
-        "unexpected_keyword_argument": "unknown field",
-        "missing": "missing",
-        "missing_argument": "missing",
-    }
-    return f"{place}: {messages.get(first['type'], first['msg'])}"

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from core.games import OWN
 from tests import ROOT
 from tests.installed import build_wheel, install
 from tests.patience import patience, until
@@ -128,6 +129,19 @@ def test_without_a_compiler_the_build_asks_for_zig(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_texts_of_the_rules_are_in_the_package(installed: Installed) -> None:
     assert json.loads(installed("rule", "A-MARK-1", "--json"))["page"] == "azacru"
+
+
+@pytest.mark.slow
+def test_rules_and_boards_are_read_from_a_file_that_is_no_folder(wheel: Path, tmp_path: Path) -> None:
+    code = (
+        "from core import games; from viewer.boards import board_of; from viewer.texts.rule_texts import rule_pages\n"
+        "boards = [board_of(games.find(key)).__name__ for key in games.OWN]\n"
+        "print(board_of.__code__.co_filename, len(rule_pages()), *boards)"
+    )
+    asked = [sys.executable, "-c", f"import sys; sys.path[:] = [{str(wheel)!r}, *sys.path]\n{code}"]
+    told = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
+    assert told[0].startswith(str(wheel))
+    assert told[1:] == ["6", *(f"viewer.boards.{key}" for key in OWN)]
 
 
 @pytest.mark.slow

@@ -1,9 +1,11 @@
 """A check of the names that the contract of a game requires of a module, as far as they can be seen without playing."""
 
+from collections.abc import Iterable
 from dataclasses import is_dataclass
-from typing import Final
+from typing import Any, Final
 
-from core.game import Game
+from core.game import Game, is_fact
+from core.json_types import UnreadableType, json_type
 from core.record_events import NEWER_PREFIX, RECORD_EVENTS, ChoiceCovered
 
 FUNCTIONS: Final = tuple(
@@ -23,14 +25,29 @@ def missing_names(key: str, game: object) -> list[str]:
         lacks.append("TITLE")
     if not isinstance(getattr(game, "SEATS", None), range):
         lacks.append("SEATS (a range)")
-    if not is_dataclass(getattr(game, "Options", None)):
+    options = getattr(game, "Options", None)
+    if not is_dataclass(options):
         lacks.append("Options (a dataclass)")
+    else:
+        lacks += _unread([options])
     events = getattr(game, "EVENTS", None)
-    if not isinstance(events, tuple) or not all(hasattr(event, "__pydantic_config__") for event in events):
+    if not isinstance(events, tuple) or not all(map(is_fact, events)):
         lacks.append("EVENTS (classes decorated with @fact)")
     elif taken := [event.__name__ for event in events if _is_taken(event.__name__)]:
         lacks.append(f"a name of its own for the event {taken[0]}")
+    else:
+        lacks += _unread(events)
     return lacks
+
+
+def _unread(classes: Iterable[Any]) -> list[str]:
+    """The first field of these classes of a type that JSON is not read as."""
+    for cls in classes:
+        try:
+            json_type(cls)
+        except UnreadableType as error:
+            return [f"a type that is read from JSON for {cls.__name__}.{error}"]
+    return []
 
 
 def _is_taken(name: str) -> bool:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
 from core import games
 from core.errors import InvalidInput
-from core.game import AnyGame
+from core.game import AnyGame, fact
+from core.json_text import WrongShape
+from core.json_types import json_type
 from core.messages import message
 from core.record_events import MatchDescribed, MatchStarted
 from eventstore import codec
@@ -183,8 +183,8 @@ def note(fields: dict[str, Any], last: int) -> NoteWritten:
     text = json.dumps({"id": ""} | fields)
     try:
         note = cast(NoteWritten, codec.decode_data((NoteWritten,), "NoteWritten", text))
-    except ValidationError as error:
-        raise NotAnEvent(f"note: {codec.sentence(error)}.") from None
+    except WrongShape as error:
+        raise NotAnEvent(f"note: {error}.") from None
     if not 1 <= note.about <= last:
         raise NotAnEvent(f"note: There is no event {note.about} before this line.")
     if note.says_nothing:
@@ -192,20 +192,23 @@ def note(fields: dict[str, Any], last: int) -> NoteWritten:
     return note
 
 
-class _PhotoFields(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+@fact
+@dataclass(frozen=True, slots=True)
+class _PhotoFields:
     jpeg: str
     about: int | None = None
-    caption: str = Field("", max_length=MAX_CAPTION)
+    caption: str = ""
 
 
 def photo(fields: dict[str, Any], last: int) -> ScriptPhoto:
     """A photo of the match, or of one of the events 1 to `last`."""
     try:
-        read = _PhotoFields.model_validate(fields)
+        read: _PhotoFields = json_type(_PhotoFields).of(fields)
+        if len(read.caption) > MAX_CAPTION:
+            raise WrongShape(f"String should have at most {MAX_CAPTION} characters", "caption")
         file = photo_file(b64decode(read.jpeg, validate=True))
-    except ValidationError as error:
-        raise NotAnEvent(f"photo: {codec.sentence(error)}.") from None
+    except WrongShape as error:
+        raise NotAnEvent(f"photo: {error}.") from None
     except binascii.Error:
         raise NotAnEvent("photo: jpeg is not base64.") from None
     except InvalidInput as error:

@@ -11,9 +11,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from pydantic import TypeAdapter, ValidationError
-
 from core.errors import InvalidInput
+from core.json_text import WrongShape
+from core.json_types import json_type
 from core.messages import message
 from eventstore.maintenance.findings import Finding, Report
 from eventstore.store.store import CorruptStore, StoreReader
@@ -37,8 +37,8 @@ class _Chunk(NamedTuple):
     checked: Checked
 
 
-_BEGUN: Final = TypeAdapter(_Begun)
-_CHUNK: Final = TypeAdapter(_Chunk)
+_BEGUN: Final = json_type(_Begun)
+_CHUNK: Final = json_type(_Chunk)
 
 
 class KeptChecks:
@@ -67,13 +67,13 @@ def kept_checks(path: Path, store: StoreReader, now: str) -> Iterator[KeptChecks
         file.truncate(length)  # A line that was begun when the check was ended.
         file.seek(length)
 
-        def write(line: bytes) -> None:
-            file.write(line + b"\n")
+        def write(line: str) -> None:
+            file.write(line.encode("utf-8", "backslashreplace") + b"\n")
             file.flush()
 
         if begun is None:
-            write(_BEGUN.dump_json(own))
-        yield KeptChecks(known, lambda chunk: write(_CHUNK.dump_json(chunk)), begun)
+            write(_BEGUN.text(own, whole=True))
+        yield KeptChecks(known, lambda chunk: write(_CHUNK.text(chunk, whole=True)), begun)
     path.unlink()
 
 
@@ -89,9 +89,9 @@ def _read(path: Path, own: _Begun) -> tuple[str, dict[str, Checked], int]:
     """The time when the check was begun, its findings, and the length of its whole lines in bytes."""
     lines = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
     try:
-        begun = _BEGUN.validate_json(lines[0])
-        chunks = [_CHUNK.validate_json(line) for line in lines[1:]]
-    except (IndexError, ValidationError):
+        begun = _BEGUN.of_text(lines[0].decode())
+        chunks = [_CHUNK.of_text(line.decode()) for line in lines[1:]]
+    except (IndexError, UnicodeDecodeError, WrongShape):
         raise InvalidInput(message("{path} is no file of a check that was ended.", path=str(path))) from None
     if begun._replace(at=own.at) != own:
         raise InvalidInput(

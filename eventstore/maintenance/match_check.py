@@ -4,10 +4,9 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
-from pydantic import ValidationError
-
 from core import games, record
 from core.absent_game import AbsentGame
+from core.json_text import WrongShape
 from core.record_events import RECORD_EVENTS, Entry, Forked, MatchDescribed, MatchEnded, MatchStarted
 from eventstore import codec
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
@@ -135,8 +134,8 @@ def decoded(classes: tuple[type[Any], ...], rows: Sequence[StoredEvent], offset:
     for row in rows:
         try:
             event = codec.decode_row(classes, row)
-        except ValidationError as error:
-            raise CheckFailed("damaged", offset + row.version, f"{row.type}: {codec.sentence(error)}.") from None
+        except WrongShape as error:
+            raise CheckFailed("damaged", offset + row.version, f"{row.type}: {error}.") from None
         except codec.NotAnEvent as error:
             raise CheckFailed("damaged", offset + row.version, str(error)) from None
         entries.append(Entry(offset + row.version, event, row.happened_at))

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final
 
 from core.errors import InvalidInput
-from core.folding import folded
+from core.folding import folded, similarity
 from core.messages import message
 from core.storable_text import unstorable
 from eventstore import codec
@@ -196,13 +196,11 @@ class PeopleRepository:
 
     def suggestions(self, without: Collection[str] = ()) -> tuple[MergeSuggestion, ...]:
         """Pairs of people with the same or a similar name, most similar first; not those with the ids `without`."""
-        from rapidfuzz import fuzz
-
         suggestions = []
         everybody = self.people()
         plain = [(id, name, _plain(name)) for id, name in everybody.current_names().items() if id not in without]
         for (one, name, letters), (other, other_name, other_letters) in combinations(plain, 2):
-            alike = fuzz.ratio(letters, other_letters) / 100
+            alike = similarity(letters, other_letters)
             if alike >= MIN_SIMILARITY and not _met(everybody, one, other):
                 why = "the same name" if alike == 1 else f"{other_name} looks like {name}"
                 suggestions.append((-alike, MergeSuggestion(other, one, why)))

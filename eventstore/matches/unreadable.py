@@ -4,14 +4,13 @@ import logging
 from json import JSONDecodeError
 from typing import Final
 
-from pydantic import ValidationError
-
 from core.errors import InvalidInput, NotFound
+from core.json_text import WrongShape
 from eventstore.store.store import CorruptStore
 
 log: Final = logging.getLogger("partie.defects")
 
-UNREADABLE: Final = (CorruptStore, InvalidInput, NotFound, ValidationError, JSONDecodeError)
+UNREADABLE: Final = (CorruptStore, InvalidInput, NotFound, WrongShape, JSONDecodeError)
 """Errors of rows that are damaged, of a newer Partie, or of no match: all that reading one raises on purpose."""
 
 

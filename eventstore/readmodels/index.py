@@ -9,9 +9,8 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, Unpack
 
-from pydantic import TypeAdapter
-
 from core import games
+from core.json_types import json_type
 from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
@@ -27,8 +26,8 @@ from eventstore.statistics.play_facts import Milestones
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.store.store import Store
 
-_ROWS: Final = TypeAdapter(MatchRow)
-_NOTES: Final = TypeAdapter(NoteWritten)
+_ROWS: Final = json_type(MatchRow)
+_NOTES: Final = json_type(NoteWritten)
 
 _NEWEST: Final = "ORDER BY moment DESC"
 
@@ -110,7 +109,7 @@ class MatchIndex:
         bookmarked = f"bookmarks JOIN matches ON id = match WHERE {is_listed}"
         sql = f"SELECT row, note FROM {bookmarked} ORDER BY position DESC LIMIT ?"
         names, rows = self._records.people(), self._database.query(sql, (*values, limit_of(limit)))
-        return tuple((_decode_row(row, names), _NOTES.validate_json(note)) for row, note in rows)
+        return tuple((_decode_row(row, names), _NOTES.of_text(note)) for row, note in rows)
 
     def row(self, id: str) -> MatchRow | None:
         """The row of one match; None when there is none."""
@@ -336,6 +335,6 @@ class MatchIndex:
 
 
 def _decode_row(text: str, names: people.People) -> MatchRow:
-    row = _ROWS.validate_json(text)
+    row: MatchRow = _ROWS.of_text(text)
     missing = row.missing or not games.is_usable(row.game, row.rules)
     return replace(row, players=tuple(map(names.name, row.players)), missing=missing)

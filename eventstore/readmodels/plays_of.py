@@ -6,15 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pydantic import ConfigDict, TypeAdapter
-
+from core.json_types import json_type
 from eventstore.matches.people import People
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat, Seated
 
-_ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...], config=ConfigDict(defer_build=True))  # No list needs it.
-_DETAILS: Final = TypeAdapter(tuple[PlayedSeat, ...])
+_DETAILS: Final = json_type(tuple[PlayedSeat, ...])
 
 _DECODED: Final = 500
 """Plays that are decoded at once: their text takes several times as much memory while it is read."""
@@ -53,12 +51,14 @@ def seated_in(population: Population, matches: Collection[str]) -> dict[str, Sea
 def decode_plays(rows: Sequence[str]) -> tuple[PlayedMatch, ...]:
     """The plays in these values of the column `played`."""
     parts = (rows[start : start + _DECODED] for start in range(0, len(rows), _DECODED))
-    return tuple(play for part in parts for play in _ALL_PLAYED.validate_json(f"[{','.join(part)}]"))
+    kind = json_type(tuple[PlayedMatch, ...])
+    return tuple(play for part in parts for play in kind.of_text(f"[{','.join(part)}]"))
 
 
 def decode_details(text: str) -> tuple[PlayedSeat, ...]:
     """The seats in a value of the column `details`."""
-    return _DETAILS.validate_json(text)
+    seats: tuple[PlayedSeat, ...] = _DETAILS.of_text(text)
+    return seats
 
 
 def _rows(population: Population, people: Collection[str], column: str) -> list[tuple[str, str]]:

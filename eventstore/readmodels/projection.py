@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
-from pydantic import TypeAdapter
-
 from core.errors import GameFails
 from core.folding import folded
 from core.game import Points
+from core.json_types import json_type
+from core.json_values import JsonType
 from core.record import witness
 from core.record_events import MatchEnded
 from eventstore import codec
@@ -27,9 +27,9 @@ from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.store.read_ahead import read_ahead
 from eventstore.store.store import CHAINED_BYTES, StoredEvent, StreamChange, UnusableStore
 
-_NOTES: Final = TypeAdapter(NoteWritten)
-_PLAYED: Final = TypeAdapter(PlayedMatch)
-_DETAILS: Final = TypeAdapter(tuple[PlayedSeat, ...])
+_NOTES: Final = json_type(NoteWritten)
+_PLAYED: Final = json_type(PlayedMatch)
+_DETAILS: Final = json_type(tuple[PlayedSeat, ...])
 
 _Value = TypeVar("_Value")
 
@@ -75,7 +75,7 @@ class MatchRow:
     missing: bool = False
 
 
-_ROWS: Final = TypeAdapter(MatchRow)
+_ROWS: Final = json_type(MatchRow)
 
 MATCH_COLUMNS: Final = (
     "id",
@@ -204,14 +204,14 @@ def _bookmarks(matches: MatchReader, id: str) -> tuple[str, ...]:
 
 def bookmarks_json(written: Iterable[NoteWritten]) -> tuple[str, ...]:
     """The bookmarks among these notes, as JSON."""
-    return tuple(_NOTES.dump_json(note).decode() for note in written if note.bookmark)
+    return tuple(_NOTES.text(note, whole=True) for note in written if note.bookmark)
 
 
 def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     """The row of a match with these rows in the log."""
     recorded, chain = rows[0].position, _chain(rows)
     by_seat, details = _storable(_DETAILS, extract.details(match))  # First, as its stories give the frames too.
-    played, text = _storable(_PLAYED, extract.played(match, recorded), exclude_defaults=True)
+    played, text = _storable(_PLAYED, extract.played(match, recorded), whole=False)
     row, row_text = _storable(_ROWS, match_row(match))
     columns = _columns(row, row_text, recorded, storable(played.bgg_id), text, details, chain)
     tags = tuple(dict.fromkeys(row.tags))
@@ -264,13 +264,13 @@ def _columns(
     )
 
 
-def _storable(kind: TypeAdapter[_Value], value: _Value, *, exclude_defaults: bool = False) -> tuple[_Value, str]:
+def _storable(kind: JsonType, value: _Value, *, whole: bool = True) -> tuple[_Value, str]:
     """A value and its JSON, as every database can hold it: with U+FFFD in place of NUL, which old matches may have."""
-    text = kind.dump_json(value, exclude_defaults=exclude_defaults).decode()
+    text = kind.text(value, whole=whole)
     if _NUL not in text:
         return value, text
-    value = kind.validate_json(_NULS.sub(r"\1\\ufffd", text))
-    return value, kind.dump_json(value, exclude_defaults=exclude_defaults).decode()
+    value = kind.of_text(_NULS.sub(r"\1\\ufffd", text))
+    return value, kind.text(value, whole=whole)
 
 
 def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:
@@ -303,7 +303,7 @@ def _of_stream(matches: MatchReader, id: str, rows: Sequence[StoredEvent] | None
 def damaged_row(id: str, recorded: int) -> ProjectionRow:
     """The row of a match that cannot be read, or not written to the tables."""
     row = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, DAMAGED, ())
-    return ProjectionRow(id, row.version, _columns(row, _ROWS.dump_json(row).decode(), recorded))
+    return ProjectionRow(id, row.version, _columns(row, _ROWS.text(row, whole=True), recorded))
 
 
 def match_row(match: Match) -> MatchRow:

@@ -8,8 +8,7 @@ another shape, which counts as missing.
 
 from typing import Final
 
-from pydantic import TypeAdapter
-
+from core.json_types import json_type
 from core.review.account import REVISION
 from core.review.exercises import ITERATIONS, Exercise
 from core.review.referee import PAIRS
@@ -18,7 +17,7 @@ from eventstore.readmodels.review_tables import EXERCISES, content_digest, ensur
 from eventstore.reviews.task import ExerciseKey
 from eventstore.store.store import Store
 
-_EXERCISE: Final = TypeAdapter(Exercise | None)
+_EXERCISE: Final = json_type(Exercise | None)
 _EFFORT: Final = (REVISION, ITERATIONS, PAIRS)
 
 
@@ -37,13 +36,13 @@ class ExerciseRepository:
             f"SELECT version, found, digest FROM exercises WHERE {is_key}", (match, chain, *_EFFORT)
         )
         return {
-            version: _EXERCISE.validate_json(text)
+            version: _EXERCISE.of_text(text)
             for version, text, digest in rows
             if digest == content_digest((match, version, chain, *_EFFORT), text.encode())
         }
 
     def keep(self, key: ExerciseKey, found: Exercise | None) -> None:
-        text = _EXERCISE.dump_json(found).decode()
+        text = _EXERCISE.text(found, whole=True)
         values = (*key, *_EFFORT, text, content_digest((*key, *_EFFORT), text.encode()))
         with self._tables.transaction() as connection:
             ensure_table(self._tables, connection, EXERCISES)

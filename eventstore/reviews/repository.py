@@ -11,8 +11,7 @@ import zlib
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from pydantic import TypeAdapter
-
+from core.json_types import json_type
 from core.review.account import REVISION
 from core.review.review import EFFORTS, Effort, Review
 from eventstore.readmodels.database import review_db
@@ -21,7 +20,7 @@ from eventstore.reviews.task import ReviewKey, review_key
 from eventstore.statistics.reviews import SeatReview, seat_reviews
 from eventstore.store.store import Store
 
-_REVIEWS: Final = TypeAdapter(Review)
+_REVIEWS: Final = json_type(Review)
 
 
 def encode_review(id: str, version: int, review: Review) -> dict[str, Any]:
@@ -31,8 +30,9 @@ def encode_review(id: str, version: int, review: Review) -> dict[str, Any]:
 
 
 def decode_review(found: object) -> Review:
-    """The review of an object of `encode_review`. Raises pydantic.ValidationError for any other object."""
-    return _REVIEWS.validate_python(found)
+    """The review of an object of `encode_review`. Raises WrongShape for any other object."""
+    review: Review = _REVIEWS.of(found)
+    return review
 
 
 def _encoded(value: Any) -> Any:
@@ -43,7 +43,7 @@ def _encoded(value: Any) -> Any:
     return [*map(_encoded, value)] if isinstance(value, tuple) else value
 
 
-_SEATS: Final = TypeAdapter(tuple[SeatReview, ...])
+_SEATS: Final = json_type(tuple[SeatReview, ...])
 
 
 class ReviewRepository:
@@ -71,7 +71,7 @@ class ReviewRepository:
     def keep(self, key: ReviewKey, version: int, review: Review) -> None:
         """Keep the review of a match as of `version`, in place of an earlier one of the same effort."""
         text = json.dumps(encode_review(key.match, version, review), separators=(",", ":"))
-        content, seats = zlib.compress(text.encode()), _SEATS.dump_json(seat_reviews(review)).decode()
+        content, seats = zlib.compress(text.encode()), _SEATS.text(seat_reviews(review), whole=True)
         row = (key.match, key.effort, version, key.chain, key.revision, key.seed, FORMAT)
         digests = content_digest(key, seats.encode()), content_digest(key, content)
         with self._tables.transaction() as connection:
@@ -91,7 +91,7 @@ class ReviewRepository:
         """
         columns = "match, reviews.chain, effort, revision, reviews.seats, seats_digest"
         return {
-            key[0]: _SEATS.validate_json(seats)
+            key[0]: _SEATS.of_text(seats)
             for *key, seats, digest in self._valid(columns, effort)
             if digest == content_digest(key, seats.encode())
         }

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from core.errors import InvalidInput, NotFound
+from core.json_text import WrongShape
 from core.messages import message
 from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
@@ -135,7 +135,7 @@ _HANDLERS: Final[Mapping[type[Exception], Any]] = {
     EnteredByAnother: _entered_by_another,
     KeyReused: _invalid_input,
     InvalidInput: _invalid_input,
-    ValidationError: _corrupt_store,
+    WrongShape: _corrupt_store,
     codec.NotAnEvent: _corrupt_store,
     UnusableStore: _unusable_store,
     Abandoned: _abandoned,

@@ -23,9 +23,8 @@ from core.game import Points
 from core.games import scoresheet
 from core.messages import message
 from core.record_events import MatchImported, SeatImported
-from eventstore.codec import sentence
 from importers import scoresheet_events, text
-from importers.apps.optional_fields import validated
+from importers.apps.optional_fields import sentence, validated
 from importers.imported_play import (
     ImportedPlay,
     ImportProblem,

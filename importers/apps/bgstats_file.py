@@ -19,9 +19,8 @@ from pydantic.alias_generators import to_camel
 from core.game import Points
 from core.games.scoresheet import FINAL, PointsNoted
 from core.messages import Message, message
-from eventstore.codec import sentence
 from importers import text
-from importers.apps.optional_fields import validated
+from importers.apps.optional_fields import sentence, validated
 from importers.imported_play import ImportProblem, UnreadableFile
 from importers.text import line
 

@@ -37,6 +37,13 @@ def validated(model: type[_AnyRow], row: object, report: ProblemSink, *, seats: 
     return valid
 
 
+def sentence(error: ValidationError) -> str:
+    """The first error of a row as `field: what is wrong`, without the input."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"]) or "event"
+    return f"{place}: {'missing' if first['type'] == 'missing' else first['msg']}"
+
+
 def _without(row: Mapping[str, Any], errors: list[ErrorDetails], seats: str) -> dict[str, Any]:
     rest = dict(row)
     if any(one["loc"][0] == seats for one in errors):

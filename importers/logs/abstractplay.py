@@ -22,8 +22,8 @@ from core.games.azacru.state import SIDES, Side
 from core.messages import message
 from core.record import Frame
 from core.record_events import Entry, MatchClosed, MatchImported, MatchStarted, SeatImported
-from eventstore import codec
 from importers import scoresheet_events, text
+from importers.apps.optional_fields import sentence
 from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player, UnreadableFile
 
 KEY: Final = "abstractplay"
@@ -114,7 +114,7 @@ def read(data: bytes) -> ImportReport:
         try:
             game = _RECORD.validate_python(entry)
         except ValidationError as error:
-            problems.append(ImportProblem(where, message("{error}.", error=text.line(codec.sentence(error)))))
+            problems.append(ImportProblem(where, message("{error}.", error=text.line(sentence(error)))))
             continue
         play, sentences = _play(game, where)
         if plays.setdefault(play.provenance.source, play) is not play:

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from core.games import chocolatier, scoresheet
 from core.games.chocolatier import DisplaysFilled, TilesTaken
 from core.games.scoresheet import PointsNoted
+from core.json_text import WrongShape
 from core.record_events import RECORD_EVENTS, Corrected, MatchDescribed, MatchStarted, PointsAdjusted, TakenBack
 from eventstore import codec
 from eventstore.codec import NotAnEvent
@@ -44,7 +44,7 @@ def test_a_stored_row_keeps_its_type_outside() -> None:
     assert codec.decode_data(RECORD_EVENTS, "Corrected", data) == Corrected(2, 3, 1, "")
     with pytest.raises(NotAnEvent, match="no event type 'Nothing'; known are MatchStarted"):
         codec.decode_data(RECORD_EVENTS, "Nothing", "{}")
-    with pytest.raises(ValidationError):
+    with pytest.raises(WrongShape, match="since: missing"):
         codec.decode_data(RECORD_EVENTS, "Corrected", "{}")
 
 

@@ -1,21 +1,20 @@
 """The boards of the games: the protocols of a board, and the lookup of a game's board.
 
-A board is a module `viewer.boards.<KEY of the game>` that satisfies `Board`; no registration is needed. A package names
-the board of its game by an entry point (`viewer.boards.packages`). A game without either gets the plain board of
-`viewer.boards.fallback`. All boards share one style sheet, `boards.css`; its colors
-depend on a class of the root element: `partie-light` or `partie-dark`.
+A board is a module `viewer.boards.<KEY of the game>` that satisfies `Board`; each of Partie's own games has one. A
+package names the board of its game by an entry point (`viewer.boards.packages`); without one the game gets the plain
+board of `viewer.boards.fallback`. All boards share one style sheet, `boards.css`; its colors depend on a class of the
+root element: `partie-light` or `partie-dark`.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol, cast, runtime_checkable
 
 from core.absent_game import AbsentGame
 from core.comparison import Fact, Reason
 from core.covered_choices import CoveredGame
 from core.game import AnyGame
+from core.games import OWN
 from viewer.boards.chance_input import Draws, Tapped
 from viewer.boards.fallback import Fallback
 from viewer.boards.packages import board_of_package
@@ -107,14 +106,12 @@ class Explaining(Protocol):
 
 
 def board_of(game: AnyGame) -> Board:
-    """The board of a game; the generic one for a game without a board module."""
+    """The board of a game; the plain one for a game of a package without a board, and in place of a missing game.
+
+    Raises ImportError for a game of Partie's own whose board is not there: the plain one would hide that.
+    """
     if isinstance(game, AbsentGame):
         return Fallback(game)
-    whole = game.game if isinstance(game, CoveredGame) else game
-    return _module(game.KEY) or board_of_package(whole) or Fallback(game)
-
-
-@cache
-def _module(key: str) -> Board | None:
-    name = f"{__name__}.{key}"
-    return None if find_spec(name) is None else cast(Board, import_module(name))
+    if game.KEY in OWN:
+        return cast(Board, import_module(f"{__name__}.{game.KEY}"))
+    return board_of_package(game.game if isinstance(game, CoveredGame) else game) or Fallback(game)

@@ -60,12 +60,10 @@ def refuse(sentence: str) -> NoReturn:
 
 
 def _sentence(error: Exception) -> str:
-    from pydantic import ValidationError
+    from core.json_text import WrongShape
 
-    from eventstore import codec
-
-    if isinstance(error, ValidationError):
-        return f"The store contains unreadable data ({codec.sentence(error)}); `partie verify` shows the place."
+    if isinstance(error, WrongShape):
+        return f"The store contains unreadable data ({error}); `partie verify` shows the place."
     if isinstance(error, UnicodeError):
         return "The text contains a lone surrogate, which cannot be stored."
     if isinstance(error, OSError) and error.strerror:

@@ -2,8 +2,7 @@
 
 from typing import Protocol
 
-from pydantic import ValidationError
-
+from core.json_text import WrongShape
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.unreadable import UNREADABLE, log_defect
 from eventstore.store.store import UnusableStore
@@ -41,7 +40,7 @@ def load_match(matches: Matches, id: str) -> Match:
             else gettext("The link contains no match.")
         )
         raise MatchUnavailable(gettext("Match not found"), sentence) from None
-    except ValidationError:
+    except WrongShape:
         sentence = gettext("An event does not have the form of its type; run `partie verify {id}` to find it.", id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
     except MatchUnavailable:

@@ -1,14 +1,18 @@
 """Markdown: that of users as safe HTML without script, style, image or request; user text in labels, escaped."""
 
 import re
+from html import escape as html_escape
 from html.parser import HTMLParser
 from typing import Final
 
-import nh3
-from markdown_it import MarkdownIt
-
 from viewer.boards.scene import Json
 from viewer.locale.plain_text import plain
+
+try:
+    import nh3
+    from markdown_it import MarkdownIt
+except ImportError:  # In a browser's Python, where they are not there.
+    nh3 = None  # type: ignore[assignment]
 
 _JOINER: Final = "\u2060"
 """A character without width at which no line breaks."""
@@ -19,13 +23,19 @@ _READ_AFTER_ESCAPES: Final = re.compile(
 """Places to take addresses, arrows, dashes and a logo apart: Streamlit looks for them after Markdown has been read."""
 
 _TAGS: Final = {"a", "blockquote", "br", "code", "em", "hr", "li", "ol", "p", "pre", "s", "strong", "ul"}
-_READER: Final = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(["image", "heading", "lheading"])
+_READER: Final = nh3 and MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(
+    ["image", "heading", "lheading"]
+)
 # Raw HTML is shown as text. Images would reveal the reader to a foreign server; headings would disturb the page's
 # outline.
 
 
 def html(text: str) -> str:
-    """Render `text` as HTML; links open in a new tab and send no referrer."""
+    """Render `text` as HTML; links open in a new tab and send no referrer. Shown as text where nothing can clean it."""
+    if not _READER:
+        paragraphs = re.split(r"\n{2,}", text.strip())
+        lines = ("<br>".join(html_escape(part).splitlines()) for part in paragraphs if part)
+        return "\n".join(f"<p>{each}</p>" for each in lines)
     return nh3.clean(
         _READER.render(text),
         tags=_TAGS,

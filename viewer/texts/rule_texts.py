@@ -8,7 +8,6 @@ import re
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Final, NamedTuple
 
 PREFIX: Final = "/rules"
@@ -76,9 +75,10 @@ def _rules() -> dict[str, RuleText]:
 
 
 def _folder() -> Traversable:
-    """The folder in the wheel; in a checkout that of the documentation, from which the wheel takes it."""
-    installed = files("viewer") / "rules"
-    return installed if installed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
+    """The folder in the package; in a checkout that of the documentation, from which the wheel takes it."""
+    package = files("viewer")
+    installed = package.joinpath("rules")
+    return installed if installed.is_dir() else package.joinpath("..", "docs", "rules")
 
 
 def _page(key: str, text: str) -> RulePage:

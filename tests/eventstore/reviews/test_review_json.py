@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from pydantic import ValidationError
 
 from core.games import find
+from core.json_text import WrongShape
 from core.review.account import review
 from eventstore.matches.repository import MatchRepository
 from eventstore.reviews.repository import decode_review, encode_review
@@ -43,5 +43,5 @@ def test_a_computed_review_survives_json_to_the_last_digit(records: MatchReposit
 
 
 def test_another_object_is_refused() -> None:
-    with pytest.raises(ValidationError):
+    with pytest.raises(WrongShape):
         decode_review({"start": 3})

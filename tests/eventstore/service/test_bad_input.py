@@ -241,7 +241,7 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
         until(lambda: '"/api/matches"' in "".join(written(caplog)[-1:]))  # Requests are logged once answered.
     logged = [json.loads(line) for line in written(caplog)]
     assert [line["route"] for line in logged if line["what"] == "request"][-2:] == ["/api/matches/{id}", "/api/matches"]
-    assert "ValidationError" in [line.get("error") for line in logged]
+    assert "WrongShape" in [line.get("error") for line in logged]
     assert not [line for line in written(caplog) for word in (id, "secret", "Anna") if word in line]
 
 

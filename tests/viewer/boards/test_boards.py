@@ -1,6 +1,7 @@
 """Scenes, patches, pictures and plain boards, whatever the game."""
 
 import re
+import sys
 from dataclasses import replace
 from importlib.resources import files
 from xml.etree import ElementTree
@@ -21,6 +22,12 @@ from viewer.locale.plain_text import beside, fit, listed, number, plain, width
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_game_of_ours_without_its_board_is_not_drawn_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "viewer.boards.chocolatier", None)  # As where the file is left out.
+    with pytest.raises(ImportError, match=r"viewer\.boards\.chocolatier"):
+        board_of(chocolatier)
 
 
 def panel(*shapes: Shape, id: str = "table", size: tuple[float, float] = (4, 3), seat: int | None = None) -> Panel:

@@ -1,7 +1,11 @@
 """Markdown of people is shown, and nothing it brings along is run or fetched."""
 
+import subprocess
+import sys
+
 import pytest
 
+from tests import ROOT
 from viewer.texts.markdown import elements, escape, html
 
 
@@ -62,3 +66,12 @@ def test_the_same_is_there_as_elements() -> None:
 
 
 LINK = {"href": "https://example.org", "target": "_blank", "rel": "noopener noreferrer"}
+
+
+def test_where_nothing_can_clean_it_a_note_is_shown_as_text() -> None:
+    code = (
+        "import sys; sys.modules['nh3'] = None\n"
+        "from viewer.texts.markdown import elements, html; print(html('*a* <b>\\nc\\n\\n\\nd'), elements('x & y\\nz'))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert told.splitlines() == ["<p>*a* &lt;b&gt;<br>c</p>", "<p>d</p> [['p', {}, ['x & y', ['br', {}, []], 'z']]]"]

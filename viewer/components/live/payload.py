@@ -5,10 +5,9 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
-import pydantic_core
-
 from core import analysis, corrections
 from core.game import CHANCE, Gain, Seat, Turn, actors_of, facts_of
+from core.json_text import compact
 from core.record_events import ChoiceCovered
 from core.scoring_frames import with_scorings
 from eventstore import codec
@@ -205,7 +204,7 @@ def payload(match: Match, within: Taps = ()) -> LiveRecordData:
         "undone": _undone(match),
     }
     members = {name: value for name, value in data.items() if name != "revision"}
-    data["revision"] = blake2b(pydantic_core.to_json(members), digest_size=8).hexdigest()
+    data["revision"] = blake2b(compact(members).encode(), digest_size=8).hexdigest()
     return data
 
 

@@ -10,10 +10,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple, NotRequired, TypedDict
 from zlib import Z_SYNC_FLUSH, compressobj, decompressobj
 
-from pydantic_core import to_json as json_bytes
-
 from core import analysis
 from core.game import AnyGame, Points, Scoring, Seat, Step, actors_of, facts_of
+from core.json_text import compact
 from core.record import Frame
 from core.scoring_frames import SCORINGS, with_scorings
 from eventstore.matches.match import Match
@@ -50,7 +49,7 @@ class PackedObject:
 
     def __init__(self, members: Mapping[str, object]) -> None:
         self._packer = compressobj(_LEVEL, wbits=_GZIP)
-        self._common = self._packer.compress(json_bytes(members)[:-1]) + self._packer.flush(Z_SYNC_FLUSH)
+        self._common = self._packer.compress(compact(members)[:-1].encode()) + self._packer.flush(Z_SYNC_FLUSH)
 
     def __len__(self) -> int:
         return len(self._common)
@@ -66,7 +65,7 @@ class PackedObject:
 
 
 def _end(own: Mapping[str, object]) -> bytes:
-    return b"," + json_bytes(own)[1:]
+    return f",{compact(own)[1:]}".encode()
 
 
 class GainJson(NamedTuple):
@@ -197,7 +196,7 @@ def _replay(match: Match) -> ReplayJson:
         "fewest_points_win": match.fewest_points_win,
         "explorable": facts_of(match.game).records_moves,
     }
-    return {"revision": blake2b(json_bytes(data), digest_size=8).hexdigest(), **data}
+    return {"revision": blake2b(compact(data).encode(), digest_size=8).hexdigest(), **data}
 
 
 _packed: Final = SharedAnswers[PackedObject](64 << 20)

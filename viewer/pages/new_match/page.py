@@ -34,7 +34,7 @@ from viewer.pages.new_match.about import about
 from viewer.pages.new_match.game_choices import GameChoice, titled
 from viewer.pages.new_match.option_fields import vars_of
 from viewer.pages.new_match.presets import Preset, last_preset, preset_from
-from viewer.pages.new_match.starting import ASKED, Draft, Started, Unclear, start, start_again
+from viewer.pages.new_match.starting import Draft, Started, Unclear, order_of, start, start_again
 from viewer.pages.new_match.titles import Title, title_to_json, titles
 from viewer.pages.shared import session
 from viewer.pages.shared.faces import emblems_of, faces_of
@@ -148,7 +148,7 @@ def _outcome(known: Mapping[str, Title], index: MatchIndex, matches: MatchReposi
     """The result of the recording that this run was asked for."""
     if (wish := sent()) is None:
         return None
-    draft = ASKED.validate_python(wish)
+    draft = order_of(wish)
     if isinstance(draft, Draft):
         result = start(draft, _title(known, draft.key, draft.title), index, matches, datetime.now(UTC))
     elif preset := preset_from(matches, draft.again):

@@ -1,16 +1,16 @@
 """The order that the form of a new match sends, and the match that begins with it."""
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, TypeAlias
-
-from pydantic import TypeAdapter
+from typing import Any, Final, TypeAlias
 
 from core.game import AnyGame
 from core.games import scoresheet
 from core.games.scoresheet import RanksNamed, TemplateChosen
+from core.json_types import json_type
 from core.record_events import DetailsNoted, Role, SeatDetails
 from core.sheet_template import Template
 from eventstore import codec
@@ -83,7 +83,12 @@ class Unclear:
 
 
 Asked: TypeAlias = Draft | Again
-ASKED: Final = TypeAdapter[Asked](Asked)
+
+
+def order_of(wish: Any) -> Asked:
+    """The order that the form sent. Raises WrongShape, a ValueError."""
+    order: Asked = json_type(Again if "again" in wish else Draft).of_text(json.dumps(wish))
+    return order
 
 
 def start(draft: Draft, title: Title, index: MatchIndex, matches: MatchRepository, now: datetime) -> Started | Unclear:
