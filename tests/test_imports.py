@@ -52,8 +52,8 @@ INDIRECT: Final = {"fontpkg-source-sans-3", "pysqlite3"}
     ("program", "left_out"),
     [
         ("import partie, partie.games, partie.messages", OF_STORES | OF_PAGES),
-        ("import partie.game, partie.board, partie.testing, partie.errors", {*OF_STORES, *OF_PAGES} - {"pydantic"}),
-        ("import partie; partie.open('{store}').__enter__()", {"pandas", "numpy", *OF_PAGES}),
+        ("import partie.game, partie.board, partie.testing, partie.errors", OF_STORES | OF_PAGES),
+        ("import partie; partie.open('{store}').__enter__()", {"pandas", "numpy", "pydantic", *OF_PAGES}),
         ("from viewer.cli import app; app(['--version'], standalone_mode=False)", OF_STORES | OF_PAGES),
         ("from viewer.cli import app; app(['--store', '{store}', 'list'])", {"pandas", "numpy", *OF_PAGES}),
     ],

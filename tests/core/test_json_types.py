@@ -4,6 +4,7 @@ import json
 import string
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
 from random import Random
 from types import UnionType
 from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -47,6 +48,9 @@ NUMBERS: Final = (0, 1, -1, 7, 2**31, 2**63, -(2**63) - 1, 10**30)
 REALS: Final = (0.0, -0.0, 0.1, 1.0, -2.5, 1e15, 1e16, 1.5e-5, 1e-5, -1e-5, 1e-6, 1.25e-7, 1e22, 5e-324, 1.7e308)
 
 
+hints_of = cache(get_type_hints)
+
+
 def value_of(kind: Any, rng: Random, depth: int = 0) -> Any:
     """A random value of a type."""
     origin, arguments = get_origin(kind), get_args(kind)
@@ -61,7 +65,7 @@ def value_of(kind: Any, rng: Random, depth: int = 0) -> Any:
     if origin is not None and issubclass(origin, Mapping):
         return {rng.choice(WORDS): value_of(arguments[1], rng, depth + 1) for _ in range(rng.randrange(4))}
     if is_dataclass(kind) or hasattr(kind, "_fields"):
-        given = {name: value_of(part, rng, depth) for name, part in get_type_hints(kind).items() if name != "newer"}
+        given = {name: value_of(part, rng, depth) for name, part in hints_of(kind).items() if name != "newer"}
         needless = [each.name for each in fields(kind) if each.default is not MISSING] if is_dataclass(kind) else []
         return kind(**{name: part for name, part in given.items() if name not in needless or rng.random() < 0.6})
     if kind is bool or kind is type(None):

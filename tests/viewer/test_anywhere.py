@@ -13,7 +13,10 @@ import viewer.components.live.payload, viewer.components.replay.payload
 print(*sorted(sys.modules))
 """
 
-NOT_THERE = {"fastapi", "plotly", "psycopg", "pyarrow", "rapidfuzz", "sqlite3", "sqlite_utils", "streamlit", "uvicorn"}
+NOT_THERE = {
+    *("PIL", "babel", "fastapi", "plotly", "psycopg", "pyarrow", "pydantic", "pydantic_core", "rapidfuzz", "sqlite3"),
+    *("sqlite_utils", "starlette", "streamlit", "uvicorn"),
+}
 
 
 def test_texts_boards_and_payloads_load_no_server_no_store_and_no_streamlit() -> None:

@@ -32,17 +32,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import cache, lru_cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from importlib.resources import files
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import Final, Literal, TypeAlias, TypedDict
 
 from core import games
 from core.messages import Message, Value, filled
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
+from viewer.locale.po_file import PoMessage, compiled, header_of, messages
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "cs": "Čeština", "ro": "Română"}
 """The supported languages; each name is written in that language."""
@@ -154,6 +151,30 @@ _SEPARATORS: Final[Mapping[str, dict[int, str]]] = {
 }
 
 
+DatePattern: TypeAlias = Literal["medium", "LLLL", "yMMMM", "yMMMEd", "MMMd"]
+"""A form of a date of Unicode CLDR: medium, a month as a heading, month and year, with the day of the week, no year."""
+
+DateWriter: TypeAlias = Callable[[datetime.date, DatePattern, str], str]
+"""Formats a date in a language."""
+
+
+def _by_babel(day: datetime.date, pattern: DatePattern, language: str) -> str:
+    from babel.dates import format_date, format_skeleton
+
+    if pattern in ("medium", "LLLL"):
+        return format_date(day, pattern, locale=language)
+    return format_skeleton(pattern, day, locale=language)
+
+
+_written: DateWriter = _by_babel
+
+
+def write_dates(writer: DateWriter) -> None:
+    """Let the host write the dates, where Babel is not there."""
+    global _written
+    _written = writer
+
+
 def date(day: datetime.date | str) -> str:
     """Format a date in the current language; a text that is not an ISO date is returned unchanged."""
     return _date(day, current())
@@ -162,34 +183,28 @@ def date(day: datetime.date | str) -> str:
 @lru_cache(maxsize=10_000)
 def _date(day: datetime.date | str, language: str) -> str:
     """Cached, as a page may list thousands of plays, and Babel takes 20 microseconds a date."""
-    from babel.dates import format_date
-
     try:
         known = day if isinstance(day, datetime.date) else datetime.date.fromisoformat(day)
     except ValueError:
         return str(day)
-    return format_date(known, "medium", locale=language)
+    return _written(known, "medium", language)
 
 
 def day_of_week(day: str) -> str:
     """Format a date with its day of the week; a text that is not a whole ISO date as `date` does."""
-    from babel.dates import format_skeleton
-
     try:
-        return format_skeleton("yMMMEd", datetime.date.fromisoformat(day), locale=current())
+        return _written(datetime.date.fromisoformat(day), "yMMMEd", current())
     except ValueError:
         return date(day)
 
 
 def short_date(day: str, beside: str) -> str:
     """Format a date, without its year if it is that of the date `beside` it."""
-    from babel.dates import format_skeleton
-
     try:
         known = datetime.date.fromisoformat(day)
     except ValueError:
         return date(day)
-    return format_skeleton("MMMd", known, locale=current()) if day[:4] == beside[:4] else date(known)
+    return _written(known, "MMMd", current()) if day[:4] == beside[:4] else date(known)
 
 
 def month_of_year(month: str, beside: str = "") -> str:
@@ -197,16 +212,11 @@ def month_of_year(month: str, beside: str = "") -> str:
 
     A text that is no month, as a year, is returned unchanged.
     """
-    from babel.dates import format_date, format_skeleton
-
     try:
         first = datetime.date.fromisoformat(f"{month}-01")
     except ValueError:
         return month
-    if month[:4] == beside:
-        text = format_date(first, "LLLL", locale=current())
-    else:
-        text = format_skeleton("yMMMM", first, locale=current())
+    text = _written(first, "LLLL" if month[:4] == beside else "yMMMM", current())
     return text[:1].upper() + text[1:]
 
 
@@ -237,23 +247,18 @@ def _words(language: str, sources: tuple[str, ...]) -> dict[str, str | list[str]
     words: dict[str, str | list[str]] = {}
     known = translations(language)
     for message in catalog(language):
-        if not any(file.startswith(sources) and file.endswith((".js", ".html")) for file, _ in message.locations):
+        if not any(file.startswith(sources) and file.endswith((".js", ".html")) for file in message.files):
             continue
-        if isinstance(message.id, str):
-            words[message.id] = known.gettext(message.id)
-        else:
-            one, many = message.id
-            words[one] = [known.ngettext(one, many, number) for number in (1, 2, 5)]
+        one, *many = message.ids
+        words[one] = [known.ngettext(one, many[0], number) for number in (1, 2, 5)] if many else known.gettext(one)
     return words
 
 
 @cache
-def catalog(language: str) -> "Catalog":
-    """The messages of a language other than English, with their source locations."""
-    from babel.messages.pofile import read_po
-
+def catalog(language: str) -> tuple[PoMessage, ...]:
+    """The messages of a language other than English, with the files that have them."""
     source = files("viewer").joinpath("locale", language, "LC_MESSAGES", "partie.po")
-    return read_po(BytesIO(source.read_bytes()), locale=language, domain="partie")
+    return tuple(messages(source.read_text("utf-8")))
 
 
 @cache
@@ -261,28 +266,17 @@ def translations(language: str) -> NullTranslations:
     """The catalog of a language, compiled for `gettext`."""
     if language == ENGLISH:
         return NullTranslations()
-    known = _compiled(catalog(language))
-    for more in _of_packages(language):
-        known.add_fallback(_compiled(more))
+    own = catalog(language)
+    known, header = compiled(own), header_of(own)
+    for path in _of_packages(language):
+        with suppress(Exception):  # A catalog that cannot be read has no words.
+            known.add_fallback(compiled(tuple(messages(path.read_text("utf-8"))), header))
     return known
 
 
-def _of_packages(language: str) -> Iterator["Catalog"]:
+def _of_packages(language: str) -> Iterator[Path]:
     """The catalogs of packages with games, which fill in the words that ours does not have."""
-    from babel.messages.pofile import read_po
-
     for found in games.every():
         brought = games.part_of(TRANSLATIONS, found.key) if found.package and found.game else None
         for folder in getattr(brought, "__path__", ()):
-            for path in sorted(Path(folder, "locale", language, "LC_MESSAGES").glob("*.po")):
-                with suppress(Exception):  # A catalog that cannot be read has no words.
-                    yield read_po(BytesIO(path.read_bytes()), locale=language)
-
-
-def _compiled(known: "Catalog") -> GNUTranslations:
-    from babel.messages.mofile import write_mo
-
-    compiled = BytesIO()
-    write_mo(compiled, known)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+            yield from sorted(Path(folder, "locale", language, "LC_MESSAGES").glob("*.po"))

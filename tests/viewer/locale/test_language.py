@@ -4,6 +4,8 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Iterator
+from gettext import GNUTranslations
+from io import BytesIO
 from random import Random
 from string import Formatter
 from threading import Thread
@@ -11,6 +13,7 @@ from threading import Thread
 import pytest
 from babel.messages import catalog as po
 from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
 
 from core.game import CHANCE, AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
@@ -22,8 +25,9 @@ from tests.viewer.pseudo import pseudo, spoken
 from viewer.boards import Drawable, Tappable, board_of
 from viewer.boards.scene import Scene
 from viewer.conformance.mutants import altered, vocabulary
-from viewer.locale import language
+from viewer.locale import language, po_file
 from viewer.locale.language import date, gettext, listed, ngettext, number, preferred, translate
+from viewer.locale.po_file import compiled
 
 TABLES = (
     (chocolatier, 2, {}),
@@ -115,7 +119,13 @@ def test_an_empty_translation_is_allowed_and_a_wrong_one_is_not() -> None:
     assert lost_placeholders(catalog.add(("{number} move", "{number} moves"), ("jeden tah", "", "{n} tahů")))
 
 
-def test_a_message_with_a_changed_word_keeps_its_translation_as_a_fuzzy_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def shown(catalog: Catalog) -> GNUTranslations:
+    """The words that readers see of a catalog."""
+    write_po(file := BytesIO(), catalog)
+    return compiled(tuple(po_file.messages(file.getvalue().decode())))
+
+
+def test_a_message_with_a_changed_word_keeps_its_translation_as_a_fuzzy_one() -> None:
     catalog, template = Catalog(locale="cs"), Catalog(fuzzy=False)
     moves = ("{number} move was made", "{number} moves were made")
     for id, string in {"The match is over": "Partie skončila", "Board": "Deska", moves: ("a", "b", "c")}.items():
@@ -129,8 +139,7 @@ def test_a_message_with_a_changed_word_keeps_its_translation_as_a_fuzzy_one(monk
         "Boards": (None, False),  # New: `Board` is still there.
         ("{number} move was played", "{number} moves were played"): (("a", "b", "c"), True),
     }
-    monkeypatch.setattr(language, "catalog", lambda key: catalog)
-    output = language.translations.__wrapped__("cs")
+    output = shown(catalog)
     assert output.gettext("The match is finished") == "The match is finished"
     assert output.gettext("Board") == "Deska"
     messages.update(catalog, template)
@@ -142,12 +151,11 @@ def test_the_translated_share_is_rounded_down(left: int, percent: float) -> None
     assert messages.percent(left, 2097) == percent
 
 
-def test_a_message_without_a_translation_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_without_a_translation_is_said_in_english() -> None:
     catalog = Catalog(locale="cs")
     catalog.add("Board", "")
     catalog.add(("{number} move", "{number} moves"), ("", "", ""))
-    monkeypatch.setattr(language, "catalog", lambda key: catalog)
-    output = language.translations.__wrapped__("cs")
+    output = shown(catalog)
     assert output.gettext("Board") == "Board"
     assert [output.ngettext("{number} move", "{number} moves", count) for count in (1, 2, 5)] == [
         "{number} move",
