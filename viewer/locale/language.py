@@ -135,7 +135,7 @@ def _value(value: Value) -> Value:
 def number(value: float) -> str:
     """Format a number: no `.0`, at most two decimals, a real minus sign, the separators of the language."""
     whole = int(value) if float(value).is_integer() else round(value, 2)
-    return f"{whole:,}".translate(_SEPARATORS[current()])
+    return f"{whole:,}".translate(_SEPARATORS[current().partition("_")[0]])
 
 
 @cache

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import get_decimal_symbol
+from babel.numbers import get_decimal_symbol, get_group_symbol
 
 from viewer.locale import language
 from viewer.locale.po_file import compiled, header_of, messages
@@ -84,5 +84,7 @@ def test_a_catalog_without_plural_forms_has_those_of_ours() -> None:
 
 
 @pytest.mark.parametrize("key", language.LANGUAGES)
-def test_the_decimal_sign_is_that_of_the_language(key: str) -> None:
-    assert language._decimal_sign(key) == get_decimal_symbol(key)
+def test_separators_are_those_of_the_language(key: str) -> None:
+    language.set_language(key)
+    assert language.number(1000.5) == f"1{get_group_symbol(key)}000{get_decimal_symbol(key)}5"
+    language.set_language(language.ENGLISH)
