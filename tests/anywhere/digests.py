@@ -17,6 +17,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_statistics
 from eventstore.store.sqlite_exclusive import ExclusiveStore
 from viewer.components.live.payload import payload, preview
+from viewer.locale import language
 from viewer.texts.match_sentences import sentences
 
 _TABLES = ("matches", "results", "seats", "tags", "play_counts", "bookmarks")
@@ -51,7 +52,11 @@ def _of_match(records: MatchRepository, last: Match) -> Iterator[tuple[str, obje
     """The live page of every version; of every event the text, what it would change now, and why it is refused."""
     for version in range(1, last.version + 1):
         yield f"payload {last.id} {version}", json.dumps(payload(records.match(last.id, until=version)))
-    yield f"sentences {last.id}", sentences(last)
+    for tongue in language.LANGUAGES:
+        language.set_language(tongue)
+        yield f"page {last.id} {tongue}", json.dumps(payload(last))
+        yield f"sentences {last.id} {tongue}", sentences(last)
+    language.set_language(language.ENGLISH)
     for entry in last.log:
         text = codec.encode_event(entry.event)
         yield f"event {last.id} {entry.version}", text
