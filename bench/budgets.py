@@ -44,7 +44,7 @@ def budgets() -> Iterator[Budget]:
     yield Budget("docstrings that begin with a question word", 0, LIMITS[4], sum(map(_questions, trees.values())))
 
 
-LIMITS: Final = (82_582, 13_070, 62_181, 1, 9)
+LIMITS: Final = (82_626, 13_131, 62_250, 1, 9)
 
 
 def _twice(trees: dict[str, ast.Module]) -> list[str]:

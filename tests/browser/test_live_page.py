@@ -312,8 +312,8 @@ def test_a_score_sheet_survives_a_server_that_is_killed_and_started_again(browse
         expect(page).to_have_title("Anna – Ben, Kettle Race")
         expect(page.get_by_text("The server cannot be reached. 1 entry is kept here and will be sent.")).to_be_visible()
         note_points(page, ("7", "30"))
-        page.get_by_role("checkbox", name="Ben").check()
-        page.get_by_role("button", name="End the match").click()
+        page.get_by_role("group", name="Who won?").get_by_role("button", name="Ben").click()
+        page.get_by_role("button", name="Save", exact=True).click()
         expect(page.get_by_text("3 entries are kept here and will be sent.")).to_be_visible()
         with view():
             expect(page.locator(".away")).to_be_hidden()

@@ -30,13 +30,6 @@ interface Scene {
   panels: PanelData[];
 }
 
-// viewer/components/live/component
-/** The rest comes from the server. */
-interface LiveMatchData {
-  match: string;
-  catalog: Catalog;
-}
-
 // viewer/components/live/payload
 /** The points of one rule in one event, as text, with the address of the text of the rule. */
 type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];

@@ -1,6 +1,9 @@
 // What is entered on a sheet and not saved: it outlives a drawing anew, a reload, and what other devices save.
 
+/** The key of the newest table that this browser has seen. */
+export const CACHED_TABLE = "partie-table";
 const SHEET_DRAFTS = "partie-sheet-";
+const SAVED_SHEETS = "partie-saved-";
 
 /**
  * The texts of a form or row, by seat, and the label under which they are saved. Once `isSent`, they come back only while
@@ -87,6 +90,44 @@ export function makeSheetDraft(match) {
       if (match !== null) keepSheetDraft(match, next);
     },
   };
+}
+
+/**
+ * Keeps the draft of a sheet that is being saved, for the way back from its play.
+ * @param {string} match
+ * @param {{ since: number, draft: SheetDraft }} saved `since` is the version of its first event
+ */
+export function keepSaved(match, saved) {
+  try {
+    sessionStorage.setItem(SAVED_SHEETS + match, JSON.stringify(saved));
+  } catch {
+    // Full or disabled: there is no way back.
+  }
+}
+
+/**
+ * The sheet that was just saved in this tab; null if there is none.
+ * @param {string} match
+ * @returns {{ since: number, draft: SheetDraft } | null}
+ */
+export function takeSaved(match) {
+  try {
+    const saved = sessionStorage.getItem(SAVED_SHEETS + match);
+    sessionStorage.removeItem(SAVED_SHEETS + match);
+    return saved ? JSON.parse(saved) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Puts the draft of a sheet back that is open again; the table that ended it is forgotten.
+ * @param {string} match
+ * @param {SheetDraft} draft
+ */
+export function restoreDraft(match, draft) {
+  keepSheetDraft(match, draft);
+  localStorage.removeItem(CACHED_TABLE);
 }
 
 /**

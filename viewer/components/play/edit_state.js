@@ -1,5 +1,6 @@
 // The edit of one value as a value: what is typed, what the server says to it, when it is sent. No page, no network.
 
+import { pressed } from "../lib/pad_keys.js";
 import { pointsOf } from "../live/points.js";
 
 /**
@@ -46,7 +47,7 @@ export function nextEdit(state, message) {
   if (!state) return [state, []];
   switch (message.kind) {
     case "typed": return state.isSending ? [state, []] : changed(state, message.value);
-    case "pressed": return state.isSending ? [state, []] : changed(state, pressed(state, message.key));
+    case "pressed": return state.isSending ? [state, []] : changed(state, pressed(String(state.value ?? ""), message.key, state.isTyped));
     case "answered":
       if (message.asked !== state.asked || state.isSending) return [state, []];
       return [{ ...state, says: message.says, isRefused: message.isRefused }, [{ kind: "show" }]];
@@ -94,18 +95,6 @@ export function isChanged({ target, was, value }) {
 
 /** @param {EditTarget} target */
 export const isNumeric = ({ kind }) => kind === "points" || kind === "length";
-
-/**
- * The value after a key of the number pad: the first digit replaces what stood there.
- * @param {OpenEdit} edit
- * @param {string} key a digit, `±` or `⌫`
- */
-function pressed({ value, isTyped }, key) {
-  const text = String(value ?? "");
-  if (key === "⌫") return text.slice(0, -1).replace(/^[-\u2212]$/, "");
-  if (key === "±") return /^[-\u2212]/.test(text) ? text.slice(1) : `\u2212${text}`;
-  return isTyped ? text + key : key;
-}
 
 /**
  * The body of the request for a value; null for one that cannot be sent.

@@ -3,6 +3,7 @@
 import { findAll, targetOf } from "../lib/elements.js";
 import { formatNumber, gettext } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
+import { hasTouch } from "../lib/number_pad.js";
 import { makeEditBar, makeToldLine } from "./edit_bar.js";
 import { detailOf } from "./edit_field.js";
 import { makeEdits } from "./edit_requests.js";
@@ -18,8 +19,6 @@ const ASK_MS = 200;
 
 /** Where the line below a value belongs: after the block that holds it. */
 const AREAS = ".scroll, .stand, .head, .when, .none, .details, .adds, h2";
-
-const hasTouch = () => matchMedia("(pointer: coarse), (max-width: 767px)").matches;
 
 /** Makes each element with `data-edit` below `root` edit its value. */
 export class PlayEditor {
