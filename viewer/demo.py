@@ -34,7 +34,7 @@ EVENINGS: Final = 105
 
 PLACES: Final = ("Home", "Home", "Workshop", "Café", "Library")
 _DECIDER: Final = 0.6
-"""How far a person is from the mean at a favorite game, and at its opposite, as a share of the spread."""
+"""The distance of a person from the mean at a favorite game, and at its opposite, as a share of the spread."""
 
 _PHOTO_EVERY: Final = 23
 _PIECES: Final = ("#c8452f", "#2f6fb0", "#e0b23c", "#3f8f5a", "#222831", "#d98ba0")

@@ -178,7 +178,8 @@ class SqliteFile:
         return database
 
     def _refuse_replaced(self) -> None:
-        if self._inode is not None and _inode(self.path) != self._inode:
+        opened = self._inode  # Read once: another thread opens this path while the store is closed.
+        if opened is not None and _inode(self.path) != opened:
             raise ReplacedStore(
                 message(
                     "{path} was replaced or deleted while it was open; close every program that uses it and run "

@@ -15,7 +15,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
 from typing import Any, Final
@@ -60,6 +60,15 @@ GAMES: Final = {"azul": AZUL, "azulsummerpavilion": SUMMER_PAVILION}
 
 FORMAL: Final = frozenset((None, 0, 1))
 """Points of a result that the players did not reach: 1 for a winner and 0 for another player, or 0 for all."""
+
+_FOLLOWERS: Final[Mapping[str, Callable[[Log], ReplayVerifier[Any, Any]]]] = {
+    "chocolatier": bga_azul.follow,
+    "pavilion": bga_pavilion.follow,
+}
+"""By the game that the log is of."""
+
+_TITLED: Final[Mapping[str, Mapping[str, object]]] = {"pavilion": SUMMER_PAVILION}
+"""Score sheet options of the games that need no further look at the log."""
 
 UNDOING: Final = ("undoTakeTiles", "undoSelectLine", "undoPlayTile")
 
@@ -166,7 +175,7 @@ def _replayed(log: Log, game: str) -> tuple[ImportedPlay, list[ImportProblem]]:
 
 def _moves(log: Log, game: str) -> tuple[ImportedPlay, list[ImportProblem]]:
     """The match move by move, and a problem if the result of the log has other winners than the rules."""
-    verifier: ReplayVerifier[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
+    verifier = _FOLLOWERS[game](log)
     close, other_winners = _close(log, verifier)
     times = (*verifier.times, *(log.notices[-1].time for _ in close))
     options = codec.encode_options(verifier.options)
@@ -244,8 +253,8 @@ def _sheet(
 
 def _titled(log: Log, game: str | None, given: str) -> dict[str, object]:
     """The game of a score sheet: detected by the log, or `given`, or unknown."""
-    if game == "pavilion":
-        return dict(SUMMER_PAVILION)
+    if game is not None and game in _TITLED:
+        return dict(_TITLED[game])
     if game is None:
         return dict(GAMES.get(given, {"title": given[:MAX_TITLE_LENGTH]} if given else {}))
     gold = any(notice.type == "specialFactories" for notice in log.notices)

@@ -10,7 +10,7 @@ from importers.tables.headers import Meaning
 Shape: TypeAlias = Literal["long", "wide", "relational"]
 
 Wins: TypeAlias = Literal["most", "fewest", "named"]
-"""Who wins a play that has points and no winners: the most points, the fewest, or nobody is known (`named`)."""
+"""The winners of a play that has points alone: the most points, the fewest, or nobody is known (`named`)."""
 
 _SHAPES: Final[dict[Shape, str]] = {
     "long": message("Each row is one player of a play."),

@@ -34,13 +34,13 @@ MAX_FORMAT_LENGTH: Final = 255
 """Spreadsheets allow no longer format of a cell."""
 
 Form: TypeAlias = Literal["date", "timedelta", ""]
-"""What a format makes of a number."""
+"""The effect of a format on a number."""
 
 BUILTIN_FORMS: Final[dict[int, Form]] = {**dict.fromkeys((*range(14, 23), 45, 47), "date"), 46: "timedelta"}
 """Those of the formats that a workbook does not write out."""
 
 _LITERAL: Final = re.compile(r'"[^"]*"|\[(?!hh?\]|mm?\]|ss?\])[^\[\]]*\]', re.IGNORECASE)
-"""What a format shows unchanged, and its conditions, colors and languages."""
+"""Text that a format shows unchanged, and its conditions, colors and languages."""
 
 _DATE_SIGN: Final = re.compile(r"(?<![_\\])[dmhys]", re.IGNORECASE)
 _TIMEDELTA_SIGN: Final = re.compile(r"\[(?:hh?|mm?|ss?)\]", re.IGNORECASE)

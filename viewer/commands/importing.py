@@ -184,19 +184,24 @@ def import_files(
     ) as files:
         for path in paths:
             _read(path, files, options)
-    summary = files.summary
-    summary.problems = [replace(problem, message=for_commands(problem.message)) for problem in summary.problems]
-    summary.remarks = [
-        replace(remark, message=for_commands(remark.message))
-        for remark in summary.remarks
-        if remark not in question.shown
-    ]
+    summary = _in_words_of_commands(files.summary, question)
     if as_json:
         print_json(asdict(summary))
     else:
         _print(summary, "would be " if dry_run else "")
     if any(problem.lost for problem in summary.problems):
         raise typer.Exit(1)
+
+
+def _in_words_of_commands(summary: Summary, question: Question) -> Summary:
+    """The summary without the remarks that were shown with the question."""
+    summary.problems = [replace(problem, message=for_commands(problem.message)) for problem in summary.problems]
+    summary.remarks = [
+        replace(remark, message=for_commands(remark.message))
+        for remark in summary.remarks
+        if remark not in question.shown
+    ]
+    return summary
 
 
 def _batches(context: typer.Context, start: str | None, *, alone: bool, as_json: bool) -> None:

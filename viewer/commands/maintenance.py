@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
@@ -83,9 +84,8 @@ def verify_store(
     before, match = (match, None) if head else (None, match)
     if before is not None:
         heads.refuse_no_head(before)
-    for option, value in (("--resume", resume), ("--cluster", cluster), ("--keep-results", keeps_results)):
-        if value and match:
-            raise typer.BadParameter(f"{option} is for the whole store, not for one match.")
+    if match:
+        _refuse_of_one_match({"--resume": resume, "--cluster": cluster, "--keep-results": keeps_results})
     require_existing(cli.address)
     report, is_open = _checked(cli, match, cluster, resume)
     now = _head(cli.store, before, report) if head and is_open else None
@@ -109,6 +109,12 @@ def verify_store(
         raise typer.Exit(DAMAGED if report.damaged and not report.tampered else TAMPERED)
     if report.not_checked:
         raise typer.Exit(NOT_CHECKED)
+
+
+def _refuse_of_one_match(options: Mapping[str, object]) -> None:
+    for option, value in options.items():
+        if value:
+            raise typer.BadParameter(f"{option} is for the whole store, not for one match.")
 
 
 def _checked(cli: CliContext, match: str | None, cluster: str | None, resume: Path | None) -> tuple[Report, bool]:

@@ -28,16 +28,16 @@ from viewer.locale.plain_text import width
 STYLE: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 
 POSITIONS: Final = 5
-"""How many states and events of a match the costly laws are tried on."""
+"""The number of states and events of a match the costly laws are tried on."""
 
 SPOT_STYLE: Final = files("viewer.components.live").joinpath("live_record.css").read_text("utf-8")
 """Spots are seen on the table page alone, so they may use its classes too."""
 
 MAX_TASK_WIDTH: Final = 70
-"""How wide an instruction may be: two lines on a narrow phone."""
+"""The greatest width of an instruction: two lines on a narrow phone."""
 
 COLUMNS: Final = 100
-"""How wide a text may be."""
+"""The greatest width of a text."""
 
 
 def names_of(case: Case) -> list[str]:

@@ -17,7 +17,7 @@ ContractLaw: TypeAlias = Callable[[AnyGame, Sample, Random], None]
 
 _LETTERS: Final = " -:>.,|!0123456789abcxyzABC\u00e9\u0159\u0444\u2028\n\t\"'()[]{}\\\0"
 TEXTS: Final = 500
-"""How many random texts are read as notation."""
+"""The number of random texts that are read as notation."""
 
 
 def the_names_of_the_contract_are_there(game: AnyGame, sample: Sample, rng: Random) -> None:

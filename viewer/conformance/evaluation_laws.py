@@ -13,10 +13,10 @@ from core.review.values import utility, value_at_end
 from viewer.conformance.samples import SimulatedMatch
 
 ATTEMPTS: Final = 25
-"""How many moves of a state are tried."""
+"""The number of moves of a state that are tried."""
 
 ENDS: Final = 4
-"""How many states of a match near the end of a round or of the match are solved."""
+"""The number of states of a match near the end of a round or of the match are solved."""
 
 LINES: Final = 300
 """Maximum positions on all lines from one of them."""

@@ -25,10 +25,10 @@ from viewer.conformance.samples import Case, SimulatedMatch, Trial, play
 RULE_ID: Final = re.compile(r"[A-Z]+(-[A-Z0-9]+)+")
 
 POSITIONS: Final = 12
-"""How many states of a match the costly laws are tried on."""
+"""The number of states of a match the costly laws are tried on."""
 
 ATTEMPTS: Final = 25
-"""How many altered events are tried on each of them."""
+"""The number of altered events that are tried on each of them."""
 
 
 # Laws of one event that was accepted.

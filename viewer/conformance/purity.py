@@ -3,6 +3,7 @@
 Calls of C functions are seen by a profile function, files and connections by an audit hook; both watch one match.
 """
 
+import gc
 import random
 import sys
 from collections.abc import Iterator
@@ -16,26 +17,32 @@ _TIMES: Final = frozenset(("time", "time_ns", "monotonic", "monotonic_ns", "perf
 _SHARED_RANDOM: Final = random.random.__self__  # type: ignore[attr-defined]  # The generator of the module's functions.
 
 _watching: list[str] | None = None
-"""What was seen of the outside; None: nobody watches. An audit hook cannot be taken away, so it asks this."""
+"""The calls to the outside so far; None: nobody watches. An audit hook cannot be taken away, so it asks this."""
 
 _has_hook = False
 
 
 @contextmanager
 def watched() -> Iterator[list[str]]:
-    """The outside that the code within touches, a name for each time; imports are not counted."""
+    """The outside that the code within touches, a name for each time; imports are not counted.
+
+    Nothing is collected meanwhile: a collection may call others, who read the clock (`gc.callbacks`).
+    """
     global _has_hook, _watching
     if not _has_hook:
         sys.addaudithook(_audit)
         _has_hook = True
     seen: list[str] = []
-    _watching, before = seen, sys.getprofile()
+    _watching, before, collects = seen, sys.getprofile(), gc.isenabled()
+    gc.disable()
     sys.setprofile(_profile)
     try:
         yield seen
     finally:
         sys.setprofile(before)
         _watching = None
+        if collects:
+            gc.enable()
 
 
 def _audit(event: str, arguments: tuple[Any, ...]) -> None:

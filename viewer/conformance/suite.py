@@ -33,7 +33,7 @@ MAX_CASES: Final = 60
 """Maximum cases of the default form."""
 
 HASHED: Final = 3
-"""How many cases are played with two hash seeds."""
+"""The number of cases that are played with two hash seeds."""
 
 GAME_LAWS: Final = (
     "a_match_can_be_played",

@@ -33,7 +33,7 @@ def visit(page: StreamlitPage, **query: str) -> None:
 
 
 SAVED: Final = "template-saved"
-"""What was done, until the address that it led to is shown."""
+"""The sentence about what was done, until the address that it led to is shown."""
 
 MAX_TITLE: Final = 60
 

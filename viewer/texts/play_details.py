@@ -17,7 +17,7 @@ REASONS: Final[Mapping[str, str]] = {
     "learning": gettext_noop("it was for learning the game"),
     "other": gettext_noop("the players said so"),
 }
-"""Why a match does not count, by the value of `uncounted`."""
+"""The reason why a match does not count, by the value of `uncounted`."""
 
 
 def play_facts(match: Match) -> list[tuple[str, str]]:

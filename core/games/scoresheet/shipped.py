@@ -15,8 +15,8 @@ from core.games.scoresheet.title_keys import series_keys, title_key, title_keys
 from core.sheet_template import Template
 
 Kind: TypeAlias = Literal["most", "fewest", "rounds", "teams", "together", "winner"]
-"""How a game is scored: most or fewest points at the end, points round by round, points or the win of teams, all win or
-lose together, or only the winner is known.
+"""The scoring of a game: most or fewest points at the end, points round by round, points or the win of teams, all win
+or lose together, or only the winner is known.
 """
 
 Wins: TypeAlias = Literal["highest", "lowest", "together"]

@@ -13,6 +13,7 @@ import pytest
 import requests
 
 from eventstore.matches.repository import MatchRepository
+from eventstore.store import sqlite_file
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, NewEvent, ReplacedStore, UnusableStore
 from tests import ROOT
@@ -144,6 +145,7 @@ def test_the_journal_of_a_killed_service_is_not_laid_over_another_file(
 ENDING = """
 import sys
 from pathlib import Path
+from eventstore.store import sqlite_file
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import ReplacedStore, UnusableStore, Append, NewEvent
 
@@ -195,3 +197,17 @@ def test_a_store_that_is_replaced_at_once_or_deleted_is_noticed_in_every_thread(
             with pytest.raises(ReplacedStore):
                 pool.submit(store.read, "a").result()
             path.unlink(missing_ok=True)
+
+
+def test_a_store_that_is_closed_while_its_path_is_opened_again_was_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(path := tmp_path / "a.db")
+    inode = sqlite_file._inode
+
+    def close_first(file: Path) -> tuple[int, int] | None:
+        store.close()
+        return inode(file)
+
+    monkeypatch.setattr(sqlite_file, "_inode", close_first)
+    assert SqliteStore(path).read("a") == ()

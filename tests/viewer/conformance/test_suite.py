@@ -1,5 +1,6 @@
 """The list of laws for packages: kept by the toy game, and broken by what is wrong with a game or its board."""
 
+import gc
 import random
 import re
 import sys
@@ -69,6 +70,21 @@ def test_laws_are_tests_of_a_package_which_share_their_matches() -> None:
     assert re.match(rf"{law}: pig-[23]p-target=20, seed 1, event \d+", broken.value.__notes__[0])
     next(law for law in laws if str(law) == "evolve_is_pure")()
     assert played == [1, 2]
+
+
+def test_a_collection_of_garbage_is_not_blamed_on_a_game() -> None:
+    def reads_the_clock(phase: str, info: dict[str, int]) -> None:
+        time.perf_counter()
+
+    gc.callbacks.append(reads_the_clock)
+    try:
+        with watched() as seen:
+            kept = [[number] for number in range(10 * gc.get_threshold()[0])]
+    finally:
+        gc.callbacks.remove(reads_the_clock)
+    assert seen == []
+    assert len(kept) == 10 * gc.get_threshold()[0]
+    assert gc.isenabled()
 
 
 def outside(read: Callable[[], object]) -> AnyGame:

@@ -205,7 +205,7 @@ interface Again {
   label: string;
 }
 /**
- * What became of what was sent: the match and the way to it, or a sentence and the field it is about.
+ * The outcome of what was sent: the match and the way to it, or a sentence and the field it is about.
  *
  * `number` tells two outcomes apart.
  */

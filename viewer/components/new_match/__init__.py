@@ -19,12 +19,12 @@ _form = st.components.v2.component(
 KEY: Final = "new-match-form"
 
 How: TypeAlias = Literal["moves", "sheet", "rounds", "final", "places"]
-"""How a match is recorded: every move, by the categories of a template, by rounds or categories named on the way, by
-the final points, or by the places alone.
+"""The depth of the record of a match: every move, by the categories of a template, by rounds or categories named on
+the way, by the final points, or by the places alone.
 """
 
 Wins: TypeAlias = Literal["highest", "lowest", "together"]
-"""Who wins a match without rules and without a template."""
+"""The winners of a match without rules and without a template."""
 
 Value: TypeAlias = str | int | bool
 
@@ -83,7 +83,7 @@ class AgainJson(TypedDict):
 
 
 class NewOutcomeJson(TypedDict):
-    """What became of what was sent: the match and the way to it, or a sentence and the field it is about.
+    """The outcome of what was sent: the match and the way to it, or a sentence and the field it is about.
 
     `number` tells two outcomes apart.
     """
@@ -110,7 +110,7 @@ class NewMatchData(TypedDict):
 
 
 class AskedJson(TypedDict):
-    """What the form is about at the moment: a known title by its key, else as typed. Ids of new people are empty."""
+    """The subject of the form at the moment: a known title by its key, else as typed. Ids of new people are empty."""
 
     key: str
     title: str
@@ -127,10 +127,10 @@ def new_match_form(data: NewMatchData) -> None:
 
 
 def asked() -> AskedJson | None:
-    """What the form was about when it last said so; None before."""
+    """The subject of the form when it last said so; None before."""
     return cast(AskedJson | None, (st.session_state.get(KEY) or {}).get("asked"))
 
 
 def sent() -> object:
-    """What the form asks to record in this run; None: nothing."""
+    """The wish of the form to record in this run; None: nothing."""
     return (st.session_state.get(KEY) or {}).get("sent")

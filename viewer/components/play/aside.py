@@ -1,4 +1,4 @@
-"""What stands beside the sheet: what the play changed, the plays before, notes."""
+"""The parts beside the sheet: what the play changed, the plays before, notes."""
 
 import re
 from typing import Final

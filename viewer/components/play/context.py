@@ -1,4 +1,4 @@
-"""What the parts of the page of a play need, and its values that can be edited."""
+"""The data that the parts of the page of a play need, and its values that can be edited."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from viewer.texts.match_sentences import MAX_NAME
 from viewer.texts.play_story import ToldPlay
 
 Edit: TypeAlias = Mapping[str, str | int | None]
-"""What `editing.js` changes: its `kind`, and the `seat` and the version of the line (`row`) that it is of."""
+"""The value that `editing.js` changes: its `kind`, and the `seat` and the version of the line (`row`) that it is of."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def _seats(page: MatchPage) -> Iterator[Json]:
 
 
 def _values(page: MatchPage, rows: Iterable[tuple[str, str, Edit]]) -> Iterator[Json]:
-    """What is known with its label, then a button for each value that is not."""
+    """Known values with their labels, then a button for each value that is not."""
     known, missing = list[Json](), list[Json]()
     for label, text, edit in rows:
         if text:

@@ -1,4 +1,4 @@
-"""What the scripts need to edit the values of a play where they stand (`editing.js`)."""
+"""The data that the scripts need to edit the values of a play where they stand (`editing.js`)."""
 
 from typing import Final, TypedDict
 

@@ -103,7 +103,7 @@ def _rulings(match: Match) -> bool:
 
 
 def _words(page: PlayPage, side: ScoredSide) -> Iterator[str]:
-    """What is known of a side beside its points; of a team's people it stands behind their names."""
+    """The facts known of a side beside its points; of a team's people it stands behind their names."""
     if len(side.seats) > 1:
         details = page.match.details.seats or ()
         teams = {details[seat].team for seat in side.seats if details}

@@ -14,7 +14,7 @@ from viewer.components.lib import scripts
 from viewer.locale.language import ngettext
 
 Key: TypeAlias = str | float | None
-"""What a row is sorted by in one column; None is last in either direction."""
+"""The value that a row is sorted by in one column; None is last in either direction."""
 
 
 class ListColumn(NamedTuple):
