@@ -9,6 +9,7 @@ from eventstore.readmodels.index import MatchIndex
 from viewer.components.held_writes import held_writes
 from viewer.components.live.component import live_record
 from viewer.components.photos import gallery
+from viewer.components.play.before_sheet import before_sheet
 from viewer.components.play.context import MatchPage
 from viewer.components.play.head import name_and_facts
 from viewer.locale.language import gettext, translate
@@ -41,7 +42,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         st.page_link(pages.replay, label=gettext("Replay"), icon=":material/play_circle:", query_params={"match": id})
         pages.details_link(match.id)
         panel.popover(match, pages.principal)
-    live_record(match.id, [], [])
+    live_record(match.id, [], [], [])
     gallery(match, matches, pages.principal, "latest")
 
 
@@ -59,7 +60,7 @@ def _sheet(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Mat
         return
     faces = faces_of(matches)
     head = name_and_facts(MatchPage(match, faces, is_editable=False), emblems_of(matches).emblem(match.game_title))
-    live_record(match.id, head, [faces.face(name, 28) for name in match.names])
+    live_record(match.id, head, [faces.face(name, 28) for name in match.names], before_sheet(index, match, faces))
     gallery(match, matches, pages.principal, "latest")
     with st.container(key="sheet-links", horizontal=True, vertical_alignment="center"):
         pages.details_link(match.id)

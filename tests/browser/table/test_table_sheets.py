@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from core.games import scoresheet
-from core.games.scoresheet import TemplateChosen, template_file
+from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
+from core.games.scoresheet.shipped import shipped_for
 from eventstore.matches.repository import MatchRepository
 from tests.browser.table.taps import TWO, at_table
 
@@ -100,6 +101,28 @@ def test_the_number_pad_goes_on_and_does_not_cover_the_field_it_fills(
     expect(phone.get_by_label("Roads, Anna").first).to_be_focused()
 
 
+def test_a_recorded_line_is_corrected_in_its_row_with_the_same_pad(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
+    roads = PointsNoted("Roads", (4, 5))
+    records.start(scoresheet, TWO, TemplateChosen(template), roads, id="recorded", options={"title": "Ten Hills"})
+    at_table(phone, address, "recorded")
+    expect(phone.get_by_role("rowheader")).to_have_text(["Coins", "Roads"])
+    for gone in (".boards", ".line", ".last", ".task"):
+        expect(phone.locator(gone)).to_be_hidden()
+    phone.get_by_label("Coins, Anna").fill("1")
+    phone.get_by_role("button", name="Roads, Ben: 5. Change it").click()
+    keys = phone.locator(".number-pad")
+    expect(keys).to_contain_text("Ben, Roads")
+    keys.get_by_role("button", name="9", exact=True).click()
+    keys.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("button", name="Roads, Ben: 9. Change it")).to_be_visible()
+    expect(phone.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    expect(phone.get_by_label("Coins, Anna")).to_have_value("1")
+    assert [line.points for line in records.match("recorded").now.state.noted] == [(4, 9)]
+
+
 def test_undo_leads_back_to_the_sheet_with_every_value(phone: Page, address: str, records: MatchRepository) -> None:
     template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
     records.start(scoresheet, TWO, TemplateChosen(template), id="undo", options={"title": "Ten Hills"})
@@ -116,6 +139,7 @@ def test_undo_leads_back_to_the_sheet_with_every_value(phone: Page, address: str
     assert not [*records.match("undo").now.state.noted]
     save(phone)
     assert records.match("undo").state == "finished"
+    expect(phone.get_by_role("button", name="Undo")).to_be_visible()
     phone.reload()
     expect(phone.get_by_role("heading", name="Ten Hills")).to_be_visible()
     expect(phone.get_by_role("button", name="Undo")).to_have_count(0)
@@ -134,15 +158,120 @@ def test_each_round_has_its_rule_until_the_last_one(phone: Page, address: str, r
     expect(phone.get_by_role("heading", name="Round 1 of 2: No tricks")).to_be_in_viewport()
     expect(phone.get_by_label("Hearts, Anna")).to_have_count(0)
     phone.get_by_label("Tricks, Anna").fill("3")
-    phone.get_by_role("button", name="Save the round").click()
+    phone.get_by_role("button", name="Round 2", exact=True).click()
     expect(phone.get_by_role("heading", name="Round 2 of 2: All")).to_be_visible()
     phone.get_by_label("Hearts, Ben").fill("4")
-    phone.get_by_role("button", name="Save the round").click()
-    expect(phone.get_by_role("button", name="Save the round")).to_have_count(0)
     expect(winner(phone, "Ben")).to_have_attribute("aria-pressed", "true")
     save(phone)
     noted = records.match("king").now.state.noted
-    assert [(line.label, line.points) for line in noted] == [("Tricks 1", (-60, None)), ("Hearts 2", (None, 100))]
+    assert [(line.label, line.points) for line in noted] == [
+        ("Tricks 1", (-60, None)),
+        ("Tricks 2", (None, None)),
+        ("Hearts 2", (None, 100)),
+    ]
+
+
+def test_a_round_of_bids_is_computed_and_its_last_tricks_are_proposed(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    king = shipped_for("Skull King")
+    assert king
+    records.start(scoresheet, (*TWO, "Cleo"), TemplateChosen(king), id="bids", options={"title": "Skull King"})
+    at_table(phone, address, "bids")
+    expect(phone.get_by_role("button", name="Next round")).to_be_disabled()
+    phone.get_by_label("Bid, Anna").click()
+    keys = phone.locator(".number-pad")
+    for number in "10110":
+        keys.get_by_role("button", name=number, exact=True).click()
+        keys.locator(".go").click()
+    expect(keys).to_contain_text("Left for Cleo: 0.")
+    expect(phone.get_by_label("Tricks, Cleo")).to_have_attribute("placeholder", "0")
+    keys.locator(".go").click()
+    expect(phone.get_by_label("Tricks, Cleo")).to_have_value("0")
+    expect(phone.get_by_label("Bonus, Anna")).to_be_focused()
+    expect(phone.get_by_label("Bonus, Cleo")).to_have_count(0)
+    keys.get_by_role("button", name="Leave").click()
+    expect(phone.locator(".of-seat .sum")).to_have_text(["20", "10", "−10"])
+    expect(phone.get_by_text("Anna leads by 10.")).to_be_visible()
+    phone.get_by_role("button", name="Round 2", exact=True).click()
+    expect(phone.get_by_role("heading", name="Round 2 of 10")).to_be_visible()
+    state = records.match("bids").now.state
+    assert [(line.label, line.points) for line in state.noted] == [
+        ("Bid 1", (0, 0, 0)),
+        ("Tricks 1", (20, 10, -10)),
+        ("Bonus 1", (None, None, None)),
+    ]
+
+
+def test_more_than_five_people_are_rows_and_the_pad_goes_on_from_category_to_category(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
+    people = (*TWO, "Cleo", "Dora", "Emil", "Maximiliana")
+    records.start(scoresheet, people, TemplateChosen(template), id="many", options={"title": "Ten Hills"})
+    at_table(phone, address, "many")
+    phone.get_by_label("Coins, Anna").click()
+    keys = phone.locator(".number-pad")
+    for number in range(1, 7):
+        keys.get_by_role("button", name=str(number), exact=True).click()
+        keys.locator(".go").click()
+    expect(phone.get_by_role("heading", name="Roads, 2 of 2")).to_be_visible()
+    expect(phone.get_by_label("Roads, Anna")).to_be_focused()
+    expect(phone.locator(".of-seat .sum")).to_have_text(["1", "2", "3", "4", "5", "6"])
+    expect(phone.locator(".of-seat.leads")).to_contain_text("Maximiliana")
+
+
+WINGSPAN = ((30, 28, 35, 22), (5, 8, 3, 10), (12, 10, 14, 9), (15, 20, 12, 8), (0, 3, 2, 4), (6, 1, 2, 0))
+
+
+def test_wingspan_with_four_people_needs_hardly_more_taps_than_its_cells(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    sheet = shipped_for("Wingspan")
+    assert sheet
+    people = ("Ana", "Ben", "Eliška", "Tomáš")
+    records.start(scoresheet, people, TemplateChosen(sheet), id="wingspan", options={"title": "Wingspan"})
+    at_table(phone, address, "wingspan")
+    phone.get_by_label("Birds, Ana").click()
+    taps = 1
+    keys = phone.locator(".number-pad")
+    for digits in (str(points) for row in WINGSPAN for points in row):
+        for digit in digits:
+            keys.get_by_role("button", name=digit, exact=True).click()
+        keys.locator(".go").click()
+        taps += len(digits) + 1
+    save(phone)
+    needed = sum(len(str(points)) + 1 for row in WINGSPAN for points in row)
+    assert taps + 1 <= needed + 2
+    expect(phone.get_by_role("status").filter(has_text="Saved. Ben wins by 2 with 70.")).to_be_visible()
+
+
+def test_the_keyboard_moves_freely_and_saves(page: Page, address: str, records: MatchRepository) -> None:
+    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
+    records.start(scoresheet, TWO, TemplateChosen(template), id="keys", options={"title": "Ten Hills"})
+    at_table(page, address, "keys")
+    page.get_by_label("Coins, Anna").click()
+    page.keyboard.type("5+7")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Coins, Ben")).to_be_focused()
+    page.keyboard.type("3")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("Roads, Ben")).to_be_focused()
+    page.keyboard.type("8")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.type("4")
+    expect(page.get_by_label("Coins, Ben")).to_have_value("4")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Coins, Ben")).to_have_value("3")
+    page.keyboard.press("F2")
+    page.keyboard.type("1")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_label("Coins, Ben")).to_have_value("31")
+    expect(page.get_by_label("Coins, Ben")).to_be_focused()
+    expect(page.locator("tfoot td")).to_have_text(["12", "39"])
+    page.keyboard.press("Control+Enter")
+    expect(page).to_have_url(re.compile("replay\\?match="))
+    assert records.match("keys").now.scores == (12, 39)
 
 
 def test_the_last_one_pays_what_is_missing(phone: Page, address: str, records: MatchRepository) -> None:

@@ -5,7 +5,7 @@ import { setCatalog } from "../lib/language.js";
 import { dress } from "../lib/look.js";
 import { resumeAll } from "../lib/outbox.js";
 import { made } from "../lib/parts.js";
-import { visit } from "../lib/visit.js";
+import { followLinks, visit } from "../lib/visit.js";
 import { openLiveMatch } from "./live_match.js";
 import { openLiveRecord } from "./live_record.js";
 import { keepSaved } from "./sheet_draft.js";
@@ -42,12 +42,15 @@ export default function ({ parentElement, data }) {
  * @param {Sender} sender
  * @param {LiveMatchData} data
  */
-function openSheet(host, sender, { match, head, faces }) {
+function openSheet(host, sender, { match, head, faces, before }) {
   dress(host);
   const liveRecord = openLiveRecord(host, sender, true);
   find(liveRecord.root, ".sheet-head").replaceChildren(...head.map((part) => made(part)));
+  find(liveRecord.root, ".before").replaceChildren(...before.map((part) => made(part)));
+  liveRecord.root.classList.add("framed");
   liveRecord.sheet.faces = faces;
-  liveRecord.sheet.saving = (since, draft) => keepSaved(match, { since, draft });
+  liveRecord.sheet.saving = (since, draft) => keepSaved(match, { since, draft: { ...draft, comment: "" } });
+  followLinks(find(liveRecord.root, ".sheet-aside"));
   liveRecord.ended = () => visit(`replay?match=${encodeURIComponent(match)}`);
   return liveRecord;
 }

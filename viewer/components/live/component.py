@@ -22,6 +22,7 @@ CSS: Final = board_css() + "".join(
         (_folder, "live_record.css"),
         (files("viewer.components.lib"), "number_pad.css"),
         (_folder, "sheet.css"),
+        (files("viewer.components.play"), "editing.css"),
         (files("viewer.components.held_writes"), "held_writes.css"),
     )
 )
@@ -32,16 +33,19 @@ _live_record = st.components.v2.component(
 
 
 class LiveMatchData(TypedDict):
-    """The rest comes from the server. A sheet has the head of its play, and the faces of its people by seat."""
+    """The rest comes from the server. A sheet has the head of its play, the faces of its people by seat, and what was
+    `before`.
+    """
 
     match: str
     head: list[Json]
     faces: list[Json]
+    before: list[Json]
     catalog: language.CatalogJson
 
 
-def live_record(match: str, head: list[Json], faces: list[Json]) -> None:
+def live_record(match: str, head: list[Json], faces: list[Json], before: list[Json]) -> None:
     """Show the live record of this match; the component fetches the payload and follows the match itself."""
-    catalog = language.js_catalog("viewer/components/live", "viewer/components/held_writes")
-    data: LiveMatchData = {"match": match, "head": head, "faces": faces, "catalog": catalog}
+    catalog = language.js_catalog("viewer/components/live", "viewer/components/play", "viewer/components/held_writes")
+    data: LiveMatchData = {"match": match, "head": head, "faces": faces, "before": before, "catalog": catalog}
     _live_record(data=data, key=f"table-{match}")

@@ -51,6 +51,7 @@ export class LiveRecord {
     host.append(root);
     applyTheme(root, host);
     this.sheet = new ScoreSheet(root, this.#recordAll);
+    this.sheet.note = (about, text) => sender.put({ about, text });
     this.surface = makeSurface(root, (tap, byKey) => this.#tap(tap, byKey));
     this.requests = new Requests(root, this.#now, sender, (request) => showUnsent(root, this.surface, request));
     this.dialogs = makeDialogs(root, this.#now, this.#recordEvent, (note) => sender.put(note));
@@ -74,7 +75,7 @@ export class LiveRecord {
     });
     listenForUndo(root, undo, redo, this.#listening.signal);
     bindCommands(root, requests, {
-      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, note: dialogs.note, more: dialogs.more,
+      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, more: dialogs.more, note: () => { if (!this.sheet.remember()) dialogs.note(); },
       photo: () => { dispatchEvent(new Event("partie-photo")); },
       bookmark: () => requests.sender.put({ about: this.#now().last[0]?.[0] ?? this.#now().version, bookmark: true }),
     });
@@ -156,6 +157,7 @@ export class LiveRecord {
 
   leave() {
     this.#listening.abort();
+    this.sheet.leave();
     this.root.remove();
   }
 
@@ -177,8 +179,7 @@ export class LiveRecord {
     draws.hidden = !isChance;
     if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, { confirm: (drawn) => record({ drawn, says }), deal, say: (task) => showTask(root, task) });
     else if (isChance) render(dealButton(deal), draws);
-    // An empty sheet is its form alone.
-    find(root, ".boards").hidden = Boolean(data.sheet) && data.points.every((sum) => sum === "-");
+    find(root, ".boards").hidden = Boolean(data.sheet);
     this.sheet.section.hidden = !data.sheet;
     root.classList.toggle("filling", Boolean(data.sheet));
     if (data.sheet) this.sheet.show({ ...data, sheet: data.sheet });

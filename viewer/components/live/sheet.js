@@ -1,22 +1,23 @@
-// The sheet of a match by points: columns of people with their totals, wells that keep what is typed, who won, Save.
+// The sheet of a match by points: what is typed into it and kept, its pad and keys, who won, Save.
 
-import { find, partView, signView } from "../lib/elements.js";
+import { find, iconView, partView, signView, targetOf } from "../lib/elements.js";
 import { formatNumber, gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { hasTouch, padView } from "../lib/number_pad.js";
 import { pressed } from "../lib/pad_keys.js";
-import { pointsOf } from "./points.js";
-import { cellAfter, eventsOf, formsOf, reckoned, totalsOf, winnersBy } from "./sheet_forms.js";
-import { lineAt, makeSheetDraft, winnersOf, withLine, withSent, withSide } from "./sheet_draft.js";
+import { PlayEditor } from "../play/editing.js";
+import { eventsOf } from "./sheet_forms.js";
+import { labelsOf, lineAt, makeSheetDraft, withLine, withSent, withSide } from "./sheet_draft.js";
+import { cellAfter, cellBeside, stateOf } from "./sheet_state.js";
+import { columnsView, peopleView, standingView } from "./sheet_table.js";
 import { endView, groupView, winnersView } from "./sheet_winners.js";
 
-/** @import { Cell, SheetForm, SheetRow } from "./sheet_forms.js" */
-/** @typedef {LiveRecordData & { sheet: Sheet }} SheetData */
-/** @typedef {ReturnType<typeof stateOf>} SheetState */
-/** A column: the seat whose points stand in it. @typedef {{ seat: number, name: string }} Column */
-/** The cell that is typed, what stood in it, and whether a digit was typed already. @typedef {{ at: Cell, was: string, isTyped: boolean, isPad: boolean }} Typing */
+/** @import { SheetForm, SheetRow } from "./sheet_forms.js" */
+/** @import { Cell, SheetData, SheetState } from "./sheet_state.js" */
+/** The cell that is typed, what stood in it, whether a digit was typed already, and whether arrows move in its text. @typedef {{ at: Cell, was: string, isTyped: boolean, isPad: boolean, isText?: boolean }} Typing */
 
 const WAYS = "partie-way-";
+const phone = matchMedia("(max-width: 767px)");
 
 export class ScoreSheet {
   /** @type {SheetData | undefined} */
@@ -26,12 +27,18 @@ export class ScoreSheet {
   /** @type {Typing | null} */
   #typing = null;
   #isSent = false;
+  /** The step that was chosen to be shown. @type {number | null} */
+  #step = null;
+  /** Corrects the recorded lines. @type {PlayEditor | null} */
+  #editor = null;
   /** Why it cannot be saved, once that was tried. */
   #hint = "";
   /** @type {Part[]} */
   faces = [];
   /** What is done before a sheet with its winners is sent. @type {(since: number, draft: import("./sheet_draft.js").SheetDraft) => void} */
   saving = () => {};
+  /** Records what will be remembered of the play. @type {(about: number, text: string) => void} */
+  note = () => {};
 
   /**
    * @param {HTMLElement} root
@@ -41,6 +48,8 @@ export class ScoreSheet {
     this.root = root;
     this.section = find(root, ".sheet");
     this.record = record;
+    phone.addEventListener("change", this.#draw);
+    this.section.addEventListener("click", (event) => { if (targetOf(event).closest("[data-edit]")) this.#leave(); });
   }
 
   /** @param {SheetData} data */
@@ -48,74 +57,49 @@ export class ScoreSheet {
     // Read again, as what another device has saved is dropped from it.
     if (!data.draft || this.#match !== data.draft) this.#draft = makeSheetDraft(data.draft ? null : data.match);
     this.#match = data.draft ?? data.match;
+    if (this.#data && data.sheet.lines.length > this.#data.sheet.lines.length) this.#step = null;
     this.#data = data;
     this.#isSent = false;
     this.#draw();
+    const now = editingOf(data);
+    (this.#editor ??= new PlayEditor(this.section, now, () => {})).update(now);
   }
 
-  #now = () => stateOf(/** @type {SheetData} */ (this.#data), this.#draft.now);
+  leave = () => phone.removeEventListener("change", this.#draw);
+
+  #now = () => stateOf(/** @type {SheetData} */ (this.#data), this.#draft.now, {
+    step: this.#step, isPhone: phone.matches, isFinal: new URL(location.href).searchParams.get("depth") === "final",
+  });
 
   #draw = () => {
     if (!this.#data) return;
     const now = this.#now();
+    if (this.#typing && !now.path.includes(this.#typing.at.row)) this.#typing = null;
     this.section.style.setProperty("--columns", String(now.columns.length));
     render(this.#view(now), this.section);
+    render(this.faces.length && !now.isGroup && !phone.matches ? standingView(now, this.#face) : nothing, find(this.root, ".standing-here"));
     render(this.#saveView(now), find(this.root, ".saves"));
+    render(this.#data.draft || !this.#data.sheet ? nothing : this.#commentView(), find(this.root, ".comment"));
     render(this.#typing?.isPad ? this.#padView(now, this.#typing) : nothing, find(this.root, ".pad-here"));
-    this.root.classList.toggle("has-pad", Boolean(this.#typing?.isPad));
   };
 
   /** @param {SheetState} now */
   #view(now) {
-    const { data, forms, columns, totals, isGroup, isFinal, winners, proposed } = now, { sheet } = data, { final } = sheet;
-    const isChoice = !sheet.template && Boolean(final) && sheet.open;
-    const known = totals.filter((number) => number !== null);
-    const leads = (/** @type {Column} */ { seat }) => !isGroup && known.length > 1 && proposed.includes(seat);
-    let first = 0;
+    const { data, isGroup, isFinal, winners, proposed, steps } = now, { sheet } = data;
+    const isChoice = !sheet.template && Boolean(sheet.final) && sheet.open;
+    /** @type {import("./sheet_table.js").SheetActs} */
+    const acts = {
+      typed: this.#typing?.at ?? null, face: this.#face, type: this.#type, enter: this.#enter, key: this.#key, save: this.#saveForm, go: this.#go,
+      name: (row, label) => this.#set(withLine(this.#draft.now, row.place, { label, texts: this.#textsAt(row) })),
+    };
     return html`
       ${isChoice ? this.#depthView(isFinal) : nothing}
-      ${isGroup ? [groupView(data.names, (seat) => this.#face(seat)), endView(winners, data.names, (hasWon) => this.#say(sheet.sides[0], hasWon))] : nothing}
-      <form class="points" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <table class="grid n${columns.length} ${isGroup ? "of-group" : ""}"><thead><tr>
-        <td class="corner">${isGroup ? gettext("if you like") : gettext("Total")}</td>${columns.map((column) => html`<th scope="col" title=${column.name}
-          class="head-of-seat ${leads(column) ? "leads" : ""}">${isGroup ? nothing : this.#face(column.seat)}<span class="who">${column.name}</span><b
-          class="sum">${totals[column.seat] === null ? "\u00b7" : formatNumber(totals[column.seat] ?? 0)}</b></th>`)}</tr></thead>
-        ${forms.map((each) => {
-          const from = first;
-          first += each.form.rows.length;
-          return this.#formView(each, columns, from);
-        })}
-      </table></form>
+      ${isGroup ? [groupView(data.names, this.#face), endView(winners, data.names, (hasWon) => this.#say(sheet.sides[0], hasWon))] : nothing}
+      <form class="points" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>${steps ? peopleView(now, acts) : columnsView(now, acts)}</form>
+      ${hasTouch() || isGroup ? nothing : html`<p class="hint only-l">${gettext("Enter goes on along the row, Tab too; an arrow changes the way. 5+7 adds up.")}</p>`}
       ${isGroup ? nothing : data.names.length === 1 ? endView(winners, data.names, (hasWon) => this.#say([0], hasWon))
-        : winnersView({ data, face: (seat) => this.#face(seat), winners, proposed, isNamed: this.#draft.now.winners !== null, say: (side, hasWon) => this.#say(side, hasWon), nobody: () => this.#name([]) })}`;
+        : winnersView({ data, face: this.#face, winners, proposed, isNamed: this.#draft.now.winners !== null, say: (side, hasWon) => this.#say(side, hasWon), nobody: () => this.#name([]) })}`;
   }
-
-  /** @type {(each: SheetState["forms"][number], columns: Column[], from: number) => unknown} */
-  #formView({ form, texts, written, points, unpaid, isBlank, isDone }, columns, from) {
-    const width = columns.length + 1;
-    return html`<tbody class="of-${form.kind}">
-      ${form.title ? html`<tr class="of-round"><th colspan=${width} scope="rowgroup"><h2>${form.title}</h2></th></tr>` : nothing}
-      ${form.rows.map((row, at) => html`<tr><th scope="row">${form.kind === "line" ? this.#labelView(row) : categoryHead(row.category)}</th>
-        ${columns.map(({ seat, name }, column) => this.#wellView(row, { row: from + at, column }, `${row.category.name}, ${name}`, texts[at][seat], written[at][seat], points[at][seat]))}</tr>`)}
-      <tr class="unpaid" ?hidden=${!unpaid.length}><td colspan=${width} role="status">${unpaid.join(" ")}</td></tr>
-      ${form.kind === "end" ? nothing : html`<tr><td></td><td colspan=${width - 1}><button type="button" class="plain" ?disabled=${isBlank || !isDone}
-        @click=${() => this.#saveForm(form, written)}>${form.action}</button></td></tr>`}
-    </tbody>`;
-  }
-
-  /** @type {(row: SheetRow, at: Cell, label: string, text: string, written: string, points: number | null) => unknown} */
-  #wellView(row, at, label, text, written, points) {
-    const isTyped = this.#typing?.at.row === at.row && this.#typing.at.column === at.column;
-    const isPlain = points === null || String(points) === (pointsOf(written) ?? "").toString();
-    return html`<td><span class="well-of"><input type="text" class="well ${isTyped ? "typed" : ""}" autocomplete="off" enterkeyhint="next" aria-label=${label} data-cell="${at.row} ${at.column}"
-      inputmode=${hasTouch() ? "none" : "text"} aria-invalid=${pointsOf(text) === undefined} placeholder=${text ? "" : written.replace("-", "\u2212")} .value=${text}
-      @input=${(/** @type {InputOf} */ { target }) => this.#type(at, target.value)} @focus=${() => this.#enter(at, false)} @click=${() => this.#enter(at, hasTouch())}
-      @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, at)}>${isPlain && !/\d\D+\d/.test(written) ? nothing : html`<small class="worth">${formatNumber(points ?? 0)}</small>`}</span></td>`;
-  }
-
-  /** @param {SheetRow} row */
-  #labelView = (row) => html`<input class="called" name="label" aria-label=${gettext("Round or category")} .value=${row.label}
-    @input=${(/** @type {InputOf} */ { target }) => this.#set(withLine(this.#draft.now, "", { label: target.value, texts: this.#textsAt(row) }))}>`;
 
   /** @param {boolean} isFinal */
   #depthView(isFinal) {
@@ -124,39 +108,57 @@ export class ScoreSheet {
       name="depth" value=${value} .checked=${isOn === isFinal} @change=${() => this.#set({ ...this.#draft.now, isFinal: isOn })}>${words}</label>`)}</fieldset>`;
   }
 
+  #commentView = () => html`<section class="sec"><label><h2>${gettext("What will you remember?")}</h2><textarea rows="3" maxlength="5000"
+    placeholder=${gettext("A line for later, if you like")} .value=${this.#draft.now.comment ?? ""}
+    @input=${(/** @type {InputOf} */ { target }) => this.#draft.set({ ...this.#draft.now, comment: target.value })}></textarea></label></section>`;
+
+  /** Goes on with what will be remembered; false where this sheet has no room for it. */
+  remember() {
+    const field = /** @type {HTMLElement | null} */ (this.root.querySelector(".filling .comment textarea"));
+    this.#leave();
+    field?.focus();
+    return Boolean(field);
+  }
+
+  /** The round that is written, where another one follows it; Save comes after the last. @param {SheetState} now */
+  #roundIn({ steps, step, forms, data }) {
+    const block = (steps ?? [])[step], of = data.sheet.template?.rounds.length ?? 0;
+    const open = forms.find(({ form }) => form === block?.form && form.kind === "round");
+    return open && !open.isBlank && this.#draft.now.winners === null && block.round !== of ? { ...open, next: Number(block.round) + 1 } : null;
+  }
+
   /** @param {SheetState} now */
-  #saveView({ isReady, data }) {
-    const why = data.sheet.sides.length === 1 ? gettext("Say first how it ended.") : gettext("Type points or tap who won");
-    return html`<button type="button" class="save" aria-disabled=${!isReady} aria-busy=${this.#isSent} @click=${() => {
-      if (isReady) return this.#save();
+  #saveView(now) {
+    const { isReady, data } = now, round = this.#roundIn(now);
+    const why = round ? gettext("Type all of this round first") : data.sheet.sides.length === 1 ? gettext("Say first how it ended.") : gettext("Type points or tap who won");
+    const isOn = round ? round.isDone : isReady;
+    return html`<button type="button" class="save" aria-disabled=${!isOn} aria-busy=${this.#isSent} @click=${() => {
+      if (isOn) return round ? this.#saveForm(round.form) : this.#save();
       this.#hint = why;
       this.#draw();
-    }}>${this.#hint && !isReady ? this.#hint : gettext("Save")}</button>`;
+    }}>${this.#hint && !isOn ? this.#hint : round ? html`${gettext("Round {number}", { number: round.next })} ${iconView("M3 8h10M9.5 4.5 13 8l-3.5 3.5", "on")}` : gettext("Save")}</button>`;
   }
 
   /** @type {(now: SheetState, typing: Typing) => unknown} */
-  #padView({ rows, columns, totals, proposed, data, isGroup }, { at, was, isTyped }) {
-    const { row, texts } = rows[at.row] ?? {}, column = columns[at.column];
+  #padView(now, { at, was, isTyped }) {
+    const { rows, columns, isGroup, steps } = now, { row, texts } = rows[at.row] ?? {}, column = columns[at.column];
     if (!row || !column) return nothing;
-    const isDown = this.#isDown, next = cellAfter(at, rows.length, columns.length, isDown);
-    const total = totals[column.seat];
-    const others = proposed.filter((seat) => seat !== column.seat);
-    const lead = others.length && total !== null ? Math.abs((totals[others[0]] ?? 0) - total) : 0;
-    const says = [
-      total === null ? "" : gettext("{name} comes to {total}.", { name: column.name, total: formatNumber(total) }),
-      lead && !isGroup && !proposed.includes(column.seat) ? gettext("{name} leads by {points}.", { name: data.names[others[0]], points: formatNumber(lead) }) : "",
-    ];
+    const isDown = this.#isDown, next = cellAfter(now, at, isDown), isOver = !next && Boolean(steps && now.step < steps.length - 1 && !this.#roundIn(now));
     const text = texts[column.seat];
     return padView({
       name: gettext("Number pad"), whose: column.name, what: row.category.name, face: isGroup ? nothing : this.#face(column.seat), was, value: text,
-      says: says.filter(Boolean).join(" "),
+      says: sayings(now, at).join(" "),
       press: (key) => {
         this.#typing = { at, was, isTyped: true, isPad: true };
         this.#type(at, pressed(text, key, isTyped));
       },
       leave: () => this.#leave(),
-      go: { word: next ? gettext("Next") : gettext("Done"), next: next ? (isDown && next.column === at.column ? rows[next.row].row.category.name : columns[next.column].name) : "", act: () => this.#next(at) },
-      corner: { label: isDown ? gettext("Down the column") : gettext("Along the row"), sign: isDown ? "\u2193" : "\u2192", act: () => this.#turn(!isDown) },
+      go: {
+        word: next || isOver ? gettext("Next") : gettext("Done"), act: () => this.#next(at),
+        next: next ? (next.column === at.column ? rows[next.row].row.category.name : columns[next.column].name) : isOver ? (steps ?? [])[now.step + 1].rows[0]?.name : "",
+      },
+      // People that are rows turn the table, and with it the arrow.
+      corner: { label: isDown === !steps ? gettext("Down the column") : gettext("Along the row"), sign: isDown === !steps ? "\u2193" : "\u2192", act: () => this.#turn(!isDown) },
     });
   }
 
@@ -165,7 +167,7 @@ export class ScoreSheet {
   /** @param {SheetRow} row */
   #textsAt({ place }) {
     const { sheet, names } = /** @type {SheetData} */ (this.#data);
-    return names.map((_, seat) => lineAt(this.#draft.now, place, sheet.labels)?.texts[seat] ?? "");
+    return names.map((_, seat) => lineAt(this.#draft.now, place, labelsOf(sheet))?.texts[seat] ?? "");
   }
 
   /** @param {import("./sheet_draft.js").SheetDraft} draft */
@@ -175,31 +177,31 @@ export class ScoreSheet {
     this.#draw();
   }
 
-  /** @type {(at: Cell, text: string) => void} */
-  #type(at, text) {
+  #type = (/** @type {Cell} */ at, /** @type {string} */ text) => {
     const { rows, columns } = this.#now(), { row } = rows[at.row], { seat } = columns[at.column];
     if (this.#typing) this.#typing = { ...this.#typing, isTyped: true };
     this.#set(withLine(this.#draft.now, row.place, { label: row.label, texts: this.#textsAt(row).map((each, place) => (place === seat ? text : each)) }));
     this.#reveal();
-  }
+  };
 
-  /**
-   * The pad opens with a click, not with the focus: that comes between press and release.
-   * @type {(at: Cell, opens: boolean) => void}
-   */
-  #enter(at, opens) {
+  /** The pad opens with a click, not with the focus: that comes between press and release. */
+  #enter = (/** @type {Cell} */ at, /** @type {boolean} */ opens) => {
     const before = this.#typing, isSame = before?.at.row === at.row && before.at.column === at.column;
-    if (isSame && (before.isPad || !opens)) return;
+    if (isSame && (before.isPad || !opens)) {
+      if (opens === hasTouch() && !before.isPad) this.#typing = { ...before, isText: true };
+      return;
+    }
     if (before && !isSame) {
       if (at.column === before.at.column && at.row === before.at.row + 1) this.#turn(true);
       else if (at.row === before.at.row && at.column === before.at.column + 1) this.#turn(false);
     }
+    this.#editor?.finish();
     const { rows, columns } = this.#now();
     this.#typing = { at, was: rows[at.row].texts[columns[at.column].seat], isTyped: false, isPad: opens || Boolean(before?.isPad) };
     this.#draw();
     this.#reveal();
     if (!hasTouch()) this.#inputAt(at)?.select();
-  }
+  };
 
   /** @param {Cell} at */
   #inputAt = ({ row, column }) => /** @type {HTMLInputElement | null} */ (this.section.querySelector(`[data-cell="${row} ${column}"]`));
@@ -209,36 +211,63 @@ export class ScoreSheet {
     if (this.#typing?.isPad) this.#inputAt(this.#typing.at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** @type {(at: Cell, isDown?: boolean, step?: number) => void} */
-  #next(at, isDown = this.#isDown, step = 1) {
-    const { rows, columns } = this.#now();
-    const next = cellAfter(at, rows.length, columns.length, isDown, step);
-    if (next) return void this.#inputAt(next)?.focus({ preventScroll: Boolean(this.#typing?.isPad) });
-    if (step > 0) this.#leave();
+  /** @param {Cell | null} at */
+  #moveTo(at) {
+    if (at) this.#inputAt(at)?.focus({ preventScroll: Boolean(this.#typing?.isPad) });
   }
 
-  #leave() {
+  /** What is proposed for a cell is taken on the way. @type {(at: Cell, step?: number) => void} */
+  #next(at, step = 1) {
+    const now = this.#now(), { texts, written } = now.rows[at.row], { seat } = now.columns[at.column];
+    if (!texts[seat] && written[seat]) this.#type(at, written[seat]);
+    const next = cellAfter(now, at, this.#isDown, step);
+    if (next) return this.#moveTo(next);
+    if (step < 0) return;
+    if (!now.steps || now.step === now.steps.length - 1 || this.#roundIn(now)) return this.#leave(true);
+    this.#go(now.step + 1);
+  }
+
+  /** Shows another step, and goes on typing there; a round is saved first. */
+  #go = (/** @type {number} */ step) => {
+    const isPad = this.#typing?.isPad ?? false, round = this.#roundIn(this.#now());
+    this.#typing = null;
+    if (round?.isDone && step > this.#now().step) return this.#saveForm(round.form);
+    this.#step = step;
+    this.#draw();
+    const [row] = this.#now().path;
+    if (row === undefined || !isPad) return;
+    this.#enter({ row, column: 0 }, true);
+    this.#moveTo({ row, column: 0 });
+  };
+
+  #leave(isDone = false) {
+    if (!this.#typing) return;
     this.#typing = null;
     this.#draw();
+    if (!isDone) return;
     this.section.querySelector(".who-won")?.scrollIntoView({ block: "nearest" });
     /** @type {HTMLElement | null} */ (this.section.querySelector(".who-won button"))?.focus({ preventScroll: true });
   }
 
-  /** @type {(event: KeyboardEvent, at: Cell) => void} */
-  #key(event, at) {
-    const { key } = event, step = event.shiftKey ? -1 : 1;
+  #key = (/** @type {KeyboardEvent} */ event, /** @type {Cell} */ at) => {
+    const { key } = event, step = event.shiftKey ? -1 : 1, now = this.#now(), isText = this.#typing?.isText;
+    const arrow = ARROWS[key];
     if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      if (this.#now().isReady) this.#save();
-    } else if (key === "Enter" || (key === "Tab" && this.#isDown)) this.#next(at, undefined, step);
-    else if (key === "ArrowDown") this.#next(at, true);
-    else if (key === "ArrowUp") this.#next(at, true, -1);
-    else if (key === "Escape" && this.#typing) {
+      if (now.isReady) this.#save();
+    } else if (key === "Enter" || (key === "Tab" && cellAfter(now, at, this.#isDown, step))) this.#next(at, step);
+    else if (arrow && !(isText && arrow[0])) {
+      const [across, down] = now.steps ? [arrow[1], arrow[0]] : arrow;
+      this.#moveTo(cellBeside(now, at, down, across));
+    } else if (key === "F2" && this.#typing) {
+      this.#typing = { ...this.#typing, isText: true };
+      this.#inputAt(at)?.setSelectionRange(-1, -1);
+    } else if (key === "Escape" && this.#typing) {
       this.#type(at, this.#typing.was);
       this.#inputAt(at)?.select();
     } else return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  };
 
   get #isDown() {
     try { return localStorage.getItem(WAYS + this.#data?.title) === "down"; } catch { return false; }
@@ -262,12 +291,13 @@ export class ScoreSheet {
     this.#set({ ...this.#draft.now, winners });
   }
 
-  /** @type {(form: SheetForm, written: readonly (readonly string[])[]) => void} */
-  #saveForm(form, written) {
+  #saveForm = (/** @type {SheetForm} */ form) => {
+    const written = this.#now().forms.find((each) => each.form.kind === form.kind)?.written ?? [];
     this.#typing = null;
+    this.#step = null;
     this.#draft.set(withSent(this.#draft.now, form.rows.map(({ place }) => place)));
     this.record(eventsOf(form, written));
-  }
+  };
 
   #save() {
     if (this.#isSent) return;
@@ -279,33 +309,43 @@ export class ScoreSheet {
     this.#draft.set(withSent(before, forms.flatMap(({ form }) => form.rows.map(({ place }) => place))));
     this.#draw();
     this.record([...forms.flatMap(({ form, written }) => eventsOf(form, written)), { type: "WinnersNamed", seats: [...winners ?? []] }]);
+    if (before.comment?.trim()) this.note(data.version, before.comment.trim());
   }
 }
 
-/** @param {Category} category */
-function categoryHead({ name, formula = "times", factor = 1, table = [] }) {
-  const words = { times: factor === 1 || factor === 0 ? "" : `\u00d7 ${formatNumber(factor)}`, majority: table.map(formatNumber).join(" / "), sets: gettext("sets"), bids: "" };
-  return html`<span class="category">${name}${words[formula] ? html`<small>${words[formula]}</small>` : nothing}</span>`;
+/** Columns and rows. @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * What follows from a cell, in sentences.
+ * @param {SheetState} now
+ * @param {Cell} at
+ */
+function sayings({ rows, columns, totals, proposed, data, isGroup, forms }, at) {
+  const { row, points, written, texts } = rows[at.row], { seat, name } = columns[at.column];
+  const of = forms.find(({ form }) => form.rows.includes(row));
+  if (of?.doubts.length) return of.doubts;
+  if (row.category.formula === "bids") {
+    const came = points[seat], last = written.findIndex((text, each) => text && !texts[each]);
+    return [
+      came === null || !texts[seat] ? "" : came >= 0 ? gettext("Bid and tricks agree: +{points}.", { points: formatNumber(came) }) : gettext("Bid and tricks differ: {points}.", { points: formatNumber(came) }),
+      last < 0 ? "" : gettext("Left for {name}: {tricks}.", { name: data.names[last], tricks: written[last] }),
+    ].filter(Boolean);
+  }
+  const total = totals[seat], [other] = proposed;
+  if (total === null || isGroup) return [];
+  const lead = other === undefined || proposed.includes(seat) ? 0 : Math.abs((totals[other] ?? 0) - total);
+  return [
+    gettext("{name} comes to {total}.", { name, total: formatNumber(total) }),
+    ...lead ? [gettext("{name} leads by {points}.", { name: data.names[other], points: formatNumber(lead) })] : [],
+  ];
 }
 
 /**
- * All that is shown of a sheet and of what is written on it.
+ * The recorded lines as they are corrected.
  * @param {SheetData} data
- * @param {import("./sheet_draft.js").SheetDraft} draft
+ * @returns {EditingData}
  */
-function stateOf(data, draft) {
-  const { sheet, names } = data;
-  const isFinal = draft.isFinal ?? new URL(location.href).searchParams.get("depth") === "final";
-  const forms = formsOf(sheet, draft, isFinal).map((form) => {
-    const texts = form.rows.map(({ place }) => names.map((_, seat) => lineAt(draft, place, sheet.labels)?.texts[seat] ?? ""));
-    return { form, texts, ...reckoned(form, texts, sheet.sides) };
-  });
-  const isGroup = sheet.together && names.length > 1 && sheet.sides.length === 1;
-  const columns = isGroup ? [{ seat: 0, name: gettext("All") }] : names.map((name, seat) => ({ seat, name }));
-  const totals = totalsOf(sheet, forms.flatMap(({ points }) => points));
-  const end = forms[forms.length - 1];
-  const proposed = sheet.open ? winnersBy(sheet, totals, end.form, end.written) : sheet.proposed;
-  const winners = winnersOf(draft.winners, proposed);
-  const rows = forms.flatMap(({ form, texts }) => form.rows.map((row, at) => ({ row, texts: texts[at] })));
-  return { data, forms, rows, columns, totals, isGroup, isFinal, proposed, winners, isReady: winners !== null && forms.every(({ isBlank, isDone }) => isBlank || isDone) };
-}
+const editingOf = ({ match, version, principal = "", names, sheet }) => ({
+  match, version, principal, names, lines: sheet.lines, winners: [], sides: sheet.sides, title: "", date: "", place: "", length: null, people: [], places: [], details: [],
+});

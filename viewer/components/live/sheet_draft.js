@@ -13,12 +13,18 @@ const SAVED_SHEETS = "partie-saved-";
 
 /**
  * `lines` by the place of their form on the page. `winners` were named by hand; null: nobody named them. `isFinal`: the
- * kind of points that was chosen, null for none.
- * @typedef {Readonly<{ lines: Readonly<Record<string, DraftLine>>, winners: readonly number[] | null, isFinal: boolean | null }>} SheetDraft
+ * kind of points that was chosen, null for none. `comment` is what will be remembered of the play.
+ * @typedef {Readonly<{ lines: Readonly<Record<string, DraftLine>>, winners: readonly number[] | null, isFinal: boolean | null, comment?: string }>} SheetDraft
  */
 
 /** @type {SheetDraft} */
-export const EMPTY_SHEET = { lines: {}, winners: null, isFinal: null };
+export const EMPTY_SHEET = { lines: {}, winners: null, isFinal: null, comment: "" };
+
+/** The label of final points. */
+const FINAL = "final";
+
+/** The labels of the lines that are recorded. @param {Sheet} sheet */
+export const labelsOf = ({ lines }) => lines.map(({ label }) => label || FINAL);
 
 /**
  * The line that goes on in this place; null if nothing was entered there, or it is on the sheet.
@@ -138,7 +144,7 @@ export function restoreDraft(match, draft) {
 export function dropOvertaken(match, sheet) {
   const draft = readSheetDraft(match);
   if (draft === EMPTY_SHEET) return false;
-  const left = sheet ? withoutOvertaken(draft, sheet.labels) : EMPTY_SHEET;
+  const left = sheet ? withoutOvertaken(draft, labelsOf(sheet)) : EMPTY_SHEET;
   keepSheetDraft(match, left);
   return sheet !== null && left !== draft;
 }

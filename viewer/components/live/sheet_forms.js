@@ -2,11 +2,11 @@
 
 import { formatNumber, gettext } from "../lib/language.js";
 import { categoriesOf, categoryPoints, missing, pointsOf, proposedWinners, total, writtenSum } from "./points.js";
-import { lineAt } from "./sheet_draft.js";
+import { labelsOf, lineAt } from "./sheet_draft.js";
 
 /** @import { SheetDraft } from "./sheet_draft.js" */
 
-/** A row to fill in: `label` is recorded, `place` is that of its draft. @typedef {Readonly<{ category: Category, label: string, place: string, round?: number }>} SheetRow */
+/** A row to fill in: `label` is recorded, `place` is that of its draft, `cards` the tricks of its round. @typedef {Readonly<{ category: Category, label: string, place: string, round?: number, cards?: number | null }>} SheetRow */
 
 /** Rows that are saved together; those of the `end` with the winners. @typedef {Readonly<{ kind: "round" | "line" | "end", title: string, action: string, rows: readonly SheetRow[] }>} SheetForm */
 
@@ -22,7 +22,7 @@ const plainCategory = (name) => ({ name, formula: "times", factor: 1, table: [],
  * @returns {SheetForm[]}
  */
 export function formsOf(sheet, draft, isFinal) {
-  const { template, labels, final, open } = sheet;
+  const { template, final, open } = sheet, labels = labelsOf(sheet);
   const [byRound, atEnd] = [gettext("Save the round"), gettext("Save")];
   /** @type {(rows: SheetRow[]) => SheetForm} */
   const end = (rows) => ({ kind: "end", title: "", action: atEnd, rows });
@@ -40,18 +40,22 @@ export function formsOf(sheet, draft, isFinal) {
   if (!perRound.length || (rounds.length && round > rounds.length)) return [last];
   const rows = categoriesOf(template, round).map((category) => {
     const label = `${category.name} ${round}`;
-    return { category, label, place: label, round };
+    return { category, label, place: label, round, cards: cardsOf(rounds[round - 1]) };
   });
   return [{ kind: "round", title: roundTitle(template, round), action: byRound, rows }, last];
 }
+
+/** The cards of each person in a round whose name counts them; null for others. @param {RoundRule | undefined} rule */
+const cardsOf = (rule) => Number(/^[0-9]+(?= )/.exec(rule?.name ?? "")?.[0] ?? 0) || null;
 
 /**
  * @param {Template} template
  * @param {number} round
  */
-function roundTitle({ rounds }, round) {
+export function roundTitle({ rounds }, round) {
   const rule = rounds[round - 1];
   if (!rule) return gettext("Round {number}", { number: round });
+  if (cardsOf(rule)) return gettext("Round {number} of {of}", { number: round, of: rounds.length });
   return gettext("Round {number} of {of}: {rule}", { number: round, of: rounds.length, rule: rule.name });
 }
 
@@ -59,7 +63,7 @@ function roundTitle({ rounds }, round) {
  * @param {Category[]} categories
  * @param {string[]} labels
  */
-function nextRound(categories, labels) {
+export function nextRound(categories, labels) {
   const noted = new Set(labels);
   for (let round = 1; ; round += 1) {
     if (!categories.some(({ name }) => noted.has(`${name} ${round}`))) return round;
@@ -67,14 +71,14 @@ function nextRound(categories, labels) {
 }
 
 /**
- * What the texts of a form come to: with what the last one pays, the points of each row, the sentences about what is
- * missing, and whether it can be saved.
+ * What the texts of a form come to: with what the last one pays or takes, the points of each row, the sentences about
+ * what is missing, those about what can hardly be, and whether it can be saved.
  * @param {SheetForm} form
  * @param {Written} texts
- * @param {number[][]} sides
+ * @param {Sheet} sheet
  */
-export function reckoned({ rows }, texts, sides) {
-  const written = texts.map((row, at) => (rows[at].category.zero_sum ? paid(row, sides) : row));
+export function reckoned({ rows }, texts, { sides }) {
+  const written = texts.map((row, at) => (rows[at].category.zero_sum ? paid(row, sides) : rows[at].category.formula === "bids" ? taken(row, rows[at].cards) : row));
   const points = rows.map(({ category, round }, at) => categoryPoints(category, [...written[at]], written[at - 1] && [...written[at - 1]], round));
   const unpaid = rows.flatMap(({ category }, at) => {
     const left = category.zero_sum ? missing([...written[at]]) : null;
@@ -82,7 +86,11 @@ export function reckoned({ rows }, texts, sides) {
   });
   const isBidMissing = rows.some(({ category }, at) => category.formula === "bids" && written[at].some((text, seat) => text.trim() && !written[at - 1][seat].trim()));
   const isWrong = written.flat().some((text) => pointsOf(text) === undefined);
-  return { written, points, unpaid, isBlank: written.flat().every((text) => !text.trim()), isDone: !unpaid.length && !isBidMissing && !isWrong };
+  const doubts = rows.flatMap(({ category, cards }, at) => {
+    const named = category.formula === "bids" && cards && written[at].every((text) => text.trim()) ? total(written[at].map((text) => pointsOf(text) ?? null)) : null;
+    return named === null || named === cards ? [] : [gettext("{category} do not add up: {named} named, {cards} cards.", { category: category.name, named, cards: Number(cards) })];
+  });
+  return { written, points, unpaid, doubts, isBlank: written.flat().every((text) => !text.trim()), isDone: !unpaid.length && !isBidMissing && !isWrong };
 }
 
 /**
@@ -98,6 +106,17 @@ export function paid(entries, sides) {
 }
 
 /**
+ * What is written of the tricks: the only one that wrote nothing took those that are left.
+ * @param {readonly string[]} entries
+ * @param {number | null | undefined} cards
+ */
+export function taken(entries, cards) {
+  const left = Number(cards) - (total(entries.map((entry) => pointsOf(entry) ?? null)) ?? 0);
+  if (!cards || left < 0 || entries.filter((entry) => !entry.trim()).length !== 1) return entries;
+  return entries.map((entry) => (entry.trim() ? entry : String(left)));
+}
+
+/**
  * @param {Category} category
  * @param {number} number
  */
@@ -106,11 +125,15 @@ function leftToPay({ name }, number) {
 }
 
 /**
- * What is recorded of a form.
+ * What is recorded of a form. A round of several rows is recorded whole, so that what was left out of it can be added.
  * @param {SheetForm} form
  * @param {Written} written
  */
-export const eventsOf = ({ rows }, written) => rows.flatMap(({ category, label, round }, at) => lineEvents(category, label, written[at], written[at - 1], round));
+export function eventsOf({ kind, rows }, written) {
+  const events = rows.map(({ category, label, round }, at) => lineEvents(category, label, written[at], written[at - 1], round));
+  if (kind !== "round" || !events.some((each) => each.length)) return events.flat();
+  return events.flatMap((each, at) => (each.length ? each : [{ type: "PointsNoted", label: rows[at].label, points: written[at].map(() => null) }]));
+}
 
 /**
  * What is recorded of a row: its points, before them what was written if that was more than the points; nothing of an
@@ -156,20 +179,3 @@ export function winnersBy(sheet, totals, { rows }, written) {
  * @param {(number | null)[][]} points
  */
 export const totalsOf = ({ scores }, points) => scores.map((score, seat) => total([score, ...points.map((line) => line[seat])]));
-
-/** @typedef {Readonly<{ row: number, column: number }>} Cell */
-
-/**
- * The cell after this one, along the row or down the column; null after the last.
- * @param {Cell} cell
- * @param {number} rows
- * @param {number} columns
- * @param {boolean} isDown
- * @param {number} [step]
- * @returns {Cell | null}
- */
-export function cellAfter({ row, column }, rows, columns, isDown, step = 1) {
-  const at = (isDown ? column * rows + row : row * columns + column) + step;
-  if (at < 0 || at >= rows * columns) return null;
-  return isDown ? { row: at % rows, column: Math.floor(at / rows) } : { row: Math.floor(at / columns), column: at % columns };
-}

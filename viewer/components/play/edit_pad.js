@@ -17,7 +17,7 @@ import { requestOf } from "./edit_state.js";
 export function makeNumberPad(root, context) {
   const host = root.appendChild(document.createElement("div"));
   const [whose] = partsOf(context.target, context.data);
-  const face = whose ? findAll(root, ".stand .face").find((each) => each.closest(".n")?.textContent?.includes(whose))?.cloneNode(true) : undefined;
+  const face = whose ? findAll(root, ".stand .n, .head-of-seat, .of-seat").find((each) => each.textContent?.includes(whose))?.querySelector(".face")?.cloneNode(true) : undefined;
   host.addEventListener("keydown", (event) => press(event, context.send));
   return {
     /** @param {OpenEdit} edit */

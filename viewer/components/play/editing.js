@@ -18,7 +18,7 @@ import { fieldView, padView, shown } from "./edit_view.js";
 const ASK_MS = 200;
 
 /** Where the line below a value belongs: after the block that holds it. */
-const AREAS = ".scroll, .stand, .head, .when, .none, .details, .adds, h2";
+const AREAS = ".scroll, .points, .stand, .head, .when, .none, .details, .adds, h2";
 
 /** Makes each element with `data-edit` below `root` edit its value. */
 export class PlayEditor {
@@ -67,6 +67,11 @@ export class PlayEditor {
       this.#machine.send({ kind: "left" });
       this.#tell(gettext("This value was changed in the meantime; here is the present one."), "", state.target, null);
     }
+  }
+
+  /** Saves what is typed, as something else is typed now. */
+  finish() {
+    if (this.#machine.state) this.#machine.send({ kind: "saved" });
   }
 
   #buttons = () => findAll(this.root, "[data-edit]");
