@@ -81,9 +81,9 @@ function cellView(now, { name, category, line, at }, column, acts) {
 function recordedView({ data }, line, { formula = "times", factor = 1 }, seat, label) {
   const entry = line.entries[seat], isEntry = Boolean(entry) && (formula !== "times" || factor !== 1);
   const text = isEntry ? entry : line.points[seat] === null ? "\u2013" : numberOf(line.points[seat]);
-  if (isEntry || data.draft || data.records === false || data.unsent) return html`<td class="recorded">${text}</td>`;
+  if (data.draft || data.records === false || data.unsent) return html`<td class="recorded">${text}</td>`;
   const named = gettext("{label}: {value}. Change it", { label, value: text });
-  return html`<td><button type="button" class="well recorded" data-edit=${JSON.stringify({ kind: "points", row: line.row, seat })}
+  return html`<td><button type="button" class="well recorded" data-edit=${JSON.stringify({ kind: "points", ...isEntry ? { name: "entry" } : {}, row: line.row, seat })}
     aria-label=${named} .textContent=${text}></button></td>`;
 }
 

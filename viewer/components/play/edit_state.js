@@ -1,7 +1,7 @@
 // The edit of one value as a value: what is typed, what the server says to it, when it is sent. No page, no network.
 
 import { pressed } from "../lib/pad_keys.js";
-import { pointsOf } from "../live/points.js";
+import { pointsOf, writtenSum } from "../live/points.js";
 
 /**
  * The value of a play that is edited: its kind, the name of a detail, the seat, and the version of the line that it is of.
@@ -108,6 +108,7 @@ export function requestOf({ kind, name, row, seat }, value) {
   switch (kind) {
     case "points": {
       const points = pointsOf(text);
+      if (name === "entry") return points === undefined ? null : { kind, row: row ?? null, seat, entry: writtenSum(text) };
       return points === undefined ? null : { kind, row: row ?? null, seat, points };
     }
     case "length": return /^[1-9][0-9]{0,4}$/.test(text) ? { kind, value: Number(text) } : null;

@@ -183,7 +183,7 @@ export class PlayEditor {
     for (const button of this.#buttons()) button.dataset.edit = JSON.stringify(moved(targetIn(button), target, row));
     const points = /** @type {number | null} */ (body?.points ?? null);
     const lines = this.data.lines.map((line) => (line.row !== target.row || row === null ? line : {
-      ...line, row, points: target.kind === "points" ? line.points.map((each, seat) => (seat === target.seat ? points : each)) : line.points,
+      ...line, row, points: target.kind === "points" && target.name !== "entry" ? line.points.map((each, seat) => (seat === target.seat ? points : each)) : line.points,
     }));
     this.data = { ...this.data, version, lines };
     const { state } = this.#machine;
@@ -231,10 +231,11 @@ const targetIn = (button) => JSON.parse(button.dataset.edit ?? "{}");
  * @returns {EditValue}
  */
 function valueOf(target, data) {
-  const { kind, row, seat = 0 } = target;
+  const { kind, name, row, seat = 0 } = target;
   const line = data.lines.find((each) => each.row === row);
   switch (kind) {
-    case "points": return typeof line?.points[seat] === "number" ? formatNumber(line.points[seat]) : "";
+    case "points": if (name === "entry") return line?.entries[seat] ?? "";
+      return typeof line?.points[seat] === "number" ? formatNumber(line.points[seat]) : "";
     case "category": return line?.label ?? "";
     case "winner": return data.winners;
     case "name": return data.names[seat] ?? "";

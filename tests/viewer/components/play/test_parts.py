@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.games import scoresheet
+from core.games.scoresheet.shipped import shipped_for
 from core.record_events import DetailsNoted, PointsAdjusted, Role, SeatDetails
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -179,6 +180,27 @@ def test_a_play_without_points_offers_to_add_them(tmp_path: Path) -> None:
         button[1]["data-edit"] for button in found(standing(shown), "button", "missing") if isinstance(button[1], dict)
     ]
     assert edits == [f'{{"kind":"points","row":null,"seat":{seat}}}' for seat in (1, 0, 2)]
+
+
+def test_a_round_with_bids_is_one_row_with_bid_and_tricks_behind_its_points(tmp_path: Path) -> None:
+    king = shipped_for("Skull King")
+    assert king
+    events: list[object] = [scoresheet.TemplateChosen(king)]
+    for number, tricks in ((1, (20, -10)), (2, (20, 40))):
+        events += [
+            scoresheet.EntriesWritten(f"Bid {number}", ("1", "2")),
+            scoresheet.PointsNoted(f"Bid {number}", (0, 0)),
+            scoresheet.EntriesWritten(f"Tricks {number}", ("1", str(number))),
+            scoresheet.PointsNoted(f"Tricks {number}", tricks),
+            scoresheet.PointsNoted(f"Bonus {number}", (10, None)),
+        ]
+    match = play(tmp_path, names=FIVE[:2], more=(*events, scoresheet.WinnersNamed((0,))))
+    table = sheet_table(page(tmp_path, match, is_editable=True))
+    assert rows(table)[1:] == [
+        ["1", "301/1/+10", "−102/1/·"],
+        ["2", "301/1/+10", "402/2/·"],
+        ["Total", "60", "30"],
+    ]
 
 
 def test_the_chart_has_the_sides_by_rank_and_a_step_for_each_round(tmp_path: Path) -> None:
