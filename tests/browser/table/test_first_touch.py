@@ -10,6 +10,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import TWO_FRAMES
+from tests.patience import until
 
 NAMES = ("Anna", "Ben", "Cleo")
 HILLS = TemplateChosen(
@@ -203,11 +204,20 @@ def test_no_first_tap_on_a_fresh_sheet_is_lost(device: Page, address: str, recor
         expect(device.locator(".number-pad")).to_be_visible()
 
 
-def test_a_sheet_survives_a_reload(phone: Page, address: str, records: MatchRepository) -> None:
+def test_a_sheet_survives_another_device_and_a_reload(phone: Page, address: str, records: MatchRepository) -> None:
     match = begin(records, HILLS)
     opened(phone, address, f"table?match={match}")
     phone.get_by_label("Coins, Anna").fill("3")
     winner(phone, "Ben").click()
+    phone.get_by_role("button", name="Note").click()
+    expect(phone.get_by_label("What will you remember?")).to_be_focused()
+    phone.keyboard.type("A thunderstorm")
+    records.record(match, PointsNoted("Meeples", (1, 2, 3)))
+    expect(phone.get_by_role("button", name="Meeples, Cleo: 3. Change it")).to_be_visible()
+    expect(phone.get_by_label("What will you remember?")).to_be_focused()
     opened(phone, address, f"table?match={match}")
+    expect(phone.get_by_label("What will you remember?")).to_have_value("A thunderstorm")
     expect(phone.get_by_label("Coins, Anna")).to_have_value("3")
     expect(winner(phone, "Ben")).to_have_attribute("aria-pressed", "true")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    until(lambda: [note.text for note in records.notes(match)] == ["A thunderstorm"])
