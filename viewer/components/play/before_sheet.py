@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from eventstore.matches.match import Match
+from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.before_play import BeforePlay, before_play, best_of_each
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics import sides
@@ -23,9 +24,10 @@ def before_sheet(index: MatchIndex, match: Match, faces: Faces) -> list[Json]:
     known = before_play(index, match.game_title, people)
     parts = [_plays(match, known)] if known.last else []
     if known.best:
-        own = sorted(best_of_each(index, match.game_title, people), key=lambda best: best.value)
-        ordered = own if match.fewest_points_win else own[::-1]
-        rows = [_best(match, faces, best, known.best) for best in (known.best, *ordered) if best.person]
+        own = best_of_each(index, match.game_title, [*dict.fromkeys(people)])
+        own.sort(key=lambda best: best.value, reverse=not match.fewest_points_win)
+        named = [best for best in (known.best, *own) if best.person not in (None, SOMEBODY)]
+        rows = [_best(match, faces, best, known.best) for best in named]
         parts.append(_section(element("h2", gettext("To beat")), rows))
     return parts
 
