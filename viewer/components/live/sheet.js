@@ -133,10 +133,17 @@ export class ScoreSheet {
     const why = round ? gettext("Type all of this round first") : data.sheet.sides.length === 1 ? gettext("Say first how it ended.") : gettext("Type points or tap who won");
     const isOn = round ? round.isDone : isReady;
     return html`<button type="button" class="save" aria-disabled=${!isOn} aria-busy=${this.#isSent} @click=${() => {
-      if (isOn) return round ? this.#saveForm(round.form) : this.#save();
+      if (this.#goOn()) return;
       this.#hint = why;
       this.#draw();
     }}>${this.#hint && !isOn ? this.#hint : round ? html`${gettext("Round {number}", { number: round.next })} ${iconView("M3 8h10M9.5 4.5 13 8l-3.5 3.5", "on")}` : gettext("Save")}</button>`;
+  }
+
+  /** Saves the round, or after the last one the sheet; false while something is missing. */
+  #goOn() {
+    const now = this.#now(), round = this.#roundIn(now), isOn = round ? round.isDone : now.isReady;
+    if (isOn) round ? this.#saveForm(round.form) : this.#save();
+    return isOn;
   }
 
   /** @type {(now: SheetState, typing: Typing) => unknown} */
@@ -253,7 +260,7 @@ export class ScoreSheet {
     const { key } = event, step = event.shiftKey ? -1 : 1, now = this.#now(), isText = this.#typing?.isText;
     const arrow = ARROWS[key];
     if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      if (now.isReady) this.#save();
+      this.#goOn();
     } else if (key === "Enter" || (key === "Tab" && cellAfter(now, at, this.#isDown, step))) this.#next(at, step);
     else if (arrow && !(isText && arrow[0])) {
       const [across, down] = now.steps ? [arrow[1], arrow[0]] : arrow;
@@ -334,7 +341,7 @@ function sayings({ rows, columns, totals, proposed, data, isGroup, forms }, at) 
   }
   const total = totals[seat], [other] = proposed;
   if (total === null || isGroup) return [];
-  const lead = other === undefined || proposed.includes(seat) ? 0 : Math.abs((totals[other] ?? 0) - total);
+  const lead = other === undefined || proposed.includes(seat) || data.sheet.sides.length < data.names.length ? 0 : Math.abs((totals[other] ?? 0) - total);
   return [
     gettext("{name} comes to {total}.", { name, total: formatNumber(total) }),
     ...lead ? [gettext("{name} leads by {points}.", { name: data.names[other], points: formatNumber(lead) })] : [],

@@ -163,7 +163,7 @@ export function standingView({ columns, totals, leaders, data: { sheet }, rows }
   return html`<div class="stand" style="grid-template-columns: repeat(${columns.length}, minmax(0, 1fr))">${order.map(({ seat, name }) => {
     const total = totals[seat], isFirst = leaders.includes(seat);
     const missing = rows.filter(({ texts }) => texts.some((text) => text.trim()) && !texts[seat].trim()).map(({ row }) => row.category.name);
-    const words = total === null || known.length < 2 ? "" : isFirst ? (leaders.length === 1 && lead ? gettext("leads by {points}", { points: formatNumber(lead) }) : "")
+    const words = total === null || known.length < 2 || sheet.sides.length < columns.length ? "" : isFirst ? (leaders.length === 1 && lead ? gettext("leads by {points}", { points: formatNumber(lead) }) : "")
       : total === best ? "" : gettext("{points} behind", { points: formatNumber(Math.abs(best - total)) });
     const still = total !== null && missing.length === 1 ? gettext("{category} still to come", { category: missing[0] }) : "";
     return html`<div class="seat ${isFirst ? "w" : ""}"><div class="n"><span class="rk">${total === null ? "" : known.filter((other) => sign * (other - total) < 0).length + 1}</span>${face(seat)}<span
