@@ -9,12 +9,13 @@ from core.game import Points, Seat
 @dataclass(frozen=True, slots=True)
 class PointsEdit:
     """The points of one seat in a line: its index among the effective events; None: final points, of which none are
-    noted yet.
+    noted yet. With an `entry`, what was written there, the points of the line are computed again.
     """
 
     line: int | None
     seat: Seat
-    points: Points
+    points: Points = None
+    entry: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

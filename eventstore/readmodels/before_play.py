@@ -1,7 +1,8 @@
 """Facts before a play begins: the last plays of its title by the same people, and the points to beat."""
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -53,18 +54,28 @@ def _plays_by(population: Population, people: Sequence[str]) -> list[str]:
     return [match for match in plays if seated[match] == table]
 
 
-def _best(population: Population, title: str) -> Record | None:
-    """The best points of a seat, by the rule of the first play with points; of equal ones the first."""
+def best_of_each(index: MatchIndex, title: str, people: Sequence[str]) -> list[Record]:
+    """The best points of each of these people who has any, in their order."""
+    population = index.population(game=title)
+    return [best for person in people if (best := _best(population, title, population.people.ids(person)))]
+
+
+def _best(population: Population, title: str, people: Collection[str] = ()) -> Record | None:
+    """The best points of a seat, by the rule of the first play with points; of equal ones the first.
+
+    With `people` of their seats alone.
+    """
+    asked = "WITH asked(person) AS (SELECT value FROM json_each(?)) " if people else ""
+    own = [json.dumps([*people])] if people else []
     points = (
         "FROM (SELECT * FROM plays WHERE {where}) p JOIN results r ON r.title = p.title AND r.moment = p.moment"
-        " WHERE r.merit IS NOT NULL"
+        " WHERE r.merit IS NOT NULL" + (" AND r.person IN (SELECT person FROM asked)" if people else "")
     )
-    if not (first := population.query(f"SELECT p.lowest {points} ORDER BY p.moment LIMIT 1")):
+    if not (first := population.query(f"{asked}SELECT p.lowest {points} ORDER BY p.moment LIMIT 1", *own)):
         return None
     value, order = "CASE p.lowest WHEN 1 THEN -r.merit ELSE r.merit END", "ASC" if first[0][0] else "DESC"
-    ((n,),) = population.query(f"SELECT count(DISTINCT p.match) {points}")
-    for best, match, played_on, person in population.query(
-        f"SELECT {value}, p.match, p.played_on, r.person {points} ORDER BY 1 {order}, p.moment, r.seat LIMIT 1"
-    ):
-        return Record("points", title, best, match, played_on, population.people.one(person), n)
+    ((n,),) = population.query(f"{asked}SELECT count(DISTINCT p.match) {points}", *own)
+    best = f"SELECT {value}, p.match, p.played_on, r.person {points} ORDER BY 1 {order}, p.moment, r.seat LIMIT 1"
+    for most, match, played_on, person in population.query(asked + best, *own):
+        return Record("points", title, most, match, played_on, population.people.one(person), n)
     return None

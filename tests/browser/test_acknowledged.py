@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from core.games import azacru, scoresheet
+from core.games import azacru
 from core.record_events import TakenBack
 from eventstore.access.access import Access
 from eventstore.access.grants import COOKIE
@@ -166,7 +166,7 @@ def test_two_phones_and_a_laptop_record_one_match(browser: Browser, tmp_path: Pa
 def entries_while_people_switch(browser: Browser, folder: Path, rounds: int, rng: Random) -> tuple[int, int]:
     """The entries that waited on a device which two people share, and those recorded when their person was back."""
     records, expected, recorded = records_in(folder / "people.db"), list[str](), 0
-    records.start(scoresheet, ("Anna", "Ben"), id="sheet")
+    records.start(azacru, ("Anna", "Ben"), id="sheet")
     access = Access(records.store, "local", utc_now)
     with served(folder / "people.db", folder, "--tokens") as server, browser.new_context() as context:
         page = context.new_page()

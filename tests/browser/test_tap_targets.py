@@ -27,7 +27,7 @@ MOMENTS: list[tuple[AnyGame, int, dict[str, Any], tuple[int, ...]]] = [
     (azacru, 4, {}, (33,)),
     (schokoly, 2, {}, (0, 1, 14)),
     (schokoly, 3, {"swaps": True}, (12, 20)),
-    (scoresheet, 4, {}, (0, 400)),
+    (scoresheet, 4, {}, (0,)),
 ]
 """Game, seats, options, and the numbers of events after which the table is measured."""
 

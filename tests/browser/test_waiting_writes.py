@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
-from core.games import scoresheet
-from core.games.scoresheet import PointsNoted
+from core.games import chocolatier
+from core.record_events import PointsAdjusted
 from eventstore import codec
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
@@ -28,7 +28,7 @@ WAITING = "Object.keys(localStorage).filter((name) => name.startsWith('partie-ou
 @pytest.fixture
 def records(tmp_path: Path) -> Iterator[MatchRepository]:
     records = records_in(tmp_path / "partie.db")
-    records.start(scoresheet, ("Anna", "Ben"), id="sheet")
+    records.start(chocolatier, ("Anna", "Ben"), id="sheet")
     yield records
     records.store.close()
 
@@ -130,7 +130,7 @@ def test_every_waiting_entry_is_recorded_once_under_the_name_of_its_person(
         for number in torture.rounds(3, 300):
             person, other = rng.sample(tokens, 2)
             # The bookmarks are of different events.
-            records.record("sheet", PointsNoted(f"Round {number}", (number, 1)))
+            records.record("sheet", PointsAdjusted(0, 1, f"Round {number}"))
             log_in(context, running, person)
             page.goto(f"{running.address}/live/sheet")
             expect(page.get_by_role("button", name="Bookmark")).to_be_enabled()

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { categoriesOf, categoryPoints, isNegative, missing, pointsOf, proposedWinners, total, writtenSum } from "../../viewer/components/live/points.js";
-import { lineEvents, paid } from "../../viewer/components/live/template_sheet.js";
+import { lineEvents, paid } from "../../viewer/components/live/sheet_forms.js";
 
 test("points are a number or a sum", () => {
   const written = ["52", "-3", "\u22123", "12+7", "12 + 7 - 4", "3\u00d74+2", "2*3*4", "7,5", "0.1+0.2", "-2\u00d73+10"];

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPredictable, predicted } from "../../viewer/components/live/predicted.js";
 
-const SHEET = { label: "Round 1", final: "final", open: true, proposed: [], together: false, scores: [null, null], labels: [], lowest: false, sides: [[0], [1]] };
+const SHEET = { label: "Round 1", final: "final", open: true, proposed: [], together: false, scores: [null, null], lines: [], lowest: false, sides: [[0], [1]] };
 const EMPTY = { version: 1, revision: "r", points: ["-", "-"], last: [], sheet: SHEET, state: "open" };
 
 const noted = (version, label, points) => ({ expected_version: version, line: JSON.stringify({ type: "PointsNoted", label, points }) });

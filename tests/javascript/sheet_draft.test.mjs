@@ -50,8 +50,8 @@ test("a draft is kept by match and dropped once it is over", () => {
   makeSheetDraft("a").set({ ...begun, winners: [0] });
   assert.deepEqual(makeSheetDraft("a").now, { ...begun, winners: [0] });
   assert.equal(makeSheetDraft("b").now, EMPTY_SHEET);
-  assert.equal(dropOvertaken("a", { labels: [] }), false);
-  assert.equal(dropOvertaken("a", { labels: ["Round 1"] }), true);
+  assert.equal(dropOvertaken("a", { lines: [] }), false);
+  assert.equal(dropOvertaken("a", { lines: [{ label: "Round 1" }] }), true);
   assert.deepEqual(makeSheetDraft("a").now.winners, [0]);
   assert.equal(dropOvertaken("a", null), false);
   assert.equal(kept.size, 0);

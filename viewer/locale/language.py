@@ -235,9 +235,12 @@ def listed(parts: Sequence[str]) -> str:
     return gettext("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
 
+_SHARED_SCRIPTS: Final = ("viewer/components/lib/language.js", "viewer/components/lib/number_pad.js")
+
+
 def js_catalog(*sources: str) -> CatalogJson:
     """The catalog of a component with its scripts in these files or folders."""
-    return {"language": current(), "words": dict(_words(current(), ("viewer/components/lib/language.js", *sources)))}
+    return {"language": current(), "words": dict(_words(current(), (*_SHARED_SCRIPTS, *sources)))}
 
 
 @cache

@@ -3,40 +3,65 @@
 import streamlit as st
 
 from core.game import facts_of
+from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.held_writes import held_writes
 from viewer.components.live.component import live_record
 from viewer.components.photos import gallery
+from viewer.components.play.before_sheet import before_sheet
+from viewer.components.play.context import MatchPage
+from viewer.components.play.head import name_and_facts
 from viewer.locale.language import gettext, translate
+from viewer.pages.replay import play
 from viewer.pages.shared import phone_panel as panel
+from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
-    """Show the match in `?match=`."""
+    """Show the match in `?match=`; a sheet that is saved is a play."""
     id = st.query_params.get("match", "")
-    links = st.container(key="links", horizontal=True, vertical_alignment="center")
-    with links:
-        st.page_link(pages.matches, label=gettext("Plays"), icon=":material/arrow_back:")
     try:
         match = load_match(matches, id)
     except MatchUnavailable as error:
+        _back(pages)
         error_page(error.title, str(error))
         held_writes()
         return
     pages.require_role("recorder", match.id)
     if match.missing:
+        _back(pages)
         error_page(gettext("This match cannot go on here"), translate(match.missing.sentence))
         return
-    with links:
-        has_moves = facts_of(match.game).records_moves
-        label, icon = (
-            (gettext("Replay"), ":material/play_circle:") if has_moves else (gettext("The play"), ":material/list_alt:")
-        )
-        st.page_link(pages.replay, label=label, icon=icon, query_params={"match": id})
+    if not facts_of(match.game).records_moves:
+        _sheet(index, matches, pages, match)
+        return
+    with _back(pages):
+        st.page_link(pages.replay, label=gettext("Replay"), icon=":material/play_circle:", query_params={"match": id})
         pages.details_link(match.id)
         panel.popover(match, pages.principal)
-    live_record(match.id)
+    live_record(match.id, [], [], [])
     gallery(match, matches, pages.principal, "latest")
+
+
+def _back(pages: Pages) -> st.delta_generator.DeltaGenerator:
+    links = st.container(key="links", horizontal=True, vertical_alignment="center")
+    with links:
+        st.page_link(pages.matches, label=gettext("Plays"), icon=":material/arrow_back:")
+    return links
+
+
+def _sheet(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
+    """The play while it is filled in."""
+    if match.state != "open":
+        play.show(index, matches, pages, match)
+        return
+    faces = faces_of(matches)
+    head = name_and_facts(MatchPage(match, faces, is_editable=False), emblems_of(matches).emblem(match.game_title))
+    live_record(match.id, head, [faces.face(name, 28) for name in match.names], before_sheet(index, match, faces))
+    gallery(match, matches, pages.principal, "latest")
+    with st.container(key="sheet-links", horizontal=True, vertical_alignment="center"):
+        pages.details_link(match.id)
+        panel.popover(match, pages.principal)

@@ -66,7 +66,7 @@ def main() -> None:
         with session.open_session() as user_session:
             pages = build_pages(SHOWS, user_session)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
-            navigation.show_navigation(pages, page)
+            navigation.show_navigation(pages, page, user_session.listed)
             above = st.container()
             try:
                 page.run()

@@ -110,15 +110,17 @@ _PARENTS: Final[Mapping[str, str]] = {
     "new": "matches",
     "replay": "matches",
     "report": "matches",
+    "table": "matches",
     "twice": "matches",
     "person": "people",
 }
 """The page of the bar that a page belongs to."""
 
 
-def show_navigation(pages: Pages, here: st.Page) -> None:
-    """Show the navigation; not on the live recording page, which is used on a phone in one hand."""
-    if here == pages.table:
+def show_navigation(pages: Pages, here: st.Page, index: MatchIndex) -> None:
+    """Show the navigation; not at the table of a game with moves, which is used on a phone in one hand."""
+    row = index.row(st.query_params.get("match", "")) if here == pages.table else None
+    if row and row.depth == "moves":
         navigation((), ())
         return
     current = here.url_path or "matches"

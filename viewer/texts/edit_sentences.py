@@ -50,6 +50,13 @@ def _points_words(match: Match, edit: PointsEdit) -> str:
     line = _line(match, edit.line)
     before = line.points[edit.seat] if line and edit.seat in range(len(match.names)) else None
     name, after = _names(match, (edit.seat,)), number(edit.points)
+    if line and edit.entry is not None:
+        written = dict(match.now.state.written).get(line.label, ())
+        former = written[edit.seat] if edit.seat in range(len(written)) else ""
+        label, after = _fit(line.label), edit.entry or "–"
+        return gettext(
+            "{name}, {label}: {before} to {after}", name=name, label=label, before=former or "–", after=after
+        )
     if line is None or line.label == FINAL:
         if before is None:
             return gettext("{name}: {points}", name=name, points=after)

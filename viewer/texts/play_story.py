@@ -66,7 +66,7 @@ def story(play: ToldPlay, past: PlayPast) -> str:
     """The play in words."""
     if not play.decided:
         return " ".join(_so_far(play))
-    return " ".join([*_result(play), *_for_the_winner(play, past), *_course(play)])
+    return " ".join([result_of(play), *_for_the_winner(play, past), *_course(play)])
 
 
 def _so_far(play: ToldPlay) -> Iterator[str]:
@@ -83,19 +83,17 @@ def _so_far(play: ToldPlay) -> Iterator[str]:
         yield gettext("{name} leads with {points}.", name=play.name(*best), points=number(best[0].points))
 
 
-def _result(play: ToldPlay) -> Iterator[str]:
+def result_of(play: ToldPlay) -> str:
     if play.sheet.options.cooperative:
-        yield _together(play)
-    elif len(play.winners) == 1:
-        yield _one_winner(play, play.winners[0])
-    elif play.winners:
-        names, points = play.name(*play.winners), play.winners[0].points
-        if points is None or any(side.points != points for side in play.winners):
-            yield gettext("{names} share the win.", names=names)
-        else:
-            yield gettext("{names} share the win with {points}.", names=names, points=number(points))
-    else:
-        yield gettext("Nobody wins.")
+        return _together(play)
+    if len(play.winners) == 1:
+        return _one_winner(play, play.winners[0])
+    if not play.winners:
+        return gettext("Nobody wins.")
+    names, points = play.name(*play.winners), play.winners[0].points
+    if points is None or any(side.points != points for side in play.winners):
+        return gettext("{names} share the win.", names=names)
+    return gettext("{names} share the win with {points}.", names=names, points=number(points))
 
 
 def _together(play: ToldPlay) -> str:

@@ -9,12 +9,14 @@ from typing import Any, Final
 from core.errors import InvalidInput
 from core.game import Points
 from core.games.scoresheet.arithmetic import normal_entry, rounded
+from core.games.scoresheet.arithmetic import points as computed_points
 from core.games.scoresheet.events import EntriesWritten, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.games.scoresheet.rules import proposed_winners, refusal
 from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import FINAL, State
 from core.messages import message
 from core.sheet_edit import LabelEdit, PointsEdit, RanksEdit, SheetEdit
+from core.sheet_rounds import numbered
 from core.sheet_template import Category
 
 _LINES: Final = (TemplateChosen, EntriesWritten, PointsNoted)
@@ -52,6 +54,8 @@ def _line(events: Sequence[Any], index: int) -> PointsNoted:
 
 def _with_points(state: State, events: Sequence[Any], line: PointsNoted, edit: PointsEdit) -> tuple[Any, ...]:
     """The line was written as the new points would be."""
+    if edit.entry is not None:
+        return _with_entry(state, events, line, edit.seat, edit.entry)
     category = state.template.category_of(line.label) if state.template else None
     points = _with(line.points, edit.seat, edit.points)
     if category and category.zero_sum and len(sides(state)) == state.seats:
@@ -64,6 +68,29 @@ def _with_points(state: State, events: Sequence[Any], line: PointsNoted, edit: P
             return replace(line, points=points)
         if isinstance(event, EntriesWritten) and event.label == line.label:
             return replace(event, entries=tuple(entries.get(seat, old) for seat, old in enumerate(event.entries)))
+        return event
+
+    return tuple(map(changed, events))
+
+
+def _with_entry(state: State, events: Sequence[Any], line: PointsNoted, seat: int, text: str) -> tuple[Any, ...]:
+    """Another entry of a line, whose points follow from it, as do those of the tricks that it is the bid for."""
+    written, template = dict(state.written), state.template
+    if template is None or line.label not in written:
+        raise InvalidInput(message("There is no such line on this sheet."))
+    try:
+        written[line.label] = _with(written[line.label], seat, normal_entry(text))
+    except ValueError as error:
+        raise InvalidInput(*error.args) from error
+
+    def changed(event: Any) -> Any:
+        if isinstance(event, EntriesWritten) and event.label == line.label:
+            return replace(event, entries=written[line.label])
+        if isinstance(event, PointsNoted) and event.label in written:
+            bids, category = template.bids_of(event.label), template.category_of(event.label)
+            if category and line.label in (event.label, bids):
+                entries = written[event.label], written.get(bids or "", ())
+                return replace(event, points=computed_points(category, *entries, numbered(event.label) or 0))
         return event
 
     return tuple(map(changed, events))

@@ -10,6 +10,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import TWO_FRAMES
+from tests.patience import until
 
 NAMES = ("Anna", "Ben", "Cleo")
 HILLS = TemplateChosen(
@@ -57,17 +58,24 @@ def touch(page: Page, target: Locator) -> None:
     page.mouse.up()
 
 
+def winner(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Who won?").get_by_role("button", name=name, exact=True)
+
+
 @pytest.mark.parametrize("path", ["live/{}?depth=final", "table?match={}&depth=final"])
 @pytest.mark.parametrize("events", [(HILLS,), ()], ids=["categories", "final points"])
 def test_the_first_touch_of_a_winner_ticks_it(
     device: Page, address: str, records: MatchRepository, events: tuple[object, ...], path: str
 ) -> None:
     opened(device, address, path.format(begin(records, *events)))
-    anna, save = device.get_by_role("checkbox", name="Anna won"), device.get_by_role("button", name="Save", exact=True)
+    anna, save = winner(device, "Anna"), device.get_by_role("button", name="Save", exact=True)
     expect(save).to_be_disabled()
+    place = anna.bounding_box()
     touch(device, anna)
-    expect(anna).to_be_checked()
+    expect(anna).to_have_attribute("aria-pressed", "true")
     expect(save).to_be_enabled()
+    expect(device.locator(".number-pad")).to_have_count(0)
+    assert anna.bounding_box() == place
 
 
 @pytest.mark.parametrize("path", ["live/{}", "live/{}?depth=final", "table?match={}", "table?match={}&depth=final"])
@@ -77,16 +85,16 @@ def test_a_sheet_of_all_together_saves_no_result_that_nobody_said(
 ) -> None:
     match = begin(records, *events, cooperative=True)
     opened(device, address, path.format(match))
-    save = device.get_by_role("button", name="Save" if events or "final" in path else "End the match", exact=True)
+    save = device.get_by_role("button", name="Save", exact=True)
     expect(save).to_be_disabled()
-    device.get_by_label("Coins, Ben" if events else "Ben").fill("7")
+    device.get_by_label("Coins, All" if events else "Points, All").fill("7")
     expect(save).to_be_disabled()
-    device.get_by_label("Coins, Ben" if events else "Ben").press("Enter")
-    expect(device.get_by_text("Enter the points, and whether you won")).to_be_visible()
-    device.get_by_role("radio", name="We lost").check()
-    device.get_by_role("radio", name="We won").check()
+    device.get_by_role("button", name="Save", exact=True).click(force=True)
+    expect(device.get_by_text("Say first how it ended.")).to_be_visible()
+    device.get_by_role("button", name="We lost").click()
+    device.get_by_role("button", name="We won").click()
     save.click()
-    expect(device.locator(".dock > .task")).to_be_hidden()
+    expect(device.locator(".filling")).to_have_count(0)
     outcome = records.match(match).outcome
     assert outcome
     assert outcome.winners == (0, 1, 2)
@@ -95,9 +103,9 @@ def test_a_sheet_of_all_together_saves_no_result_that_nobody_said(
 def test_a_defeat_is_said(phone: Page, address: str, records: MatchRepository) -> None:
     match = begin(records, cooperative=True)
     opened(phone, address, f"live/{match}?depth=final")
-    phone.get_by_role("radio", name="We lost").check()
+    phone.get_by_role("button", name="We lost").click()
     phone.get_by_role("button", name="Save", exact=True).click()
-    expect(phone.locator(".dock > .task")).to_be_hidden()
+    expect(phone.locator(".filling")).to_have_count(0)
     outcome = records.match(match).outcome
     assert outcome
     assert outcome.winners == ()
@@ -107,10 +115,14 @@ def test_nobody_wins_a_match_without_points_before_it_is_said(
     phone: Page, address: str, records: MatchRepository
 ) -> None:
     opened(phone, address, f"live/{begin(records)}")
-    end = phone.get_by_role("button", name="End the match")
-    expect(end).to_be_disabled()
-    phone.get_by_role("checkbox", name="Ben").check()
-    expect(end).to_be_enabled()
+    save = phone.get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_disabled()
+    winner(phone, "Ben").click()
+    expect(save).to_be_enabled()
+    winner(phone, "Ben").click()
+    expect(save).to_be_disabled()
+    phone.get_by_role("button", name="Nobody won").click()
+    expect(save).to_be_enabled()
 
 
 @pytest.mark.parametrize("device", ["phone"], indirect=True)
@@ -118,8 +130,8 @@ def test_the_pad_opens_with_a_number_once_the_finger_is_gone(
     device: Page, address: str, records: MatchRepository
 ) -> None:
     opened(device, address, f"live/{begin(records, HILLS)}")
-    pad, field = device.get_by_role("group", name="Number pad"), device.get_by_label("Coins, Cleo")
-    touch(device, device.get_by_role("checkbox", name="Ben won"))
+    pad, field = device.locator(".number-pad"), device.get_by_label("Coins, Cleo")
+    touch(device, winner(device, "Ben"))
     expect(pad).to_be_hidden()
     box = field.bounding_box()
     assert box
@@ -141,15 +153,15 @@ def test_what_is_entered_outlives_the_line_of_another_device(
     opened(phone, address, f"live/{match}")
     phone.get_by_label("Coins, Anna").click()
     phone.get_by_label("Coins, Anna").fill("3")
-    phone.get_by_role("checkbox", name="Ben won").check()
+    winner(phone, "Ben").click()
     phone.get_by_label("Coins, Cleo").focus()
     records.record(match, PointsNoted("Tricks 1", (1, 2, 3)))
     expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
     expect(phone.get_by_label("Coins, Anna")).to_have_value("3")
     expect(phone.get_by_label("Coins, Cleo")).to_be_focused()
-    expect(phone.get_by_role("group", name="Number pad")).to_be_visible()
-    for ticked, name in zip((True, True, False), ("Anna won", "Ben won", "Cleo won"), strict=True):
-        expect(phone.get_by_role("checkbox", name=name)).to_be_checked(checked=ticked)
+    expect(phone.locator(".number-pad")).to_be_visible()
+    for ticked, name in zip((True, True, False), NAMES, strict=True):
+        expect(winner(phone, name)).to_have_attribute("aria-pressed", str(ticked).lower())
 
 
 def test_what_is_entered_outlives_a_round_of_its_own_and_a_reload(
@@ -168,15 +180,44 @@ def test_what_is_entered_outlives_a_round_of_its_own_and_a_reload(
     opened(phone, address, f"live/{match}")
     expect(phone.get_by_label("Tricks, Ben")).to_have_value("9")
     phone.get_by_role("button", name="Save", exact=True).click()
-    expect(phone.locator(".dock > .task")).to_be_hidden()
+    expect(phone.locator(".filling")).to_have_count(0)
     assert phone.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('partie-sheet-'))") == []
 
 
 def test_a_line_that_another_device_saved_first_is_told(phone: Page, address: str, records: MatchRepository) -> None:
     match = begin(records)
     opened(phone, address, f"live/{match}")
-    phone.get_by_label("Anna").first.fill("5")
+    phone.get_by_label("Points, Anna").fill("5")
     records.record(match, PointsNoted("Round 1", (1, 2, 3)))
     expect(phone.get_by_role("status").filter(has_text="Meanwhile another device recorded: Round 1")).to_be_visible()
     expect(phone.get_by_label("Round or category")).to_have_value("Round 2")
-    expect(phone.get_by_label("Anna").first).to_have_value("")
+    expect(phone.get_by_label("Points, Anna")).to_have_value("")
+
+
+@pytest.mark.parametrize("device", ["phone"], indirect=True)
+def test_no_first_tap_on_a_fresh_sheet_is_lost(device: Page, address: str, records: MatchRepository) -> None:
+    for _ in range(20):
+        opened(device, address, f"table?match={begin(records, HILLS)}")
+        touch(device, winner(device, "Cleo"))
+        expect(winner(device, "Cleo")).to_have_attribute("aria-pressed", "true")
+        touch(device, device.get_by_label("Coins, Anna"))
+        expect(device.locator(".number-pad")).to_be_visible()
+
+
+def test_a_sheet_survives_another_device_and_a_reload(phone: Page, address: str, records: MatchRepository) -> None:
+    match = begin(records, HILLS)
+    opened(phone, address, f"table?match={match}")
+    phone.get_by_label("Coins, Anna").fill("3")
+    winner(phone, "Ben").click()
+    phone.get_by_role("button", name="Note").click()
+    expect(phone.get_by_label("What will you remember?")).to_be_focused()
+    phone.keyboard.type("A thunderstorm")
+    records.record(match, PointsNoted("Meeples", (1, 2, 3)))
+    expect(phone.get_by_role("button", name="Meeples, Cleo: 3. Change it")).to_be_visible()
+    expect(phone.get_by_label("What will you remember?")).to_be_focused()
+    opened(phone, address, f"table?match={match}")
+    expect(phone.get_by_label("What will you remember?")).to_have_value("A thunderstorm")
+    expect(phone.get_by_label("Coins, Anna")).to_have_value("3")
+    expect(winner(phone, "Ben")).to_have_attribute("aria-pressed", "true")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    until(lambda: [note.text for note in records.notes(match)] == ["A thunderstorm"])

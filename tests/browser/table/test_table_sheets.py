@@ -2,28 +2,39 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from core.games import scoresheet
-from core.games.scoresheet import TemplateChosen, template_file
+from core.games.scoresheet import PointsNoted, TemplateChosen, template_file
+from core.games.scoresheet.shipped import shipped_for
 from eventstore.matches.repository import MatchRepository
 from tests.browser.table.taps import TWO, at_table
+
+
+def winner(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Who won?").get_by_role("button", name=name, exact=True)
+
+
+def save(page: Page) -> None:
+    """Save the sheet, which leads to its play."""
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page).to_have_url(re.compile("replay\\?match="))
 
 
 def test_a_score_sheet_is_kept_to_its_end(phone: Page, address: str, records: MatchRepository) -> None:
     records.start(scoresheet, (*TWO, "Cleo"), id="sheet", options={"title": "Kettle Race"})
     at_table(phone, address, "sheet")
-    phone.get_by_label("Anna").first.fill("12")
-    phone.get_by_label("Cleo").first.fill("−3")
+    totals = phone.locator(".head-of-seat .sum")
+    phone.get_by_label("Points, Anna").fill("12")
+    phone.get_by_label("Points, Cleo").fill("−3")
     phone.get_by_role("button", name="Save these points").click()
-    expect(phone.locator(".seat-now .sum")).to_have_text(["12", "-", "−3"])
+    expect(totals).to_have_text(["12", "·", "−3"])
     expect(phone.get_by_label("Round or category")).to_have_value("Round 2")
-    phone.get_by_label("Ben").first.fill("20")
-    phone.get_by_role("button", name="Save these points").click()
-    expect(phone.locator(".seat-now .sum")).to_have_text(["12", "20", "−3"])
-    expect(phone.get_by_role("checkbox", name="Ben")).to_be_checked()
-    phone.get_by_role("button", name="End the match").click()
-    expect(phone.get_by_role("heading", name=re.compile("Ben wins"))).to_be_visible()
+    phone.get_by_label("Points, Ben").fill("20")
+    expect(totals).to_have_text(["12", "20", "−3"])
+    expect(winner(phone, "Ben")).to_have_attribute("aria-pressed", "true")
+    save(phone)
+    expect(phone.get_by_role("status").filter(has_text="Saved. Ben wins by 8 with 20.")).to_be_visible()
     assert [line.points for line in records.match("sheet").now.state.noted] == [(12, None, -3), (None, 20, None)]
 
 
@@ -47,11 +58,10 @@ def test_a_sheet_with_categories_is_computed_at_the_table(phone: Page, address: 
     expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
     phone.get_by_label("Meeples, Anna").fill("2")
     phone.get_by_label("Meeples, Ben").fill("1+1")
-    expect(phone.get_by_role("checkbox", name="Anna won")).to_be_checked()
+    expect(winner(phone, "Anna")).to_have_attribute("aria-pressed", "true")
     phone.get_by_label("Coins left, Ben").fill("1")
-    expect(phone.get_by_role("checkbox", name="Anna won")).not_to_be_checked()
-    phone.get_by_role("button", name="Save", exact=True).click()
-    expect(phone.get_by_role("heading", name=re.compile("Ben wins"))).to_be_visible()
+    expect(winner(phone, "Anna")).to_have_attribute("aria-pressed", "false")
+    save(phone)
     state = records.match("hills").now.state
     assert [(line.label, line.points) for line in state.noted] == [
         ("Rolls 1", (4, 4)),
@@ -61,20 +71,78 @@ def test_a_sheet_with_categories_is_computed_at_the_table(phone: Page, address: 
     assert dict(state.written)["Meeples"] == ("2", "1+1")
 
 
-def test_the_number_pad_does_not_cover_the_field_it_fills(phone: Page, address: str, records: MatchRepository) -> None:
-    records.start(scoresheet, (*TWO, "Cleo", "Dora"), id="four", options={"title": "Kettle Race"})
-    phone.set_viewport_size({"width": 360, "height": 740})
-    at_table(phone, address, "four")
-    pad = phone.get_by_role("group", name="Number pad")
-    for name in (*TWO, "Cleo", "Dora"):
+def test_the_number_pad_goes_on_and_does_not_cover_the_field_it_fills(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
+    records.start(scoresheet, TWO, TemplateChosen(template), id="pad", options={"title": "Ten Hills"})
+    at_table(phone, address, "pad")
+    phone.get_by_label("Coins, Anna").first.click()
+    keys = phone.locator(".number-pad")
+    for name in ("Coins, Anna", "Coins, Ben", "Roads, Anna", "Roads, Ben"):
         field = phone.get_by_label(name).first
-        pad.get_by_role("button", name="7").click()
-        expect(field).to_have_value("7")
-        box, keys = field.bounding_box(), pad.bounding_box()
+        expect(field).to_be_focused()
+        for key in "7+5":
+            keys.get_by_role("button", name=key, exact=True).click()
+        expect(field).to_have_value("7+5")
+        box, room = field.bounding_box(), keys.bounding_box()
         assert box
-        assert keys
-        assert box["y"] + box["height"] <= keys["y"], name
-        pad.get_by_role("button", name="Next").click()
+        assert room
+        assert box["y"] + box["height"] <= room["y"], name
+        keys.get_by_role("button", name="Done" if name == "Roads, Ben" else "Next").click()
+    expect(keys).to_be_hidden()
+    expect(phone.locator(".head-of-seat .sum")).to_have_text(["24", "24"])
+    expect(phone.get_by_text("tie: tap who won")).to_be_visible()
+    phone.get_by_label("Coins, Ben").first.click()
+    phone.get_by_label("Roads, Ben").first.click()
+    keys.get_by_role("button", name="Leave").click()
+    phone.get_by_label("Coins, Anna").first.click()
+    keys.get_by_role("button", name="Next").click()
+    expect(phone.get_by_label("Roads, Anna").first).to_be_focused()
+
+
+def test_a_recorded_line_is_corrected_in_its_row_with_the_same_pad(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
+    roads = PointsNoted("Roads", (4, 5))
+    records.start(scoresheet, TWO, TemplateChosen(template), roads, id="recorded", options={"title": "Ten Hills"})
+    at_table(phone, address, "recorded")
+    expect(phone.get_by_role("rowheader")).to_have_text(["Coins", "Roads"])
+    for gone in (".boards", ".line", ".last", ".task"):
+        expect(phone.locator(gone)).to_be_hidden()
+    phone.get_by_label("Coins, Anna").fill("1")
+    phone.get_by_role("button", name="Roads, Ben: 5. Change it").click()
+    keys = phone.locator(".number-pad")
+    expect(keys).to_contain_text("Ben, Roads")
+    keys.get_by_role("button", name="9", exact=True).click()
+    keys.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("button", name="Roads, Ben: 9. Change it")).to_be_visible()
+    expect(phone.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    expect(phone.get_by_label("Coins, Anna")).to_have_value("1")
+    assert [line.points for line in records.match("recorded").now.state.noted] == [(4, 9)]
+
+
+def test_undo_leads_back_to_the_sheet_with_every_value(phone: Page, address: str, records: MatchRepository) -> None:
+    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
+    records.start(scoresheet, TWO, TemplateChosen(template), id="undo", options={"title": "Ten Hills"})
+    at_table(phone, address, "undo")
+    phone.get_by_label("Coins, Anna").fill("9+1")
+    phone.get_by_label("Roads, Ben").fill("4")
+    save(phone)
+    phone.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(phone).to_have_url(re.compile("table\\?match="))
+    expect(phone.locator(".filling")).to_be_visible()
+    expect(phone.get_by_label("Coins, Anna")).to_have_value("9+1")
+    expect(phone.get_by_label("Roads, Ben")).to_have_value("4")
+    assert records.match("undo").state == "open"
+    assert not [*records.match("undo").now.state.noted]
+    save(phone)
+    assert records.match("undo").state == "finished"
+    expect(phone.get_by_role("button", name="Undo")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_role("heading", name="Ten Hills")).to_be_visible()
+    expect(phone.get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_each_round_has_its_rule_until_the_last_one(phone: Page, address: str, records: MatchRepository) -> None:
@@ -90,16 +158,120 @@ def test_each_round_has_its_rule_until_the_last_one(phone: Page, address: str, r
     expect(phone.get_by_role("heading", name="Round 1 of 2: No tricks")).to_be_in_viewport()
     expect(phone.get_by_label("Hearts, Anna")).to_have_count(0)
     phone.get_by_label("Tricks, Anna").fill("3")
-    phone.get_by_role("button", name="Save the round").click()
+    phone.get_by_role("button", name="Round 2", exact=True).click()
     expect(phone.get_by_role("heading", name="Round 2 of 2: All")).to_be_visible()
     phone.get_by_label("Hearts, Ben").fill("4")
-    phone.get_by_role("button", name="Save the round").click()
-    expect(phone.get_by_role("button", name="Save the round")).to_have_count(0)
-    expect(phone.get_by_role("checkbox", name="Ben won")).to_be_checked()
-    phone.get_by_role("button", name="Save", exact=True).click()
-    expect(phone.get_by_role("heading", name=re.compile("Ben wins"))).to_be_visible()
+    expect(winner(phone, "Ben")).to_have_attribute("aria-pressed", "true")
+    save(phone)
     noted = records.match("king").now.state.noted
-    assert [(line.label, line.points) for line in noted] == [("Tricks 1", (-60, None)), ("Hearts 2", (None, 100))]
+    assert [(line.label, line.points) for line in noted] == [
+        ("Tricks 1", (-60, None)),
+        ("Tricks 2", (None, None)),
+        ("Hearts 2", (None, 100)),
+    ]
+
+
+def test_a_round_of_bids_is_computed_and_its_last_tricks_are_proposed(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    king = shipped_for("Skull King")
+    assert king
+    records.start(scoresheet, (*TWO, "Cleo"), TemplateChosen(king), id="bids", options={"title": "Skull King"})
+    at_table(phone, address, "bids")
+    expect(phone.get_by_role("button", name="Next round")).to_be_disabled()
+    phone.get_by_label("Bid, Anna").click()
+    keys = phone.locator(".number-pad")
+    for number in "10110":
+        keys.get_by_role("button", name=number, exact=True).click()
+        keys.locator(".go").click()
+    expect(keys).to_contain_text("Left for Cleo: 0.")
+    expect(phone.get_by_label("Tricks, Cleo")).to_have_attribute("placeholder", "0")
+    keys.locator(".go").click()
+    expect(phone.get_by_label("Tricks, Cleo")).to_have_value("0")
+    expect(phone.get_by_label("Bonus, Anna")).to_be_focused()
+    expect(phone.get_by_label("Bonus, Cleo")).to_have_count(0)
+    keys.get_by_role("button", name="Leave").click()
+    expect(phone.locator(".of-seat .sum")).to_have_text(["20", "10", "−10"])
+    expect(phone.get_by_text("Anna leads by 10.")).to_be_visible()
+    phone.get_by_role("button", name="Round 2", exact=True).click()
+    expect(phone.get_by_role("heading", name="Round 2 of 10")).to_be_visible()
+    state = records.match("bids").now.state
+    assert [(line.label, line.points) for line in state.noted] == [
+        ("Bid 1", (0, 0, 0)),
+        ("Tricks 1", (20, 10, -10)),
+        ("Bonus 1", (None, None, None)),
+    ]
+
+
+def test_more_than_five_people_are_rows_and_the_pad_goes_on_from_category_to_category(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
+    people = (*TWO, "Cleo", "Dora", "Emil", "Maximiliana")
+    records.start(scoresheet, people, TemplateChosen(template), id="many", options={"title": "Ten Hills"})
+    at_table(phone, address, "many")
+    phone.get_by_label("Coins, Anna").click()
+    keys = phone.locator(".number-pad")
+    for number in range(1, 7):
+        keys.get_by_role("button", name=str(number), exact=True).click()
+        keys.locator(".go").click()
+    expect(phone.get_by_role("heading", name="Roads, 2 of 2")).to_be_visible()
+    expect(phone.get_by_label("Roads, Anna")).to_be_focused()
+    expect(phone.locator(".of-seat .sum")).to_have_text(["1", "2", "3", "4", "5", "6"])
+    expect(phone.locator(".of-seat.leads")).to_contain_text("Maximiliana")
+
+
+WINGSPAN = ((30, 28, 35, 22), (5, 8, 3, 10), (12, 10, 14, 9), (15, 20, 12, 8), (0, 3, 2, 4), (6, 1, 2, 0))
+
+
+def test_wingspan_with_four_people_needs_hardly_more_taps_than_its_cells(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    sheet = shipped_for("Wingspan")
+    assert sheet
+    people = ("Ana", "Ben", "Eliška", "Tomáš")
+    records.start(scoresheet, people, TemplateChosen(sheet), id="wingspan", options={"title": "Wingspan"})
+    at_table(phone, address, "wingspan")
+    phone.get_by_label("Birds, Ana").click()
+    taps = 1
+    keys = phone.locator(".number-pad")
+    for digits in (str(points) for row in WINGSPAN for points in row):
+        for digit in digits:
+            keys.get_by_role("button", name=digit, exact=True).click()
+        keys.locator(".go").click()
+        taps += len(digits) + 1
+    save(phone)
+    needed = sum(len(str(points)) + 1 for row in WINGSPAN for points in row)
+    assert taps + 1 <= needed + 2
+    expect(phone.get_by_role("status").filter(has_text="Saved. Ben wins by 2 with 70.")).to_be_visible()
+
+
+def test_the_keyboard_moves_freely_and_saves(page: Page, address: str, records: MatchRepository) -> None:
+    template = template_file.from_json({"title": "Ten Hills", "categories": [{"name": "Coins"}, {"name": "Roads"}]})
+    records.start(scoresheet, TWO, TemplateChosen(template), id="keys", options={"title": "Ten Hills"})
+    at_table(page, address, "keys")
+    page.get_by_label("Coins, Anna").click()
+    page.keyboard.type("5+7")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Coins, Ben")).to_be_focused()
+    page.keyboard.type("3")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("Roads, Ben")).to_be_focused()
+    page.keyboard.type("8")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.type("4")
+    expect(page.get_by_label("Coins, Ben")).to_have_value("4")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Coins, Ben")).to_have_value("3")
+    page.keyboard.press("F2")
+    page.keyboard.type("1")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_label("Coins, Ben")).to_have_value("31")
+    expect(page.get_by_label("Coins, Ben")).to_be_focused()
+    expect(page.locator("tfoot td")).to_have_text(["12", "39"])
+    page.keyboard.press("Control+Enter")
+    expect(page).to_have_url(re.compile("replay\\?match="))
+    assert records.match("keys").now.scores == (12, 39)
 
 
 def test_the_last_one_pays_what_is_missing(phone: Page, address: str, records: MatchRepository) -> None:
@@ -108,16 +280,16 @@ def test_the_last_one_pays_what_is_missing(phone: Page, address: str, records: M
     )
     records.start(scoresheet, (*TWO, "Cleo"), TemplateChosen(template), id="pay", options={"title": "Pay"})
     at_table(phone, address, "pay")
-    save = phone.get_by_role("button", name="Save the round")
+    round = phone.get_by_role("button", name="Save the round")
     phone.get_by_label("Hand, Anna").fill("12")
     expect(phone.get_by_text("Hand: still −12 to enter, as the others pay what one wins.")).to_be_visible()
-    expect(save).to_be_disabled()
+    expect(round).to_be_disabled()
     phone.get_by_label("Hand, Ben").fill("-8")
     expect(phone.get_by_label("Hand, Cleo")).to_have_attribute("placeholder", "−4")
     phone.get_by_label("Hand, Cleo").fill("-5")
-    expect(save).to_be_disabled()
+    expect(round).to_be_disabled()
     phone.get_by_label("Hand, Cleo").fill("")
-    save.click()
+    round.click()
     expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
     (line,) = records.match("pay").now.state.noted
     assert (line.label, line.points) == ("Hand 1", (12, -8, -4))

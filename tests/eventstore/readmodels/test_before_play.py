@@ -8,7 +8,7 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.before_play import LAST, BeforePlay, before_play
+from eventstore.readmodels.before_play import LAST, BeforePlay, before_play, best_of_each
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.records import records as records_of
 from eventstore.store.open_store import open_store
@@ -58,6 +58,12 @@ def test_where_the_fewest_points_win_these_are_to_beat(records: MatchRepository)
     best = before_play(index_of(records, lowest_wins=True), "Nine Hills").best
     assert best
     assert best.value == 5
+
+
+def test_each_person_has_a_best_of_their_own(records: MatchRepository) -> None:
+    index = index_of(records)
+    bests = best_of_each(index, "Nine Hills", [*people_of(index, "Ben", "Anna"), "new"])
+    assert [best.value for best in bests] == [6, 50]
 
 
 def test_nothing_is_known_of_a_title_never_played(records: MatchRepository) -> None:

@@ -17,7 +17,6 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints, 
 
 from tests import ROOT
 from viewer.boards import scene
-from viewer.components.live.component import LiveMatchData
 from viewer.components.move_picker import MovePickerData
 from viewer.components.new_match import NewMatchData
 from viewer.components.people.picker import PeopleData
@@ -35,7 +34,6 @@ FILE: Final = ROOT / "viewer/components/lib/payloads.d.ts"
 _REPLAY: Final = NotedReplay, ForReaderJson, EmbeddedJson, ExploreAnswer, FirstReplayData, review.TryAgainJson
 SENT: Final = (
     *_REPLAY,
-    LiveMatchData,
     MovePickerData,
     GalleryData,
     PeopleData,

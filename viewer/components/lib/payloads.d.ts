@@ -30,13 +30,6 @@ interface Scene {
   panels: PanelData[];
 }
 
-// viewer/components/live/component
-/** The rest comes from the server. */
-interface LiveMatchData {
-  match: string;
-  catalog: Catalog;
-}
-
 // viewer/components/live/payload
 /** The points of one rule in one event, as text, with the address of the text of the rule. */
 type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule_page: string];
@@ -126,8 +119,15 @@ interface Template {
   tie_break: string[];
   rounds: RoundRule[];
 }
+/** A recorded line by its version; final points have no label. `entries`: what was written, where that is kept. */
+interface SheetLine {
+  row: number;
+  label: string;
+  points: (number | null)[];
+  entries: string[];
+}
 /**
- * The next line of a score sheet: its default label, the label of final points where they can still be noted.
+ * A score sheet: its lines, the default label of the next one, that of final points where they can still be noted.
  *
  * `proposed`: the winners by points; `sides`: the seats that win together.
  */
@@ -138,7 +138,7 @@ interface Sheet {
   proposed: number[];
   together: boolean;
   scores: (number | null)[];
-  labels: string[];
+  lines: SheetLine[];
   lowest: boolean;
   template: Template | null;
   sides: number[][];
@@ -311,12 +311,6 @@ interface Detail {
 }
 
 // viewer/components/play/editing
-/** A line of points by its version; final points have no label. */
-interface EditedLine {
-  row: number;
-  label: string;
-  points: (number | null)[];
-}
 /**
  * The present values of a play. `names` are by seat; `sides` are the seats that win together; the texts of the
  * header are empty and `length`, in minutes, is None where they are not known. `people` and `places` are suggestions.
@@ -327,7 +321,7 @@ interface EditingData {
   version: number;
   principal: string;
   names: string[];
-  lines: EditedLine[];
+  lines: SheetLine[];
   winners: number[];
   sides: number[][];
   title: string;

@@ -118,8 +118,11 @@ type Picture = import("../live/picture.js").Picture;
 /** The page of a play; `Part` has no type in Python. */
 interface PlayData {
   match: string; version: number; principal: string; parts: Part[]; photos: GalleryData | null; notes: Note[]; writes: boolean;
-  editing: EditingData | null; catalog: Catalog;
+  editing: EditingData | null; catalog: Catalog; result: string;
 }
+
+/** The rest of a live record comes from the server; `Part` has no type in Python. */
+interface LiveMatchData { match: string; head: Part[]; faces: Part[]; before: Part[]; catalog: Catalog }
 
 /** A list that can be sorted and searched; `Part` has no type in Python. */
 interface SortableListData {

@@ -8,6 +8,7 @@ from typing import Final, TypedDict
 
 import streamlit as st
 
+from viewer.boards.scene import Json
 from viewer.boards.svg import board_css
 from viewer.components.lib import scripts
 from viewer.locale import language
@@ -19,6 +20,9 @@ CSS: Final = board_css() + "".join(
     folder.joinpath(name).read_text("utf-8")
     for folder, name in (
         (_folder, "live_record.css"),
+        (files("viewer.components.lib"), "number_pad.css"),
+        (_folder, "sheet.css"),
+        (files("viewer.components.play"), "editing.css"),
         (files("viewer.components.held_writes"), "held_writes.css"),
     )
 )
@@ -29,14 +33,19 @@ _live_record = st.components.v2.component(
 
 
 class LiveMatchData(TypedDict):
-    """The rest comes from the server."""
+    """The rest comes from the server. A sheet has the head of its play, the faces of its people by seat, and what was
+    `before`.
+    """
 
     match: str
+    head: list[Json]
+    faces: list[Json]
+    before: list[Json]
     catalog: language.CatalogJson
 
 
-def live_record(match: str) -> None:
+def live_record(match: str, head: list[Json], faces: list[Json], before: list[Json]) -> None:
     """Show the live record of this match; the component fetches the payload and follows the match itself."""
-    catalog = language.js_catalog("viewer/components/live", "viewer/components/held_writes")
-    data: LiveMatchData = {"match": match, "catalog": catalog}
+    catalog = language.js_catalog("viewer/components/live", "viewer/components/play", "viewer/components/held_writes")
+    data: LiveMatchData = {"match": match, "head": head, "faces": faces, "before": before, "catalog": catalog}
     _live_record(data=data, key=f"table-{match}")

@@ -12,10 +12,10 @@ import { makeMatchWriter } from "../lib/match_writer.js";
 import { initialLive, nextLive } from "./live_match_state.js";
 import { openLiveRecord } from "./live_record.js";
 import { predicted } from "./predicted.js";
+import { CACHED_TABLE } from "./sheet_draft.js";
 
 /** @import { LiveEffect, LiveMessage, LiveState } from "./live_match_state.js" */
 
-const CACHED_TABLE = "partie-table";
 /** For so long the table after an entry is expected in its response, and not asked for. */
 const RESPONSE_MS = 500;
 /** After so long the table is drawn, and it can be kept without being in the way. */

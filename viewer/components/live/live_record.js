@@ -14,7 +14,7 @@ import { isNegative } from "./points.js";
 import { Requests } from "./requests.js";
 import { followSize, roomOf } from "./room.js";
 import { seatsNow } from "./seats_now.js";
-import { makeSheet } from "./sheet.js";
+import { ScoreSheet } from "./sheet.js";
 import { dropOvertaken } from "./sheet_draft.js";
 import { makeSurface, WIDE } from "./surface.js";
 import { tallyView } from "./tally.js";
@@ -32,6 +32,9 @@ export class LiveRecord {
   #listening = new AbortController();
   /** @type {(query: Query & { version: number }) => void} */
   query = () => {};
+  /** What follows once a sheet is saved; without it the result is shown here. @type {(() => void) | null} */
+  ended = null;
+  #isFilling = false;
 
   /**
    * @param {HTMLElement | ShadowRoot} host
@@ -47,6 +50,8 @@ export class LiveRecord {
     translateElement(root);
     host.append(root);
     applyTheme(root, host);
+    this.sheet = new ScoreSheet(root, this.#recordAll);
+    this.sheet.note = (about, text) => sender.put({ about, text });
     this.surface = makeSurface(root, (tap, byKey) => this.#tap(tap, byKey));
     this.requests = new Requests(root, this.#now, sender, (request) => showUnsent(root, this.surface, request));
     this.dialogs = makeDialogs(root, this.#now, this.#recordEvent, (note) => sender.put(note));
@@ -70,7 +75,8 @@ export class LiveRecord {
     });
     listenForUndo(root, undo, redo, this.#listening.signal);
     bindCommands(root, requests, {
-      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, note: dialogs.note, more: dialogs.more,
+      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, more: dialogs.more, note: () => { if (!this.sheet.remember()) dialogs.note(); },
+      photo: () => { dispatchEvent(new Event("partie-photo")); },
       bookmark: () => requests.sender.put({ about: this.#now().last[0]?.[0] ?? this.#now().version, bookmark: true }),
     });
   }
@@ -119,6 +125,7 @@ export class LiveRecord {
     // Drawings of the board, without any text from people.
     if (next.symbols !== before?.symbols) find(root, ".symbols", SVGElement).innerHTML = next.symbols;
     this.#data = next;
+    if (this.#hasEnded(next)) return;
     barOf(root).disabled = false;
     applyTheme(root, this.host);
     if (hasMoved || (isNew && !this.#choice)) {
@@ -133,10 +140,24 @@ export class LiveRecord {
     if (next.preview && next.preview.event === this.#choice?.move?.[1]) surface.ghost(next.preview);
   };
 
+  /**
+   * Whether the sheet that was filled in here is saved, or will be: then this page has nothing more to show.
+   * @param {LiveRecordData} next
+   */
+  #hasEnded(next) {
+    if (!this.ended || !this.#isFilling || next.sheet || next.state === "open") {
+      this.#isFilling = Boolean(next.sheet);
+      return false;
+    }
+    if (next.unsent === undefined) this.ended();
+    return true;
+  }
+
   refuse = (/** @type {string} */ reason) => showRefusal(this.root, reason);
 
   leave() {
     this.#listening.abort();
+    this.sheet.leave();
     this.root.remove();
   }
 
@@ -146,7 +167,7 @@ export class LiveRecord {
    */
   #showEvent(data) {
     const { root, surface, requests: { record } } = this;
-    const [draws, sheet, tally] = [find(root, ".draws"), find(root, ".sheet"), find(root, ".tally")];
+    const [draws, tally] = [find(root, ".draws"), find(root, ".tally")];
     const says = gettext("The draw");
     const isChance = data.turn === "chance";
     root.dataset.version = String(data.version);
@@ -158,10 +179,10 @@ export class LiveRecord {
     draws.hidden = !isChance;
     if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, { confirm: (drawn) => record({ drawn, says }), deal, say: (task) => showTask(root, task) });
     else if (isChance) render(dealButton(deal), draws);
-    // An empty sheet is its form alone.
-    find(root, ".boards").hidden = Boolean(data.sheet) && data.points.every((sum) => sum === "-");
-    sheet.hidden = !data.sheet;
-    if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, this.#recordAll);
+    find(root, ".boards").hidden = Boolean(data.sheet);
+    this.sheet.section.hidden = !data.sheet;
+    root.classList.toggle("filling", Boolean(data.sheet));
+    if (data.sheet) this.sheet.show({ ...data, sheet: data.sheet });
     tally.hidden = !data.tally;
     render(data.tally ? tallyView({ ...data, tally: data.tally }) : nothing, tally);
     root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));

@@ -38,9 +38,11 @@ export function predicted(data, waiting) {
 /**
  * @param {LiveRecordData} data
  * @param {SheetEvent} event
+ * @param {number} at its place among those of its request
+ * @param {readonly SheetEvent[]} events
  * @returns {LiveRecordData}
  */
-function withEntry(data, event) {
+function withEntry(data, event, at, events) {
   const sheet = /** @type {Sheet} */ (data.sheet);
   const version = data.version + 1;
   const moved = { ...data, version, revision: `${data.revision}+`, undone: null, unsent: data.unsent ?? 0 };
@@ -49,8 +51,9 @@ function withEntry(data, event) {
   if (event.type === "EntriesWritten") return moved;
   const label = event.label ?? "";
   const scores = sheet.scores.map((score, seat) => total([score, event.points?.[seat] ?? null]));
-  const labels = [...sheet.labels, label];
-  const isFinal = label === sheet.final;
+  const isFinal = label === sheet.final, written = events[at - 1];
+  const line = { row: version, label: isFinal ? "" : label, points: event.points ?? [], entries: written?.label === label ? written.entries ?? [] : [] };
+  const lines = [...sheet.lines, line];
   /** @type {LatestEvent} */
   const latest = [version, null, isFinal ? gettext("Final points") : label, "", []];
   return {
@@ -59,7 +62,7 @@ function withEntry(data, event) {
     points: scores.map(pointsText),
     last: [latest, ...data.last].slice(0, Math.max(5, data.last.length)),
     sheet: {
-      ...sheet, scores, labels, label: nextLabel(labels), final: null, open: sheet.open && !isFinal,
+      ...sheet, scores, lines, label: nextLabel(lines.map((each) => each.label)), final: null, open: sheet.open && !isFinal,
       proposed: proposedWinners(scores, sheet),
     },
   };

@@ -1,183 +1,358 @@
-// The sheet of a match by points: final points with their winners in one step, or line by line.
+// The sheet of a match by points: what is typed into it and kept, its pad and keys, who won, Save.
 
-import { htmlElement, seatSign } from "../lib/elements.js";
-import { gettext } from "../lib/language.js";
-import { drawKeepingFocus, makeKeys, pointsField } from "./number_pad.js";
-import { pointsOf, proposedWinners } from "./points.js";
-import { lineAt, makeSheetDraft, withLine, withSent } from "./sheet_draft.js";
-import { makeResult } from "./sheet_result.js";
-import { makeTemplateSheet } from "./template_sheet.js";
+import { find, iconView, partView, signView, targetOf } from "../lib/elements.js";
+import { formatNumber, gettext } from "../lib/language.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+import { hasTouch, padView } from "../lib/number_pad.js";
+import { pressed } from "../lib/pad_keys.js";
+import { PlayEditor } from "../play/editing.js";
+import { eventsOf } from "./sheet_forms.js";
+import { labelsOf, lineAt, makeSheetDraft, withLine, withSent, withSide } from "./sheet_draft.js";
+import { cellAfter, cellBeside, stateOf } from "./sheet_state.js";
+import { columnsView, peopleView, standingView } from "./sheet_table.js";
+import { endView, groupView, winnersView } from "./sheet_winners.js";
 
-/** @import { HeldDraft } from "./sheet_result.js" */
+/** @import { SheetForm, SheetRow } from "./sheet_forms.js" */
+/** @import { Cell, SheetData, SheetState } from "./sheet_state.js" */
+/** The cell that is typed, what stood in it, whether a digit was typed already, and whether arrows move in its text. @typedef {{ at: Cell, was: string, isTyped: boolean, isPad: boolean, isText?: boolean }} Typing */
 
-/**
- * @param {HTMLElement} section
- * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {(events: SheetEvent[]) => void} record
- */
-export function makeSheet(section, data, record) {
-  const draft = makeSheetDraft(data.draft ? null : data.match);
-  drawKeepingFocus(section, () => section.replaceChildren(...formsOf(data, draft, record)));
-}
+const WAYS = "partie-way-";
+const phone = matchMedia("(max-width: 767px)");
 
-/**
- * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {HeldDraft} draft
- * @param {(events: SheetEvent[]) => void} record
- */
-function formsOf(data, draft, record) {
-  const { sheet } = data;
-  const { template, final } = sheet;
-  const winners = () => makeWinnersForm(data, draft, record);
-  if (!sheet.open) return [winners()];
-  if (template && !data.draft) return [makeTemplateSheet({ ...data, sheet: { ...sheet, template } }, draft, record)];
-  if (!final) return [makeLineForm(data, draft, record), winners()];
-  const isOneEvent = Boolean(data.draft);
-  const isMeant = new URL(location.href).searchParams.get("depth") === "final";
-  const isFinal = draft.now.isFinal ?? isMeant;
-  const forms = htmlElement("div", "forms");
-  const show = (/** @type {boolean} */ isChosen) => {
-    if (!isChosen) forms.replaceChildren(makeLineForm(data, draft, record), winners());
-    else if (isOneEvent) forms.replaceChildren(makeLineForm(data, draft, record, final), winners());
-    else forms.replaceChildren(makeFinalForm(data, draft, record, final));
-  };
-  show(isFinal);
-  const depth = makeDepth(isFinal, (isChosen) => {
-    draft.set({ ...draft.now, isFinal: isChosen });
-    show(isChosen);
-  });
-  return [depth, forms];
-}
+export class ScoreSheet {
+  /** @type {SheetData | undefined} */
+  #data;
+  #draft = makeSheetDraft(null);
+  #match = "";
+  /** @type {Typing | null} */
+  #typing = null;
+  #isSent = false;
+  /** The step that was chosen to be shown. @type {number | null} */
+  #step = null;
+  /** Corrects the recorded lines. @type {PlayEditor | null} */
+  #editor = null;
+  /** Why it cannot be saved, once that was tried. */
+  #hint = "";
+  /** @type {Part[]} */
+  faces = [];
+  /** What is done before a sheet with its winners is sent. @type {(since: number, draft: import("./sheet_draft.js").SheetDraft) => void} */
+  saving = () => {};
+  /** Records what will be remembered of the play. @type {(about: number, text: string) => void} */
+  note = () => {};
 
-/**
- * @param {boolean} isFinal
- * @param {(isFinal: boolean) => void} change
- */
-function makeDepth(isFinal, change) {
-  const depth = htmlElement("fieldset", "depth");
-  depth.append(htmlElement("legend", "unseen", gettext("Kind of points")));
-  for (const [value, words] of [["round", gettext("Points of a round")], ["final", gettext("Final points")]]) {
-    const label = htmlElement("label", "", words);
-    const radio = Object.assign(htmlElement("input"), { type: "radio", name: "depth", value, checked: (value === "final") === isFinal });
-    radio.addEventListener("change", () => change(value === "final"));
-    label.prepend(radio);
-    depth.append(label);
+  /**
+   * @param {HTMLElement} root
+   * @param {(events: SheetEvent[]) => void} record
+   */
+  constructor(root, record) {
+    this.root = root;
+    this.section = find(root, ".sheet");
+    this.record = record;
+    phone.addEventListener("change", this.#draw);
+    this.section.addEventListener("click", (event) => { if (targetOf(event).closest("[data-edit]")) this.#leave(); });
   }
-  return depth;
-}
 
-/**
- * The final points with the winners that they propose; one write ends the match.
- * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {HeldDraft} draft
- * @param {(events: SheetEvent[]) => void} record
- * @param {string} label
- */
-function makeFinalForm(data, draft, record, label) {
-  const { sheet } = data;
-  const form = htmlElement("form", "points final");
-  form.append(htmlElement("h2", "", gettext("Final points")));
-  const inputs = makeEntries(form, data, lineAt(draft.now, label, sheet.labels)?.texts ?? []);
-  const save = htmlElement("button", "confirm", gettext("Save"));
-  const points = () => inputs.map(({ value }) => pointsOf(value) ?? null);
-  const result = makeResult(data, draft);
-  form.querySelectorAll(".entry-of-seat").forEach((row, seat) => {
-    const box = result.boxes?.[seat];
-    box?.append(gettext("won"));
-    if (box) row.append(box);
+  /** @param {SheetData} data */
+  show(data) {
+    // Read again, as what another device has saved is dropped from it.
+    if (!data.draft || this.#match !== data.draft) this.#draft = makeSheetDraft(data.draft ? null : data.match);
+    this.#match = data.draft ?? data.match;
+    if (this.#data && data.sheet.lines.length > this.#data.sheet.lines.length) this.#step = null;
+    this.#data = data;
+    this.#isSent = false;
+    this.#draw();
+    const now = editingOf(data);
+    (this.#editor ??= new PlayEditor(this.section, now, () => {})).update(now);
+  }
+
+  leave = () => phone.removeEventListener("change", this.#draw);
+
+  #now = () => stateOf(/** @type {SheetData} */ (this.#data), this.#draft.now, {
+    step: this.#step, isPhone: phone.matches, isFinal: new URL(location.href).searchParams.get("depth") === "final",
   });
-  if (!result.boxes) form.append(result.choice);
-  const show = () => {
-    result.propose(proposedWinners(points(), sheet));
-    save.disabled = !result.winners() && (sheet.together || inputs.every(({ value }) => !value.trim()));
+
+  #draw = () => {
+    if (!this.#data) return;
+    const now = this.#now();
+    if (this.#typing && !now.path.includes(this.#typing.at.row)) this.#typing = null;
+    this.section.style.setProperty("--columns", String(now.columns.length));
+    render(this.#view(now), this.section);
+    render(this.faces.length && !now.isGroup && !phone.matches ? standingView(now, this.#face) : nothing, find(this.root, ".standing-here"));
+    render(this.#saveView(now), find(this.root, ".saves"));
+    render(this.#data.draft || !this.#data.sheet ? nothing : this.#commentView(), find(this.root, ".comment"));
+    render(this.#typing?.isPad ? this.#padView(now, this.#typing) : nothing, find(this.root, ".pad-here"));
   };
-  form.addEventListener("input", () => {
-    draft.set(withLine(draft.now, label, { label, texts: inputs.map(({ value }) => value) }));
-    show();
-  });
-  show();
-  form.append(makeKeys(inputs, save));
-  form.addEventListener("submit", (event) => {
+
+  /** @param {SheetState} now */
+  #view(now) {
+    const { data, isGroup, isFinal, winners, proposed, steps } = now, { sheet } = data;
+    const isChoice = !sheet.template && Boolean(sheet.final) && sheet.open;
+    /** @type {import("./sheet_table.js").SheetActs} */
+    const acts = {
+      typed: this.#typing?.at ?? null, face: this.#face, type: this.#type, enter: this.#enter, key: this.#key, save: this.#saveForm, go: this.#go,
+      name: (row, label) => this.#set(withLine(this.#draft.now, row.place, { label, texts: this.#textsAt(row) })),
+    };
+    return html`
+      ${isChoice ? this.#depthView(isFinal) : nothing}
+      ${isGroup ? [groupView(data.names, this.#face), endView(winners, data.names, (hasWon) => this.#say(sheet.sides[0], hasWon))] : nothing}
+      <form class="points" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>${steps ? peopleView(now, acts) : columnsView(now, acts)}</form>
+      ${hasTouch() || isGroup ? nothing : html`<p class="hint only-l">${gettext("Enter goes on along the row, Tab too; an arrow changes the way. 5+7 adds up.")}</p>`}
+      ${isGroup ? nothing : data.names.length === 1 ? endView(winners, data.names, (hasWon) => this.#say([0], hasWon))
+        : winnersView({ data, face: this.#face, winners, proposed, isNamed: this.#draft.now.winners !== null, say: (side, hasWon) => this.#say(side, hasWon), nobody: () => this.#name([]) })}`;
+  }
+
+  /** @param {boolean} isFinal */
+  #depthView(isFinal) {
+    const ways = /** @type {[string, string, boolean][]} */ ([["round", gettext("Points of a round"), false], ["final", gettext("Final points"), true]]);
+    return html`<fieldset class="depth"><legend class="unseen">${gettext("Kind of points")}</legend>${ways.map(([value, words, isOn]) => html`<label><input type="radio"
+      name="depth" value=${value} .checked=${isOn === isFinal} @change=${() => this.#set({ ...this.#draft.now, isFinal: isOn })}>${words}</label>`)}</fieldset>`;
+  }
+
+  #commentView = () => html`<section class="sec"><label><h2>${gettext("What will you remember?")}</h2><textarea rows="3" maxlength="5000"
+    placeholder=${gettext("A line for later, if you like")} .value=${this.#draft.now.comment ?? ""}
+    @input=${(/** @type {InputOf} */ { target }) => this.#draft.set({ ...this.#draft.now, comment: target.value })}></textarea></label></section>`;
+
+  /** Goes on with what will be remembered; false where this sheet has no room for it. */
+  remember() {
+    const field = /** @type {HTMLElement | null} */ (this.root.querySelector(".filling .comment textarea"));
+    this.#leave();
+    field?.focus();
+    return Boolean(field);
+  }
+
+  /** The round that is written, where another one follows it; Save comes after the last. @param {SheetState} now */
+  #roundIn({ steps, step, forms, data }) {
+    const block = (steps ?? [])[step], of = data.sheet.template?.rounds.length ?? 0;
+    const open = forms.find(({ form }) => form === block?.form && form.kind === "round");
+    return open && !open.isBlank && this.#draft.now.winners === null && block.round !== of ? { ...open, next: Number(block.round) + 1 } : null;
+  }
+
+  /** @param {SheetState} now */
+  #saveView(now) {
+    const { isReady, data } = now, round = this.#roundIn(now);
+    const why = round ? gettext("Type all of this round first") : data.sheet.sides.length === 1 ? gettext("Say first how it ended.") : gettext("Type points or tap who won");
+    const isOn = round ? round.isDone : isReady;
+    return html`<button type="button" class="save" aria-disabled=${!isOn} aria-busy=${this.#isSent} @click=${() => {
+      if (this.#goOn()) return;
+      this.#hint = why;
+      this.#draw();
+    }}>${this.#hint && !isOn ? this.#hint : round ? html`${gettext("Round {number}", { number: round.next })} ${iconView("M3 8h10M9.5 4.5 13 8l-3.5 3.5", "on")}` : gettext("Save")}</button>`;
+  }
+
+  /** Saves the round, or after the last one the sheet; false while something is missing. */
+  #goOn() {
+    const now = this.#now(), round = this.#roundIn(now), isOn = round ? round.isDone : now.isReady;
+    if (isOn) round ? this.#saveForm(round.form) : this.#save();
+    return isOn;
+  }
+
+  /** @type {(now: SheetState, typing: Typing) => unknown} */
+  #padView(now, { at, was, isTyped }) {
+    const { rows, columns, isGroup, steps } = now, { row, texts } = rows[at.row] ?? {}, column = columns[at.column];
+    if (!row || !column) return nothing;
+    const isDown = this.#isDown, next = cellAfter(now, at, isDown), isOver = !next && Boolean(steps && now.step < steps.length - 1 && !this.#roundIn(now));
+    const text = texts[column.seat];
+    return padView({
+      name: gettext("Number pad"), whose: column.name, what: row.category.name, face: isGroup ? nothing : this.#face(column.seat), was, value: text,
+      says: sayings(now, at).join(" "),
+      press: (key) => {
+        this.#typing = { at, was, isTyped: true, isPad: true };
+        this.#type(at, pressed(text, key, isTyped));
+      },
+      leave: () => this.#leave(),
+      go: {
+        word: next || isOver ? gettext("Next") : gettext("Done"), act: () => this.#next(at),
+        next: next ? (next.column === at.column ? rows[next.row].row.category.name : columns[next.column].name) : isOver ? (steps ?? [])[now.step + 1].rows[0]?.name : "",
+      },
+      // People that are rows turn the table, and with it the arrow.
+      corner: { label: isDown === !steps ? gettext("Down the column") : gettext("Along the row"), sign: isDown === !steps ? "\u2193" : "\u2192", act: () => this.#turn(!isDown) },
+    });
+  }
+
+  #face = (/** @type {number} */ seat) => (this.faces[seat] ? partView(this.faces[seat]) : signView(this.#data?.marks[seat]));
+
+  /** @param {SheetRow} row */
+  #textsAt({ place }) {
+    const { sheet, names } = /** @type {SheetData} */ (this.#data);
+    return names.map((_, seat) => lineAt(this.#draft.now, place, labelsOf(sheet))?.texts[seat] ?? "");
+  }
+
+  /** @param {import("./sheet_draft.js").SheetDraft} draft */
+  #set(draft) {
+    this.#draft.set(draft);
+    this.#hint = "";
+    this.#draw();
+  }
+
+  #type = (/** @type {Cell} */ at, /** @type {string} */ text) => {
+    const { rows, columns } = this.#now(), { row } = rows[at.row], { seat } = columns[at.column];
+    if (this.#typing) this.#typing = { ...this.#typing, isTyped: true };
+    this.#set(withLine(this.#draft.now, row.place, { label: row.label, texts: this.#textsAt(row).map((each, place) => (place === seat ? text : each)) }));
+    this.#reveal();
+  };
+
+  /** The pad opens with a click, not with the focus: that comes between press and release. */
+  #enter = (/** @type {Cell} */ at, /** @type {boolean} */ opens) => {
+    const before = this.#typing, isSame = before?.at.row === at.row && before.at.column === at.column;
+    if (isSame && (before.isPad || !opens)) {
+      if (opens === hasTouch() && !before.isPad) this.#typing = { ...before, isText: true };
+      return;
+    }
+    if (before && !isSame) {
+      if (at.column === before.at.column && at.row === before.at.row + 1) this.#turn(true);
+      else if (at.row === before.at.row && at.column === before.at.column + 1) this.#turn(false);
+    }
+    this.#editor?.finish();
+    const { rows, columns } = this.#now();
+    this.#typing = { at, was: rows[at.row].texts[columns[at.column].seat], isTyped: false, isPad: opens || Boolean(before?.isPad) };
+    this.#draw();
+    this.#reveal();
+    if (!hasTouch()) this.#inputAt(at)?.select();
+  };
+
+  /** @param {Cell} at */
+  #inputAt = ({ row, column }) => /** @type {HTMLInputElement | null} */ (this.section.querySelector(`[data-cell="${row} ${column}"]`));
+
+  /** The row and the one after it stand above the pad. */
+  #reveal() {
+    if (this.#typing?.isPad) this.#inputAt(this.#typing.at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** @param {Cell | null} at */
+  #moveTo(at) {
+    if (at) this.#inputAt(at)?.focus({ preventScroll: Boolean(this.#typing?.isPad) });
+  }
+
+  /** What is proposed for a cell is taken on the way. @type {(at: Cell, step?: number) => void} */
+  #next(at, step = 1) {
+    const now = this.#now(), { texts, written } = now.rows[at.row], { seat } = now.columns[at.column];
+    if (!texts[seat] && written[seat]) this.#type(at, written[seat]);
+    const next = cellAfter(now, at, this.#isDown, step);
+    if (next) return this.#moveTo(next);
+    if (step < 0) return;
+    if (!now.steps || now.step === now.steps.length - 1 || this.#roundIn(now)) return this.#leave(true);
+    this.#go(now.step + 1);
+  }
+
+  /** Shows another step, and goes on typing there; a round is saved first. */
+  #go = (/** @type {number} */ step) => {
+    const isPad = this.#typing?.isPad ?? false, round = this.#roundIn(this.#now());
+    this.#typing = null;
+    if (round?.isDone && step > this.#now().step) return this.#saveForm(round.form);
+    this.#step = step;
+    this.#draw();
+    const [row] = this.#now().path;
+    if (row === undefined || !isPad) return;
+    this.#enter({ row, column: 0 }, true);
+    this.#moveTo({ row, column: 0 });
+  };
+
+  #leave(isDone = false) {
+    if (!this.#typing) return;
+    this.#typing = null;
+    this.#draw();
+    if (!isDone) return;
+    this.section.querySelector(".who-won")?.scrollIntoView({ block: "nearest" });
+    /** @type {HTMLElement | null} */ (this.section.querySelector(".who-won button"))?.focus({ preventScroll: true });
+  }
+
+  #key = (/** @type {KeyboardEvent} */ event, /** @type {Cell} */ at) => {
+    const { key } = event, step = event.shiftKey ? -1 : 1, now = this.#now(), isText = this.#typing?.isText;
+    const arrow = ARROWS[key];
+    if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      this.#goOn();
+    } else if (key === "Enter" || (key === "Tab" && cellAfter(now, at, this.#isDown, step))) this.#next(at, step);
+    else if (arrow && !(isText && arrow[0])) {
+      const [across, down] = now.steps ? [arrow[1], arrow[0]] : arrow;
+      this.#moveTo(cellBeside(now, at, down, across));
+    } else if (key === "F2" && this.#typing) {
+      this.#typing = { ...this.#typing, isText: true };
+      this.#inputAt(at)?.setSelectionRange(-1, -1);
+    } else if (key === "Escape" && this.#typing) {
+      this.#type(at, this.#typing.was);
+      this.#inputAt(at)?.select();
+    } else return;
     event.preventDefault();
-    const [noted, seats] = [points(), result.winners()];
-    if (!seats) return;
-    draft.set(withSent(draft.now, [label]));
-    const winners = { type: "WinnersNamed", seats: [...seats] };
-    record(noted.some((number) => number !== null) ? [{ type: "PointsNoted", label, points: noted }, winners] : [winners]);
-  });
-  return form;
+    event.stopPropagation();
+  };
+
+  get #isDown() {
+    try { return localStorage.getItem(WAYS + this.#data?.title) === "down"; } catch { return false; }
+  }
+
+  /** The way of the next cell is remembered for the title. @param {boolean} isDown */
+  #turn(isDown) {
+    try { localStorage.setItem(WAYS + this.#data?.title, isDown ? "down" : "along"); } catch { /* Full or disabled. */ }
+    this.#draw();
+  }
+
+  /** @type {(side: readonly number[], hasWon: boolean) => void} */
+  #say(side, hasWon) {
+    const { winners, data } = this.#now();
+    const named = withSide(winners ?? [], side, hasWon);
+    this.#name(named.length || data.sheet.sides.length === 1 ? named : null);
+  }
+
+  /** @param {readonly number[] | null} winners */
+  #name(winners) {
+    this.#set({ ...this.#draft.now, winners });
+  }
+
+  #saveForm = (/** @type {SheetForm} */ form) => {
+    const written = this.#now().forms.find((each) => each.form.kind === form.kind)?.written ?? [];
+    this.#typing = null;
+    this.#step = null;
+    this.#draft.set(withSent(this.#draft.now, form.rows.map(({ place }) => place)));
+    this.record(eventsOf(form, written));
+  };
+
+  #save() {
+    if (this.#isSent) return;
+    const { data, forms, winners } = this.#now();
+    this.#isSent = true;
+    this.#typing = null;
+    const before = this.#draft.now;
+    this.saving(data.version + 1, before);
+    this.#draft.set(withSent(before, forms.flatMap(({ form }) => form.rows.map(({ place }) => place))));
+    this.#draw();
+    this.record([...forms.flatMap(({ form, written }) => eventsOf(form, written)), { type: "WinnersNamed", seats: [...winners ?? []] }]);
+    if (before.comment?.trim()) this.note(data.version, before.comment.trim());
+  }
+}
+
+/** Columns and rows. @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * What follows from a cell, in sentences.
+ * @param {SheetState} now
+ * @param {Cell} at
+ */
+function sayings({ rows, columns, totals, proposed, data, isGroup, forms }, at) {
+  const { row, points, written, texts } = rows[at.row], { seat, name } = columns[at.column];
+  const of = forms.find(({ form }) => form.rows.includes(row));
+  if (of?.doubts.length) return of.doubts;
+  if (row.category.formula === "bids") {
+    const came = points[seat], last = written.findIndex((text, each) => text && !texts[each]);
+    return [
+      came === null || !texts[seat] ? "" : came >= 0 ? gettext("Bid and tricks agree: +{points}.", { points: formatNumber(came) }) : gettext("Bid and tricks differ: {points}.", { points: formatNumber(came) }),
+      last < 0 ? "" : gettext("Left for {name}: {tricks}.", { name: data.names[last], tricks: written[last] }),
+    ].filter(Boolean);
+  }
+  const total = totals[seat], [other] = proposed;
+  if (total === null || isGroup) return [];
+  const lead = other === undefined || proposed.includes(seat) || data.sheet.sides.length < data.names.length ? 0 : Math.abs((totals[other] ?? 0) - total);
+  return [
+    gettext("{name} comes to {total}.", { name, total: formatNumber(total) }),
+    ...lead ? [gettext("{name} leads by {points}.", { name: data.names[other], points: formatNumber(lead) })] : [],
+  ];
 }
 
 /**
- * A field for the points of every seat.
- * @param {HTMLElement} form
- * @param {LiveRecordData} data
- * @param {readonly (string | number | null)[]} values
+ * The recorded lines as they are corrected.
+ * @param {SheetData} data
+ * @returns {EditingData}
  */
-function makeEntries(form, { names, marks }, values) {
-  return names.map((name, seat) => {
-    const row = htmlElement("div", "entry-of-seat");
-    const { field, input } = pointsField(name, values[seat] ?? "");
-    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field);
-    form.append(row);
-    return input;
-  });
-}
-
-/**
- * The winners, apart from the points: this ends the match.
- * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {HeldDraft} draft
- * @param {(events: SheetEvent[]) => void} record
- */
-function makeWinnersForm({ sheet, names, marks, points }, draft, record) {
-  const form = htmlElement("form", "winners");
-  const result = makeResult({ sheet, names }, draft);
-  form.append(htmlElement("h2", "", result.boxes ? gettext("Who won?") : gettext("Result")));
-  result.propose(sheet.proposed);
-  result.boxes?.forEach((label, seat) => {
-    label.classList.add("winner");
-    label.append(seatSign(marks[seat]), htmlElement("span", "who", names[seat]), htmlElement("b", "sum", points[seat]));
-  });
-  form.append(...result.boxes ?? [result.choice]);
-  const end = htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match"));
-  const show = () => { end.disabled = !result.winners(); };
-  show();
-  form.append(end);
-  form.addEventListener("input", show);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const seats = result.winners();
-    if (seats) record([{ type: "WinnersNamed", seats: [...seats] }]);
-  });
-  return form;
-}
-
-/**
- * The points of one line: a round or a category, or those of the whole match as the line `final`.
- * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {HeldDraft} draft
- * @param {(events: SheetEvent[]) => void} record
- * @param {string} [final]
- */
-function makeLineForm(data, draft, record, final = "") {
-  const { label, labels } = data.sheet;
-  const form = htmlElement("form", "points");
-  form.append(htmlElement("h2", "", gettext("Enter points")));
-  const called = htmlElement("label", "called", gettext("Round or category") + " ");
-  const begun = lineAt(draft.now, "", labels);
-  const line = Object.assign(htmlElement("input"), { name: "label", value: final || (begun?.label ?? label), required: true });
-  called.append(line);
-  called.hidden = Boolean(final);
-  form.append(called);
-  const inputs = makeEntries(form, data, begun?.texts ?? []);
-  for (const input of inputs) input.placeholder = gettext("unknown");
-  form.append(makeKeys(inputs, htmlElement("button", "confirm", gettext("Save these points"))));
-  form.addEventListener("input", () => draft.set(withLine(draft.now, "", { label: line.value, texts: inputs.map(({ value }) => value) })));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    draft.set(withSent(draft.now, [""]));
-    record([{ type: "PointsNoted", label: line.value, points: inputs.map(({ value }) => pointsOf(value) ?? null) }]);
-  });
-  return form;
-}
+const editingOf = ({ match, version, principal = "", names, sheet }) => ({
+  match, version, principal, names, lines: sheet.lines, winners: [], sides: sheet.sides, title: "", date: "", place: "", length: null, people: [], places: [], details: [],
+});

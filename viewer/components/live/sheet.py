@@ -2,12 +2,14 @@
 
 from typing import Literal, TypedDict
 
+from core.games.scoresheet.events import PointsNoted
 from core.games.scoresheet.rules import proposed_winners
 from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import FINAL
 from core.sheet_template import Category, Formula, Number, Round, Template
 from eventstore.matches.match import Match
 from viewer.locale.language import gettext
+from viewer.locale.plain_text import plain
 
 
 class CategoryJson(TypedDict):
@@ -38,8 +40,17 @@ class TemplateJson(TypedDict):
     rounds: list[RoundRuleJson]
 
 
+class SheetLineJson(TypedDict):
+    """A recorded line by its version; final points have no label. `entries`: what was written, where that is kept."""
+
+    row: int
+    label: str
+    points: list[Number | None]
+    entries: list[str]
+
+
 class SheetJson(TypedDict):
-    """The next line of a score sheet: its default label, the label of final points where they can still be noted.
+    """A score sheet: its lines, the default label of the next one, that of final points where they can still be noted.
 
     `proposed`: the winners by points; `sides`: the seats that win together.
     """
@@ -50,7 +61,7 @@ class SheetJson(TypedDict):
     proposed: list[int]
     together: bool
     scores: list[Number | None]
-    labels: list[str]
+    lines: list[SheetLineJson]
     lowest: bool
     template: TemplateJson | None
     sides: list[list[int]]
@@ -68,11 +79,25 @@ def sheet_to_json(match: Match) -> SheetJson:
         "proposed": list(proposed_winners(state)),
         "together": match.options.cooperative,
         "scores": list(match.now.scores),
-        "labels": [line.label for line in state.noted],
+        "lines": lines_to_json(match),
         "lowest": match.options.lowest_wins,
         "template": _template(state.template) if state.template else None,
         "sides": [list(side) for side in sides(state)],
     }
+
+
+def lines_to_json(match: Match) -> list[SheetLineJson]:
+    written = dict(getattr(match.now.state, "written", ()))
+    return [
+        {
+            "row": frame.version,
+            "label": "" if event.label == FINAL else plain(event.label),
+            "points": list(event.points),
+            "entries": list(written.get(event.label, ())),
+        }
+        for frame in match.frames
+        if isinstance(event := frame.event, PointsNoted)
+    ]
 
 
 def _template(template: Template) -> TemplateJson:

@@ -1,6 +1,9 @@
 // What is entered on a sheet and not saved: it outlives a drawing anew, a reload, and what other devices save.
 
+/** The key of the newest table that this browser has seen. */
+export const CACHED_TABLE = "partie-table";
 const SHEET_DRAFTS = "partie-sheet-";
+const SAVED_SHEETS = "partie-saved-";
 
 /**
  * The texts of a form or row, by seat, and the label under which they are saved. Once `isSent`, they come back only while
@@ -10,12 +13,18 @@ const SHEET_DRAFTS = "partie-sheet-";
 
 /**
  * `lines` by the place of their form on the page. `winners` were named by hand; null: nobody named them. `isFinal`: the
- * kind of points that was chosen, null for none.
- * @typedef {Readonly<{ lines: Readonly<Record<string, DraftLine>>, winners: readonly number[] | null, isFinal: boolean | null }>} SheetDraft
+ * kind of points that was chosen, null for none. `comment` is what will be remembered of the play.
+ * @typedef {Readonly<{ lines: Readonly<Record<string, DraftLine>>, winners: readonly number[] | null, isFinal: boolean | null, comment?: string }>} SheetDraft
  */
 
 /** @type {SheetDraft} */
-export const EMPTY_SHEET = { lines: {}, winners: null, isFinal: null };
+export const EMPTY_SHEET = { lines: {}, winners: null, isFinal: null, comment: "" };
+
+/** The label of final points. */
+const FINAL = "final";
+
+/** The labels of the lines that are recorded. @param {Sheet} sheet */
+export const labelsOf = ({ lines }) => lines.map(({ label }) => label || FINAL);
 
 /**
  * The line that goes on in this place; null if nothing was entered there, or it is on the sheet.
@@ -90,6 +99,44 @@ export function makeSheetDraft(match) {
 }
 
 /**
+ * Keeps the draft of a sheet that is being saved, for the way back from its play.
+ * @param {string} match
+ * @param {{ since: number, draft: SheetDraft }} saved `since` is the version of its first event
+ */
+export function keepSaved(match, saved) {
+  try {
+    sessionStorage.setItem(SAVED_SHEETS + match, JSON.stringify(saved));
+  } catch {
+    // Full or disabled: there is no way back.
+  }
+}
+
+/**
+ * The sheet that was just saved in this tab; null if there is none.
+ * @param {string} match
+ * @returns {{ since: number, draft: SheetDraft } | null}
+ */
+export function takeSaved(match) {
+  try {
+    const saved = sessionStorage.getItem(SAVED_SHEETS + match);
+    sessionStorage.removeItem(SAVED_SHEETS + match);
+    return saved ? JSON.parse(saved) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Puts the draft of a sheet back that is open again; the table that ended it is forgotten.
+ * @param {string} match
+ * @param {SheetDraft} draft
+ */
+export function restoreDraft(match, draft) {
+  keepSheetDraft(match, draft);
+  localStorage.removeItem(CACHED_TABLE);
+}
+
+/**
  * Drops what the table of this match has no more room for. Returns whether another device was faster with it.
  * @param {string} match
  * @param {Sheet | null} sheet null: the match is over
@@ -97,7 +144,7 @@ export function makeSheetDraft(match) {
 export function dropOvertaken(match, sheet) {
   const draft = readSheetDraft(match);
   if (draft === EMPTY_SHEET) return false;
-  const left = sheet ? withoutOvertaken(draft, sheet.labels) : EMPTY_SHEET;
+  const left = sheet ? withoutOvertaken(draft, labelsOf(sheet)) : EMPTY_SHEET;
   keepSheetDraft(match, left);
   return sheet !== null && left !== draft;
 }

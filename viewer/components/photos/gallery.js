@@ -90,6 +90,7 @@ function itemView(photo, { photos, match, writes }, open, edit) {
 function makeDraft(root, now, send) {
   const form = find(root, ".add", HTMLFormElement);
   const chooser = find(form, "input[type=file]", HTMLInputElement);
+  addEventListener("partie-photo", () => { if (chooser.isConnected) chooser.click(); });  // A button of the sheet above.
   const moment = find(form, "[name=moment]", HTMLInputElement);
   const machine = makeMachine(NOTHING_ADDED, nextAdding, (effect) => perform(effect));
   const show = () => {

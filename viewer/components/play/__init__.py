@@ -21,7 +21,8 @@ _play = st.components.v2.component(
     "partie_play",
     html=f'<div class="play"></div><div class="gallery">{_photos.joinpath("gallery.html").read_text("utf-8")}</div>',
     css="".join(_photos.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery"))
-    + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in _STYLES),
+    + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in _STYLES)
+    + files("viewer.components.lib").joinpath("number_pad.css").read_text("utf-8"),
     js=scripts.component("play/component.js"),
 )
 
@@ -29,7 +30,8 @@ _play = st.components.v2.component(
 class PlayData(TypedDict):
     """`version` is that of the last event; `writes`: the reader may write notes.
 
-    `photos` are None where there are none and the reader adds none, `editing` for a reader who may not change the play.
+    `photos` are None where there are none and the reader adds none, `editing` for a reader who may not change the play;
+    `result` is told once it is saved.
     """
 
     match: str
@@ -41,6 +43,7 @@ class PlayData(TypedDict):
     writes: bool
     editing: EditingData | None
     catalog: language.CatalogJson
+    result: str
 
 
 FOLDERS: Final = ("viewer/components/play", "viewer/components/photos")

@@ -8,6 +8,7 @@ import { made } from "../lib/parts.js";
 import { followLinks } from "../lib/visit.js";
 import { showPhotos } from "../photos/gallery.js";
 import { PlayEditor } from "./editing.js";
+import { makeSavedLine } from "./saved.js";
 import { makeNotes } from "./notes.js";
 import { makeStepper } from "./stepper.js";
 
@@ -50,6 +51,7 @@ function openPage(host, first) {
   followLinks(root);
   listen(root, (wish) => component.setTriggerValue("sent", wish), leaving.signal);
   const notes = makeNotes(refresh);
+  const saved = makeSavedLine(first.data);
   /** @type {PlayEditor | null} */
   let editor = null;
   const endFollowing = follow(first.data.match, "", () => component.data.version, {
@@ -71,6 +73,7 @@ function openPage(host, first) {
         makeStepper(root);
         for (const region of findAll(root, ".scroll")) fadeAtTheEnd(region);
       }
+      saved?.show(root, data);
       if (data.editing) (editor ??= new PlayEditor(root, data.editing, refresh)).update(data.editing);
       notes.show(data);
       gallery.hidden = !data.photos;

@@ -1,15 +1,14 @@
-// The number pad from below: the value, what follows from it, the keys.
+// The number pad of an edited value.
 
-import { find, findAll, iconView } from "../lib/elements.js";
+import { find, findAll } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+import { padView } from "../lib/number_pad.js";
 import { labelOf, partsOf } from "./edit_field.js";
 import { requestOf } from "./edit_state.js";
 
 /** @import { EditContext } from "./edit_view.js" */
 /** @import { EditMessage, OpenEdit } from "./edit_state.js" */
-
-const BACK = "M6 3.5h8v9H6L2 8zM8.5 6.2l3.4 3.6m0-3.6L8.5 9.8";
 
 /**
  * @param {HTMLElement} root
@@ -18,12 +17,14 @@ const BACK = "M6 3.5h8v9H6L2 8zM8.5 6.2l3.4 3.6m0-3.6L8.5 9.8";
 export function makeNumberPad(root, context) {
   const host = root.appendChild(document.createElement("div"));
   const [whose] = partsOf(context.target, context.data);
-  const face = whose ? findAll(root, ".stand .face").find((each) => each.closest(".n")?.textContent?.includes(whose))?.cloneNode(true) : undefined;
+  const face = whose ? findAll(root, ".stand .n, .head-of-seat, .of-seat").find((each) => each.textContent?.includes(whose))?.querySelector(".face")?.cloneNode(true) : undefined;
+  host.addEventListener("keydown", (event) => press(event, context.send));
   return {
     /** @param {OpenEdit} edit */
     show(edit) {
       const isFirst = !host.firstElementChild;
-      render(padView(edit, context, face), host);
+      // The page scrolls so far that its last value stands above the pad, which keeps the focus, and with it the keyboard.
+      render([html`<div class="pad-room"></div>`, viewOf(edit, context, face)], host);
       if (!isFirst) return;
       const pad = find(host, ".number-pad");
       find(host, ".pad-room").style.height = `${pad.offsetHeight}px`;
@@ -39,44 +40,19 @@ export function makeNumberPad(root, context) {
 }
 
 /**
- * The page scrolls so far that its last value stands above the pad, which keeps the focus, and with it the keyboard.
  * @param {OpenEdit} edit
  * @param {EditContext} context
  * @param {Node | undefined} face
  */
-function padView(edit, context, face) {
-  const { target, data, send } = context;
-  const [whose, what] = partsOf(target, data);
-  return html`<div class="pad-room"></div>
-    <div class="number-pad" role="dialog" aria-label=${labelOf(target, data)} aria-busy=${edit.isSending} tabindex="-1"
-      @keydown=${(/** @type {KeyboardEvent} */ event) => press(event, send)} @pointerdown=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <div class="pad-head">${face ?? nothing}<span class="whose">${whose ? `${whose}, ` : ""}<b>${what}</b></span><span class="pad-value"><s
-        class="soft">${edit.value === edit.was ? "" : String(edit.was ?? "")}</s><b>${String(edit.value ?? "").replace("-", "\u2212")}</b><i class="caret"></i></span></div>
-      <p class="says soft s14 ${edit.isRefused ? "is-refused" : ""}" aria-live="polite">${edit.says || "\u00a0"}</p>
-      <div class="keys">${keyViews(edit, context)}</div>
-    </div>`;
-}
-
-/**
- * @param {OpenEdit} edit
- * @param {EditContext} context
- */
-function keyViews(edit, { target, send, next: neighbor }) {
-  const next = neighbor(1);
-  const isOff = edit.isSending || !requestOf(edit.target, edit.value);
-  /** @type {(key: string, content?: unknown, label?: string, isOff?: boolean) => unknown} */
-  const key = (sign, content = sign, label = sign, isDead = false) => html`<button type="button" class="key ${sign === "\u00b1" ? "s" : ""}"
-    aria-label=${label} ?disabled=${isDead} @click=${() => send({ kind: "pressed", key: sign })}>${content}</button>`;
-  /** @type {(className: string, words: string, isDead: boolean, message: EditMessage) => unknown} */
-  const command = (className, words, isDead, message) =>
-    html`<button type="button" class="key ${className}" ?disabled=${isDead} @click=${() => send(message)}>${words}</button>`;
-  return [
-    ...[..."123"].map((digit) => key(digit)), key("\u232b", iconView(BACK), gettext("Delete the last character")),
-    ...[..."456"].map((digit) => key(digit)), key("\u00b1", "+/\u2212", gettext("Negative"), target.kind !== "points"),
-    ...[..."789"].map((digit) => key(digit)), command("go", gettext("Save"), isOff, { kind: "saved" }),
-    command("s", gettext("Leave"), false, { kind: "left" }), key("0"),
-    command("s", gettext("Next"), !next || target.kind !== "points", { kind: "saved", next }),
-  ];
+function viewOf(edit, { target, data, send, next: neighbor }, face) {
+  const [whose, what] = partsOf(target, data), next = neighbor(1), isPoints = target.kind === "points";
+  return padView({
+    name: labelOf(target, data), whose, what, face: face ?? nothing, was: String(edit.was ?? ""), value: String(edit.value ?? ""),
+    says: edit.says, isRefused: edit.isRefused, isBusy: edit.isSending, sums: isPoints, isSigned: isPoints,
+    press: (key) => send({ kind: "pressed", key }), leave: () => send({ kind: "left" }),
+    go: { word: gettext("Save"), isOff: edit.isSending || !requestOf(edit.target, edit.value), act: () => send({ kind: "saved" }) },
+    corner: { label: gettext("Next"), sign: gettext("Next"), isOff: !next || !isPoints, act: () => send({ kind: "saved", next }) },
+  });
 }
 
 /**
@@ -85,12 +61,12 @@ function keyViews(edit, { target, send, next: neighbor }) {
  * @param {(message: EditMessage) => void} send
  */
 function press(event, send) {
-  const { key } = event;
-  if (/^[0-9]$/.test(key)) send({ kind: "pressed", key });
+  const { key, target } = event;
+  if (/^[0-9+]$/.test(key)) send({ kind: "pressed", key });
   else if (key === "Backspace") send({ kind: "pressed", key: "\u232b" });
   else if (key === "-") send({ kind: "pressed", key: "\u00b1" });
   else if (key === "Escape") send({ kind: "left" });
-  else if (key === "Enter" && event.target === event.currentTarget) send({ kind: "saved" });
+  else if (key === "Enter" && target instanceof Element && target.matches(".number-pad")) send({ kind: "saved" });
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,6 +1,7 @@
 // The edit of one value as a value: what is typed, what the server says to it, when it is sent. No page, no network.
 
-import { pointsOf } from "../live/points.js";
+import { pressed } from "../lib/pad_keys.js";
+import { pointsOf, writtenSum } from "../live/points.js";
 
 /**
  * The value of a play that is edited: its kind, the name of a detail, the seat, and the version of the line that it is of.
@@ -46,7 +47,7 @@ export function nextEdit(state, message) {
   if (!state) return [state, []];
   switch (message.kind) {
     case "typed": return state.isSending ? [state, []] : changed(state, message.value);
-    case "pressed": return state.isSending ? [state, []] : changed(state, pressed(state, message.key));
+    case "pressed": return state.isSending ? [state, []] : changed(state, pressed(String(state.value ?? ""), message.key, state.isTyped));
     case "answered":
       if (message.asked !== state.asked || state.isSending) return [state, []];
       return [{ ...state, says: message.says, isRefused: message.isRefused }, [{ kind: "show" }]];
@@ -96,18 +97,6 @@ export function isChanged({ target, was, value }) {
 export const isNumeric = ({ kind }) => kind === "points" || kind === "length";
 
 /**
- * The value after a key of the number pad: the first digit replaces what stood there.
- * @param {OpenEdit} edit
- * @param {string} key a digit, `±` or `⌫`
- */
-function pressed({ value, isTyped }, key) {
-  const text = String(value ?? "");
-  if (key === "⌫") return text.slice(0, -1).replace(/^[-\u2212]$/, "");
-  if (key === "±") return /^[-\u2212]/.test(text) ? text.slice(1) : `\u2212${text}`;
-  return isTyped ? text + key : key;
-}
-
-/**
  * The body of the request for a value; null for one that cannot be sent.
  * @param {EditTarget} target
  * @param {EditValue} value
@@ -119,6 +108,7 @@ export function requestOf({ kind, name, row, seat }, value) {
   switch (kind) {
     case "points": {
       const points = pointsOf(text);
+      if (name === "entry") return points === undefined ? null : { kind, row: row ?? null, seat, entry: writtenSum(text) };
       return points === undefined ? null : { kind, row: row ?? null, seat, points };
     }
     case "length": return /^[1-9][0-9]{0,4}$/.test(text) ? { kind, value: Number(text) } : null;

@@ -3,6 +3,7 @@
 import { findAll, targetOf } from "../lib/elements.js";
 import { gettext, typedNumber } from "../lib/language.js";
 import { makeMachine } from "../lib/machine.js";
+import { hasTouch } from "../lib/number_pad.js";
 import { makeEditBar, makeToldLine } from "./edit_bar.js";
 import { detailOf } from "./edit_field.js";
 import { makeEdits } from "./edit_requests.js";
@@ -17,9 +18,7 @@ import { fieldView, padView, shown } from "./edit_view.js";
 const ASK_MS = 200;
 
 /** Where the line below a value belongs: after the block that holds it. */
-const AREAS = ".scroll, .stand, .head, .when, .none, .details, .adds, h2";
-
-const hasTouch = () => matchMedia("(pointer: coarse), (max-width: 767px)").matches;
+const AREAS = ".scroll, .points, .stand, .head, .when, .none, .details, .adds, h2";
 
 /** Makes each element with `data-edit` below `root` edit its value. */
 export class PlayEditor {
@@ -68,6 +67,11 @@ export class PlayEditor {
       this.#machine.send({ kind: "left" });
       this.#tell(gettext("This value was changed in the meantime; here is the present one."), "", state.target, null);
     }
+  }
+
+  /** Saves what is typed, as something else is typed now. */
+  finish() {
+    if (this.#machine.state) this.#machine.send({ kind: "saved" });
   }
 
   #buttons = () => findAll(this.root, "[data-edit]");
@@ -179,7 +183,7 @@ export class PlayEditor {
     for (const button of this.#buttons()) button.dataset.edit = JSON.stringify(moved(targetIn(button), target, row));
     const points = /** @type {number | null} */ (body?.points ?? null);
     const lines = this.data.lines.map((line) => (line.row !== target.row || row === null ? line : {
-      ...line, row, points: target.kind === "points" ? line.points.map((each, seat) => (seat === target.seat ? points : each)) : line.points,
+      ...line, row, points: target.kind === "points" && target.name !== "entry" ? line.points.map((each, seat) => (seat === target.seat ? points : each)) : line.points,
     }));
     this.data = { ...this.data, version, lines };
     const { state } = this.#machine;
@@ -227,10 +231,11 @@ const targetIn = (button) => JSON.parse(button.dataset.edit ?? "{}");
  * @returns {EditValue}
  */
 function valueOf(target, data) {
-  const { kind, row, seat = 0 } = target;
+  const { kind, name, row, seat = 0 } = target;
   const line = data.lines.find((each) => each.row === row);
   switch (kind) {
-    case "points": return typeof line?.points[seat] === "number" ? typedNumber(line.points[seat]) : "";
+    case "points": if (name === "entry") return line?.entries[seat] ?? "";
+      return typeof line?.points[seat] === "number" ? typedNumber(line.points[seat]) : "";
     case "category": return line?.label ?? "";
     case "winner": return data.winners;
     case "name": return data.names[seat] ?? "";

@@ -2,28 +2,19 @@
 
 from typing import Final, TypedDict
 
-from core.game import Points, facts_of
-from core.games.scoresheet import PointsNoted
+from core.game import facts_of
 from core.games.scoresheet.sides import sides
-from core.games.scoresheet.state import FINAL
 from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer.components.live.sheet import SheetLineJson, lines_to_json
 from viewer.components.people.picker import known_people
 from viewer.components.play.details import DetailJson
 from viewer.locale.plain_text import plain
 
 MAX_SUGGESTIONS: Final = 300
 """Maximum people and places that are suggested."""
-
-
-class EditedLine(TypedDict):
-    """A line of points by its version; final points have no label."""
-
-    row: int
-    label: str
-    points: list[Points]
 
 
 class EditingData(TypedDict):
@@ -36,7 +27,7 @@ class EditingData(TypedDict):
     version: int
     principal: str
     names: list[str]
-    lines: list[EditedLine]
+    lines: list[SheetLineJson]
     winners: list[int]
     sides: list[list[int]]
     title: str
@@ -59,15 +50,7 @@ def editing_data(
         "version": match.version,
         "principal": principal.acting(match.id).by,
         "names": [plain(name) for name in match.names],
-        "lines": [
-            {
-                "row": frame.version,
-                "label": "" if frame.event.label == FINAL else plain(frame.event.label),
-                "points": list(frame.event.points),
-            }
-            for frame in match.frames
-            if isinstance(frame.event, PointsNoted)
-        ],
+        "lines": lines_to_json(match),
         "winners": list(match.outcome.winners) if match.outcome else [],
         "sides": [] if facts_of(match.game).records_moves else [list(side) for side in sides(match.now.state)],
         "title": header.title or "",

@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from eventstore.matches.match import Match
 from viewer.boards.scene import Json
-from viewer.components.play.context import PlayPage
+from viewer.components.play.context import MatchPage, PlayPage
 from viewer.locale.language import day_of_week, gettext, length, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
@@ -39,7 +39,14 @@ def head(page: PlayPage) -> list[Json]:
     ]
 
 
-def _facts(page: PlayPage) -> Iterator[list[Json]]:
+def name_and_facts(page: MatchPage, emblem: Json) -> list[Json]:
+    """The head of a play that is filled in: emblem and title, date and place."""
+    title = element("h1", own_title(page.match) or fit(translate(page.match.game_title), MAX_TITLE))
+    facts = element("p", *_dotted([*_facts(page)]), class_="soft s14")
+    return [emblem, element("div", title, facts, *_details(page.match), class_="titles")]
+
+
+def _facts(page: MatchPage) -> Iterator[list[Json]]:
     """Date, place and length; what is not known can be added."""
     header = page.match.header
     if header.played_on:

@@ -5,22 +5,26 @@ With more sides than columns fit, people are rows.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from core.game import Points, Seat
 from core.games.scoresheet.events import PointsNoted
 from core.games.scoresheet.standing import ScoredSide
 from core.games.scoresheet.state import FINAL
+from core.ranking import sum_of
 from core.record_events import PointsAdjusted
 from core.sheet_rounds import numbered, rounds_of
 from core.sheet_template import Template
 from viewer.boards.scene import Json
-from viewer.components.play.context import PlayPage
+from viewer.components.play.context import Edit, PlayPage
 from viewer.components.play.standing import MAX_COLUMNS
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
 from viewer.look.icons import crown
+from viewer.texts.match_sentences import signed
 
 MAX_LABEL: Final = 40
 
@@ -38,7 +42,8 @@ class _Column:
 class _Row:
     """A line of the sheet. `version` is that of its event; None for a ruling, which is not edited here.
 
-    `rule` names the rule of its round, if that has one of its own.
+    `rule` names the rule of its round, if that has one of its own. `written` holds what stands behind the points of a
+    round of several lines, by seat, as elements.
     """
 
     label: str
@@ -46,12 +51,13 @@ class _Row:
     version: int | None = None
     round: int | None = None
     rule: str = ""
+    written: tuple[list[Json], ...] = ()
 
 
 def sheet_table(page: PlayPage) -> Json | None:
     """The table; None for a play without points by round or category."""
     rows, columns = _rows(page), _columns(page)
-    if not any(row.version is not None for row in rows) or not columns:
+    if not any(row.version is not None or row.round for row in rows) or not columns:
         return None
     is_turned = len(columns) > MAX_COLUMNS
     table = _turned(page, rows, columns) if is_turned else _upright(page, rows, columns)
@@ -64,7 +70,11 @@ def _rows(page: PlayPage) -> list[_Row]:
     lines = [(event, version) for event, version in events if isinstance(event, PointsNoted) and event.label != FINAL]
     rounds = rounds_of(event.label for event, _ in lines)
     is_numbered = len({*rounds}) == len(rounds)  # One line a round: its number says all.
-    rows = [
+    left = [*zip(lines, rounds, strict=True)]
+    whole = _rounds_of_bids(page, left)
+    if whole:
+        left = [(line, None) for line, number in left if not number]
+    rows = whole + [
         _Row(
             fit(plain(event.label), MAX_LABEL),
             event.points,
@@ -72,13 +82,44 @@ def _rows(page: PlayPage) -> list[_Row]:
             number if is_numbered else None,
             _rule(page.play.sheet.template, event.label),
         )
-        for (event, version), number in zip(lines, rounds, strict=True)
+        for (event, version), number in left
     ]
     for event, _ in events:
         if isinstance(event, PointsAdjusted):
             points = tuple(event.points if seat == event.seat else None for seat in range(len(page.match.names)))
             rows.append(_Row(gettext("Ruling: {why}", why=fit(plain(event.why), MAX_LABEL)), points))
     return rows
+
+
+def _rounds_of_bids(page: PlayPage, lines: Sequence[tuple[tuple[PointsNoted, int], int | None]]) -> list[_Row]:
+    """The rounds of a sheet with bids, a row each."""
+    template = page.play.sheet.template
+    if template is None or all(category.formula != "bids" for category in template.categories):
+        return []
+    of_rounds = [(number, line) for line, number in lines if number]
+    return [
+        _whole_round(page, number, [line for _, line in group])
+        for number, group in groupby(of_rounds, key=itemgetter(0))
+    ]
+
+
+def _whole_round(page: PlayPage, number: int, lines: Sequence[tuple[PointsNoted, int]]) -> _Row:
+    """The lines of a round as one row; behind its points each line as it was written, or its points."""
+    written, seats = dict(page.play.sheet.written), range(page.play.sheet.seats)
+    said = []
+    for seat in seats:
+        parts = list[Json]()
+        for line, version in lines:
+            entry = written[line.label][seat] if line.label in written else None
+            known = line.points[seat]
+            text = entry if entry is not None else signed(known) if known else "·"
+            label = gettext("{label}, {name}", label=fit(plain(line.label), MAX_LABEL), name=page.name(seat))
+            name = None if entry is None else "entry"
+            edit: Edit = {"kind": "points", "name": name, "row": version, "seat": seat}
+            parts += [*(["/"] if parts else []), page.value(text or "–", label, edit)]
+        said.append(parts)
+    points = tuple(sum_of(line.points[seat] for line, _ in lines) for seat in seats)
+    return _Row(str(number), points, None, number, written=tuple(said))
 
 
 def _rule(template: Template | None, label: str) -> str:
@@ -148,8 +189,10 @@ def _cell(page: PlayPage, row: _Row, column: _Column) -> Json:
     points = row.points[column.seat]
     marks = [_class(column), *(["best"] if points is not None and points == _best(page, row) else [])]
     text = "–" if points is None else number(points)
-    if row.version is None:
-        value: Json = "" if points is None else text
+    if row.written:
+        value: Json = element("span", text, element("small", *row.written[column.seat], class_="behind"))
+    elif row.version is None:
+        value = "" if points is None else text
     else:
         name = gettext("{label}, {name}", label=row.label, name=page.name(column.seat))
         value = page.value(text, name, {"kind": "points", "row": row.version, "seat": column.seat})

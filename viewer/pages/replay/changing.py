@@ -90,5 +90,6 @@ def _show_details(index: MatchIndex, matches: MatchRepository, pages: Pages, mat
             "writes": False,
             "editing": editing_data(match, index, matches, pages.principal, details_data(match, index)),
             "catalog": language.js_catalog(*FOLDERS),
+            "result": "",
         }
     )

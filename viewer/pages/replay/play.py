@@ -21,7 +21,7 @@ from viewer.look.element import element
 from viewer.pages.shared import share_panel, withdrawing
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages
-from viewer.texts.play_story import play_of
+from viewer.texts.play_story import play_of, result_of
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
@@ -48,6 +48,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
         "writes": pages.has_role("annotator", match.id),
         "editing": editing_data(match, index, matches, pages.principal, []) if page.is_editable else None,
         "catalog": language.js_catalog(*FOLDERS),
+        "result": result_of(page.play),
     }
     wish = show_play(data)
     share_panel.dialog(match, "", notes, pages.principal, is_asked=wish == "share")

@@ -41,16 +41,20 @@ class _Edit(BaseModel):
 
 
 class EditedPoints(_Edit):
-    """The points of a seat in the line whose event has the version `row`; null: final points, if none are noted."""
+    """The points of a seat in the line whose event has the version `row`; null: final points, if none are noted.
+
+    With an `entry`, what was written there, the points of the line are computed again.
+    """
 
     kind: Literal["points"]
     row: NonNegative | None
     seat: NonNegative
-    points: Points
+    points: Points = None
+    entry: ShortText | None = None
 
     @property
     def edit(self) -> PlayEdit:
-        return PointsEdit(self.row, self.seat, self.points)
+        return PointsEdit(self.row, self.seat, self.points, self.entry)
 
 
 class EditedCategory(_Edit):

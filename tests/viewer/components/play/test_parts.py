@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.games import scoresheet
+from core.games.scoresheet.shipped import shipped_for
 from core.record_events import DetailsNoted, PointsAdjusted, Role, SeatDetails
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -13,6 +14,7 @@ from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in
 from viewer.boards.scene import Json
 from viewer.components.play.aside import before, changes
+from viewer.components.play.before_sheet import before_sheet
 from viewer.components.play.context import PlayPage
 from viewer.components.play.head import head
 from viewer.components.play.rounds import rounds
@@ -179,6 +181,41 @@ def test_a_play_without_points_offers_to_add_them(tmp_path: Path) -> None:
         button[1]["data-edit"] for button in found(standing(shown), "button", "missing") if isinstance(button[1], dict)
     ]
     assert edits == [f'{{"kind":"points","row":null,"seat":{seat}}}' for seat in (1, 0, 2)]
+
+
+def test_a_round_with_bids_is_one_row_with_bid_and_tricks_behind_its_points(tmp_path: Path) -> None:
+    king = shipped_for("Skull King")
+    assert king
+    events: list[object] = [scoresheet.TemplateChosen(king)]
+    for number, tricks in ((1, (20, -10)), (2, (20, 40))):
+        events += [
+            scoresheet.EntriesWritten(f"Bid {number}", ("1", "2")),
+            scoresheet.PointsNoted(f"Bid {number}", (0, 0)),
+            scoresheet.EntriesWritten(f"Tricks {number}", ("1", str(number))),
+            scoresheet.PointsNoted(f"Tricks {number}", tricks),
+            scoresheet.PointsNoted(f"Bonus {number}", (10, None)),
+        ]
+    match = play(tmp_path, names=FIVE[:2], more=(*events, scoresheet.WinnersNamed((0,))))
+    table = sheet_table(page(tmp_path, match, is_editable=True))
+    assert rows(table)[1:] == [
+        ["1", "301/1/+10", "−102/1/·"],
+        ["2", "301/1/+10", "402/2/·"],
+        ["Total", "60", "30"],
+    ]
+
+
+def test_beside_a_sheet_stand_the_last_plays_of_its_people_and_the_points_to_beat(tmp_path: Path) -> None:
+    for names, scores in ((FIVE[:2], "30 40"), (FIVE[:2], "50 20"), (FIVE[3:], "90 10")):
+        play(tmp_path, f"final: {scores}", f"wins {int(scores < '40')}", names=names)
+    match = play(tmp_path, names=FIVE[:2])
+    last, best = before_sheet(index(records_in(tmp_path / "a.db")), match, Faces(match.names))
+    assert texts(last)[:2] == ["The 2 of you before", "All 2"]
+    assert [texts(row)[1:] for row in found(last, "a", "mini")] == [["Ana 50", "Ben 20"], ["Ben 40", "Ana 30"]]
+    assert [texts(row)[1:] for row in found(best, "a", "beat")] == [
+        ["Dan, the best here", "90"],
+        ["Ana’s best", "50"],
+        ["Ben’s best", "40"],
+    ]
 
 
 def test_the_chart_has_the_sides_by_rank_and_a_step_for_each_round(tmp_path: Path) -> None:

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from core.errors import InvalidInput
 from core.games import scoresheet
+from core.games.scoresheet.shipped import shipped_for
+from core.sheet_edit import PointsEdit
 from eventstore.matches.match import Match
 from eventstore.matches.people import Player
+from eventstore.matches.play_edit import planned_edit
 from tests.eventstore.service.client import Client, problem, service
 from tests.stores import OF_SERVICES
 from viewer.site.routes.app import create_routes
@@ -61,6 +65,25 @@ def test_the_place_of_a_seat_is_told_where_the_winner_stays(client: Client) -> N
     )
     assert told(client, points(9, row=7, seat=2))[1] == "Marek comes to 44 and is then second. Ben still wins."
     assert told(client, points(0, row=10, seat=0))[1] == "Ben comes to 50 and still wins, by 6."
+
+
+def test_another_bid_changes_the_points_of_its_tricks(client: Client) -> None:
+    king = shipped_for("Skull King")
+    assert king
+    events = (
+        scoresheet.EntriesWritten("Bid 1", ("1", "0")),
+        scoresheet.PointsNoted("Bid 1", (0, 0)),
+        scoresheet.EntriesWritten("Tricks 1", ("1", "0")),
+        scoresheet.PointsNoted("Tricks 1", (20, 10)),
+    )
+    records = client.app_state.records
+    records.start(scoresheet, ("Ben", "Ana"), scoresheet.TemplateChosen(king), *events, id="play")
+    bid = {"kind": "points", "row": 4, "seat": 0, "entry": "2"}
+    assert told(client, bid) == ("Ben, Bid 1: 1 to 2", "Ben comes to −10.")
+    assert client.get("/api/matches/play")["scores"] == [-10, 10]
+    records.start(scoresheet, ("Ben", "Ana"), scoresheet.TemplateChosen(king), *events, id="other")
+    with pytest.raises(InvalidInput):
+        planned_edit(records.match("other"), PointsEdit(4, 0, entry="two"))
 
 
 def test_ties_and_named_winners_are_told(client: Client) -> None:
