@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { elapsed, minutesSince } from "../../viewer/components/new_match/clock.js";
+import { elapsed, minutesSince } from "../../viewer/components/new_match/kept_form.js";
 import { EMPTY_DRAFT, nextDraft, requestOf } from "../../viewer/components/new_match/draft.js";
 import { foundTitles, pieces, titleNamed, withEmblems } from "../../viewer/components/new_match/titles.js";
 
