@@ -213,6 +213,9 @@ def test_a_known_title_and_four_known_people_take_eleven_taps_and_the_digits(
         "MatchStarted", "EntriesWritten", "PointsNoted", "WinnersNamed", "MatchEnded",
     ]  # fmt: skip
     assert stored[1].idempotency_key == stored[3].idempotency_key, "one write"
+    tap("button", "Undo")
+    expect(page.get_by_label("Points, Hugo")).to_have_value("12+7")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_have_attribute("aria-disabled", "false")
 
 
 def test_what_cannot_begin_is_told_and_nothing_begins(page: Page, address: str, records: MatchRepository) -> None:

@@ -45,13 +45,20 @@ def milestone_sentence(milestone: Milestone, game: str, name: Callable[[Seat], s
     """A milestone, the part that it is about between two pairs of stars; a link to an earlier play may follow."""
     match milestone:
         case PersonPlays():
-            words = gettext("It was **{name}\u2019s {number}th play**. The first:")
-            return words.format(name=name(milestone.seat), number=number(milestone.number))
+            return gettext(
+                "It was **{name}\u2019s {times}th play**. The first:",
+                name=name(milestone.seat),
+                times=number(milestone.number),
+            )
         case TitlePlays():
-            return gettext("It was **the {number}th play of {game}**.", number=number(milestone.number), game=game)
+            return gettext("It was **the {times}th play of {game}**.", times=number(milestone.number), game=game)
         case PersonWins():
-            words = gettext("It was **{name}\u2019s {number}th win** at {game}.")
-            return words.format(name=name(milestone.seat), number=number(milestone.number), game=game)
+            return gettext(
+                "It was **{name}\u2019s {times}th win** at {game}.",
+                name=name(milestone.seat),
+                times=number(milestone.number),
+                game=game,
+            )
         case AfterAYear():
             return gettext("It was **the first {game} for a year**. The one before:", game=game)
 

@@ -90,8 +90,9 @@ def saved_result(play: ToldPlay) -> str:
     """The result beside the points of the winner, which it does not repeat."""
     if len(play.winners) == 1 and (ahead := _lead(play, play.winners[0])) > 0:
         people, names = len(play.winners[0].seats), play.name(play.winners[0])
-        words = "{names} wins by {margin}.", "{names} win by {margin}."
-        return ngettext(*words, people, names=names, margin=number(ahead))
+        return ngettext(
+            "{names} wins by {margin}.", "{names} win by {margin}.", people, names=names, margin=number(ahead)
+        )
     return result_of(play)
 
 

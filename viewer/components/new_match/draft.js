@@ -111,6 +111,7 @@ export const isOneSide = ({ wins }, people) => wins === "together" || people.len
  */
 export function winnersOf(draft, people) {
   const { end, winners } = draft, all = people.map((_, seat) => seat);
+  if (draft.how === "places") return all.filter((seat) => rankOf(draft, people[seat]) === 1);
   if (end) return end === "won" ? all : [];
   const won = isOneSide(draft, people) ? [] : all.filter((seat) => winners.includes(personKey(people[seat])));
   return won.length ? won : null;

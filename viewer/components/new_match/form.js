@@ -37,8 +37,8 @@ export class NewMatchForm {
   #says = "";
   #hint = "";
   #isMore = false;
-  /** @type {readonly number[]} */
-  #winners = [];
+  /** The winners that were sent. @type {readonly number[] | null} */
+  #winners = null;
   #isSending = false;
   #outcome = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -124,7 +124,7 @@ export class NewMatchForm {
   #start = () => {
     if (this.#isSending) return;
     const request = requestOf(this.#draft, this.#picker.chosen(), this.#id, this.#picker.isDrawn());
-    this.#winners = request.winners ?? [];
+    this.#winners = request.winners;
     this.#isSending = true;
     clearTimeout(this.#pause);
     this.#draw();
@@ -141,7 +141,7 @@ export class NewMatchForm {
       this.#draw();
       return this.#reveal(at);
     }
-    if (since) keepSaved(match, { since, draft: { ...EMPTY_SHEET, winners: this.#winners } });
+    if (since) keepSaved(match, { since, draft: { ...EMPTY_SHEET, winners: this.#winners, isFinal: true } });
     keepForm(null);
     this.#id = newKey().slice(0, 10);
     this.#draw();

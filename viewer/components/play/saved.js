@@ -8,6 +8,8 @@ import { visit } from "../lib/visit.js";
 import { restoreDraft, takeSaved } from "../live/sheet_draft.js";
 
 const CHECK = "m3 8.5 3.2 3.2L13 4.8";
+/** The place of the points of the whole match in a draft. */
+const FINAL = "final";
 
 /**
  * The line, as long as the page is shown; null for a play that was not just saved here.
@@ -28,7 +30,8 @@ export function makeSavedLine({ match, principal, version, editing, result }) {
       if (!response) return;
       button.disabled = false;
       if (response.kind !== "done") return say(response.says);
-      restoreDraft(match, saved.draft);
+      // The address that said so leads to the play now.
+      restoreDraft(match, { ...saved.draft, isFinal: saved.draft.isFinal ?? (FINAL in saved.draft.lines || null) });
       visit(`table?match=${encodeURIComponent(match)}`);
     });
     put(request);
