@@ -14,8 +14,9 @@ const FINAL = "final";
 /**
  * The line, as long as the page is shown; null for a play that was not just saved here.
  * @param {PlayData} first
+ * @param {(isLeft: boolean) => void} hold the page, which would be drawn anew by its own change
  */
-export function makeSavedLine({ match, principal, version, editing, result }) {
+export function makeSavedLine({ match, principal, version, editing, result }, hold) {
   const saved = takeSaved(match);
   if (!saved || !editing || version < saved.since) return null;
   const line = Object.assign(document.createElement("div"), { className: "told just-saved" });
@@ -23,13 +24,17 @@ export function makeSavedLine({ match, principal, version, editing, result }) {
   const undo = (/** @type {Event} */ { currentTarget }) => {
     const button = /** @type {HTMLButtonElement} */ (currentTarget);
     button.disabled = true;
+    hold(true);
     const { outbox, put } = makeMatchWriter(match, principal, "");
     const request = { expected_version: version, line: JSON.stringify({ type: "TakenBack", since: saved.since }) };
     outbox.listen((exchanges) => {
       const [, response] = exchanges.find(([sent]) => sent.request.line === request.line) ?? [];
       if (!response) return;
       button.disabled = false;
-      if (response.kind !== "done") return say(response.says);
+      if (response.kind !== "done") {
+        hold(false);
+        return say(response.says);
+      }
       // The address that said so leads to the play now.
       restoreDraft(match, { ...saved.draft, isFinal: saved.draft.isFinal ?? (FINAL in saved.draft.lines || null) });
       visit(`table?match=${encodeURIComponent(match)}`);
