@@ -166,7 +166,7 @@ def reached(
 
 def _person_plays(population: Population, seat: Seat, person: str, moment: str) -> Iterator[PersonPlays]:
     until = (
-        "FROM plays WHERE match IN (SELECT match FROM results WHERE person IN (SELECT value FROM json_each(?))"
+        "FROM plays WHERE moment IN (SELECT moment FROM results WHERE person IN (SELECT value FROM json_each(?))"
         " AND moment <= ?) AND {where}"
     )
     values = json.dumps([*population.people.ids(person)]), moment
