@@ -1,18 +1,31 @@
-"""Facts before a play begins: the last plays of its title by the same people, and the points to beat."""
+"""Facts before a play begins: the people and the place it probably has, the last plays of its title by the same people,
+and the points to beat.
+"""
 
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from typing import Final
 
+from eventstore.matches.match import MATCHES
+from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.population import Population
+from eventstore.readmodels.projection import DAMAGED
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.records import Record
+from eventstore.store.store import StoreReader
 
 LAST: Final = 3
 """Number of earlier plays that are shown."""
+
+RECENT: Final = 500
+"""Newest plays among which the usual place of a day of the week is looked for."""
+
+_EVENING: Final = timedelta(hours=12)
+"""Time for which people stay where they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +35,48 @@ class BeforePlay:
     last: tuple[PlayedMatch, ...] = ()
     plays: int = 0
     best: Record | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastTable:
+    """The known people of the newest match, in the order of their seats, and its date as far as it is known."""
+
+    people: tuple[str, ...]
+    played_on: str | None
+
+
+def last_table(index: MatchIndex) -> LastTable | None:
+    """None without a match of real people."""
+    for row in index.matches(limit=LAST, simulated=False):
+        seated = index.people_of([row.id]).get(row.id, ()) if row.state != DAMAGED else ()
+        if people := tuple(dict.fromkeys(person for person in seated if person != SOMEBODY)):
+            return LastTable(people, row.played_on)
+    return None
+
+
+def usual_place(index: MatchIndex, store: StoreReader, now: datetime, today: date) -> str:
+    """The place of the newest play, if it is of the last twelve hours, else that of most plays on this day of the week;
+    empty if there is none.
+    """
+    newest = next(iter(index.matches(limit=1, simulated=False)), None)
+    is_recent = newest and newest.place and (newest.played_on or "") >= str(today - timedelta(days=1))
+    if newest and is_recent:
+        begun = store.read(MATCHES + newest.id)[0]
+        if now - datetime.fromisoformat(begun.happened_at or begun.recorded_at) < _EVENING:
+            return newest.place or ""
+    rows = index.population(simulated=False).query(
+        f"SELECT place, played_on FROM plays WHERE place <> '' AND {{where}} ORDER BY moment DESC LIMIT {RECENT}"
+    )
+    days = Counter(place for place, day in rows if _weekday(day) == today.weekday())
+    return next((str(place) for place, _ in days.most_common(1)), "")
+
+
+def _weekday(day: str | None) -> int | None:
+    """None for a date that is not wholly known."""
+    try:
+        return date.fromisoformat(day or "").weekday()
+    except ValueError:
+        return None
 
 
 def before_play(index: MatchIndex, title: str, people: Sequence[str] = ()) -> BeforePlay:

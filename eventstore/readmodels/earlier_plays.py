@@ -8,6 +8,7 @@ from core.game import Seat
 from core.sheet_rounds import numbered, points_by_round
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.simulated import is_simulated
+from eventstore.readmodels import milestones
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.population import Population
@@ -124,13 +125,11 @@ def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
         return PlayPast(before=_last(index, until), plays=plays)
     before = population.among("plays.moment < ?", moment[0][0])
     details = index.details(ids=[row.id]).get(row.id, ())
-    known = earlier(before, own[0], details)
-    return PlayPast(
-        play_changes.changes(own[0], details, known),
-        _last(index, before),
-        plays,
-        play_changes.own_plays(own[0], known),
-    )
+    known, last = earlier(before, own[0], details), _last(index, before)
+    own_plays = play_changes.own_plays(own[0], known)
+    everything = index.population(simulated=asked["simulated"])
+    reached = milestones.reached(everything, own[0], moment[0][0], known.plays + 1, own_plays, next(iter(last), None))
+    return PlayPast(play_changes.changes(own[0], details, known), last, plays, own_plays, tuple(reached))
 
 
 def _last(index: MatchIndex, population: Population) -> tuple[PlayedMatch, ...]:

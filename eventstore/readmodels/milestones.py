@@ -1,18 +1,31 @@
-"""The places of matches among the earlier plays of their games, read from the table of results.
+"""The places of matches among the earlier plays, read from the table of results.
 
 A list asks for each of its rows whether it was a record or a first win; neither may read all plays of a game.
 """
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Final
 
+from core.game import Seat
 from eventstore.matches import people, simulated
 from eventstore.matches.people import People
 from eventstore.readmodels.database import ReadDatabase
 from eventstore.readmodels.filters import placeholders
 from eventstore.readmodels.play_tables import ResultRow
+from eventstore.readmodels.population import Population
+from eventstore.statistics.play_changes import (
+    AfterAYear,
+    Milestone,
+    OwnPlays,
+    PersonPlays,
+    PersonWins,
+    TitlePlays,
+    known_seats,
+)
 from eventstore.statistics.play_facts import MIN_EARLIER, Milestones
+from eventstore.statistics.plays import PlayedMatch
 
 
 def milestones(
@@ -122,3 +135,50 @@ def _wins(
     )
     rows = database.query(sql, (*_flat(wanted), *values * 4))
     return {result: (bool(is_first), run) for result, (is_first, run) in zip(known, rows, strict=True)}
+
+
+_ROUND: Final = 100
+_YEAR_DAYS: Final = 365
+
+
+def reached(
+    population: Population,
+    match: PlayedMatch,
+    moment: str,
+    plays: int,
+    own: Mapping[Seat, OwnPlays],
+    last: PlayedMatch | None,
+) -> Iterator[Milestone]:
+    """The milestones of a match among all plays of the population, at this moment; the rarest first.
+
+    It is the play number `plays` of its game, after `last`; `own` are those of its people.
+    """
+    for seat in known_seats(match):
+        yield from _person_plays(population, seat, match.seats[seat].person, moment)
+    if plays % _ROUND == 0:
+        yield TitlePlays(plays)
+    for seat, known in own.items():
+        if match.seats[seat].won and (known.wins == 10 or known.wins % 50 == 0):
+            yield PersonWins(seat, known.wins)
+    if last and (days := _days(last.played_on, match.played_on)) is not None and days >= _YEAR_DAYS:
+        yield AfterAYear(last.id, last.played_on or "")
+
+
+def _person_plays(population: Population, seat: Seat, person: str, moment: str) -> Iterator[PersonPlays]:
+    until = (
+        "FROM plays WHERE moment IN (SELECT moment FROM results WHERE person IN (SELECT value FROM json_each(?))"
+        " AND moment <= ?) AND {where}"
+    )
+    values = json.dumps([*population.people.ids(person)]), moment
+    ((number,),) = population.query(f"SELECT count(*) {until}", *values)
+    if number and number % _ROUND == 0:
+        for first in population.query(f"SELECT match, title, played_on {until} ORDER BY moment LIMIT 1", *values):
+            yield PersonPlays(seat, number, *first)
+
+
+def _days(earlier: str | None, later: str | None) -> int | None:
+    """None where a date is not wholly known."""
+    try:
+        return (date.fromisoformat(later or "") - date.fromisoformat(earlier or "")).days
+    except ValueError:
+        return None

@@ -85,6 +85,42 @@ class RoundRecord:
     points: float
 
 
+@dataclass(frozen=True, slots=True)
+class TitlePlays:
+    """The hundredth play of this game, or another round number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPlays:
+    """The hundredth play of a person, or another round number; the first was the match `first` of the game `title`."""
+
+    seat: Seat
+    number: int
+    first: str
+    title: str
+    played_on: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonWins:
+    """The tenth win of a person in this game, or another round number."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AfterAYear:
+    """The first play of this game for a year, since the match `before`."""
+
+    before: str
+    played_on: str
+
+
+Milestone: TypeAlias = TitlePlays | PersonPlays | PersonWins | AfterAYear
+
 Change: TypeAlias = (
     FirstPlay | PointsRecord | FirstWin | WinningRun | EndedRun | PersonalBest | SourceRecord | RoundRecord
 )
@@ -101,13 +137,21 @@ class OwnPlays:
 @dataclass(frozen=True, slots=True)
 class PlayPast:
     """A play among those of its game: what it changed, the last plays before it, newest first, the number of all plays,
-    and each known person's plays so far.
+    each known person's plays so far, and the milestones that it reached.
     """
 
     changes: tuple[Change, ...] = ()
     before: tuple[PlayedMatch, ...] = ()
     plays: int = 0
     own: Mapping[Seat, OwnPlays] = field(default_factory=dict)
+    milestones: tuple[Milestone, ...] = ()
+
+    @property
+    def headline(self) -> Change | Milestone | None:
+        """The rarest: a record, a first win, a milestone, wins in a row."""
+        kinds = (PointsRecord, FirstWin, Milestone | FirstPlay, WinningRun)
+        reached = (*self.changes, *self.milestones)
+        return next((each for kind in kinds for each in reached if isinstance(each, kind)), None)
 
 
 @dataclass(frozen=True, slots=True)

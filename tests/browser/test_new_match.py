@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Literal
 
@@ -15,10 +16,10 @@ from core.games.scoresheet.shipped import shipped_for
 from core.record_events import Role
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import arrived, idle, serving, settled
+from tests.browser.conftest import idle, serving, settled
 from tests.browser.layout import misplaced
 from tests.pictures import photo
-from tests.recorded import ODD_NAMES, records_in
+from tests.recorded import records_in
 
 
 @pytest.fixture(scope="module")
@@ -161,8 +162,7 @@ def test_points_only_make_a_score_sheet_with_the_name_of_the_game(
 ) -> None:
     open_page(page, address)
     choose_title(page, "Azacru")
-    unfold(page, "how")
-    page.get_by_role("button", name="Final points").click()
+    page.get_by_role("button", name="Points", exact=True).click()
     seat(page, "Anna", "Ben")
     match = records.match(begin(page, "Enter the points"))
     assert (match.game, match.names) == (scoresheet, ("Anna", "Ben"))
@@ -171,7 +171,7 @@ def test_points_only_make_a_score_sheet_with_the_name_of_the_game(
     page.get_by_label("Anna").first.fill("31")
     page.get_by_label("Ben").first.fill("40")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("status").filter(has_text="Saved. Ben wins")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Saved. Ben wins by 9")).to_be_visible()
 
 
 def test_a_known_title_and_four_known_people_take_eleven_taps_and_the_digits(
@@ -211,7 +211,10 @@ def test_a_known_title_and_four_known_people_take_eleven_taps_and_the_digits(
     stored = records.store.read(f"matches/{match.id}")
     events = ["MatchStarted", "EntriesWritten", "PointsNoted", "WinnersNamed", "MatchEnded"]
     assert [row.type for row in stored] == events
-    assert stored[1].idempotency_key == stored[2].idempotency_key, "one write"
+    assert stored[1].idempotency_key == stored[3].idempotency_key, "one write"
+    tap("button", "Undo")
+    expect(page.get_by_label("Points, Hugo")).to_have_value("12+7")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_have_attribute("aria-disabled", "false")
 
 
 def test_what_cannot_begin_is_told_and_nothing_begins(page: Page, address: str, records: MatchRepository) -> None:
@@ -251,28 +254,77 @@ def test_what_cannot_begin_is_told_and_nothing_begins(page: Page, address: str, 
     assert len(list(records.ids())) == before
 
 
-def test_the_last_table_starts_again_with_one_tap_one_seat_on(
+def taps_to_save(page: Page, address: str, *names: str | re.Pattern[str]) -> int:
+    """Tap what is named, the way of a new match from its link to Save; returns the number of taps."""
+    page.goto(address)
+    page.get_by_role("link", name="New match").click()
+    for name in names:
+        page.locator(".new-match").get_by_role("button", name=name, exact=True).or_(
+            page.get_by_role("option", name=name)
+        ).last.click()
+    page.get_by_role("button", name="Save", exact=True).dblclick()
+    page.wait_for_url("**/replay?match=*")
+    return len(names) + 2
+
+
+def test_a_winner_takes_seven_taps_and_five_the_second_time(page: Page, tmp_path: Path) -> None:
+    records = records_in(tmp_path / "matches.db")
+    sheet, day = (PointsNoted("final", (9, 7, 8)), WinnersNamed((0,))), date.today() - timedelta(days=7)
+    records.start(
+        scoresheet, ("Ana", "Ben", "Eli\u0161ka"), *sheet, options={"title": "Catan"}, played_on=str(day), place="Home"
+    )
+    page.set_viewport_size({"width": 390, "height": 844})
+    with serving(tmp_path / "matches.db") as address:
+        same = re.compile("the same (as on|3\\?)")
+        taps = taps_to_save(page, address, re.compile("^Catan"), same, "Only who won", "Ben")
+        assert taps <= 7
+        expect(page.get_by_role("status").filter(has_text="Saved. Ben wins.")).to_be_visible()
+        assert taps_to_save(page, address, re.compile("^Catan"), same, "Eli\u0161ka") == 5
+        matches = [records.match(id) for id in records.ids()]
+        assert [match.outcome.winners for match in matches if match.outcome] == [(0,), (1,), (2,)], "one for each Save"
+        assert {match.header.place for match in matches} == {"Home"}
+        assert matches[-1].names == ("Ana", "Ben", "Eli\u0161ka")
+        page.get_by_role("status").get_by_role("button", name="Undo").click()
+        page.locator(".live-record[data-version]").wait_for()
+        assert records.match(matches[-1].id).state == "open"
+        won = page.get_by_role("group", name="Who won?")
+        expect(won.get_by_role("button", name="Eli\u0161ka")).to_have_attribute("aria-pressed", "true")
+
+
+def test_what_is_filled_in_outlives_a_reload_and_nothing_is_written_before(
     page: Page, address: str, records: MatchRepository
 ) -> None:
-    records.start(schokoly, ODD_NAMES, options={"deck": "48"}, played_on="2099-01-01", id="last")
-    records.start(azacru, ("Robo Ada", "Robo Bert"), played_on="2099-01-02", id="demo-azacru-1")
-    page.goto(f"{address}/new")
-    again = page.get_by_role("button", name=re.compile("Same again"))
-    expect(again).to_contain_text('**Zoe** "Z" ')
-    entries = page.evaluate("history.length")
-    again.dblclick()
-    page.locator(".live-record[data-version]").wait_for()
+    """By people with names that a form does not expect, won by all together."""
+    before = len(list(records.ids()))
+    title, long = "\U0001f3b2 <b>Hills</b> " + 200 * "x", "\U0001f9d9\U0001f3fd Iva " + 70 * "w"
+    open_page(page, address)
+    title_field(page).fill(title)
+    title_field(page).press("Enter")
+    seat(page, "Ben", long[:60])
+    page.get_by_role("button", name="Only who won").click()
+    save = page.locator(".buttons .go")
+    expect(save).to_have_attribute("aria-disabled", "true")
+    save.click(force=True)
+    expect(save).to_have_text("Tap who won")
+    page.get_by_role("group", name="Who won?").get_by_role("button", name="Ben").click()
+    page.locator(".buttons .tool", has_text="More").click()
+    page.get_by_role("button", name="All win or lose together").click()
+    expect(save).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="We lost").click()
+    page.locator(".buttons .tool", has_text="Note").click()
+    page.get_by_label("What will you remember?").fill("Rain & thunder")
+    page.reload()
+    expect(page.get_by_role("button", name="We lost")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert len(list(records.ids())) == before
+    save.click()
+    page.wait_for_url("**/replay?match=*")
     match = records.match(page.url.split("match=")[1])
-    assert match.names == (ODD_NAMES[1], ODD_NAMES[0])
-    assert match.options == schokoly.Options("48")
-    settled(page)
-    assert page.evaluate("history.length") == entries + 1
-    page.go_back()
-    arrived(page, f"{address}/new")
-    page.get_by_role("button", name=re.compile("Same again")).click()
-    page.locator(".live-record[data-version]").wait_for()
-    assert not page.url.endswith(match.id), "another match"
-    assert len([id for id in records.ids() if records.match(id).game is schokoly]) == 3, "two clicks, one match"
+    assert (match.game_title, match.names) == (title[:99], ("Ben", long[:60]))
+    assert (match.options.cooperative, match.outcome and match.outcome.winners) == (True, ())
+    assert [note.text for note in records.notes(match.id)] == ["Rain & thunder"]
+    open_page(page, address)
+    expect(title_field(page)).to_have_value("")
 
 
 def test_a_finished_match_leads_to_the_next_one_like_it(page: Page, address: str, records: MatchRepository) -> None:
@@ -355,20 +407,24 @@ def test_a_photo_of_the_form_belongs_to_the_match(
     assert len(records.photos.of(match.id)) == 1
 
 
-def test_places_without_points_are_a_result(page: Page, address: str, records: MatchRepository) -> None:
+def test_places_without_points_are_a_result_with_some_unknown(
+    page: Page, address: str, records: MatchRepository
+) -> None:
     open_page(page, address)
     choose_title(page, "Twelve Hills")
-    seat(page, "Anna", "Ben")
-    unfold(page, "how")
-    page.get_by_role("button", name="Places without points").click()
-    page.get_by_role("textbox", name="Anna", exact=True).fill("2")
-    page.get_by_role("button", name="Save the places").click()
-    expect(page.get_by_role("alert").filter(has_text="Give everybody a place")).to_be_visible()
+    seat(page, "Anna", "Ben", "Cleo")
+    page.get_by_role("button", name="Places", exact=True).click()
+    save = page.locator(".buttons .go")
+    for text in ("", "0", "first"):
+        page.get_by_role("textbox", name="Ben", exact=True).fill(text)
+        save.click(force=True)
+        expect(save).to_have_text("Give somebody a place")
     page.get_by_role("textbox", name="Ben", exact=True).fill("1")
-    page.get_by_role("button", name="Save the places").click()
+    page.get_by_role("textbox", name="Cleo", exact=True).fill("2")
+    save.click()
     page.wait_for_url("**/replay?match=*")
     match = records.match(page.url.split("match=")[1])
-    assert (match.state, match.outcome and match.outcome.winners) == ("finished", (1,))
+    assert (match.state, match.now.state.ranks) == ("finished", (None, 1, 2))
 
 
 def test_a_whole_number_is_asked_for_in_a_field(page: Page, tmp_path: Path) -> None:
@@ -410,11 +466,14 @@ def test_nothing_is_wider_than_the_screen(
     page.goto(f"{address}/new")
     choose_title(page, "Terraforming Mars")
     seat(page, "Anna", "Ben", "Somebody with a name of many letters")
-    for part in ("how", "date", "place", "length", "more"):
+    for part in ("how", "date", "place", "length", "more", "note"):
         unfold(page, part)
     settled(page)
     assert misplaced(page) == []
     assert page.evaluate("document.querySelector('main').scrollWidth") <= width
+    choose_title(page, "Azul")  # One more way to keep it.
+    settled(page)
+    assert misplaced(page) == []
     form, aside = page.locator(".new-match"), page.locator(".panel")
     left, right = form.bounding_box(), aside.bounding_box()
     assert left

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { elapsed, minutesSince } from "../../viewer/components/new_match/clock.js";
-import { EMPTY_DRAFT, nextDraft, requestOf } from "../../viewer/components/new_match/draft.js";
+import { elapsed, minutesSince } from "../../viewer/components/new_match/kept_form.js";
+import { EMPTY_DRAFT, missing, nextDraft, requestOf, winnersOf } from "../../viewer/components/new_match/draft.js";
 import { foundTitles, pieces, titleNamed, withEmblems } from "../../viewer/components/new_match/titles.js";
 
 const title = (label, is_played, more = {}) => ({
@@ -63,6 +63,18 @@ test("roles and places are sent in the order of the seats", () => {
   draft = nextDraft(draft, { kind: "set", values: { expansions: "One, Two" } }, TITLES);
   const sent = requestOf(draft, [["", "Ben"], ["a1", "Anna"]], "0123456789");
   assert.deepEqual([sent.roles, sent.ranks, sent.expansions], [[{ "": "Owl" }, {}], [null, 2], ["One", " Two"]]);
+});
+
+test("the winners are the people who were tapped, all or nobody; until that is said it cannot be saved", () => {
+  const two = [["", "Ben"], ["a1", "Anna"]], draft = { ...EMPTY_DRAFT, text: "Hills", how: "winner" };
+  const tapped = ["a1", "ben", "a1", "a1"].reduce((now, person) => nextDraft(now, { kind: "winner", person }, TITLES), draft);
+  assert.deepEqual([winnersOf(tapped, two), missing(tapped, two)], [[0, 1], ""]);
+  assert.deepEqual([winnersOf(draft, two), winnersOf({ ...tapped, end: "lost" }, two)], [null, []]);
+  const together = { ...tapped, wins: "together" };
+  assert.deepEqual([winnersOf(together, two), winnersOf({ ...together, end: "won" }, two)], [null, [0, 1]], "a tap on a person says nothing of all");
+  assert.equal(winnersOf(tapped, two.slice(0, 1)), null, "nor for one alone");
+  const placed = { ...draft, how: "places", ranks: { ben: "2", a1: "0" } };
+  assert.deepEqual([requestOf(placed, two, "0").ranks, missing(placed, two), missing({ ...placed, ranks: {} }, two) !== ""], [[2, null], "", true]);
 });
 
 test("the clock fills in the length when it is stopped", () => {

@@ -4,14 +4,19 @@ from collections.abc import Callable
 
 from core.game import Seat
 from eventstore.statistics.play_changes import (
+    AfterAYear,
     Change,
     EndedRun,
     FirstPlay,
     FirstWin,
+    Milestone,
     PersonalBest,
+    PersonPlays,
+    PersonWins,
     PointsRecord,
     RoundRecord,
     SourceRecord,
+    TitlePlays,
     WinningRun,
 )
 from eventstore.statistics.play_facts import PlayFact
@@ -34,6 +39,28 @@ def short_fact(fact: PlayFact) -> str:
 def is_golden(fact: PlayFact) -> bool:
     """True if a row shows it in gold."""
     return fact.kind != "run"
+
+
+def milestone_sentence(milestone: Milestone, game: str, name: Callable[[Seat], str]) -> str:
+    """A milestone, the part that it is about between two pairs of stars; a link to an earlier play may follow."""
+    match milestone:
+        case PersonPlays():
+            return gettext(
+                "It was **{name}\u2019s {times}th play**. The first:",
+                name=name(milestone.seat),
+                times=number(milestone.number),
+            )
+        case TitlePlays():
+            return gettext("It was **the {times}th play of {game}**.", times=number(milestone.number), game=game)
+        case PersonWins():
+            return gettext(
+                "It was **{name}\u2019s {times}th win** at {game}.",
+                name=name(milestone.seat),
+                times=number(milestone.number),
+                game=game,
+            )
+        case AfterAYear():
+            return gettext("It was **the first {game} for a year**. The one before:", game=game)
 
 
 def change_sentence(change: Change, game: str, name: Callable[[Seat], str]) -> str:

@@ -11,7 +11,7 @@ from core.games.scoresheet.standing import RoundEnd, ScoredSide, round_ends, sta
 from core.games.scoresheet.state import FINAL, State
 from core.record_events import MatchClosed
 from eventstore.matches.match import Match
-from eventstore.statistics.play_changes import FirstWin, PlayPast
+from eventstore.statistics.play_changes import PlayPast
 from viewer.locale.language import gettext, listed, ngettext
 from viewer.locale.plain_text import fit, number, plain
 from viewer.texts.match_sentences import CLOSED, MAX_NAME
@@ -64,9 +64,12 @@ def _kept_sheet(match: Match) -> State:
 
 def story(play: ToldPlay, past: PlayPast) -> str:
     """The play in words."""
-    if not play.decided:
-        return " ".join(_so_far(play))
-    return " ".join([result_of(play), *_for_the_winner(play, past), *_course(play)])
+    return " ".join(filter(None, (result_of(play), course_of(play, past))))
+
+
+def course_of(play: ToldPlay, past: PlayPast) -> str:
+    """The story after its result."""
+    return " ".join([*_for_the_winner(play, past), *_course(play)]) if play.decided else ""
 
 
 def _so_far(play: ToldPlay) -> Iterator[str]:
@@ -83,7 +86,19 @@ def _so_far(play: ToldPlay) -> Iterator[str]:
         yield gettext("{name} leads with {points}.", name=play.name(*best), points=number(best[0].points))
 
 
+def saved_result(play: ToldPlay) -> str:
+    """The result beside the points of the winner, which it does not repeat."""
+    if len(play.winners) == 1 and (ahead := _lead(play, play.winners[0])) > 0:
+        people, names = len(play.winners[0].seats), play.name(play.winners[0])
+        return ngettext(
+            "{names} wins by {margin}.", "{names} win by {margin}.", people, names=names, margin=number(ahead)
+        )
+    return result_of(play)
+
+
 def result_of(play: ToldPlay) -> str:
+    if not play.decided:
+        return " ".join(_so_far(play))
     if play.sheet.options.cooperative:
         return _together(play)
     if len(play.winners) == 1:
@@ -118,8 +133,7 @@ def _one_winner(play: ToldPlay, winner: ScoredSide) -> str:
     points, best = number(winner.points), _best_other(play, winner)
     if best is None or best.points is None:
         return ngettext("{names} wins with {points}.", "{names} win with {points}.", people, names=names, points=points)
-    ahead = winner.points - best.points
-    ahead = -ahead if play.match.fewest_points_win else ahead
+    ahead = _lead(play, winner)
     if ahead > 0:
         return ngettext(
             "{names} wins by {margin} with {points}.",
@@ -149,6 +163,13 @@ def _one_winner(play: ToldPlay, winner: ScoredSide) -> str:
     )
 
 
+def _lead(play: ToldPlay, winner: ScoredSide) -> float:
+    """The points by which a side leads the best other one; 0 where they are not known."""
+    best = _best_other(play, winner)
+    ahead = 0 if winner.points is None or best is None else winner.points - (best.points or 0)
+    return -ahead if play.match.fewest_points_win else ahead
+
+
 def _best_other(play: ToldPlay, winner: ScoredSide) -> ScoredSide | None:
     """The best other side by points."""
     others = [side for side in play.sides if side is not winner and side.points is not None]
@@ -161,9 +182,7 @@ def _for_the_winner(play: ToldPlay, past: PlayPast) -> Iterator[str]:
     if len(play.winners) != 1 or len(play.winners[0].seats) != 1:
         return
     (seat,) = play.winners[0].seats
-    if any(isinstance(change, FirstWin) and seat in change.seats for change in past.changes):
-        yield ngettext("The first win in {number} play.", "The first win in {number} plays.", past.own[seat].plays)
-    elif (own := past.own.get(seat)) and own.plays >= MIN_PLAYS and own.wins > 1:
+    if (own := past.own.get(seat)) and own.plays >= MIN_PLAYS and own.wins > 1:
         plays = ngettext("{number} play", "{number} plays", own.plays)
         wins = own.wins
         yield ngettext("That makes {number} win in {plays}.", "That makes {number} wins in {plays}.", wins, plays=plays)

@@ -34,7 +34,7 @@ def test_a_score_sheet_is_kept_to_its_end(phone: Page, address: str, records: Ma
     expect(totals).to_have_text(["12", "20", "−3"])
     expect(winner(phone, "Ben")).to_have_attribute("aria-pressed", "true")
     save(phone)
-    expect(phone.get_by_role("status").filter(has_text="Saved. Ben wins by 8 with 20.")).to_be_visible()
+    expect(phone.get_by_role("status").filter(has_text="Saved. Ben wins by 8.")).to_be_visible()
     assert [line.points for line in records.match("sheet").now.state.noted] == [(12, None, -3), (None, 20, None)]
 
 

@@ -1,6 +1,7 @@
 """What is known before a play begins."""
 
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.before_play import LAST, BeforePlay, before_play, best_of_each
+from eventstore.readmodels.before_play import LAST, BeforePlay, before_play, best_of_each, last_table, usual_place
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.records import records as records_of
 from eventstore.store.open_store import open_store
@@ -88,3 +89,37 @@ def test_it_is_what_all_plays_of_the_title_say(kind: str, seed: int, tmp_path: P
             tables.add(len(own))
     assert len(tables) > 1, "some tables met more than once"
     plays.store.close()
+
+
+def test_the_last_table_is_that_of_real_people(records: MatchRepository) -> None:
+    index = MatchIndex(records.store, records)
+    assert last_table(index) is None
+    index = index_of(records)
+    records.start(scoresheet, ("Robo", "Ada"), options={"title": "Ten Hills"}, played_on="2026-02-01", id="demo-x-1")
+    records.start(scoresheet, ("Cleo", "Anna"), options={"title": "Ten Hills"}, played_on="2026-01-30")
+    table = last_table(index)
+    assert table
+    assert (table.played_on, [records.people().name(id) for id in table.people]) == ("2026-01-30", ["Cleo", "Anna"])
+
+
+def test_the_place_is_that_of_this_evening_else_the_usual_one_of_the_day(records: MatchRepository) -> None:
+    """2026-01-02 is a Friday."""
+    index, final = MatchIndex(records.store, records), (PointsNoted("final", (1, 2)), WinnersNamed((1,)))
+    for day, place in (("02", "Club"), ("09", "Home"), ("16", "Club"), ("21", "Pub"), ("22", None)):
+        records.start(
+            scoresheet, ("Anna", "Ben"), *final, options={"title": "Go"}, place=place, played_on=f"2026-01-{day}"
+        )
+    friday, now = date(2026, 1, 23), datetime(2026, 1, 23, 20, tzinfo=UTC)
+    assert usual_place(index, records.store, now, friday) == "Club"
+    assert usual_place(index, records.store, now, date(2026, 1, 28)) == "Pub"
+    assert usual_place(index, records.store, now, date(2026, 1, 25)) == ""
+    records.start(
+        scoresheet,
+        ("Anna", "Ben"),
+        *final,
+        options={"title": "Go"},
+        place="Lake",
+        played_on="2026-01-23",
+        started_at="2026-01-23T15:00:00.000Z",
+    )
+    assert usual_place(index, records.store, now, friday) == "Lake"

@@ -9,16 +9,20 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.play_changes import (
+    AfterAYear,
     Change,
     EndedRun,
     FirstPlay,
     FirstWin,
     OwnPlays,
     PersonalBest,
+    PersonPlays,
+    PersonWins,
     PlayPast,
     PointsRecord,
     RoundRecord,
     SourceRecord,
+    TitlePlays,
     WinningRun,
 )
 from eventstore.statistics.play_facts import facts_of
@@ -106,6 +110,31 @@ def test_a_category_or_a_round_can_be_a_record(tmp_path: Path) -> None:
     assert SourceRecord(0, "Fields", 5) in changes(matches, fields)
     skat = sheet(matches, 6, {"1": (-3, 4), "2": (20, 2)}, title="Skat")
     assert RoundRecord(0, 2, 20) in changes(matches, skat)
+
+
+def test_round_numbers_and_years_are_milestones_between_a_first_win_and_a_run(tmp_path: Path) -> None:
+    matches = records_in(tmp_path / "a.db")
+    events, options = (PointsNoted("final", (2, 1)), WinnersNamed((0,))), {"title": "Go"}
+    go = [
+        matches.start(scoresheet, ("Ana", "Ben"), *events, options=options, played_on="2020-01-01").id
+        for _ in "0123456789"
+    ]
+    tenth = past(matches, go[9])
+    assert (tenth.milestones, tenth.headline) == ((PersonWins(0, 10),), PersonWins(0, 10))
+    assert past(matches, go[8]).headline == WinningRun((0,), 9)
+    for _ in range(89):
+        matches.start(scoresheet, ("Ana", "Cleo"), WinnersNamed((1,)), options={"title": "Tag"}, played_on="2021-01-01")
+    after = matches.start(scoresheet, ("Ana", "Ben"), *events, options=options, played_on="2021-02-01").id
+    assert past(matches, after).milestones == (
+        PersonPlays(0, 100, go[0], "Go", "2020-01-01"),
+        AfterAYear(go[9], "2020-01-01"),
+    )
+    for _ in range(11):
+        last = play(matches, 1, 5, 4, title="Tag")
+    assert past(matches, last).milestones == (TitlePlays(100),)
+    first = PlayPast((FirstWin((1,), 6), WinningRun((0,), 3)), milestones=(TitlePlays(100),))
+    assert first.headline == FirstWin((1,), 6)
+    assert PlayPast((EndedRun((0,), 5),)).headline is None
 
 
 def test_nothing_changes_by_a_play_that_does_not_count(tmp_path: Path) -> None:

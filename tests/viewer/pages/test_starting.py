@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from core.games import scoresheet
+from core.games.scoresheet import WinnersNamed
 from core.games.scoresheet.shipped import shipped_for
 from core.record_events import Role
 from eventstore.readmodels.index import MatchIndex
 from tests.recorded import records_in
+from viewer.components.new_match import Wins
 from viewer.components.people.picker import ChosenPerson
 from viewer.pages.new_match.game_choices import titled
 from viewer.pages.new_match.starting import Draft, Started, Unclear, minutes_of, order_of, start
@@ -33,6 +35,8 @@ DRAFT = Draft(
     expansions=[],
     roles=[{}, {}],
     ranks=[None, None],
+    winners=None,
+    comment="",
 )
 
 
@@ -94,8 +98,8 @@ def test_the_clock_goes_on_where_points_are_entered_round_by_round(tmp_path: Pat
 
 
 def test_places_end_the_match_and_the_fewest_points_can_win(tmp_path: Path) -> None:
-    answer, match = begin(tmp_path, replace(DRAFT, how="places", ranks=[2, 1]))
-    assert answer == Started("0123456789", "replay?match=0123456789")
+    answer, match = begin(tmp_path, replace(DRAFT, how="places", ranks=[None, 1]))
+    assert answer == Started("0123456789", "replay?match=0123456789", since=2)
     assert match.outcome.winners == (1,)
     other = tmp_path / "other"
     other.mkdir()
@@ -103,20 +107,32 @@ def test_places_end_the_match_and_the_fewest_points_can_win(tmp_path: Path) -> N
     assert match.options == scoresheet.Options(title="Wingspan", lowest_wins=True)
 
 
+@pytest.mark.parametrize(("wins", "winners"), [("lowest", [1]), ("together", [1, 0]), ("highest", [])])
+def test_the_winners_alone_are_a_result(tmp_path: Path, wins: Wins, winners: list[int]) -> None:
+    answer, match = begin(tmp_path, replace(DRAFT, how="winner", wins=wins, winners=winners, comment=" Rain "))
+    assert answer == Started("0123456789", "replay?match=0123456789", since=2)
+    assert match.frames[1].event == WinnersNamed(tuple(sorted(winners)))  # type: ignore[attr-defined]
+    (note,) = records_in(tmp_path / "m.db").notes("0123456789")
+    assert note.text == "Rain"
+
+
 def test_a_request_twice_begins_one_match(tmp_path: Path) -> None:
     records = records_in(tmp_path / "m.db")
     choice = titled("Wingspan")
     assert choice
-    answers = {start(DRAFT, Title(choice), MatchIndex(records.store, records), records, NOW) for _ in range(2)}
+    draft = replace(DRAFT, comment="Rain")
+    answers = {start(draft, Title(choice), MatchIndex(records.store, records), records, NOW) for _ in range(2)}
     assert answers == {Started("0123456789", "table?match=0123456789&depth=final")}
-    assert len(list(records.ids())) == 1
+    assert len(list(records.ids())) == len(records.notes("0123456789")) == 1
 
 
 @pytest.mark.parametrize(
     ("draft", "at"),
     [
         (replace(DRAFT, people=[]), "people"),
-        (replace(DRAFT, how="places", ranks=[1, None]), "how"),
+        (replace(DRAFT, how="places"), "how"),
+        (replace(DRAFT, how="winner"), "how"),
+        (replace(DRAFT, people=[ChosenPerson("", "Anna"), ChosenPerson("", " anna")]), ""),
         (replace(DRAFT, length="-5"), "length"),
         (replace(DRAFT, day="yesterday"), ""),
         (replace(DRAFT, people=[ChosenPerson("", " ")]), ""),

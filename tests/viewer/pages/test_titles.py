@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.games import azacru, scoresheet
-from core.games.scoresheet import PointsNoted, TemplateChosen, WinnersNamed
+from core.games.scoresheet import PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.sheet_template import Category, Template
 from eventstore.readmodels.index import MatchIndex
 from tests.recorded import FOUR, record, records_in
@@ -39,9 +39,9 @@ def test_the_kind_of_a_game_says_how_its_first_match_is_recorded(tmp_path: Path)
     found = titles(MatchIndex(records.store, records), records, ["Azul: Queen's Garden", "\U0001f3b2 Skyjo"])
     by_name = {title.choice.title: (title.how, title.wins) for title in found.values()}
     assert by_name["Wingspan"] == ("sheet", "highest")
-    assert by_name["The Mind"] == ("final", "together")
-    assert by_name["Codenames"] == by_name["Chess"] == ("places", "highest")
-    assert by_name["Hive (2nd edition)"][0] == "places"
+    assert by_name["The Mind"] == ("winner", "together")
+    assert by_name["Codenames"] == by_name["Chess"] == ("winner", "highest")
+    assert by_name["Hive (2nd edition)"][0] == "winner"
     assert by_name["\U0001f3b2 Skyjo"] == ("sheet", "lowest")
     assert "Tokaido" not in by_name, "most points, as any title"
 
@@ -53,15 +53,21 @@ def test_a_title_is_recorded_as_the_last_time_and_a_sheet_is_offered(tmp_path: P
     records.start(scoresheet, FOUR[:2], *lines, options={"title": "Tents"})
     records.start(scoresheet, FOUR[:2], *FINAL, options={"title": "Wingspan", "lowest_wins": True})
     record(records, "azacru", azacru, FOUR[:2], 1, events=4)
+    records.start(scoresheet, FOUR, WinnersNamed((1,)), options={"title": "Catan"})
+    records.start(scoresheet, FOUR, RanksNamed((1, 2, 3, None)), options={"title": "Ludo"})
     found = titles(MatchIndex(records.store, records), records, ())
     by_name = {title.choice.title: title for title in found.values()}
-    hows = {name: by_name[name].how for name in ("Tents", "Wingspan", "Azacru", "Carcassonne", "Schokoly")}
+    hows = {
+        name: by_name[name].how for name in ("Tents", "Wingspan", "Azacru", "Carcassonne", "Schokoly", "Catan", "Ludo")
+    }
     assert hows == {
         "Tents": "sheet",
         "Wingspan": "final",
         "Azacru": "moves",
         "Carcassonne": "sheet",
         "Schokoly": "moves",
+        "Catan": "winner",
+        "Ludo": "places",
     }
     assert "sheet" in by_name["Wingspan"].hows
     assert by_name["Wingspan"].wins == "lowest"

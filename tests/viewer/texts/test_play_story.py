@@ -6,9 +6,9 @@ import pytest
 
 from core.games import scoresheet
 from core.record_events import MatchClosed
-from eventstore.statistics.play_changes import FirstWin, OwnPlays, PlayPast
+from eventstore.statistics.play_changes import OwnPlays, PlayPast
 from tests.recorded import records_in
-from viewer.texts.play_story import play_of, story
+from viewer.texts.play_story import play_of, saved_result, story
 
 NAMES = ("Ana", "Ben", "Cleo")
 NO_PAST = PlayPast()
@@ -42,6 +42,27 @@ def test_the_result_comes_first_then_what_made_it(tmp_path: Path, lines: tuple[s
     assert told(tmp_path, *lines) == sentence
 
 
+@pytest.mark.parametrize(
+    ("lines", "sentence", "options"),
+    [
+        (("final: 49 43 38", "wins 0"), "Ana wins by 6.", {}),
+        (("final: 3 9 7", "wins 0"), "Ana wins by 4.", {"lowest_wins": True}),
+        (("final: 3 1 -", "wins 0 2"), "Ana and Cleo win by 2.", {"teams": ((0, 2), (1,))}),
+        (("final: 49 49 38", "wins 0 1"), "Ana and Ben share the win with 49.", {}),
+        (("wins 1",), "Ben wins.", {}),
+        (("wins nobody",), "Nobody wins.", {}),
+        (("wins 0 1 2",), "Ana, Ben and Cleo win together.", {"cooperative": True}),
+        (("final: 0 0 0", "wins nobody"), "Nobody wins.", {}),
+    ],
+)
+def test_beside_the_points_the_result_says_the_margin_only(
+    tmp_path: Path, lines: tuple[str, ...], sentence: str, options: dict[str, object]
+) -> None:
+    events = [*map(scoresheet.parse, lines)]
+    match = records_in(tmp_path / "a.db").start(scoresheet, NAMES, *events, options={"title": "Kettle Race", **options})
+    assert saved_result(play_of(match)) == sentence
+
+
 def test_the_fewest_points_win_by_what_the_next_has_more(tmp_path: Path) -> None:
     assert told(tmp_path, "final: 3 9 7", "wins 0", lowest_wins=True) == "Ana wins by 4 with 3."
 
@@ -57,8 +78,6 @@ def test_all_win_or_lose_together(tmp_path: Path) -> None:
 
 
 def test_it_says_what_the_win_was_for_the_winner(tmp_path: Path) -> None:
-    first = PlayPast((FirstWin((0,), 6),), own={0: OwnPlays(6, 1)})
-    assert told(tmp_path / "1", "wins 0", past=first) == "Ana wins. The first win in 6 plays."
     more = PlayPast(own={0: OwnPlays(14, 8)})
     assert told(tmp_path / "2", "wins 0", past=more) == "Ana wins. That makes 8 wins in 14 plays."
     assert told(tmp_path / "3", "wins 1", past=more) == "Ben wins.", "the wins of those who lost are no news"

@@ -190,8 +190,8 @@ interface NewTitle {
   about: string;
   end: string;
   emblem: unknown;
-  hows: ("moves" | "sheet" | "rounds" | "final" | "places")[];
-  how: "moves" | "sheet" | "rounds" | "final" | "places";
+  hows: ("moves" | "winner" | "sheet" | "rounds" | "final" | "places")[];
+  how: "moves" | "winner" | "sheet" | "rounds" | "final" | "places";
   wins: "highest" | "lowest" | "together";
   fields: OptionField[];
   roles: [string, string][];
@@ -202,34 +202,30 @@ interface NewTitle {
 interface FormPreset {
   match: string;
   key: string;
-  how: "moves" | "sheet" | "rounds" | "final" | "places";
+  how: "moves" | "winner" | "sheet" | "rounds" | "final" | "places";
   options: Record<string, string | number | boolean>;
   chosen: ChosenPerson[];
-}
-/** The match that can be repeated with one tap. */
-interface Again {
-  match: string;
-  label: string;
 }
 /**
  * The outcome of what was sent: the match and the way to it, or a sentence and the field it is about.
  *
- * `number` tells two outcomes apart.
+ * `number` tells two outcomes apart; `since` is the version of the result of a match that is saved with it, else 0.
  */
 interface NewOutcome {
   number: number;
   match: string;
   href: string;
+  since: number;
   says: string;
   at: string;
 }
-/** `shapes`: emblems without color and letters; `preset`: what the address asks for; `again`: the last table. */
+/** `shapes`: emblems without color and letters; `preset`: what the address asks for; `place`: the one proposed. */
 interface NewMatchData {
   titles: NewTitle[];
   shapes: unknown[];
   people: PeopleData;
   preset: FormPreset | null;
-  again: Again | null;
+  place: string;
   places: string[];
   outcome: NewOutcome | null;
   principal: string;
@@ -241,6 +237,8 @@ interface NewMatchData {
 type PersonChoice = [id: string, name: string, label: string];
 /** A person in the order chosen. */
 type ChosenPerson = [id: string, name: string];
+/** The people of the last table, whom one tap on the words chooses. */
+type Same = [words: string, people: ChosenPerson[]];
 /**
  * `faces` are elements (viewer/look/element.py) by id. A new `revision` replaces what was chosen in the browser.
  *
@@ -256,6 +254,7 @@ interface PeopleData {
   chosen: ChosenPerson[];
   revision: number;
   has_start: boolean;
+  same: Same | null;
   catalog: Catalog;
 }
 

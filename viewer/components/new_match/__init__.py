@@ -18,9 +18,9 @@ _form = st.components.v2.component(
 
 KEY: Final = "new-match-form"
 
-How: TypeAlias = Literal["moves", "sheet", "rounds", "final", "places"]
-"""The depth of the record of a match: every move, by the categories of a template, by rounds or categories named on
-the way, by the final points, or by the places alone.
+How: TypeAlias = Literal["moves", "winner", "sheet", "rounds", "final", "places"]
+"""The depth of the record of a match: every move, the winners alone, by the categories of a template, by rounds or
+categories named on the way, by the final points, or by the places alone.
 """
 
 Wins: TypeAlias = Literal["highest", "lowest", "together"]
@@ -75,34 +75,28 @@ class FormPresetJson(TypedDict):
     chosen: list[ChosenPerson]
 
 
-class AgainJson(TypedDict):
-    """The match that can be repeated with one tap."""
-
-    match: str
-    label: str
-
-
 class NewOutcomeJson(TypedDict):
     """The outcome of what was sent: the match and the way to it, or a sentence and the field it is about.
 
-    `number` tells two outcomes apart.
+    `number` tells two outcomes apart; `since` is the version of the result of a match that is saved with it, else 0.
     """
 
     number: int
     match: str
     href: str
+    since: int
     says: str
     at: str
 
 
 class NewMatchData(TypedDict):
-    """`shapes`: emblems without color and letters; `preset`: what the address asks for; `again`: the last table."""
+    """`shapes`: emblems without color and letters; `preset`: what the address asks for; `place`: the one proposed."""
 
     titles: list[NewTitleJson]
     shapes: list[object]
     people: PeopleData
     preset: FormPresetJson | None
-    again: AgainJson | None
+    place: str
     places: list[str]
     outcome: NewOutcomeJson | None
     principal: str

@@ -1,24 +1,24 @@
 // The form of a new match: what is filled in, what is told to Python, and what becomes of it.
 
-import { find, iconView } from "../lib/elements.js";
+import { find } from "../lib/elements.js";
 import { newKey, serverTime } from "../lib/http.js";
 import { gettext } from "../lib/language.js";
-import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+import { html, render } from "../lib/lit-html/lit-html.js";
 import { visit } from "../lib/visit.js";
+import { EMPTY_SHEET, keepSaved } from "../live/sheet_draft.js";
 import { makePicker } from "../people/picker.js";
-import { elapsed, keepForm, keptForm, minutesSince } from "./clock.js";
 import { EMPTY_DRAFT, nextDraft, requestOf, titleOf } from "./draft.js";
 import { foldViews, today } from "./folds.js";
-import { sendPhoto } from "./photo.js";
+import { footView } from "./foot.js";
+import { elapsed, keepForm, keptForm, minutesSince } from "./kept_form.js";
+import { photoView, sendPhoto } from "./photo.js";
+import { resultView, segmentsView } from "./scoring.js";
 import { TitleField } from "./title_field.js";
 
 /** @import { DraftMessage } from "./draft.js" */
 
 /** Milliseconds after the last change until the page is told, which then shows what is about to be played. */
 const PAUSE = 200;
-const PLAY = "M5 3.5v9l7-4.500z";
-const STOP = "M4.500 4.500h7v7h-7z";
-const AGAIN = "M3.2 8a4.8 4.8 0 1 0 1.5-3.500L3 6M3 2.8V6h3.2";
 
 /** @typedef {{ asked(form: unknown): void, sent(wish: unknown): void }} Emit to Python */
 
@@ -27,13 +27,18 @@ export class NewMatchForm {
   #data;
   /** @type {Emit} */
   #emit = { asked() {}, sent() {} };
-  #draft = freshDraft();
-  #preset = "";
+  #draft = EMPTY_DRAFT;
+  /** What the address asked for; null before the page has said so. @type {string | null} */
+  #preset = null;
   #id = newKey().slice(0, 10);
   #photoKey = newKey();
   /** @type {File | null} */
   #photo = null;
   #says = "";
+  #hint = "";
+  #isMore = false;
+  /** The winners that were sent. @type {readonly number[] | null} */
+  #winners = null;
   #isSending = false;
   #outcome = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -61,18 +66,19 @@ export class NewMatchForm {
 
   /** @type {(data: NewMatchData, emit: Emit) => void} */
   show(data, emit) {
-    const kept = !this.#data && !data.preset ? keptForm() : null;
-    this.#data = kept ? { ...data, people: { ...data.people, chosen: kept.chosen } } : data;
+    const preset = data.preset ? `${data.preset.match} ${data.preset.key}` : "";
+    const kept = this.#data ? null : keptForm(preset);
+    this.#data = kept ? { ...data, people: { ...data.people, chosen: [...kept.chosen] } } : data;
     this.#emit = emit;
     this.#showPeople();
-    const preset = data.preset ? `${data.preset.match} ${data.preset.key}` : "";
-    if (kept) this.#draft = kept.draft;
-    else if (preset !== this.#preset) {
-      this.#draft = data.preset ? nextDraft(freshDraft(), { kind: "preset", preset: data.preset }, data.titles) : freshDraft();
-    }
-    if (kept || preset !== this.#preset) this.#changed();
-    else this.#draw();
+    const isOther = preset !== this.#preset;
     this.#preset = preset;
+    if (isOther) {
+      const fresh = { ...EMPTY_DRAFT, day: today(), place: data.place };
+      this.#draft = kept ? kept.draft : data.preset ? nextDraft(fresh, { kind: "preset", preset: data.preset }, data.titles) : fresh;
+    }
+    if (isOther && (kept || preset)) this.#changed();
+    else this.#draw();
     if (data.outcome && this.#isSending && data.outcome.number !== this.#outcome) {
       this.#outcome = data.outcome.number;
       void this.#answered(data.outcome);
@@ -95,8 +101,8 @@ export class NewMatchForm {
   };
 
   #edited() {
-    this.#says = "";
-    keepForm(this.#draft, this.#picker.chosen());
+    this.#says = this.#hint = "";
+    keepForm({ draft: this.#draft, chosen: this.#picker.chosen(), preset: this.#preset ?? "" });
     this.#draw();
   }
 
@@ -115,17 +121,18 @@ export class NewMatchForm {
     }, PAUSE);
   }
 
-  /** @param {object} wish */
-  #send(wish) {
+  #start = () => {
     if (this.#isSending) return;
+    const request = requestOf(this.#draft, this.#picker.chosen(), this.#id, this.#picker.isDrawn());
+    this.#winners = request.winners;
     this.#isSending = true;
     clearTimeout(this.#pause);
     this.#draw();
-    this.#emit.sent(wish);
-  }
+    this.#emit.sent(request);
+  };
 
   /** @param {NewOutcome} outcome */
-  async #answered({ match, href, says, at }) {
+  async #answered({ match, href, since, says, at }) {
     const why = match && this.#photo ? await sendPhoto(match, this.#photo, this.#data?.principal ?? "", this.#photoKey) : says;
     this.#isSending = false;
     if (why) {
@@ -134,7 +141,8 @@ export class NewMatchForm {
       this.#draw();
       return this.#reveal(at);
     }
-    keepForm(EMPTY_DRAFT, []);
+    if (since) keepSaved(match, { since, draft: { ...EMPTY_SHEET, winners: this.#winners, isFinal: true } });
+    keepForm(null);
     this.#id = newKey().slice(0, 10);
     this.#draw();
     visit(href);
@@ -156,35 +164,42 @@ export class NewMatchForm {
     render(this.#view(this.#data), this.root);
   }
 
+  /** @type {import("./foot.js").FootActs} */
+  #acts = {
+    start: this.#start,
+    hint: (why) => {
+      this.#hint = why;
+      this.#draw();
+    },
+    turn: () => this.#tell(this.#draft.runs ? { kind: "stopped", minutes: minutesSince(this.#draft.since, serverTime()) } : { kind: "started", at: serverTime() }),
+    photo: () => find(this.root, ".photo-field input").click(),
+    note: () => {
+      this.#isMore = true;
+      this.#draw();
+      const fold = find(this.root, ".part.note", HTMLDetailsElement);
+      fold.open = true;
+      find(fold, "textarea").focus();
+    },
+    more: () => {
+      this.#isMore = !this.#isMore;
+      this.#draw();
+      if (this.#isMore) find(this.root, ".part.note").scrollIntoView({ block: "nearest" });
+    },
+  };
+
   /** @param {NewMatchData} data */
-  #view({ titles, places, again }) {
-    const draft = this.#draft;
-    const clock = draft.runs ? [gettext("Stop the clock"), elapsed(draft.since, serverTime())] : [gettext("Start the clock")];
-    const turn = () => this.#tell(draft.runs ? { kind: "stopped", minutes: minutesSince(draft.since, serverTime()) } : { kind: "started", at: serverTime() });
-    const start = () => this.#send(requestOf(draft, this.#picker.chosen(), this.#id, this.#picker.isDrawn()));
-    const repeat = () => this.#send({ id: this.#id, again: again?.match ?? "", day: today() });
-    const photograph = (/** @type {File | null} */ photo) => {
-      this.#photo = photo;
+  #view({ titles, place, places, people: { faces } }) {
+    const draft = this.#draft, chosen = this.#picker.chosen(), title = titleOf(draft, titles), photo = this.#photo, isMore = this.#isMore;
+    const tell = (/** @type {DraftMessage} */ message) => this.#tell(message), scored = { draft, chosen, title, faces };
+    const photograph = (/** @type {File | null} */ taken) => {
+      this.#photo = taken;
       this.#edited();
     };
     return html`<h1>${gettext("New match")}</h1>
-      <button type="button" class="btn again" ?hidden=${!again} @click=${repeat}>${iconView(AGAIN)}<span title=${again?.label ?? ""}>${again?.label}</span></button>
-      ${this.#title.root}${this.#people}
-      <div class="parts">${foldViews({ draft, titles, chosen: this.#picker.chosen(), places, photo: this.#photo }, (message) => this.#tell(message), photograph)}</div>
+      ${this.#title.root}${this.#people}${segmentsView(scored, tell)}${resultView(scored, tell)}
+      ${photoView(photo, photograph)}
+      <div class="parts">${foldViews({ draft, titles, chosen, place, places, photo, isMore }, tell, photograph)}</div>
       <p class="said" role="alert">${this.#says}</p>
-      <div class="buttons"><button type="button" class="btn go" aria-busy=${this.#isSending || nothing} @click=${start}>${goWords(draft.how)}</button><button type="button"
-        class="btn clock" @click=${turn}>${iconView(draft.runs ? STOP : PLAY, "play")}<span>${clock.join(" \u00b7 ")}</span></button></div>`;
-  }
-}
-
-const freshDraft = () => ({ ...EMPTY_DRAFT, day: today() });
-
-/** @param {How} how */
-function goWords(how) {
-  switch (how) {
-    case "sheet": return gettext("Fill in the sheet");
-    case "final": return gettext("Enter the points");
-    case "places": return gettext("Save the places");
-    default: return gettext("Start the match");
+      ${footView({ draft, chosen, isSending: this.#isSending, isMore, hint: this.#hint, clock: draft.runs ? elapsed(draft.since, serverTime()) : "" }, this.#acts)}`;
   }
 }

@@ -1,25 +1,35 @@
 // The photo of a new match: chosen in the form, and sent once the match has begun.
 
+import { find } from "../lib/elements.js";
 import { PRINCIPAL, addressOf, problemOf, request } from "../lib/http.js";
 import { gettext } from "../lib/language.js";
-import { html } from "../lib/lit-html/lit-html.js";
+import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { smallerPicture } from "../photos/smaller.js";
 
 const UPLOAD_TIMEOUT_MS = 90_000;
 
-/** @type {(photo: File | null, onPhoto: (photo: File | null) => void) => unknown} */
-export function photoField(photo, onPhoto) {
-  const inputBy = (/** @type {Event} */ { currentTarget }) =>
-    /** @type {HTMLInputElement} */ (/** @type {Element} */ (currentTarget).parentElement?.querySelector("input"));
-  const remove = (/** @type {Event} */ event) => {
-    inputBy(event).value = "";
-    onPhoto(null);
+/** @typedef {(photo: File | null) => void} OnPhoto */
+
+/** @type {(onPhoto: OnPhoto) => unknown} */
+export function photoField(onPhoto) {
+  const take = (/** @type {InputOf} */ { target }) => {
+    onPhoto(target.files?.[0] ?? null);
+    target.value = "";  // The same file can be chosen again.
   };
-  return html`<div class="photo-field">
-    <input type="file" accept="image/*" hidden @change=${(/** @type {InputOf} */ { target }) => onPhoto(target.files?.[0] ?? null)}>
-    <button type="button" class="btn" @click=${(/** @type {Event} */ event) => inputBy(event).click()}>${gettext("Add a photo")}</button>
-    <span class="cut soft s14" title=${photo?.name ?? ""}>${photo?.name}</span>
-    <button type="button" class="btn bare" ?hidden=${!photo} @click=${remove}>${gettext("Remove the photo")}</button></div>`;
+  const ask = (/** @type {Event} */ { currentTarget }) => find(/** @type {Element} */ (/** @type {Element} */ (currentTarget).parentElement), "input").click();
+  return html`<div class="photo-field"><input type="file" accept="image/*" hidden @change=${take}><button type="button" class="btn" @click=${ask}>${gettext("Add a photo")}</button></div>`;
+}
+
+/** @type {WeakMap<File, string>} */
+const addresses = new WeakMap();
+
+/** @type {(photo: File | null, onPhoto: OnPhoto) => unknown} */
+export function photoView(photo, onPhoto) {
+  if (!photo) return nothing;
+  const address = addresses.get(photo) ?? URL.createObjectURL(photo);
+  addresses.set(photo, address);
+  return html`<div class="photo-of"><img src=${address} alt="" width="64" height="64"><span class="cut soft s14" title=${photo.name}>${photo.name}</span>
+    <button type="button" class="btn bare" @click=${() => onPhoto(null)}>${gettext("Remove the photo")}</button></div>`;
 }
 
 /**

@@ -117,6 +117,7 @@ export class TitleField {
     const [found, searched, active] = [this.#found, this.#searched, this.#active];
     const isListed = this.#isOpen && (isNew || found.length > 0);
     const status = this.#isOpen && searched ? ngettext("{number} suggestion", "{number} suggestions", found.length) : "";
+    const known = isListed ? undefined : titleNamed(this.#titles, this.#text);
     const clear = () => {
       this.#type("");
       this.focus();
@@ -125,11 +126,11 @@ export class TitleField {
     const option = (at, kind, content) => html`<div class="opt ${at === active ? "on" : ""} ${kind}" id="title-${at}" role="option" aria-selected=${at === active}
       @click=${() => this.#pick(at)}>${content}</div>`;
     return html`<label class="lab" for="title">${gettext("Game")}</label>
-      <div class="field"><input id="title" type="text" autocomplete="off" spellcheck="false" maxlength="100" enterkeyhint="done" placeholder=${gettext("What is played")}
+      <div class="field">${known ? partView(/** @type {Part} */ (known.emblem)) : nothing}<input id="title" type="text" autocomplete="off" spellcheck="false" maxlength="100" enterkeyhint="done" placeholder=${gettext("What is played")}
         role="combobox" aria-autocomplete="list" aria-controls="titles" aria-expanded=${isListed} aria-activedescendant=${this.#isOpen && active >= 0 ? `title-${active}` : nothing}
         .value=${this.#text} @input=${(/** @type {InputOf} */ { target }) => this.#type(target.value)}
         @keydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event)} @click=${() => this.#open(true)}><button type="button" class="clear s14"
-        aria-label=${gettext("Clear the title")} ?hidden=${!this.#text} @click=${clear}>${gettext("clear")}</button></div>
+        aria-label=${known ? gettext("another game") : gettext("Clear the title")} ?hidden=${!this.#text} @click=${clear}>${known ? gettext("change") : gettext("clear")}</button></div>
       <div class="pop" id="titles" role="listbox" aria-label=${gettext("Games")} ?hidden=${!isListed} @pointerdown=${(/** @type {Event} */ event) => event.preventDefault()}>${isListed ? [
         found.map((title, at) => option(at, "", suggestionView(title, searched))),
         isNew ? option(found.length, found.length ? "new apart" : "new", html`${iconView(PLUS)}<span class="t">${gettext("\u201c{title}\u201d as a new title", { title: searched.trim() })}</span>`) : nothing,

@@ -63,6 +63,7 @@ export function makePicker(root) {
 function pickerView(state, data, tell) {
   const { chosen, search, says } = state;
   const asked = data.new ? gettext("Names, known or new") : gettext("Search for a name");
+  const words = data.same?.[0];
   const hint = data.kind === "seats" && chosen.length ? gettext("in the order of their seats") : "";
   const entered = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.isComposing || !search.trim()) return;
@@ -71,7 +72,8 @@ function pickerView(state, data, tell) {
   };
   const isOrdered = data.kind === "seats";
   return html`
-    <div class="lab"><b>${data.label}</b><span class="soft">${hint}</span></div>
+    <div class="lab"><b>${data.label}</b>${words ? html`<button type="button" class="same soft" @click=${() => tell({ kind: "same" })}>${words}</button>`
+      : html`<span class="soft">${hint}</span>`}</div>
     <div class="ppl" role="group" aria-label=${data.label}>${chipViews(state, data, tell)}</div>
     <div class="field" ?hidden=${isFieldHidden(state, data)}>
       <input type="search" autocomplete="off" spellcheck="false" placeholder=${asked} aria-label=${asked} .value=${search}

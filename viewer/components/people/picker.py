@@ -56,6 +56,13 @@ class ChosenPerson(NamedTuple):
     name: str
 
 
+class SameJson(NamedTuple):
+    """The people of the last table, whom one tap on the words chooses."""
+
+    words: str
+    people: list[ChosenPerson]
+
+
 class PeopleData(TypedDict):
     """`faces` are elements (viewer/look/element.py) by id. A new `revision` replaces what was chosen in the browser.
 
@@ -71,6 +78,7 @@ class PeopleData(TypedDict):
     chosen: list[ChosenPerson]
     revision: int
     has_start: bool
+    same: SameJson | None
     catalog: language.CatalogJson
 
 
@@ -130,6 +138,7 @@ def people_data(
     new: bool = False,
     most: int | None = None,
     faces: Faces | None = None,
+    same: SameJson | None = None,
 ) -> PeopleData:
     """The data of the picker, for `person_picker` and for a form that holds one."""
     labels = labels_of(people)
@@ -144,6 +153,7 @@ def people_data(
         "chosen": list(chosen),
         "revision": revision,
         "has_start": False,
+        "same": same,
         "catalog": language.js_catalog("viewer/components/people"),
     }
 

@@ -11,10 +11,10 @@ import { sameName, typed, withGuest } from "./choices.js";
  */
 
 /**
- * `given`: the page sent its data. `toggled`: a person was tapped, or put back. `entered`: Enter was pressed. `first`: the
+ * `given`: the page sent its data. `same`: all people of the last table. `toggled`: a person was tapped, or put back. `entered`: Enter was pressed. `first`: the
  * person of this seat starts. `swapped`: two seats. `opened`: the field for other names.
  * @typedef {{ kind: "given" } | { kind: "opened" } | { kind: "toggled", person: ChosenPerson } | { kind: "searched", text: string } | { kind: "entered" }
- *   | { kind: "guest" } | { kind: "cleared" } | { kind: "first", seat: number } | { kind: "swapped", seats: [number, number] }} PickerMessage
+ *   | { kind: "guest" } | { kind: "cleared" } | { kind: "same" } | { kind: "first", seat: number } | { kind: "swapped", seats: [number, number] }} PickerMessage
  */
 
 /** @type {PickerState} */
@@ -48,6 +48,7 @@ export function nextPicker(state, message, data) {
       return person ? nextPicker(state, { kind: "toggled", person }, data) : { ...state, says };
     }
     case "guest": return { ...state, chosen: withGuest(chosen), says: "" };
+    case "same": return { ...state, chosen: data.same?.[1] ?? state.chosen, search: "", says: "", drawn: null };
     case "cleared": return { ...state, chosen: [], says: "" };
     case "first": {
       const turned = [...chosen.slice(message.seat), ...chosen.slice(0, message.seat)];

@@ -6,7 +6,15 @@ from urllib.parse import quote, urlencode
 
 from eventstore.matches.match import Match
 from eventstore.statistics import sides
-from eventstore.statistics.play_changes import Change, EndedRun, FirstWin, PointsRecord
+from eventstore.statistics.play_changes import (
+    AfterAYear,
+    Change,
+    EndedRun,
+    FirstWin,
+    Milestone,
+    PersonPlays,
+    PointsRecord,
+)
 from eventstore.statistics.plays import PlayedMatch
 from viewer.boards.scene import Json
 from viewer.components.play.context import PlayPage
@@ -15,16 +23,43 @@ from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
 from viewer.look.icons import Icon, crown, icon
 from viewer.texts.match_sentences import MAX_NAME
-from viewer.texts.play_facts import change_sentence
+from viewer.texts.play_facts import change_sentence, milestone_sentence
 
 _SEAT: Final = re.compile(r"\ue000(\d+)\ue000")
 """The place of a person in a sentence, which becomes a link; a private character that no text of people keeps."""
 
 
-def changes(page: PlayPage) -> Json | None:
-    if not page.past.changes:
+def headline(page: PlayPage) -> Json | None:
+    """The one thing that the play was: under the standing."""
+    reached = page.past.headline
+    if reached is None:
         return None
-    rows = [element("p", icon(_icon(change)), element("span", *_linked(page, change))) for change in page.past.changes]
+    if not isinstance(reached, Milestone):
+        return element("p", icon("star"), element("span", *_linked(page, reached), "."), class_="milestone facts")
+    title = fit(translate(page.match.game_title), MAX_NAME)
+    parts = milestone_sentence(reached, title, page.name).split("**")
+    words = [element("b", part) if place % 2 else part for place, part in enumerate(parts)]
+    return element("p", icon("star"), element("span", *words, *_earlier_link(reached)), class_="milestone")
+
+
+def _earlier_link(reached: Milestone) -> list[Json]:
+    """The play that a milestone is counted from."""
+    match reached:
+        case PersonPlays():
+            title = fit(plain(translate(reached.title)), MAX_NAME)
+            words, id = ", ".join(filter(None, (title, (reached.played_on or "")[:4]))), reached.first
+        case AfterAYear():
+            words, id = date(reached.played_on), reached.before
+        case _:
+            return []
+    return [" ", element("a", words, class_="link", href=f"replay?match={quote(id)}")]
+
+
+def changes(page: PlayPage) -> Json | None:
+    others = [change for change in page.past.changes if change != page.past.headline]
+    if not others:
+        return None
+    rows = [element("p", icon(_icon(change)), element("span", *_linked(page, change))) for change in others]
     return _section(element("h2", gettext("What it changed")), element("div", *rows, class_="facts"))
 
 

@@ -51,7 +51,7 @@ function openPage(host, first) {
   followLinks(root);
   listen(root, (wish) => component.setTriggerValue("sent", wish), leaving.signal);
   const notes = makeNotes(refresh);
-  const saved = makeSavedLine(first.data);
+  const saved = makeSavedLine(first.data, answer.hold);
   /** @type {PlayEditor | null} */
   let editor = null;
   const endFollowing = follow(first.data.match, "", () => component.data.version, {
@@ -96,12 +96,19 @@ function awaited(send) {
   let count = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  let isHeld = false;
   const ask = (tries = TRIES) => {
     clearTimeout(timer);
+    if (isHeld) return;
     send(++count);
     if (tries > 1) timer = setTimeout(() => ask(tries - 1), PAUSE_MS);
   };
-  return { ask: () => ask(), came: () => clearTimeout(timer) };
+  /** A page that is being left asks no more: its run would bring it back. @param {boolean} isLeft */
+  const hold = (isLeft) => {
+    isHeld = isLeft;
+    clearTimeout(timer);
+  };
+  return { ask: () => ask(), came: () => clearTimeout(timer), hold };
 }
 
 /**

@@ -13,7 +13,7 @@ from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.texts.own_words import own_title, tag_text
 from viewer.texts.play_details import about_the_match
-from viewer.texts.play_story import story
+from viewer.texts.play_story import course_of, result_of
 
 MAX_TITLE = 120
 
@@ -35,7 +35,13 @@ def head(page: PlayPage) -> list[Json]:
         element("p", *_dotted([*_facts(page)]), class_="when soft s14"),
         *_details(match),
         *([element("p", translate(match.missing.sentence), class_="told")] if match.missing else []),
-        element("p", story(page.play, page.past), class_="answer"),
+        element(
+            "p",
+            element("span", result_of(page.play), class_="result"),
+            " ",
+            course_of(page.play, page.past),
+            class_="answer",
+        ),
     ]
 
 

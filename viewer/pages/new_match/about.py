@@ -64,7 +64,7 @@ def _sheet(
         "div", element("h2", fit(title.label, 60)), element("p", _summary(template, how), class_="soft s14")
     )
     top = element("div", emblems_of(matches).emblem(title.choice.title), words, class_="about")
-    if how in ("moves", "places") or not (template or people):
+    if how in ("moves", "winner", "places") or not (template or people):
         return element("div", top, class_="panel")
     return element("div", top, element("div", _table(template, people), class_="scroll"), class_="panel")
 

@@ -10,12 +10,12 @@ import streamlit as st
 
 from core.games import scoresheet
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.before_play import last_table, usual_place
 from eventstore.readmodels.index import MatchIndex
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.new_match import (
     FOLDERS,
-    AgainJson,
     FormPresetJson,
     How,
     NewMatchData,
@@ -25,28 +25,39 @@ from viewer.components.new_match import (
     new_match_form,
     sent,
 )
-from viewer.components.people.picker import ChosenPerson, known_people, people_data
+from viewer.components.people.picker import ChosenPerson, SameJson, known_people, people_data
 from viewer.locale import language
-from viewer.locale.language import gettext, listed, translate
-from viewer.locale.plain_text import fit, plain
+from viewer.locale.language import date as date_words
+from viewer.locale.language import gettext, gettext_noop, ngettext
+from viewer.locale.plain_text import plain
 from viewer.look.emblem import shapes
 from viewer.pages.new_match.about import about
 from viewer.pages.new_match.game_choices import GameChoice, titled
 from viewer.pages.new_match.option_fields import vars_of
-from viewer.pages.new_match.presets import Preset, last_preset, preset_from
-from viewer.pages.new_match.starting import Draft, Started, Unclear, order_of, start, start_again
+from viewer.pages.new_match.presets import Preset, preset_from
+from viewer.pages.new_match.starting import Started, order_of, start
 from viewer.pages.new_match.titles import Title, title_to_json, titles
 from viewer.pages.shared import session
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages
 
 NUMBER: Final = "new-outcome"
+_SAME_AS_ON: Final = (
+    gettext_noop("the same as on Monday"),
+    gettext_noop("the same as on Tuesday"),
+    gettext_noop("the same as on Wednesday"),
+    gettext_noop("the same as on Thursday"),
+    gettext_noop("the same as on Friday"),
+    gettext_noop("the same as on Saturday"),
+    gettext_noop("the same as on Sunday"),
+)
 STYLE: Final = """
 <style>
 .st-key-new-match { display: grid !important; grid-template-columns: minmax(0, 560px) minmax(0, 568px);
   gap: 32px 72px !important; align-items: start; }
 @media (min-width: 1100px) { .st-key-new-match > :nth-child(2) { margin-top: 60px; } }
 @media (max-width: 1099px) { .st-key-new-match { grid-template-columns: minmax(0, 776px); } }
+@media (max-width: 767px) { .st-key-new-match { padding-bottom: 72px; } }
 </style>
 """
 
@@ -54,7 +65,7 @@ STYLE: Final = """
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """The form; `?again=` names the match it begins like, `?title=` what is played."""
     st.html(STYLE)
-    again = st.query_params.get("again", "")
+    again, today = st.query_params.get("again", ""), date.today()
     preset = preset_from(matches, again) if again else None
     known = _known(index, matches, preset)
     chosen = [ChosenPerson(person.id, plain(person.name)) for person in preset.rotated] if preset else []
@@ -66,6 +77,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         kind="seats",
         new=True,
         faces=faces_of(matches),
+        same=None if preset else _same(index, matches, today),
     )
     emblems = emblems_of(matches)
     data: NewMatchData = {
@@ -73,7 +85,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         "shapes": [*shapes()],
         "people": people,
         "preset": _preset_to_json(preset, known, chosen),
-        "again": None if preset else _again(last_preset(index, matches)),
+        "place": usual_place(index, matches.store, datetime.now(UTC), today),
         "places": list(index.places()),
         "outcome": _outcome(known, index, matches),
         "principal": pages.principal.by,
@@ -117,13 +129,24 @@ def _preset_to_json(
     return {"match": "", "key": title.choice.key, "how": how, "options": title.values, "chosen": []}
 
 
-def _again(preset: Preset | None) -> AgainJson | None:
-    """The last table, which one tap repeats."""
-    if preset is None or not preset.players:
+def _same(index: MatchIndex, matches: MatchRepository, today: date) -> SameJson | None:
+    """The people of the last table, whom one tap chooses."""
+    if (table := last_table(index)) is None:
         return None
-    title = fit(translate(preset.choice.title), 40)
-    names = listed([fit(person.name, 16) for person in preset.rotated])
-    return {"match": preset.match, "label": gettext("Same again: {game} with {names}", game=title, names=names)}
+    people = [ChosenPerson(id, plain(matches.people().name(id))) for id in table.people]
+    return SameJson(_same_words(table.played_on, len(people), today), people)
+
+
+def _same_words(played_on: str | None, people: int, today: date) -> str:
+    try:
+        day = date.fromisoformat(played_on or "")
+    except ValueError:
+        return gettext("the same as last time")
+    if day == today:
+        return ngettext("the same person?", "the same {number}?", people)
+    if 0 < (today - day).days < len(_SAME_AS_ON):
+        return gettext(_SAME_AS_ON[day.weekday()])
+    return gettext("the same as on {date}", date=date_words(day))
 
 
 def _about(
@@ -149,13 +172,10 @@ def _outcome(known: Mapping[str, Title], index: MatchIndex, matches: MatchReposi
     if (wish := sent()) is None:
         return None
     draft = order_of(wish)
-    if isinstance(draft, Draft):
-        result = start(draft, _title(known, draft.key, draft.title), index, matches, datetime.now(UTC))
-    elif preset := preset_from(matches, draft.again):
-        result = start_again(draft.id, preset, draft.day, matches)
-    else:
-        result = Unclear(gettext("This match is not there any more."))
+    result = start(draft, _title(known, draft.key, draft.title), index, matches, datetime.now(UTC))
     st.session_state[NUMBER] = number = st.session_state.get(NUMBER, 0) + 1
     if isinstance(result, Started):
-        return {"number": number, "match": result.id, "href": result.href, "says": "", "at": ""}
-    return {"number": number, "match": "", "href": "", "says": result.sentence, "at": result.at}
+        return {
+            "number": number, "match": result.id, "href": result.href, "since": result.since, "says": "", "at": "",
+        }  # fmt: skip
+    return {"number": number, "match": "", "href": "", "since": 0, "says": result.sentence, "at": result.at}

@@ -5,15 +5,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from core.game import AnyGame
+from core.game import AnyGame, Seat
 from core.games import scoresheet
-from core.games.scoresheet import RanksNamed, TemplateChosen
+from core.games.scoresheet import RanksNamed, TemplateChosen, WinnersNamed
 from core.json_types import json_type
 from core.record_events import DetailsNoted, Role, SeatDetails
 from core.sheet_template import Template
-from eventstore import codec
 from eventstore.matches.match import MATCHES
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
@@ -22,7 +21,6 @@ from eventstore.store.store import Conflict
 from viewer.components.new_match import How, Value, Wins
 from viewer.components.people.picker import ChosenPerson
 from viewer.locale.language import gettext, translate
-from viewer.pages.new_match.presets import Preset
 from viewer.pages.new_match.titles import Title
 from viewer.pages.shared.templates import options_of, template_for
 
@@ -37,7 +35,8 @@ class Draft:
     """The form. `id` is that of the match, made by the browser so that a request twice begins one match.
 
     `day`, `place`, `length` and `since` (the time at which the clock was started) are empty if they are not known.
-    `roles` are names by kind, seat by seat, and `ranks` one for each seat. `drawn`: seat 0 was drawn to start.
+    `roles` are names by kind, seat by seat, `ranks` one for each seat and `winners` seats; None: nobody was named.
+    `drawn`: seat 0 was drawn to start.
     """
 
     id: str
@@ -55,23 +54,17 @@ class Draft:
     expansions: list[str]
     roles: list[dict[str, str]]
     ranks: list[int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Again:
-    """The wish to play like the match `again`, at once; the rest as in a draft."""
-
-    id: str
-    again: str
-    day: str
+    winners: list[Seat] | None
+    comment: str
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The match `id`, and the way to it."""
+    """The match `id`, and the way to it. `since` is the version of its result, 0 while it has none."""
 
     id: str
     href: str
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +75,9 @@ class Unclear:
     at: str = ""
 
 
-Asked: TypeAlias = Draft | Again
-
-
-def order_of(wish: Any) -> Asked:
+def order_of(wish: Any) -> Draft:
     """The order that the form sent. Raises WrongShape, a ValueError."""
-    order: Asked = json_type(Again if "again" in wish else Draft).of_text(json.dumps(wish))
+    order: Draft = json_type(Draft).of_text(json.dumps(wish))
     return order
 
 
@@ -97,8 +87,10 @@ def start(draft: Draft, title: Title, index: MatchIndex, matches: MatchRepositor
         return Unclear(gettext("Say what is played: choose a title or type a new one."), "title")
     if not draft.people:
         return Unclear(gettext("Choose the people who play."), "people")
-    if draft.how == "places" and None in draft.ranks:
-        return Unclear(gettext("Give everybody a place, 1 for the winner."), "how")
+    if draft.how == "winner" and draft.winners is None:
+        return Unclear(gettext("Tap who won"), "how")
+    if draft.how == "places" and not any(draft.ranks):
+        return Unclear(gettext("Give somebody a place, 1 for the winner."), "how")
     try:
         minutes = minutes_of(draft.length)
     except ValueError:
@@ -108,27 +100,8 @@ def start(draft: Draft, title: Title, index: MatchIndex, matches: MatchRepositor
         template = template_for(index, matches, title.choice.title, title.choice.fixed.get("bgg_id"))
     if minutes is None and draft.since and _is_entered_at_once(draft.how, template):
         minutes = max(1, min(_MAX_MINUTES, round((now - datetime.fromisoformat(draft.since)).total_seconds() / 60)))
-    return _begin(
-        matches,
-        draft.id,
-        title.choice.game if draft.how == "moves" else scoresheet,
-        draft.people,
-        _options(draft, title, template),
-        _events(draft, template),
-        draft.how,
-        day=draft.day,
-        place=draft.place.strip(),
-        minutes=minutes,
-        since=draft.since,
-    )
-
-
-def start_again(id: str, preset: Preset, day: str, matches: MatchRepository) -> Started | Unclear:
-    """Begin another match like that of the preset; the next person starts."""
-    people = [ChosenPerson(person.id, person.name) for person in preset.rotated]
-    events = [TemplateChosen(preset.template)] if preset.template else []
-    options = codec.encode_options(preset.options)
-    return _begin(matches, id, preset.recorded, people, options, events, preset.how, day=day)
+    game = title.choice.game if draft.how == "moves" else scoresheet
+    return _begin(matches, draft, game, _options(draft, title, template), _events(draft, template), minutes)
 
 
 def minutes_of(text: str) -> int | None:
@@ -148,7 +121,7 @@ def _is_entered_at_once(how: How, template: Template | None) -> bool:
     """True if all points are entered after the play, so that the clock stops when the match is recorded."""
     if template:
         return all(category.each == "end" for category in template.categories)
-    return how in ("final", "places")
+    return how in ("winner", "final", "places")
 
 
 def _options(draft: Draft, title: Title, template: Template | None) -> dict[str, object]:
@@ -165,7 +138,7 @@ def _options(draft: Draft, title: Title, template: Template | None) -> dict[str,
 
 
 def _events(draft: Draft, template: Template | None) -> list[object]:
-    """The facts known before the first point: the sheet, expansions and roles, or the places as result."""
+    """The facts known before the first point: the sheet, expansions and roles; at the end the result that is known."""
     events: list[object] = [TemplateChosen(template)] if template else []
     starter = 0 if draft.drawn and draft.how != "moves" else None  # A game with moves says itself who starts.
     seats = tuple(
@@ -179,6 +152,8 @@ def _events(draft: Draft, template: Template | None) -> list[object]:
         events.append(DetailsNoted(expansions=expansions or None, seats=named))
     if draft.how == "places":
         events.append(RanksNamed(tuple(draft.ranks)))
+    if draft.how == "winner":
+        events.append(WinnersNamed(tuple(sorted(draft.winners or ()))))
     return events
 
 
@@ -188,37 +163,33 @@ def _roles(names: dict[str, str]) -> tuple[Role, ...]:
 
 def _begin(
     matches: MatchRepository,
-    id: str,
+    draft: Draft,
     game: AnyGame,
-    people: Sequence[ChosenPerson],
     options: dict[str, object],
     events: Sequence[object],
-    how: How,
-    *,
-    day: str,
-    place: str = "",
-    minutes: int | None = None,
-    since: str = "",
+    minutes: int | None,
 ) -> Started | Unclear:
-    if not _ID.fullmatch(id):
-        raise ValueError(f"{id!r} is not the id of a match.")
+    if not _ID.fullmatch(draft.id):
+        raise ValueError(f"{draft.id!r} is not the id of a match.")
     try:
         matches.start(
             game,
-            [Player(person.name, id=person.id) for person in people],
+            [Player(person.name, id=person.id) for person in draft.people],
             *events,
             options=options,
-            played_on=day or None,
-            started_at=since or None,
-            place=place or None,
+            played_on=draft.day or None,
+            started_at=draft.since or None,
+            place=draft.place.strip() or None,
             minutes=minutes,
-            id=id,
+            id=draft.id,
         )
     except Conflict as conflict:
-        if conflict.stream != MATCHES + id:
+        if conflict.stream != MATCHES + draft.id:
             raise
     except ValueError as error:
         return Unclear(translate(str(error)))
-    if how == "places":
-        return Started(id, f"replay?match={id}")
-    return Started(id, f"table?match={id}{'&depth=final' if how == 'final' else ''}")
+    if comment := draft.comment.strip():
+        matches.note(draft.id, 1, comment, idempotency_key=f"{draft.id}-comment")
+    if draft.how in ("winner", "places"):
+        return Started(draft.id, f"replay?match={draft.id}", since=1 + len(events))
+    return Started(draft.id, f"table?match={draft.id}{'&depth=final' if draft.how == 'final' else ''}")

@@ -24,6 +24,7 @@ from viewer.pages.shared.templates import kept_template, still_allowed, template
 
 HOWS: Final[Mapping[How, str]] = {
     "moves": gettext_noop("Every move"),
+    "winner": gettext_noop("Only who won"),
     "sheet": gettext_noop("By category"),
     "rounds": gettext_noop("Rounds or categories"),
     "final": gettext_noop("Final points"),
@@ -62,18 +63,26 @@ class Title:
             return "moves" if self.has_rules else "sheet" if self.template else self._how_of_kind
         if self.last.depth == "rounds":
             return "sheet" if self.template else "rounds"
-        return "moves" if self.last.depth == "moves" else "final"
+        return "moves" if self.last.depth == "moves" else self._how_of_result(self.last)
 
     @property
     def _how_of_kind(self) -> How:
-        """The way a game without categories is recorded: its winners alone, or points, or that all won or lost."""
-        return "places" if self.sheet and self.sheet.kind in ("winner", "teams") else "final"
+        """The way a game without categories is recorded: its winners alone, or points."""
+        return "winner" if self.sheet and self.sheet.kind in ("winner", "teams", "together") else "final"
+
+    def _how_of_result(self, last: MatchRow) -> How:
+        """Places are told from winners alone where they say more."""
+        if any(points is not None for points in last.scores or ()):
+            return "final"
+        if last.result is None:
+            return self._how_of_kind
+        return "places" if len({*last.result.ranks}) > 2 else "winner"
 
     @property
     def hows(self) -> list[How]:
-        ways: list[How] = ["rounds", "final", "places"]
+        ways: list[How] = ["winner", "rounds", "final", "places"]
         if self.template:
-            ways.insert(0, "sheet")
+            ways.insert(1, "sheet")
         return ["moves", *ways] if self.has_rules else ways
 
     @property

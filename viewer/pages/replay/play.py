@@ -8,7 +8,7 @@ from eventstore.statistics.play_changes import PlayPast
 from viewer.boards.scene import Json
 from viewer.components.photos import gallery_data
 from viewer.components.play import FOLDERS, PlayData, show_play
-from viewer.components.play.aside import before, changes
+from viewer.components.play.aside import before, changes, headline
 from viewer.components.play.context import PlayPage
 from viewer.components.play.editing import editing_data
 from viewer.components.play.head import actions, head
@@ -21,7 +21,7 @@ from viewer.look.element import element
 from viewer.pages.shared import share_panel, withdrawing
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages
-from viewer.texts.play_story import play_of, result_of
+from viewer.texts.play_story import play_of, saved_result
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
@@ -48,7 +48,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
         "writes": pages.has_role("annotator", match.id),
         "editing": editing_data(match, index, matches, pages.principal, []) if page.is_editable else None,
         "catalog": language.js_catalog(*FOLDERS),
-        "result": result_of(page.play),
+        "result": saved_result(page.play),
     }
     wish = show_play(data)
     share_panel.dialog(match, "", notes, pages.principal, is_asked=wish == "share")
@@ -65,4 +65,10 @@ def parts(page: PlayPage, *, has_photos: bool) -> list[Json]:
     shortcuts = element("div", *reversed([*actions(page)]), class_="only-s fx shortcuts")
     left, right = ([*sheet, shortcuts], past) if sheet else ([shortcuts, photos, notes], [changed, earlier])
     aside = element("aside", *(part for part in right if part is not None), class_="aside")
-    return [*head(page), standing(page), element("div", element("div", *left), aside, class_="two")]
+    line = headline(page)
+    return [
+        *head(page),
+        standing(page),
+        *([line] if line else []),
+        element("div", element("div", *left), aside, class_="two"),
+    ]

@@ -1,6 +1,7 @@
 """What a play changed and which records it broke, computed from all plays of its game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 
 from core.sheet_rounds import points_by_round
 from eventstore.matches.people import SOMEBODY
@@ -9,7 +10,17 @@ from eventstore.readmodels.earlier_plays import LAST
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.statistics import play_changes, records_broken, sides
-from eventstore.statistics.play_changes import Earlier, PlayPast, known_seats
+from eventstore.statistics.play_changes import (
+    AfterAYear,
+    Earlier,
+    Milestone,
+    OwnPlays,
+    PersonPlays,
+    PersonWins,
+    PlayPast,
+    TitlePlays,
+    known_seats,
+)
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.statistics.records import Kind, records
 from eventstore.statistics.records_broken import BrokenRecord, Stood, most_by_source
@@ -30,7 +41,31 @@ def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
     own = details.get(row.id, ())
     known = earlier(match, before, own, scored_details(before, details))
     changes, own_plays = play_changes.changes(match, own, known), play_changes.own_plays(match, known)
-    return PlayPast(changes, before[: -LAST - 1 : -1], plays, own_plays)
+    reached = milestones(index.played(simulated=simulated), match, len(before) + 1, own_plays, before[-1:])
+    return PlayPast(changes, before[: -LAST - 1 : -1], plays, own_plays, tuple(reached))
+
+
+def milestones(
+    everything: Sequence[PlayedMatch],
+    match: PlayedMatch,
+    plays: int,
+    own: Mapping[int, OwnPlays],
+    last: Sequence[PlayedMatch],
+) -> Iterator[Milestone]:
+    until = everything[: [other.id for other in everything].index(match.id) + 1]
+    for seat in known_seats(match):
+        seated = [other for other in until if other.at(match.seats[seat].person)]
+        if len(seated) % 100 == 0:
+            yield PersonPlays(seat, len(seated), seated[0].id, seated[0].game, seated[0].played_on)
+    if plays % 100 == 0:
+        yield TitlePlays(plays)
+    for seat, known in own.items():
+        if match.seats[seat].won and known.wins in (10, 50, 100, 150):
+            yield PersonWins(seat, known.wins)
+    for other in last:
+        days = [day for day in (other.played_on, match.played_on) if day and len(day) == 10]
+        if len(days) == 2 and (date.fromisoformat(days[1]) - date.fromisoformat(days[0])).days >= 365:
+            yield AfterAYear(other.id, days[0])
 
 
 def scored_details(

@@ -13,7 +13,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in
 from viewer.boards.scene import Json
-from viewer.components.play.aside import before, changes
+from viewer.components.play.aside import before, changes, headline
 from viewer.components.play.before_sheet import before_sheet
 from viewer.components.play.context import PlayPage
 from viewer.components.play.head import head
@@ -229,9 +229,10 @@ def test_what_changed_links_to_its_people_and_earlier_plays_to_theirs(tmp_path: 
     first = play(tmp_path, "final: 9 3 1", "wins 0")
     match = play(tmp_path, "final: 4 5 1", "wins 1")
     shown = page(tmp_path, match)
-    changed = changes(shown)
-    assert "".join(texts(changed)) == "What it changedBen wins Kettle Race for the first time, in play 2"
-    assert attribute(found(changed, "a"), "href") == [f"person?person={match.header.players[1]}"]
+    rarest = headline(shown)
+    assert "".join(texts(rarest)) == "Ben wins Kettle Race for the first time, in play 2."
+    assert changes(shown) is None, "nothing is said twice"
+    assert attribute(found(rarest, "a"), "href") == [f"person?person={match.header.players[1]}"]
     earlier = before(shown)
     assert "".join(texts(earlier)) == "BeforeAll 2Nov 21Ana 9by 6, 3 people"
     assert attribute(found(earlier, "a"), "href") == ["./?game=Kettle+Race", f"replay?match={first.id}"]

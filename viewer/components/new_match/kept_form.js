@@ -1,0 +1,48 @@
+// The form as it is kept on this device: a phone may sleep or reload the page, and a clock goes on meanwhile.
+
+/** @import { Draft } from "./draft.js" */
+
+const KEY = "partie-form";
+const LONGEST_MS = 24 * 60 * 60_000;
+
+/**
+ * `preset` is what the address asked for, `at` the time of the last change.
+ * @typedef {{ draft: Draft, chosen: readonly ChosenPerson[], preset: string, at: number }} KeptForm
+ */
+
+/**
+ * The form of this address, if it was left within a day.
+ * @param {string} preset
+ */
+export function keptForm(preset) {
+  try {
+    const kept = /** @type {KeptForm | null} */ (JSON.parse(localStorage.getItem(KEY) ?? "null"));
+    return kept && kept.preset === preset && Date.now() - kept.at < LONGEST_MS ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Omit<KeptForm, "at"> | null} form null: it is sent */
+export function keepForm(form) {
+  try {
+    if (form) localStorage.setItem(KEY, JSON.stringify({ ...form, at: Date.now() }));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // A browser that keeps nothing: the form lasts as long as the page is open.
+  }
+}
+
+/**
+ * The time since then as `0:07:12`.
+ * @param {string} since
+ * @param {string} now
+ */
+export function elapsed(since, now) {
+  const seconds = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 1000));
+  const two = (/** @type {number} */ number) => String(number % 60).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60))}:${two(seconds)}`;
+}
+
+/** @type {(since: string, now: string) => number} */
+export const minutesSince = (since, now) => Math.round((Date.parse(now) - Date.parse(since)) / 60_000);
