@@ -117,5 +117,8 @@ def add_guest(records: MatchRepository, plays: int = 300) -> str:
 
 
 def _write(records: MatchRepository, id: str, header: MatchStarted, events: list[Any]) -> None:
-    rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in (header, *events)]
+    rows = [
+        NewEvent(type(event).__name__, codec.encode_data(event), source=getattr(event, "source", None))
+        for event in (header, *events)
+    ]
     records.store.append(Append(MATCHES + id, rows, expected_version=0, by="bench", at=AT))

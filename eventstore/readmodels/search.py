@@ -22,6 +22,8 @@ MAX_WORDS: Final = 8
 _MANY: Final = 2_000
 """Rows from which a word is common."""
 
+_NOTHING: Final = "[]"
+
 _LISTED: Final = "(SELECT value FROM json_each(?))"
 
 _IS_DATE: Final = re.compile(r"\d{3,4}|\d{4}( \d{1,2}){1,2}")
@@ -92,60 +94,65 @@ class _Words:
         self._tags = distinct_texts(database, "tags", "tag")
 
     def clause(self, word: str) -> tuple[str, list[object]]:
-        """The condition that a word of the match begins with this one."""
-        places = [("matches", sql, _those_with(word, texts)) for sql, texts in self._known.items()]
-        places += [("tags", "tag", _those_with(word, self._tags))]
-        places += [("seats", "person", json.dumps(_people(word, self._people)))]
-        within = [(first, f"{first}{AFTER}") for first in word.split()]
-        is_common = any(self._is_common(table, f"{column} IN {_LISTED}", [of]) for table, column, of in places)
-        is_common = is_common or any(self._is_common("words", _BEGINS, own) for own in within)
-        either = [_found(table, column, is_common=is_common) for table, column, _ in places]
-        either.append(f"({' AND '.join([_in_words(is_common=is_common)] * len(within))})")
-        values: list[object] = [*(of for _, _, of in places), *(value for own in within for value in own)]
+        """The condition that a word of the match begins with this one; only of places that have such a word at all."""
+        places = [_Place("matches", sql, [_those_with(word, texts)]) for sql, texts in self._known.items()]
+        places += [_Place("tags", "tag", [_those_with(word, self._tags)])]
+        places += [_Place("seats", "person", [_people(word, self._people)])]
+        places = [place for place in places if place.values != [_NOTHING]]
+        written = [_Place("words", "word", [first, first + AFTER]) for first in word.split()]
+        numbers = [self._rows(place) for place in written]
+        if not all(numbers):
+            written = []
+        is_common = any(number > _MANY for number in (*numbers, *map(self._rows, places)))
+        either = [place.condition(is_common=is_common) for place in places]
+        either += [f"({' AND '.join(place.condition(is_common=is_common) for place in written)})"] * bool(written)
+        values: list[object] = [value for place in (*places, *written) for value in place.values]
         if _IS_DATE.fullmatch(word):
             either.append("(moment >= ? AND moment < ?)")
             values += [word.replace(" ", "-"), f"{word.replace(' ', '-')}~"]
-        return f"({' OR '.join(either)})", values
+        return f"({' OR '.join(either) or 'FALSE'})", values
 
-    def _is_common(self, table: str, condition: str, values: Sequence[object]) -> bool:
-        """True if more than `_MANY` rows of a table meet a condition."""
-        rows = f"SELECT 1 FROM {table} WHERE {condition} LIMIT {_MANY + 1}"
-        ((number,),) = self._database.query(f"SELECT count(*) FROM ({rows}) AS found", values)
-        return int(number) > _MANY
-
-
-_BEGINS: Final = "word >= ? AND word < ?"
+    def _rows(self, place: "_Place") -> int:
+        """The number of rows that have one of the values; all beyond `_MANY` are one more."""
+        rows = f"SELECT 1 FROM {place.table} WHERE {place.is_one} LIMIT {_MANY + 1}"
+        ((number,),) = self._database.query(f"SELECT count(*) FROM ({rows}) AS found", place.values)
+        return int(number)
 
 
-def _in_words(*, is_common: bool) -> str:
-    """The condition that a comment, a note or a photo has a word that begins with a text, see `_found`."""
-    if is_common:
-        return f"EXISTS (SELECT 1 FROM words WHERE words.match = matches.id AND {_BEGINS})"
-    return f"id IN (SELECT match FROM words WHERE {_BEGINS})"
+class _Place(NamedTuple):
+    """A column in which a word was found: one of the values of a JSON list, or between two texts."""
 
+    table: str
+    column: str
+    values: list[str]
 
-def _found(table: str, column: str, *, is_common: bool) -> str:
-    """The condition that a match has one of the listed values.
+    @property
+    def is_one(self) -> str:
+        """The condition on a row of the table."""
+        return f"{self.column} IN {_LISTED}" if len(self.values) == 1 else f"{self.column} >= ? AND {self.column} < ?"
 
-    Of a common word not all matches are read: the newest ones are looked at until there are enough. So no index of the
-    values may be used: the concatenation prevents it.
-    """
-    if table == "matches":
-        return f"{column} || '' IN {_LISTED}" if is_common else f"{column} IN {_LISTED}"
-    if is_common:
-        return f"EXISTS (SELECT 1 FROM {table} WHERE {table}.match = matches.id AND {column} || '' IN {_LISTED})"
-    return f"id IN (SELECT match FROM {table} WHERE {column} IN {_LISTED})"
+    def condition(self, *, is_common: bool) -> str:
+        """The condition that a match has one of the values.
+
+        Of a common word not all matches are read: the newest ones are looked at until there are enough. So no index of
+        the values may be used: the concatenation prevents it.
+        """
+        if is_common:
+            by_row = self if len(self.values) > 1 else self._replace(column=f"{self.column} || ''")
+            exists = f"EXISTS (SELECT 1 FROM {self.table} WHERE {self.table}.match = matches.id AND {by_row.is_one})"
+            return by_row.is_one if self.table == "matches" else exists
+        return self.is_one if self.table == "matches" else f"id IN (SELECT match FROM {self.table} WHERE {self.is_one})"
 
 
 def _those_with(word: str, texts: Sequence[str]) -> str:
     return json.dumps([text for text in texts if has_word(word, text)])
 
 
-def _people(word: str, people: People) -> list[str]:
+def _people(word: str, people: People) -> str:
     """All ids of the people with the word in a name of theirs, also in an earlier one."""
     named = {id for id, name in people.names.items() if has_word(word, name)}
     named |= {id for id, names in people.former.items() if any(has_word(word, name) for name in names)}
-    return [id for one in {people.one(id) for id in named} for id in people.ids(one)]
+    return json.dumps([id for one in {people.one(id) for id in named} for id in people.ids(one)])
 
 
 def has_word(word: str, text: str) -> bool:

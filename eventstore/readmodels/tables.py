@@ -48,6 +48,8 @@ SCHEMA: Final = (
     "CREATE INDEX matches_by_folded_place ON matches (folded_place) WHERE folded_place IS NOT NULL",
     "CREATE INDEX matches_by_date ON matches (played_on)",
     "CREATE UNIQUE INDEX matches_by_moment ON matches (moment)",
+    # All that a search asks of a match itself: to count those found, no wide row is read.
+    "CREATE INDEX matches_searched ON matches (moment, id, game_title, title, place, played_on, withdrawn, parent)",
     "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL, hidden INTEGER NOT NULL,"
     " moment TEXT NOT NULL, PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
     "CREATE INDEX seats_by_moment ON seats (person, hidden, moment, seat)",
@@ -187,7 +189,7 @@ def _replace_remarks(connection: Any, remarks: Mapping[str, Remarks]) -> None:
         if connection.execute(later, (match, own.position, source) * 2).fetchone():
             continue
         delete_texts(connection, source, [match])
-        insert_texts(connection, source, match, own.position, own.texts)
+        insert_texts(connection, source, [(match, own.position, own.texts)])
         if source == "note":
             connection.execute("DELETE FROM bookmarks WHERE match = ?", (match,))
             bookmarks = [(match, note, own.position, place) for place, note in enumerate(own.bookmarks)]
@@ -223,9 +225,7 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
         [(*fact, folded(fact[1]), row.id) for row in rows for fact in row.facts],
     )
     delete_texts(connection, "comment", [id for (id,) in replaced])
-    for row in rows:
-        if row.comments:
-            insert_texts(connection, "comment", row.id, 0, row.comments)
+    insert_texts(connection, "comment", [(row.id, 0, row.comments) for row in rows if row.comments])
     before = delete_plays(connection, replaced)
     plays = [row.play for row in rows if row.play]
     insert_plays(connection, plays)

@@ -54,9 +54,11 @@ def delete_texts(connection: Any, source: TextSource, matches: Collection[str]) 
         )
 
 
-def insert_texts(connection: Any, source: TextSource, match: str, position: int, texts: Sequence[MatchText]) -> None:
-    """Insert the texts of a match that has none of this source, and their words."""
-    rows = [(match, source, place, position, text.about, text.text) for place, text in enumerate(texts)]
-    words = {word[:MAX_LETTERS] for text in texts for word in folded(text.text).split()}
+def insert_texts(connection: Any, source: TextSource, written: Sequence[tuple[str, int, Sequence[MatchText]]]) -> None:
+    """Insert the texts of matches that have none of this source, each with its position, and their words."""
+    rows, words = list[tuple[object, ...]](), dict[tuple[str, str, str], None]()
+    for match, position, texts in written:
+        rows += [(match, source, place, position, text.about, text.text) for place, text in enumerate(texts)]
+        words |= {(word[:MAX_LETTERS], match, source): None for text in texts for word in folded(text.text).split()}
     connection.executemany("INSERT INTO texts VALUES (?,?,?,?,?,?)", rows)
-    connection.executemany("INSERT INTO words VALUES (?,?,?)", [(word, match, source) for word in sorted(words)])
+    connection.executemany("INSERT INTO words VALUES (?,?,?)", sorted(words))

@@ -145,7 +145,7 @@ def test_a_row_found_by_a_text_says_which_and_is_cut_around_the_hit(records: Mat
     )
     assert text_hits(index(records), index(records).matches(search="wing"), Search(("wing",))) == {}
     long = marked(" ".join(["word"] * 30 + ["Bouřka"] + ["word"] * 60), ["bourka"])
-    assert [part.text for part in long][0] == "…" and [part.text for part in long][-1] == "…"
+    assert (long[0].text, long[-1].text) == ("…", "…")
     assert "".join(part.text for part in long).index("Bouřka") < 45
 
 
