@@ -35,13 +35,13 @@ _EXTRA: Final = f"The read tables list matches that the log does not have: {_REM
 _WRONG_ABOUT_PEOPLE: Final = f"The read tables do not know how far they cover the stream of people: {_REMEDY}"
 _WRONG_SUMS: Final = f"The read tables do not add up: {_REMEDY}"
 _WRONG_RATINGS: Final = f"The read tables have ratings that the plays do not give: {_REMEDY}"
-_EXTRA_REMARKS: Final = f"The read tables have notes or photos of matches without any: {_REMEDY}"
+_EXTRA_REMARKS: Final = f"The read tables have bookmarks, notes or photos of matches without any: {_REMEDY}"
 _CHANGED_REVIEW: Final = (
     "A kept review of the match is not as it was computed; it is not shown, and `partie review` computes it again."
 )
 
 _StreamRows: TypeAlias = dict[str, Counter[tuple[Any, ...]]]
-"""The rows of all tables by the stream they belong to: for a match its row, seats, tags ..., for notes also bookmarks."""
+"""The rows of all tables by the stream they belong to: for a match its row, seats, tags ..., for notes bookmarks."""
 
 CUT_OFF: Final = Finding(
     "",

@@ -23,7 +23,7 @@ from eventstore.readmodels.plays_of import as_of_today, decode_details, decode_p
 from eventstore.readmodels.population import Population, is_restricted, kinds
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.projector import Projector
-from eventstore.readmodels.search import Search
+from eventstore.readmodels.search import MatchSearch
 from eventstore.readmodels.shared_projector import projector_of
 from eventstore.readmodels.text_tables import WrittenText
 from eventstore.statistics.play_facts import Milestones
@@ -337,7 +337,7 @@ class MatchIndex:
             # A principal that does not see every match learns no former name by asking for it.
             everybody = everybody.as_called_now()
         is_match, values = to_sql(criteria, everybody)
-        asked = criteria.get("search") or Search()
+        asked = criteria.get("search") or MatchSearch()
         asked = search.read_search(asked, datetime.date.today()) if isinstance(asked, str) else asked
         is_found, words = search.to_sql(asked, self._database, everybody)
         is_listed, ids = self._is_visible("id")

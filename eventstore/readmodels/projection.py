@@ -161,7 +161,7 @@ class ProjectionRow(NamedTuple):
 
 
 class Remarks(NamedTuple):
-    """What a stream of notes or of photos says now: its texts, and its bookmarks as JSON.
+    """The present content of a stream of notes or of photos: its texts, and its bookmarks as JSON.
 
     `position` is that of the row that last changed them.
     """

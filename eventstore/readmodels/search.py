@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from core.folding import folded
 from eventstore.matches.people import People
 from eventstore.readmodels.database import ReadDatabase, distinct_texts
-from eventstore.readmodels.search_dates import LANGUAGES, Period, read_periods
+from eventstore.readmodels.search_dates import LANGUAGES, DatePeriod, read_periods
 from eventstore.readmodels.text_tables import MAX_LETTERS
 
 MAX_WORDS: Final = 8
@@ -36,25 +36,25 @@ _COLUMNS: Final = {"game_title": "game_title", "title": "title", "place": "place
 """SQL of the texts of a match; each has an index."""
 
 
-class Search(NamedTuple):
-    """What a text asks for: a match must have all the folded words, and be of all the periods.
+class MatchSearch(NamedTuple):
+    """The content of a search text: a match must have all the folded words, and be of all the periods.
 
     A period that is `bare` is also met by a match with its word.
     """
 
     words: tuple[str, ...] = ()
-    periods: tuple[Period, ...] = ()
+    periods: tuple[DatePeriod, ...] = ()
 
 
-def read_search(text: str, today: datetime.date, languages: Sequence[str] = LANGUAGES) -> Search:
-    """What the text asks for, with the names of months and days in these languages."""
+def read_search(text: str, today: datetime.date, languages: Sequence[str] = LANGUAGES) -> MatchSearch:
+    """Read a text, with the names of months and days in these languages."""
     parts = read_periods(text, today, languages)
     parts = [part for part in parts if not isinstance(part, str) or any(map(str.isalnum, part))][:MAX_WORDS]
     words = tuple(dict.fromkeys(folded(part)[:MAX_LETTERS] for part in parts if isinstance(part, str)))
-    return Search(words, tuple(part for part in parts if not isinstance(part, str)))
+    return MatchSearch(words, tuple(part for part in parts if not isinstance(part, str)))
 
 
-def to_sql(search: Search, database: ReadDatabase, people: People) -> tuple[str, list[object]]:
+def to_sql(search: MatchSearch, database: ReadDatabase, people: People) -> tuple[str, list[object]]:
     """The condition on the table of matches that a match is found, and the values of its placeholders."""
     if not any(search):
         return "TRUE", []

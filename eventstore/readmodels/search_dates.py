@@ -12,7 +12,7 @@ LANGUAGES: Final = ("en", "cs", "ro")
 """Languages whose names of months and days are known; English is always read."""
 
 
-class Period(NamedTuple):
+class DatePeriod(NamedTuple):
     """The days that some words name; fields that are None leave it open, so that `month` alone is one of every year.
 
     `week` is the Monday of a week, `weekday` counts from Monday, 0, and winter begins in December of its `year`.
@@ -127,14 +127,14 @@ class _Word(NamedTuple):
     value: int
 
 
-def read_periods(text: str, today: datetime.date, languages: Sequence[str] = LANGUAGES) -> list[str | Period]:
+def read_periods(text: str, today: datetime.date, languages: Sequence[str] = LANGUAGES) -> list[str | DatePeriod]:
     """The words of a text in their order, and in place of those that name a period the period.
 
     Words in quotation marks name none.
     """
     is_english = languages[:1] == ("en",)
     words = [_word(match, _known(tuple(languages))) for match in _TOKEN.finditer(text)]
-    kinds, at, parts = "".join(word.kind for word in words), 0, list[str | Period]()
+    kinds, at, parts = "".join(word.kind for word in words), 0, list[str | DatePeriod]()
     while at < len(words):
         found, period = _PATTERN.match(kinds, at), None
         end = found.end() if found else at + 1
@@ -181,7 +181,7 @@ def _known(languages: tuple[str, ...]) -> Mapping[str, tuple[str, int]]:
     return known
 
 
-def _period(found: re.Match[str], words: Sequence[_Word], today: datetime.date) -> Period | None:
+def _period(found: re.Match[str], words: Sequence[_Word], today: datetime.date) -> DatePeriod | None:
     """The period of words of these kinds; None for a day that there is not."""
     own = {word.kind: word.value for word in words}
     year, is_last = own.get("Y", _year_of(own, today)), "L" in own
@@ -192,10 +192,10 @@ def _period(found: re.Match[str], words: Sequence[_Word], today: datetime.date) 
             return _checked(year, month, own.get("D"))
         case "month":
             assert month
-            return Period("", today.year - (month >= today.month), month)
+            return DatePeriod("", today.year - (month >= today.month), month)
         case "season":
             named = [*_SEASONS][own["S"]]
-            return Period("", _last_season(named, today) if is_last else year, season=named)
+            return DatePeriod("", _last_season(named, today) if is_last else year, season=named)
         case "weekday":
             assert weekday is not None
             return _on(today - datetime.timedelta(days=(today.weekday() - weekday - 1) % 7 + 1))
@@ -204,15 +204,15 @@ def _period(found: re.Match[str], words: Sequence[_Word], today: datetime.date) 
     if "N" in own:
         return _on(today - datetime.timedelta(days=own["N"]))._replace(bare=True)
     season = [*_SEASONS][own["S"]] if "S" in own else None
-    return Period("", year, month, season=season, weekday=weekday, bare=True)
+    return DatePeriod("", year, month, season=season, weekday=weekday, bare=True)
 
 
 def _year_of(kinds: Mapping[str, int], today: datetime.date) -> int | None:
     return today.year - 1 if "A" in kinds else today.year if {"B", "T"} & kinds.keys() else None
 
 
-def _on(day: datetime.date) -> Period:
-    return Period("", day.year, day.month, day.day)
+def _on(day: datetime.date) -> DatePeriod:
+    return DatePeriod("", day.year, day.month, day.day)
 
 
 def _last_season(season: str, today: datetime.date) -> int:
@@ -222,16 +222,16 @@ def _last_season(season: str, today: datetime.date) -> int:
     return ends - (season == "winter")
 
 
-def _unit(unit: int, today: datetime.date, *, is_last: bool) -> Period:
+def _unit(unit: int, today: datetime.date, *, is_last: bool) -> DatePeriod:
     if unit == 0:
-        return Period("", week=today - datetime.timedelta(days=today.weekday() + 7 * is_last))
+        return DatePeriod("", week=today - datetime.timedelta(days=today.weekday() + 7 * is_last))
     if unit == 2:
-        return Period("", today.year - is_last)
+        return DatePeriod("", today.year - is_last)
     month = today.replace(day=1) - datetime.timedelta(days=is_last)
-    return Period("", month.year, month.month)
+    return DatePeriod("", month.year, month.month)
 
 
-def _of_numbers(numbers: Sequence[int], *, is_month_first: bool) -> Period | None:
+def _of_numbers(numbers: Sequence[int], *, is_month_first: bool) -> DatePeriod | None:
     if numbers[0] > 31:
         return _checked(*numbers)
     if numbers[-1] > 31 and len(numbers) == 2:
@@ -242,10 +242,10 @@ def _of_numbers(numbers: Sequence[int], *, is_month_first: bool) -> Period | Non
     return _checked(year[0] if year else None, month, day)
 
 
-def _checked(year: int | None, month: int | None, day: int | None = None) -> Period | None:
+def _checked(year: int | None, month: int | None, day: int | None = None) -> DatePeriod | None:
     """The period, None for a day that there is not; of every year there is one if it is in a leap year."""
     try:
         datetime.date(year or 2000, month or 1, day or 1)
     except ValueError:
         return None
-    return Period("", year, month, day)
+    return DatePeriod("", year, month, day)

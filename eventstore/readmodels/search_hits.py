@@ -10,7 +10,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.known_words import MIN_SIMILARITY
 from eventstore.readmodels.projection import MatchRow
-from eventstore.readmodels.search import Search, has_word
+from eventstore.readmodels.search import MatchSearch, has_word
 from eventstore.readmodels.text_tables import TextSource
 
 _WORD: Final = re.compile(r"\w+(?:['\u2019]\w+)*")
@@ -51,7 +51,7 @@ class NearWord(NamedTuple):
     plays: int
 
 
-def text_hits(index: MatchIndex, rows: Sequence[MatchRow], search: Search) -> dict[str, TextHit]:
+def text_hits(index: MatchIndex, rows: Sequence[MatchRow], search: MatchSearch) -> dict[str, TextHit]:
     """The text by which each of these found matches was found, by id; none of a match whose list row has all words."""
     wanted = {row.id: [word for word in search.words if not _is_listed(row, word)] for row in rows}
     texts = index.texts([id for id, words in wanted.items() if words])
@@ -88,15 +88,15 @@ def marked(text: str, words: Collection[str]) -> tuple[HitPart, ...]:
 
 
 def near_word(
-    index: MatchIndex, people: People, search: Search, match_filter: MatchFilter
+    index: MatchIndex, people: People, search: MatchSearch, match_filter: MatchFilter
 ) -> tuple[tuple[str, ...], NearWord | None]:
     """The words that no match has, and for the first of them that has one a near word that finds matches."""
     names = [people.name(id) for id in index.plays_by_person()]
 
-    def found(words: tuple[str, ...], asked: Search) -> int:
+    def found(words: tuple[str, ...], asked: MatchSearch) -> int:
         return index.count(**match_filter | MatchFilter(search=asked._replace(words=words)))
 
-    unknown = tuple(word for word in search.words if not found((word,), Search()))
+    unknown = tuple(word for word in search.words if not found((word,), MatchSearch()))
     for word in unknown:
         for near in _similar(word, _known_words(index, names, word[0])):
             words = tuple(near if other == word else other for other in search.words)
@@ -120,6 +120,6 @@ def _known_words(index: MatchIndex, names: Collection[str], first: str) -> set[s
 
 def _as_written(index: MatchIndex, word: str) -> str:
     """The word with its accents, as the newest match that has it in a text writes it."""
-    rows = index.matches(search=Search((word,)), limit=1)
-    parts = [part for hit in text_hits(index, rows, Search((word,))).values() for part in hit.parts]
+    rows = index.matches(search=MatchSearch((word,)), limit=1)
+    parts = [part for hit in text_hits(index, rows, MatchSearch((word,))).values() for part in hit.parts]
     return next((part.text.lower() for part in parts if part.hit and folded(part.text) == word), word)

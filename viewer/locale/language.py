@@ -172,12 +172,12 @@ def _date(day: datetime.date | str, language: str) -> str:
     return format_date(known, "medium", locale=language)
 
 
-def day_of_week(day: str) -> str:
+def day_of_week(day: str, *, with_year: bool = True) -> str:
     """Format a date with its day of the week; a text that is not a whole ISO date as `date` does."""
     from babel.dates import format_skeleton
 
     try:
-        return format_skeleton("yMMMEd", datetime.date.fromisoformat(day), locale=current())
+        return format_skeleton("yMMMEd" if with_year else "MMMEd", datetime.date.fromisoformat(day), locale=current())
     except ValueError:
         return date(day)
 
@@ -209,6 +209,21 @@ def month_of_year(month: str, beside: str = "") -> str:
     else:
         text = format_skeleton("yMMMM", first, locale=current())
     return text[:1].upper() + text[1:]
+
+
+def weekday_name(weekday: int) -> str:
+    """The name of a day of the week as a heading, Monday for 0."""
+    from babel.dates import format_date
+
+    text = format_date(datetime.date(2024, 1, 1 + weekday), "EEEE", locale=current())
+    return text[:1].upper() + text[1:]
+
+
+def day_and_month(month: int, day: int) -> str:
+    """Format a day of every year."""
+    from babel.dates import format_skeleton
+
+    return format_skeleton("MMMMd", datetime.date(2000, month, day), locale=current())
 
 
 def length(minutes: int) -> str:

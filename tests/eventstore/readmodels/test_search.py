@@ -13,8 +13,8 @@ from eventstore.matches.notes import NoteChanged
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.search import Search
-from eventstore.readmodels.search_dates import LANGUAGES, Period, read_periods
+from eventstore.readmodels.search import MatchSearch
+from eventstore.readmodels.search_dates import LANGUAGES, DatePeriod, read_periods
 from eventstore.readmodels.search_hits import NearWord, marked, near_word, text_hits
 from eventstore.store.open_store import open_store
 from eventstore.store.postgres import PostgresStore
@@ -131,11 +131,14 @@ def test_words_of_texts_are_found_only_where_the_match_is_visible(records: Match
     assert seen.ids(search="bourka") == ()
     assert seen.texts(["wings", "seven"]) == {}
     assert seen.written_words("b") == ("balcony",)
-    assert near_word(seen, records.people(), Search(("thunderstorn", "ben")), {}) == (("thunderstorn", "ben"), None)
+    assert near_word(seen, records.people(), MatchSearch(("thunderstorn", "ben")), {}) == (
+        ("thunderstorn", "ben"),
+        None,
+    )
 
 
 def test_a_row_found_by_a_text_says_which_and_is_cut_around_the_hit(records: MatchRepository) -> None:
-    search = Search(("thunder", "light"))
+    search = MatchSearch(("thunder", "light"))
     rows = index(records).matches(search=search)
     (hit,) = text_hits(index(records), rows, search).values()
     assert (hit.source, hit.about, [part.text for part in hit.parts if part.hit]) == (
@@ -143,47 +146,47 @@ def test_a_row_found_by_a_text_says_which_and_is_cut_around_the_hit(records: Mat
         None,
         ["thunderstorm", "light"],
     )
-    assert text_hits(index(records), index(records).matches(search="wing"), Search(("wing",))) == {}
+    assert text_hits(index(records), index(records).matches(search="wing"), MatchSearch(("wing",))) == {}
     long = marked(" ".join(["word"] * 30 + ["Bouřka"] + ["word"] * 60), ["bourka"])
     assert (long[0].text, long[-1].text) == ("…", "…")
     assert "".join(part.text for part in long).index("Bouřka") < 45
 
 
 def test_a_near_word_is_offered_as_it_is_written(records: MatchRepository) -> None:
-    assert near_word(index(records), records.people(), Search(("bourkaa",)), {}) == (
+    assert near_word(index(records), records.people(), MatchSearch(("bourkaa",)), {}) == (
         ("bourkaa",),
         NearWord("bourkaa", "bouřka", 1),
     )
-    assert near_word(index(records), records.people(), Search(("ben", "xylophone")), {}) == (("xylophone",), None)
+    assert near_word(index(records), records.people(), MatchSearch(("ben", "xylophone")), {}) == (("xylophone",), None)
 
 
 @pytest.mark.parametrize(
     ("text", "languages", "period"),
     [
-        ("last march", LANGUAGES, Period("last march", 2026, 3)),
-        ("minulý prosinec", LANGUAGES, Period("minulý prosinec", 2025, 12)),
-        ("loni v březnu", LANGUAGES, Period("loni v březnu", 2025, 3)),
-        ("martie trecut", LANGUAGES, Period("martie trecut", 2026, 3)),
-        ("Jul 4, 2025", LANGUAGES, Period("Jul 4, 2025", 2025, 7, 4)),
-        ("3/14/2026", ("en",), Period("3/14/2026", 2026, 3, 14)),
-        ("3/4/2026", ("cs",), Period("3/4/2026", 2026, 4, 3)),
-        ("last summer", LANGUAGES, Period("last summer", 2026, season="summer")),
-        ("iarna trecută", LANGUAGES, Period("iarna trecută", 2025, season="winter")),
-        ("last Friday", LANGUAGES, Period("last Friday", 2026, 11, 20)),
-        ("last month", LANGUAGES, Period("last month", 2026, 10)),
-        ("vinerea", ("ro",), Period("vinerea", weekday=4, bare=True)),
+        ("last march", LANGUAGES, DatePeriod("last march", 2026, 3)),
+        ("minulý prosinec", LANGUAGES, DatePeriod("minulý prosinec", 2025, 12)),
+        ("loni v březnu", LANGUAGES, DatePeriod("loni v březnu", 2025, 3)),
+        ("martie trecut", LANGUAGES, DatePeriod("martie trecut", 2026, 3)),
+        ("Jul 4, 2025", LANGUAGES, DatePeriod("Jul 4, 2025", 2025, 7, 4)),
+        ("3/14/2026", ("en",), DatePeriod("3/14/2026", 2026, 3, 14)),
+        ("3/4/2026", ("cs",), DatePeriod("3/4/2026", 2026, 4, 3)),
+        ("last summer", LANGUAGES, DatePeriod("last summer", 2026, season="summer")),
+        ("iarna trecută", LANGUAGES, DatePeriod("iarna trecută", 2025, season="winter")),
+        ("last Friday", LANGUAGES, DatePeriod("last Friday", 2026, 11, 20)),
+        ("last month", LANGUAGES, DatePeriod("last month", 2026, 10)),
+        ("vinerea", ("ro",), DatePeriod("vinerea", weekday=4, bare=True)),
         ("vinerea", ("cs",), "vinerea"),
         ("mar", LANGUAGES, "mar"),
-        ("winter 2024", LANGUAGES, Period("winter 2024", 2024, season="winter")),
+        ("winter 2024", LANGUAGES, DatePeriod("winter 2024", 2024, season="winter")),
     ],
 )
-def test_days_are_read_as_people_say_them(text: str, languages: tuple[str, ...], period: Period | str) -> None:
+def test_days_are_read_as_people_say_them(text: str, languages: tuple[str, ...], period: DatePeriod | str) -> None:
     assert read_periods(text, date(2026, 11, 27), languages) == [period]
 
 
 def test_winter_goes_on_in_the_next_year_and_a_weekday_is_of_every_week() -> None:
-    assert Period("", 2024, season="winter").prefixes(range(0)) == ["2024-12", "2025-01", "2025-02"]
-    assert len(Period("", weekday=0).prefixes(range(2024, 2025))) == 53
+    assert DatePeriod("", 2024, season="winter").prefixes(range(0)) == ["2024-12", "2025-01", "2025-02"]
+    assert len(DatePeriod("", weekday=0).prefixes(range(2024, 2025))) == 53
 
 
 def test_people_are_found_by_all_their_names_where_everything_is_visible(tmp_path: Path) -> None:
