@@ -65,7 +65,7 @@ def _people(row: ShownPlay) -> Json:
     last = len(row.sides) - 1
     names = [element("span", f"{side.name}{',' * (n < last)}", class_="one") for n, side in enumerate(row.sides)]
     head = element("b", *([crown(gettext("winner"))] if won else []), row.together)
-    people = element("i", *names, plus, class_="names")
+    people = element("i", *names, plus, class_="names", title=", ".join(side.name for side in row.sides))
     return element("span", element("span", head, people, class_=f"p wide{' w' if won else ''}"), class_="who")
 
 

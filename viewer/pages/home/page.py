@@ -87,6 +87,7 @@ STYLE: Final = """
 <style>
 .stApp :is(.st-key-home, .st-key-home-first, .st-key-home-rest) { gap: 0; }
 .st-key-find { gap: .75rem; padding: 1rem 0 .5rem; }
+.st-key-find > :has(> .st-key-find-field) { flex: 1 1 0; min-width: 0; }
 .st-key-find-field { min-height: 36px; }
 .st-key-home-two [aria-busy="true"] { opacity: .5; }
 .stApp .st-key-home-two { display: grid; gap: 0 48px; grid-template: "first aside" auto "rest aside" 1fr /
