@@ -67,7 +67,8 @@ def _four(*figures: tuple[str, str], minutes: int) -> Json:
 
 def found_aside(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter) -> list[Json]:
     """The figures of the plays that were found, and who won them."""
-    figures = found_plays(index.counted().population(**match_filter))
+    # By id, as each of the queries would search again.
+    figures = found_plays(index.counted().population(ids=index.ids(**match_filter)))
     if not figures.plays:
         return []
     title = ngettext("In this play", "In these {number} plays", figures.plays)
