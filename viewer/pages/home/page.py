@@ -144,7 +144,7 @@ def _find(
 ) -> tuple[DeltaGenerator, MatchFilter]:
     """The place of the search field, and what it and the filters ask for."""
     withdrawn = index.count(withdrawn=True) if pages.has_role("recorder") else 0
-    with st.container(key="find", horizontal=True, vertical_alignment="center"):
+    with st.container(key="find", horizontal=True, vertical_alignment="top"):
         field = st.container(key="find-field")
         match_filter = filter_button(index, matches, withdrawn=withdrawn)
     if finding.text:
