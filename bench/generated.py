@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
-from core.record_events import MatchStarted
+from core.record_events import MatchImported, MatchStarted
 from eventstore import codec
 from eventstore.matches.match import MATCHES
 from eventstore.matches.people import Player
@@ -22,8 +22,30 @@ REFERENCE = Path(__file__).parent.parent / "tests" / "reference" / "chocolatier.
 NAMES = tuple(f"{first} {last}." for last in "ABC" for first in ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"))
 PLACES = ("Brno", "Praha", "the club", None)
 TAGS = ((), (), ("holiday",), ("club", "league"))
+SYLLABLES = (
+    "the",
+    "an",
+    "wo",
+    "lo",
+    "ro",
+    "ga",
+    "me",
+    "ti",
+    "ke",
+    "ra",
+    "su",
+    "ni",
+    "po",
+    "da",
+    "vi",
+    "ze",
+    "bu",
+    "fo",
+)
 FIRST_DAY = date(2016, 1, 1)
 DAYS = 3650
+COMMENTED = 3
+"""One sheet of so many has a comment."""
 AT = "2026-11-21T12:00:00.000Z"
 
 
@@ -67,12 +89,20 @@ def fill(records: MatchRepository, number: int, full: int = 0, seed: int = 1) ->
     """Write `number` score sheets and `full` reference matches into the store."""
     everybody = records.people_repository.seat([Player(name) for name in NAMES])
     for place, (header, events) in enumerate(sheets(number, everybody, seed)):
-        _write(records, f"sheet{place}", header, events)
+        comment = [MatchImported(f"bench:{place}", comment=_comment(place))] if place % COMMENTED == 0 else []
+        _write(records, f"sheet{place}", header, [*events, *comment])
     played = references() if full else []
     for place in range(full):
         match = played[place % len(played)]
         seats = everybody[: len(match.players)]
         _write(records, f"full{place}", MatchStarted(chocolatier.KEY, seats, match.options, "2026-11-20"), match.events)
+
+
+def _comment(place: int) -> str:
+    """A sentence of twelve of some three thousand words, a few of them frequent; one in 600 has a thunderstorm."""
+    rng = Random(place)
+    words = [f"{rng.choice(SYLLABLES)}{rng.choice(SYLLABLES)}{'st' * (rng.random() < 0.2)}" for _ in range(12)]
+    return " ".join([*words, "thunderstorm"] if place % 600 == 0 else words)
 
 
 def add_guest(records: MatchRepository, plays: int = 300) -> str:
@@ -87,5 +117,8 @@ def add_guest(records: MatchRepository, plays: int = 300) -> str:
 
 
 def _write(records: MatchRepository, id: str, header: MatchStarted, events: list[Any]) -> None:
-    rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in (header, *events)]
+    rows = [
+        NewEvent(type(event).__name__, codec.encode_data(event), source=getattr(event, "source", None))
+        for event in (header, *events)
+    ]
     records.store.append(Append(MATCHES + id, rows, expected_version=0, by="bench", at=AT))

@@ -29,6 +29,8 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.insights import InsightQuestion, insight
 from eventstore.readmodels.overview import overview
 from eventstore.readmodels.person import person_statistics
+from eventstore.readmodels.search import read_search
+from eventstore.readmodels.search_hits import text_hits
 from eventstore.readmodels.suggestions import last_table, suggestions
 from eventstore.readmodels.year import year_in_review
 from eventstore.store.sqlite import SqliteStore
@@ -72,6 +74,9 @@ LIMITS: Final = (
     Limit("insight", "wins by person"),
     Limit("list", "list", 60),
     Limit("search", "search as one types", 60),
+    Limit("text", "search of a word in comments and a person", 60),
+    Limit("letter", "search of one letter", 60),
+    Limit("month", "search of a month of all years and a person", 60),
     Limit("seen", "a play recorded, seen in the figures of its people", 60),
 )
 
@@ -115,6 +120,13 @@ def _insight(index: MatchIndex, records: MatchRepository) -> None:
     insight(index.population(), records.people().current_names(), InsightQuestion("wins", "person"))
 
 
+def _search(index: MatchIndex, text: str) -> None:
+    """The rows of the first page with the texts they were found by, and the number of all."""
+    asked = read_search(text, date(2026, 11, 27))
+    text_hits(index, index.matches(limit=36, search=asked), asked)
+    index.count(search=asked)
+
+
 def _seen(index: MatchIndex, records: MatchRepository) -> None:
     points = PointsNoted(FINAL, (12, 10)), WinnersNamed((0,))
     records.start(scoresheet, [GUEST, generated.NAMES[0]], *points, options={"title": TITLE}, played_on="2026-11-20")
@@ -132,7 +144,10 @@ MEASURES: Final[dict[str, Callable[[MatchIndex, MatchRepository], object]]] = {
     "next": _next,
     "insight": _insight,
     "list": lambda index, records: index.matches(limit=20),
-    "search": lambda index, records: index.matches(limit=20, search="game 3 anna"),
+    "search": lambda index, records: _search(index, "game 3 anna"),
+    "text": lambda index, records: _search(index, "thunderstorm anna"),
+    "letter": lambda index, records: _search(index, "t"),
+    "month": lambda index, records: _search(index, "march anna"),
     "seen": _seen,
 }
 

@@ -25,7 +25,7 @@ from eventstore.matches import (
 from eventstore.matches.match import MATCHES
 from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
-from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, bookmarks_json, projection_row
+from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, Remarks, projection_row, remarks_of
 from eventstore.store.read_ahead import read_ahead
 from eventstore.store.store import CorruptStore, StoredEvent, UnusableStore, first_broken
 
@@ -55,7 +55,7 @@ def check(matches: MatchReader, names: Sequence[str], *, folds: bool = False) ->
         checks.check(name, rows)
     if people.STREAM in names:
         checks.check_redactions()
-    return checks.report, ProjectionBatch(tuple(checks.matches), checks.bookmarks)
+    return checks.report, ProjectionBatch(tuple(checks.matches), checks.remarks)
 
 
 class _Redactions:
@@ -85,7 +85,7 @@ class _StreamChecks:
         self._redactions = _Redactions(matches)
         self.report = Report()
         self.matches: list[ProjectionRow] = []
-        self.bookmarks: dict[str, tuple[int, tuple[str, ...]]] = {}
+        self.remarks: dict[str, Remarks] = {}
 
     def check(self, name: str, rows: Sequence[StoredEvent] | None) -> None:
         """Check one stream and add the first finding to the report; `rows` are those of `read_ahead`.
@@ -135,10 +135,9 @@ class _StreamChecks:
             classes = next((classes for start, classes in _CLASSES.items() if name.startswith(start)), None)
             if classes is None:
                 raise CheckFailed("damaged", 1, "No Partie gives a stream this name.")
-            entries = decoded(classes, rows)
-            if self._folds and name.startswith(notes.STREAMS):
-                notes_left = notes.showing(entry.event for entry in entries)
-                self.bookmarks[name.removeprefix(notes.STREAMS)] = rows[-1].position, bookmarks_json(notes_left)
+            decoded(classes, rows)
+            if self._folds and name.startswith((notes.STREAMS, photos.STREAMS)):
+                self.remarks[name] = remarks_of(name, rows[-1].position, rows)
         except CheckFailed as failed:
             findings: list[Finding] = getattr(self.report, failed.kind)
             findings.append(Finding(id, failed.version, failed.sentence))

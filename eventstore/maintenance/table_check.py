@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from eventstore.maintenance.findings import Finding
-from eventstore.matches import notes, people
+from eventstore.matches import notes, people, photos
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import ReadDatabase, read_model_db
@@ -20,6 +20,7 @@ from eventstore.readmodels.rating_tables import are_ratings_right
 from eventstore.readmodels.review_tables import changed_reviews
 from eventstore.readmodels.shared_projector import projector_of
 from eventstore.readmodels.tables import MATCH_TABLES, Coverage, ReadTables
+from eventstore.readmodels.text_tables import TEXT_TABLES
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import CorruptStore, StreamChange
 
@@ -34,7 +35,7 @@ _EXTRA: Final = f"The read tables list matches that the log does not have: {_REM
 _WRONG_ABOUT_PEOPLE: Final = f"The read tables do not know how far they cover the stream of people: {_REMEDY}"
 _WRONG_SUMS: Final = f"The read tables do not add up: {_REMEDY}"
 _WRONG_RATINGS: Final = f"The read tables have ratings that the plays do not give: {_REMEDY}"
-_EXTRA_BOOKMARKS: Final = f"The read tables have bookmarks of matches without notes: {_REMEDY}"
+_EXTRA_REMARKS: Final = f"The read tables have bookmarks, notes or photos of matches without any: {_REMEDY}"
 _CHANGED_REVIEW: Final = (
     "A kept review of the match is not as it was computed; it is not shown, and `partie review` computes it again."
 )
@@ -96,10 +97,9 @@ class TableCheck:
             return _WRONG_SUMS
         if not self._are_ratings_right() and self._valid_coverage() == coverage:
             return _WRONG_RATINGS
-        noted = {name.removeprefix(notes.STREAMS) for name in streams if name.startswith(notes.STREAMS)}
-        bookmarked = {id for (id,) in self._tables.query("SELECT DISTINCT match FROM bookmarks")}
-        has_notes = all(self._store.read(notes.stream(id)) for id in bookmarked - noted)
-        return None if has_notes else _EXTRA_BOOKMARKS
+        remarks = "SELECT source, match FROM texts WHERE source <> 'comment' UNION SELECT 'note', match FROM bookmarks"
+        noted = {_STREAMS[source] + match for source, match in self._tables.query(remarks)}
+        return None if all(map(self._store.read, noted - {*streams})) else _EXTRA_REMARKS
 
     def _are_ratings_right(self) -> bool:
         people = self._records.people()
@@ -132,7 +132,7 @@ class TableCheck:
             ]
         except (CorruptStore, ValueError):
             return [_UNREADABLE]
-        ids = dict.fromkeys(stream.removeprefix(notes.STREAMS).removeprefix(MATCHES) for stream in wrong_streams)
+        ids = dict.fromkeys(stream[stream.index("/") + 1 :] for stream in wrong_streams)
         damaged = {
             id for id in ids if any(row[0] == "matches" and DAMAGED in row for row in found.get(MATCHES + id, ()))
         }
@@ -177,13 +177,20 @@ def _rows_anew(folded: ProjectionBatch) -> _StreamRows:
         return _rows(beside, folded)
 
 
+_STREAMS: Final = {"comment": MATCHES, "note": notes.STREAMS, "photo": photos.STREAMS}
+"""The start of the names of the streams that texts come from, by their source."""
+
+
 def _rows(database: ReadDatabase, folded: ProjectionBatch) -> _StreamRows:
     """The rows of the folded streams in the tables of a database, each with the name of its table."""
-    ids = {MATCHES: [projected.id for projected in folded.matches], notes.STREAMS: [*folded.bookmarks]}
-    rows = {start + id: Counter[tuple[Any, ...]]() for start in ids for id in ids[start]}
+    names = [*(MATCHES + projected.id for projected in folded.matches), *folded.remarks]
+    rows = {name: Counter[tuple[Any, ...]]() for name in names}
+    ids = json.dumps([name[name.index("/") + 1 :] for name in names])
     for table in ("matches", *MATCH_TABLES):
-        start, key = notes.STREAMS if table == "bookmarks" else MATCHES, "id" if table == "matches" else "match"
-        among = f"SELECT {key}, '{table}', * FROM {table} WHERE {key} IN (SELECT value FROM json_each(?))"
-        for id, *row in database.query(among, (json.dumps(ids[start]),)):
-            rows[start + id][tuple(row)] += 1
+        source = "source" if table in TEXT_TABLES else "'note'" if table == "bookmarks" else "'comment'"
+        key = "id" if table == "matches" else "match"
+        among = f"SELECT {source}, {key}, '{table}', * FROM {table} WHERE {key} IN (SELECT value FROM json_each(?))"
+        for source, id, *row in database.query(among, (ids,)):
+            if (name := _STREAMS[source] + id) in rows:
+                rows[name][tuple(row)] += 1
     return rows

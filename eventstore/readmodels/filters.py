@@ -8,6 +8,7 @@ from core.folding import folded
 from core.storable_text import unstorable
 from eventstore.matches import simulated
 from eventstore.matches.people import People
+from eventstore.readmodels.search import MatchSearch
 
 _STARTS: Final = f"substr({{}}, 1, {len(simulated.PREFIX)}) = '{simulated.PREFIX}'"
 
@@ -56,7 +57,7 @@ class MatchFilter(TypedDict, total=False):
     difficulty: str | None
     series: str | None
     withdrawn: bool | None
-    search: str | None
+    search: str | MatchSearch | None
 
 
 def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:

@@ -3,6 +3,7 @@
 Every read first brings the tables up to date from their checkpoint on, and only the matches that changed are folded.
 """
 
+import datetime
 import json
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -21,7 +22,9 @@ from eventstore.readmodels.plays_of import as_of_today, decode_details, decode_p
 from eventstore.readmodels.population import Population, is_restricted, kinds
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.projector import Projector
+from eventstore.readmodels.search import MatchSearch
 from eventstore.readmodels.shared_projector import projector_of
+from eventstore.readmodels.text_tables import WrittenText
 from eventstore.statistics.play_facts import Milestones
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.store.store import Store
@@ -175,6 +178,24 @@ class MatchIndex:
             seated[match] = (*seated.get(match, ()), everybody.one(person))
         return seated
 
+    def texts(self, ids: Collection[str]) -> dict[str, tuple[WrittenText, ...]]:
+        """The comments, notes and captions of these visible matches, by id of the match."""
+        self.catch_up()
+        is_visible, values = self._is_visible("match")
+        among = f"FROM texts WHERE match IN (SELECT value FROM json_each(?)) AND {is_visible}"
+        texts: dict[str, tuple[WrittenText, ...]] = {}
+        sql = f"SELECT match, source, about, text {among} ORDER BY match, source, place"
+        for match, *text in self._database.query(sql, (json.dumps([*ids]), *values)):
+            texts[match] = (*texts.get(match, ()), WrittenText(*text))
+        return texts
+
+    def written_words(self, start: str) -> tuple[str, ...]:
+        """The folded words in texts of visible matches that begin with `start`."""
+        self.catch_up()
+        is_visible, values = self._is_visible("match")
+        sql = f"SELECT DISTINCT word FROM words WHERE word >= ? AND word < ? AND {is_visible}"
+        return tuple(word for (word,) in self._database.query(sql, (start, start + search.AFTER, *values)))
+
     def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[PlayedSeat, ...]]:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
         rows = self._select("id, details", criteria, f"AND details > '[]' AND {_IS_COUNTED}")
@@ -315,7 +336,9 @@ class MatchIndex:
             # A principal that does not see every match learns no former name by asking for it.
             everybody = everybody.as_called_now()
         is_match, values = to_sql(criteria, everybody)
-        is_found, words = search.to_sql(criteria.get("search") or "", self._database, everybody)
+        asked = criteria.get("search") or MatchSearch()
+        asked = search.read_search(asked, datetime.date.today()) if isinstance(asked, str) else asked
+        is_found, words = search.to_sql(asked, self._database, everybody)
         is_listed, ids = self._is_visible("id")
         if not self._simulated and criteria.get("simulated") is None:
             is_listed += f" AND NOT {IS_SIMULATED}"

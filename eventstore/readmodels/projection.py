@@ -12,16 +12,17 @@ from core.folding import folded
 from core.game import Points
 from core.json_types import json_type
 from core.json_values import JsonType
-from core.record import witness
+from core.record import imports, witness
 from core.record_events import MatchEnded
 from eventstore import codec
-from eventstore.matches import notes
+from eventstore.matches import notes, photos
 from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.match_reader import MatchReader
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.simulated import is_simulated
 from eventstore.matches.unreadable import UNREADABLE, log_defect
 from eventstore.readmodels.play_tables import PlayRows, moment_of, play, storable
+from eventstore.readmodels.text_tables import MatchText, shown_texts
 from eventstore.statistics import extract
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
 from eventstore.store.read_ahead import read_ahead
@@ -135,7 +136,7 @@ class ProjectionRow(NamedTuple):
 
     `columns` are the values of `MATCH_COLUMNS`, `tags` without repetitions. `facts`
     are the details the match can be found by: pairs of a kind of `filters.FACTS` and a value. `play` are the rows of a
-    match that statistics count.
+    match that statistics count. `comments` are those of other apps.
     """
 
     id: str
@@ -145,6 +146,7 @@ class ProjectionRow(NamedTuple):
     tags: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     play: PlayRows | None = None
+    comments: tuple[MatchText, ...] = ()
 
     @property
     def recorded(self) -> int:
@@ -158,14 +160,22 @@ class ProjectionRow(NamedTuple):
         return self.columns[_STATE] == DAMAGED
 
 
-class ProjectionBatch(NamedTuple):
-    """The rows of the read tables for some streams: matches, and the `bookmarks` of matches by id.
+class Remarks(NamedTuple):
+    """The present content of a stream of notes or of photos: its texts, and its bookmarks as JSON.
 
-    Bookmarks are the position of the row that last changed the notes of the match, and the notes as JSON.
+    `position` is that of the row that last changed them.
     """
 
+    position: int
+    texts: tuple[MatchText, ...] = ()
+    bookmarks: tuple[str, ...] = ()
+
+
+class ProjectionBatch(NamedTuple):
+    """The rows of the read tables for some streams: matches, and the remarks of streams of notes and photos by name."""
+
     matches: tuple[ProjectionRow, ...] = ()
-    bookmarks: Mapping[str, tuple[int, tuple[str, ...]]] = MappingProxyType({})
+    remarks: Mapping[str, Remarks] = MappingProxyType({})
 
 
 def fold(
@@ -176,35 +186,39 @@ def fold(
     Matches whose row is `written` already are left out: those with this chain, by id.
     """
     records, changed = records.with_known_people(), [*streams]
-    matches, bookmarks = list[ProjectionRow](), dict[str, tuple[int, tuple[str, ...]]]()
+    matches, remarks = list[ProjectionRow](), dict[str, Remarks]()
     all_rows = read_ahead(records.store, [stream for stream, _, _ in changed])
     for (stream, first, last), rows in zip(changed, all_rows, strict=True):
         if stream.startswith(MATCHES):
             id = stream.removeprefix(MATCHES)
             if not rows or written.get(id) != _chain(rows):
                 matches.append(_of_stream(records, id, rows, first))
-        elif stream.startswith(notes.STREAMS):
-            id = stream.removeprefix(notes.STREAMS)
-            bookmarks[id] = (last, _bookmarks(records, id))
-    return ProjectionBatch(tuple(matches), bookmarks)
+        elif stream.startswith((notes.STREAMS, photos.STREAMS)):
+            remarks[stream] = _remarks(records, stream, last)
+    return ProjectionBatch(tuple(matches), remarks)
 
 
-def _bookmarks(matches: MatchReader, id: str) -> tuple[str, ...]:
-    """The bookmarks of a match; none where its notes cannot be read (`partie verify` says why)."""
+def _remarks(matches: MatchReader, stream: str, last: int) -> Remarks:
+    """The remarks of a stream; none where it cannot be read (`partie verify` says why)."""
     try:
-        return bookmarks_json(matches.notes(id))
+        return remarks_of(stream, last, matches.store.read(stream))
     except UNREADABLE:
-        return ()
+        return Remarks(last)
     except UnusableStore:
         raise
     except Exception as error:  # A change of a note that there is not.
         log_defect("Reading the notes of a match", error)
-        return ()
+        return Remarks(last)
 
 
-def bookmarks_json(written: Iterable[NoteWritten]) -> tuple[str, ...]:
-    """The bookmarks among these notes, as JSON."""
-    return tuple(_NOTES.text(note, whole=True) for note in written if note.bookmark)
+def remarks_of(stream: str, last: int, rows: Sequence[StoredEvent]) -> Remarks:
+    """The remarks of a stream of notes or photos with these rows, the last one at this position."""
+    if stream.startswith(photos.STREAMS):
+        shown = photos.showing(codec.decode_row(photos.EVENTS, row) for row in rows)
+        return Remarks(last, shown_texts([(photo.about, photo.caption) for photo in shown]))
+    written = notes.showing(codec.decode_row(notes.EVENTS, row) for row in rows)
+    texts = shown_texts([(note.about, note.text) for note in written])
+    return Remarks(last, texts, tuple(_NOTES.text(note, whole=True) for note in written if note.bookmark))
 
 
 def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
@@ -218,7 +232,11 @@ def projection_row(match: Match, rows: Sequence[StoredEvent]) -> ProjectionRow:
     hidden = 2 if row.withdrawn else int(is_simulated(row.id, row.parent))
     moment = moment_of(row.played_on, recorded, row.id)
     seats = tuple(ListedSeat(person, row.id, seat, hidden, moment) for seat, person in enumerate(row.players))
-    return ProjectionRow(row.id, row.version, columns, seats, tags, _facts(played), play(match, played, by_seat))
+    known = imports(match.log).values() if match.sources else ()
+    comments = shown_texts([(None, text) for text in dict.fromkeys(imported.comment for imported in known)])
+    return ProjectionRow(
+        row.id, row.version, columns, seats, tags, _facts(played), play(match, played, by_seat), comments
+    )
 
 
 def _chain(rows: Sequence[StoredEvent]) -> str:

@@ -8,7 +8,7 @@ from eventstore.matches import people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, fold
+from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, Remarks, fold
 from eventstore.readmodels.tables import Coverage, ReadTables
 from eventstore.store.store import FullDisk, ReplacedStore, Store, StreamChange
 
@@ -200,14 +200,14 @@ class Projector:
 
 def _joined(batches: Iterable[ProjectionBatch]) -> Iterator[ProjectionBatch]:
     """The newest rows of these batches, in fewer of them."""
-    matches, bookmarks = dict[str, ProjectionRow](), dict[str, tuple[int, tuple[str, ...]]]()
+    matches, remarks = dict[str, ProjectionRow](), dict[str, Remarks]()
     for batch in batches:
         for row in batch.matches:
             if row.id not in matches or matches[row.id].version <= row.version:
                 matches[row.id] = row
-        for id, noted in batch.bookmarks.items():
-            bookmarks[id] = max(noted, bookmarks.get(id, noted))
+        for stream, own in batch.remarks.items():
+            remarks[stream] = max(own, remarks.get(stream, own), key=lambda each: each.position)
         if len(matches) >= MATCHES_PER_WRITE:
-            yield ProjectionBatch(tuple(matches.values()), bookmarks)
-            matches, bookmarks = {}, {}
-    yield ProjectionBatch(tuple(matches.values()), bookmarks)
+            yield ProjectionBatch(tuple(matches.values()), remarks)
+            matches, remarks = {}, {}
+    yield ProjectionBatch(tuple(matches.values()), remarks)

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from core.folding import folded
 from core.games import OWN
+from eventstore.matches import photos
 from eventstore.matches.unreadable import log
 from eventstore.readmodels.database import PROJECTION_VERSION, ReadDatabase
 from eventstore.readmodels.filters import placeholders
@@ -14,12 +15,14 @@ from eventstore.readmodels.play_counts import COUNT_TABLES, count_matches
 from eventstore.readmodels.play_counts import SCHEMA as COUNT_SCHEMA
 from eventstore.readmodels.play_tables import PLAY_TABLES, delete_plays, insert_plays
 from eventstore.readmodels.play_tables import SCHEMA as PLAY_SCHEMA
-from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow, damaged_row
+from eventstore.readmodels.projection import MATCH_COLUMNS, ProjectionBatch, ProjectionRow, Remarks, damaged_row
 from eventstore.readmodels.rating_tables import RATING_TABLES, forget_ratings
 from eventstore.readmodels.rating_tables import SCHEMA as RATING_SCHEMA
+from eventstore.readmodels.text_tables import SCHEMA as TEXT_SCHEMA
+from eventstore.readmodels.text_tables import TEXT_TABLES, TextSource, delete_texts, insert_texts
 from eventstore.store.store import Unstorable, UnusableStore
 
-MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *PLAY_TABLES)
+MATCH_TABLES: Final = ("seats", "tags", "facts", "bookmarks", *TEXT_TABLES, *PLAY_TABLES)
 """The tables whose rows belong to a match each, beside that of the matches."""
 
 TABLES: Final = ("matches", *MATCH_TABLES, *COUNT_TABLES, *RATING_TABLES)
@@ -45,6 +48,8 @@ SCHEMA: Final = (
     "CREATE INDEX matches_by_folded_place ON matches (folded_place) WHERE folded_place IS NOT NULL",
     "CREATE INDEX matches_by_date ON matches (played_on)",
     "CREATE UNIQUE INDEX matches_by_moment ON matches (moment)",
+    # All that a search asks of a match itself: to count those found, no wide row is read.
+    "CREATE INDEX matches_searched ON matches (moment, id, game_title, title, place, played_on, withdrawn, parent)",
     "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL, hidden INTEGER NOT NULL,"
     " moment TEXT NOT NULL, PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID",
     "CREATE INDEX seats_by_moment ON seats (person, hidden, moment, seat)",
@@ -58,6 +63,7 @@ SCHEMA: Final = (
     "CREATE INDEX facts_by_match ON facts (match)",
     "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER, place INTEGER NOT NULL) STRICT",
     "CREATE INDEX bookmarks_by_match ON bookmarks (match)",
+    *TEXT_SCHEMA,
     *PLAY_SCHEMA,
     *COUNT_SCHEMA,
     *RATING_SCHEMA,
@@ -153,7 +159,7 @@ class ReadTables:
         with self._database.transaction() as connection:
             if self.coverage() != before:
                 return False
-            _replace_bookmarks(connection, batch.bookmarks)
+            _replace_remarks(connection, batch.remarks)
             self._write_matches(connection, batch.matches)
             connection.execute("UPDATE projections SET checkpoint = ?, people = ?", after)
             return True
@@ -173,16 +179,21 @@ class ReadTables:
                 self._write_matches(connection, projected[half:])
 
 
-def _replace_bookmarks(connection: Any, bookmarks: Mapping[str, tuple[int, tuple[str, ...]]]) -> None:
-    """Replace the bookmarks of matches, but for those that another program has read at a later position."""
-    for id, (position, notes) in bookmarks.items():
-        later = "SELECT 1 FROM bookmarks WHERE match = ? AND position > ?"
-        if connection.execute(later, (id, position)).fetchone():
+def _replace_remarks(connection: Any, remarks: Mapping[str, Remarks]) -> None:
+    """Replace the remarks of streams, but for those that another program has read at a later position."""
+    for stream, own in remarks.items():
+        prefix, match = stream[: stream.index("/") + 1], stream[stream.index("/") + 1 :]
+        source: TextSource = "photo" if prefix == photos.STREAMS else "note"
+        later = "SELECT 1 FROM bookmarks WHERE match = ? AND position > ? AND ? = 'note'"
+        later += " UNION ALL SELECT 1 FROM texts WHERE match = ? AND position > ? AND source = ?"
+        if connection.execute(later, (match, own.position, source) * 2).fetchone():
             continue
-        connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
-        connection.executemany(
-            "INSERT INTO bookmarks VALUES (?,?,?,?)", [(id, note, position, n) for n, note in enumerate(notes)]
-        )
+        delete_texts(connection, source, [match])
+        insert_texts(connection, source, [(match, own.position, own.texts)])
+        if source == "note":
+            connection.execute("DELETE FROM bookmarks WHERE match = ?", (match,))
+            bookmarks = [(match, note, own.position, place) for place, note in enumerate(own.bookmarks)]
+            connection.executemany("INSERT INTO bookmarks VALUES (?,?,?,?)", bookmarks)
 
 
 def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
@@ -213,6 +224,8 @@ def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
         "INSERT INTO facts VALUES (?,?,?,?)",
         [(*fact, folded(fact[1]), row.id) for row in rows for fact in row.facts],
     )
+    delete_texts(connection, "comment", [id for (id,) in replaced])
+    insert_texts(connection, "comment", [(row.id, 0, row.comments) for row in rows if row.comments])
     before = delete_plays(connection, replaced)
     plays = [row.play for row in rows if row.play]
     insert_plays(connection, plays)

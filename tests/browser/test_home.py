@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.record_events import MatchImported
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import arrived, filter_by, idle, serving, settled
 from tests.patience import patience
@@ -118,9 +119,9 @@ def evenings(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
         title = ("Catan", "Žabí království", "A very long title of a game: Second Edition", "Wingspan")[number % 4]
         day = date(2026, 11, 20) - timedelta(days=6 * number)
         place = (None, "Brno", "A place with a rather long name at the river")[number % 3]
-        records.start(
-            scoresheet, names, points, WinnersNamed((0,)), options={"title": title}, played_on=str(day), place=place
-        )
+        comment = [MatchImported("bgg:3", comment="The thunderstorm took the light.")] * (number == 3)
+        result = (points, WinnersNamed((0,)), *comment)
+        records.start(scoresheet, names, *result, options={"title": title}, played_on=str(day), place=place)
     with serving(store) as address:
         yield address
 
@@ -168,7 +169,7 @@ def top(part: Locator) -> float:
 
 def test_a_search_follows_the_letters_and_keeps_them_all(page: Page, evenings: str) -> None:
     page.goto(evenings)
-    field = page.get_by_role("searchbox", name="Title, person, place, tag or year")
+    field = page.get_by_role("searchbox", name="Title, person, word, month")
     field.focus()
     entries = page.evaluate("history.length")
     page.keyboard.type("zabi sarka 2026", delay=15)
@@ -178,7 +179,7 @@ def test_a_search_follows_the_letters_and_keeps_them_all(page: Page, evenings: s
     assert page.evaluate("history.length") == entries, "no entry for a letter"
     assert {*page.locator("a.row .t").all_inner_texts()} == {"Žabí království"}
     page.keyboard.type("x")
-    expect(page.get_by_text("No plays found.")).to_be_visible()
+    expect(page.get_by_text("No play has 2026x.")).to_be_visible()
     page.keyboard.press("Backspace")
     page.locator("a.row").first.click()
     arrived(page, re.compile("/replay"))
@@ -187,6 +188,69 @@ def test_a_search_follows_the_letters_and_keeps_them_all(page: Page, evenings: s
     field.press("Escape")
     arrived(page, f"{evenings}/")
     expect(field).to_have_value("")
+
+
+def test_a_play_found_by_its_comment_says_so_and_a_near_word_leads_there(page: Page, evenings: str) -> None:
+    page.goto(f"{evenings}/?q=thunderstorn")
+    expect(page.get_by_text("No play has thunderstorn. Near it: thunderstorm, 1 play.")).to_be_visible()
+    page.get_by_role("link", name="thunderstorm", exact=True).click()
+    arrived(page, re.compile(r"\?q=thunderstorm$"))
+    expect(page.locator("a.row .snip")).to_have_text("“The thunderstorm took the light.”")
+    expect(page.locator("a.row mark")).to_have_text("thunderstorm")
+    expect(page.get_by_text("In comments", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="In this play")).to_be_visible()
+    expect(page.get_by_role("heading", name="Who won them")).to_be_visible()
+
+
+def test_a_month_is_read_as_one_or_as_words(page: Page, evenings: str) -> None:
+    page.goto(f"{evenings}/?q=wingspan+october+2026")
+    expect(page.locator("a.row .d")).to_have_text("Fri, Oct 9 · Brno")
+    page.get_by_role("link", name="“october 2026”").click()
+    expect(page.get_by_text("No play has october.")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Remove the filter October 2026").click()
+    arrived(page, re.compile(r"\?q=wingspan$"))
+    expect(page.locator("a.row .t").first).to_have_text("Wingspan")
+
+
+def test_old_rows_are_faint_until_the_answer_and_keys_walk_the_new_ones(page: Page, evenings: str) -> None:
+    page.goto(evenings)
+    settled(page)
+    rows, told = page.locator(".st-key-home-rows"), page.get_by_role("searchbox").locator("+ [role=status]")
+    page.keyboard.press("/")
+    page.keyboard.type("catan")
+    assert (rows.get_attribute("aria-busy"), told.inner_text()) == ("true", "searching")
+    expect(told).to_have_text("15 plays")
+    assert rows.get_attribute("aria-busy") == "false"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("a.row").nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+
+
+CUT = """rows => rows.map((row) => {
+  const names = [...row.querySelectorAll(".one")], shown = names.filter((name) => !name.hidden);
+  const isCut = (part) => part.scrollWidth > part.clientWidth + 1;
+  const end = row.querySelector(".who").getBoundingClientRect().right + 1;
+  const isWithin = (name) => name.getBoundingClientRect().right <= end;
+  const fits = (name) => isWithin(name) && ![name, ...name.querySelectorAll(".nm")].some(isCut);
+  const isWhole = shown.length === 1 || shown.every(fits);
+  const left = names.length - shown.length;
+  return isWhole && shown[0] === names[0] && row.querySelector(".plus").textContent === (left ? `+${left}` : "");
+})"""
+"""Whether each row shows whole names and says how many are left out."""
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1120, 1440])
+def test_rows_hold_whole_names_and_count_the_others(page: Page, evenings: str, width: int) -> None:
+    page.set_viewport_size({"width": 1300, "height": 800})
+    page.goto(evenings)
+    settled(page)
+    page.set_viewport_size({"width": width, "height": 800})
+    settled(page)
+    assert all(page.locator("a.row").evaluate_all(CUT))
 
 
 def test_filters_open_from_one_button_and_stand_as_chips(page: Page, evenings: str) -> None:

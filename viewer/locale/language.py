@@ -151,7 +151,7 @@ _SEPARATORS: Final[Mapping[str, dict[int, str]]] = {
 }
 
 
-DatePattern: TypeAlias = Literal["medium", "LLLL", "yMMMM", "yMMMEd", "MMMd"]
+DatePattern: TypeAlias = Literal["medium", "LLLL", "yMMMM", "yMMMEd", "MMMEd", "MMMd"]
 """A form of a date of Unicode CLDR: medium, a month as a heading, month and year, with the day of the week, no year."""
 
 DateWriter: TypeAlias = Callable[[datetime.date, DatePattern, str], str]
@@ -190,10 +190,10 @@ def _date(day: datetime.date | str, language: str) -> str:
     return _written(known, "medium", language)
 
 
-def day_of_week(day: str) -> str:
+def day_of_week(day: str, *, with_year: bool = True) -> str:
     """Format a date with its day of the week; a text that is not a whole ISO date as `date` does."""
     try:
-        return _written(datetime.date.fromisoformat(day), "yMMMEd", current())
+        return _written(datetime.date.fromisoformat(day), "yMMMEd" if with_year else "MMMEd", current())
     except ValueError:
         return date(day)
 
@@ -218,6 +218,21 @@ def month_of_year(month: str, beside: str = "") -> str:
         return month
     text = _written(first, "LLLL" if month[:4] == beside else "yMMMM", current())
     return text[:1].upper() + text[1:]
+
+
+def weekday_name(weekday: int) -> str:
+    """The name of a day of the week as a heading, Monday for 0."""
+    from babel.dates import format_date
+
+    text = format_date(datetime.date(2024, 1, 1 + weekday), "EEEE", locale=current())
+    return text[:1].upper() + text[1:]
+
+
+def day_and_month(month: int, day: int) -> str:
+    """Format a day of every year."""
+    from babel.dates import format_skeleton
+
+    return format_skeleton("MMMMd", datetime.date(2000, month, day), locale=current())
 
 
 def length(minutes: int) -> str:

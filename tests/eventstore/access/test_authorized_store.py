@@ -105,6 +105,7 @@ def test_lists_hold_what_is_public_and_ones_own(store: SqliteStore, principal: P
     )
     assert {row.id for row in library.matches()} == {*library.ids()} == listed
     assert {row.id for row, _ in library.bookmarks()} == listed
+    assert {*library.ids(search="begun")} == {*library.texts(MATCHES)} == listed
     assert {match for match in MATCHES if library.row(match)} == listed
     assert {*library.places()} == {f"{match} place" for match in listed}
     assert {*library.tags()} == {f"{match} tag" for match in listed}

@@ -77,6 +77,8 @@ def test_a_match_that_came_in_two_pages_of_the_log_is_listed_by_its_first_event(
         ("UPDATE facts SET value = 'blue' WHERE kind = 'color'", "azul"),
         ("UPDATE bookmarks SET note = replace(note, 'again', 'never')", "sheet"),
         ("UPDATE bookmarks SET position = 1", "sheet"),
+        ("UPDATE texts SET text = 'never'", "sheet"),
+        ("DELETE FROM words", "sheet"),
         ("UPDATE plays SET minutes = 1 WHERE match = 'azul'", "azul"),
         ("UPDATE results SET rank = 7 WHERE match = 'azul' AND seat = 0", "azul"),
         ("UPDATE sources SET place = place + 9 WHERE match = 'azul' AND seat = 0", "azul"),

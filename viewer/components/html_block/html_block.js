@@ -4,6 +4,7 @@ import { find, isChanged, targetOf } from "../lib/elements.js";
 import { dress } from "../lib/look.js";
 import { made } from "../lib/parts.js";
 import { followLinks } from "../lib/visit.js";
+import { fitNames } from "./fit_names.js";
 import { keepFocus, openMenus } from "./menus.js";
 
 /** @type {WeakSet<Element>} */
@@ -32,4 +33,5 @@ export default function ({ parentElement, data, setTriggerValue }) {
   };
   if (!isChanged(block, data.parts)) return;
   keepFocus(block, () => block.replaceChildren(...data.parts.map((part) => made(part))));
+  if (block.querySelector(".names")) fitNames(block);
 }

@@ -7,6 +7,8 @@ from urllib.parse import quote
 
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.found_plays import found_plays
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.lately import Lately, MonthFigures, SeenPerson, lately
 from eventstore.readmodels.projection import MatchRow
@@ -14,6 +16,7 @@ from eventstore.statistics.suggestions import Rested
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext, length, month_of_year, ngettext, translate
 from viewer.locale.plain_text import fit, number, plain
+from viewer.look import charts
 from viewer.look.charts import calendar, dots
 from viewer.look.element import element
 from viewer.look.emblem import Faces, emblem
@@ -44,16 +47,50 @@ def _month(figures: MonthFigures, today: datetime.date) -> Json:
     year = figures.month[:4]
     is_now = year == str(today.year)
     words = gettext("{year} so far", year=year) if is_now else gettext("{year} in review", year=year)
-    minutes = figures.minutes if figures.minutes < 60 else round(figures.minutes / 60) * 60
-    four = (
+    title = month_of_year(figures.month, beside=str(today.year))
+    four = _four(
         (number(figures.plays), ngettext("play", "plays", figures.plays)),
         (number(figures.games), ngettext("game", "games", figures.games)),
         (number(figures.people), ngettext("person", "people", figures.people)),
-        (length(minutes) if minutes else "–", gettext("at the table")),
+        minutes=figures.minutes,
     )
+    return _section(title, element("a", words, href=f"year?year={year}"), four)
+
+
+def _four(*figures: tuple[str, str], minutes: int) -> Json:
+    """Three figures with their words, and the time at the table."""
+    rounded = minutes if minutes < 60 else round(minutes / 60) * 60
+    four = (*figures, (length(rounded) if minutes else "–", gettext("at the table")))
     drawn = [element("div", element("b", value), element("span", name), class_="fig") for value, name in four]
-    title = month_of_year(figures.month, beside=str(today.year))
-    return _section(title, element("a", words, href=f"year?year={year}"), element("div", *drawn, class_="fig4"))
+    return element("div", *drawn, class_="fig4")
+
+
+def found_aside(index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter) -> list[Json]:
+    """The figures of the plays that were found, and who won them."""
+    # By id, as each of the queries would search again.
+    figures = found_plays(index.counted().population(ids=index.ids(**match_filter)))
+    if not figures.plays:
+        return []
+    title = ngettext("In this play", "In these {number} plays", figures.plays)
+    four = _four(
+        (number(figures.games), ngettext("game", "games", figures.games)),
+        (number(figures.people), ngettext("person", "people", figures.people)),
+        (number(figures.places), ngettext("place of play", "places", figures.places)),
+        minutes=figures.minutes,
+    )
+    sections = [_section(title, "", four)]
+    if figures.wins or figures.lost:
+        everybody = matches.people()
+        faces = Faces(everybody.current_names().values())
+        named = [(fit(everybody.name(person), 24), wins) for person, wins in figures.wins]
+        bars = [charts.Bar(name, wins, number(wins), picture=faces.face(name, 20)) for name, wins in named]
+        together = [ngettext("{number} was won together.", "{number} were won together.", figures.together)]
+        lost = [ngettext("{number} was lost together.", "{number} were lost together.", figures.lost)]
+        said = " ".join(together * bool(figures.together) + lost * bool(figures.lost))
+        sections.append(
+            _section(gettext("Who won them"), "", charts.bars(bars), element("p", said, class_="soft s14 note"))
+        )
+    return sections
 
 
 def _days(late: Lately, today: datetime.date) -> Json:

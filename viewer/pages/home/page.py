@@ -1,11 +1,13 @@
 """The home page: the way to the table, the plays as rows with a search and filters, and what happened lately."""
 
 import datetime
+from collections.abc import Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from eventstore.access.grants import Principal
 from eventstore.formats import script
@@ -14,19 +16,21 @@ from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
+from eventstore.readmodels.search import MatchSearch
+from eventstore.readmodels.search_hits import TextHit, text_hits
 from viewer import demo
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
-from viewer.components.lib import scripts
 from viewer.locale.language import gettext, listed, ngettext
 from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import icon
-from viewer.pages.home.aside import aside
+from viewer.pages.home.aside import aside, found_aside
+from viewer.pages.home.finding import SearchText, asked, nothing_found, reading, search_field, snippet
 from viewer.pages.shared import flash, session, withdrawing
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.pages import Pages
-from viewer.pages.shared.play_rows import play_picture, play_title, rows_by_month
+from viewer.pages.shared.play_rows import play_picture, play_rows, play_title, rows_by_month
 from viewer.pages.shared.session import reader_zone
 
 _ROWS = ((118, 4, 1.0), (86, 3, 0.78), (140, 4, 0.56), (104, 2, 0.34))
@@ -67,30 +71,14 @@ def _bar(x: int, y: int, width: int, height: int, color: str) -> Json:
     return element("rect", x=x, y=y, width=width, height=height, rx=min(8, height / 2), fill=f"var(--{color})")
 
 
-PARAMETER: Final = "q"
-MAX_LETTERS: Final = 100
-
-_field = st.components.v2.component(
-    "partie_search", html='<div class="search"></div>', js=scripts.component("search_field/search_field.js")
-)
-
-
-def searched() -> str:
-    """The words in the address."""
-    return st.query_params.get(PARAMETER, "")[:MAX_LETTERS].strip()
-
-
-def search_field(placeholder: str, clear: str, found: str) -> None:
-    """Show the field; `clear` names the button that empties it, `found` says how much was found."""
-    data = {"placeholder": placeholder, "clear": clear, "found": found, "most": MAX_LETTERS}
-    _field(data=data, key="search", on_searched_change=lambda: None)
-
-
 FIRST: Final = 12
 """Rows before what happened lately on a page with one column."""
 
 ROWS: Final = 36
 """Rows that are shown at first, and added at a tap."""
+
+MAX_FIGURES: Final = 2_000
+"""Most plays found whose figures are shown."""
 
 _REST: Final = "home-rest-rows"
 _SHOWN: Final = "home-shown"
@@ -99,6 +87,9 @@ STYLE: Final = """
 <style>
 .stApp :is(.st-key-home, .st-key-home-first, .st-key-home-rest) { gap: 0; }
 .st-key-find { gap: .75rem; padding: 1rem 0 .5rem; }
+.st-key-find > :has(> .st-key-find-field) { flex: 1 1 0; min-width: 0; }
+.st-key-find-field { min-height: 36px; }
+.st-key-home-two [aria-busy="true"] { opacity: .5; }
 .stApp .st-key-home-two { display: grid; gap: 0 48px; grid-template: "first aside" auto "rest aside" 1fr /
   minmax(0, 776px) minmax(0, 376px); }
 .st-key-home-two > :has(> .st-key-home-first) { grid-area: first; }
@@ -109,6 +100,7 @@ STYLE: Final = """
 }
 @media (max-width: 767px) {
   .st-key-find { padding-top: .75rem; gap: .75rem; }
+  .st-key-find-field { min-height: 44px; }
 }
 </style>
 """
@@ -128,48 +120,73 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
             first, side, rest = (st.container(key=f"home-{name}") for name in ("first", "aside", "rest"))
             with first:
                 flash.show()
-                match_filter = _find(index, matches, pages)
+                finding = asked(today)
+                field, match_filter = _find(index, matches, pages, finding)
                 found = index.count(**match_filter)
-                rows = _rows(index, matches, match_filter, going_on)
-                html_block(element("div", *rows[0], class_="plays"), key="home-rows")
+                rows, hits = _rows(index, matches, match_filter, going_on)
+                html_block(*reading(finding, [*hits.values()]), key="home-reading")
+                parts = _drawn(index, matches, finding, match_filter, rows, hits)
+                html_block(element("div", *parts[0], class_="plays"), key="home-rows")
             with side:
-                html_block(*aside(index, matches, pages, today), key="home-aside-block")
+                if finding.text and 0 < found <= MAX_FIGURES:
+                    html_block(*found_aside(index, matches, match_filter), key="home-aside-block")
+                else:
+                    html_block(*aside(index, matches, pages, today), key="home-aside-block")
             with rest:
-                _rest(rows[1], found)
+                _rest(parts[1], found)
                 more(index, matches, pages, match_filter, found)
+            with field:  # Last: until its answer comes, the field says that the rows are older than its words.
+                search_field(finding, found)
 
 
-def _find(index: MatchIndex, matches: MatchRepository, pages: Pages) -> MatchFilter:
-    """The search field and the filters, and what both ask for."""
-    words = searched()
+def _find(
+    index: MatchIndex, matches: MatchRepository, pages: Pages, finding: SearchText
+) -> tuple[DeltaGenerator, MatchFilter]:
+    """The place of the search field, and what it and the filters ask for."""
     withdrawn = index.count(withdrawn=True) if pages.has_role("recorder") else 0
-    with st.container(key="find", horizontal=True, vertical_alignment="center"):
-        place = st.container()
+    with st.container(key="find", horizontal=True, vertical_alignment="top"):
+        field = st.container(key="find-field")
         match_filter = filter_button(index, matches, withdrawn=withdrawn)
-    if words:
-        match_filter["search"] = words
-    found = ngettext("{number} play", "{number} plays", index.count(**match_filter)) if words else ""
-    with place:
-        search_field(gettext("Title, person, place, tag or year"), gettext("Clear the search"), found)
+    if finding.text:
+        match_filter["search"] = finding.search
     filter_chips(matches, match_filter)
-    return match_filter
+    return field, match_filter
 
 
 def _rows(
     index: MatchIndex, matches: MatchRepository, match_filter: MatchFilter, going_on: MatchRow | None
-) -> tuple[list[Json], list[Json]]:
-    """The newest rows, and those after what happened lately; not the match at the head of the page."""
-    asked = sorted((key, str(value)) for key, value in match_filter.items() if value)
-    before, number = st.session_state.get(_SHOWN, (asked, ROWS))
-    number = ROWS if before != asked else number + (ROWS if pressed(_REST) else 0)
-    st.session_state[_SHOWN] = asked, number
+) -> tuple[tuple[MatchRow, ...], dict[str, TextHit]]:
+    """The newest plays, but for the match at the head of the page, and the texts by which they were found."""
+    asked_for = sorted((key, str(value)) for key, value in match_filter.items() if value)
+    before, number = st.session_state.get(_SHOWN, (asked_for, ROWS))
+    number = ROWS if before != asked_for else number + (ROWS if pressed(_REST) else 0)
+    st.session_state[_SHOWN] = asked_for, number
     rows = index.matches(**match_filter, limit=number)
-    if going_on and not asked:
+    if going_on and not asked_for:
         rows = tuple(row for row in rows if row.id != going_on.id)
+    search = match_filter.get("search")
+    return rows, text_hits(index, rows, search) if isinstance(search, MatchSearch) else {}
+
+
+def _drawn(
+    index: MatchIndex,
+    matches: MatchRepository,
+    finding: SearchText,
+    match_filter: MatchFilter,
+    rows: Sequence[MatchRow],
+    hits: Mapping[str, TextHit],
+) -> tuple[list[Json], list[Json]]:
+    """The newest rows, and those after what happened lately."""
+    if not rows and finding.text:
+        return nothing_found(index, matches, finding, match_filter), []
     if not rows:
         words = element("p", gettext("No plays found. Remove a word or a filter to see more."), class_="none")
         return [words], []
-    parts = rows_by_month(index, matches, rows)
+    found = {id: snippet(matches, id, hit) for id, hit in hits.items()}
+    if finding.is_of_a_month:
+        parts = play_rows(index, matches, rows, found=found, with_weekday=True)
+    else:
+        parts = rows_by_month(index, matches, rows, found=found)
     places = [place for place, part in enumerate(parts) if _is_row(part)]
     end = places[FIRST] if len(places) > FIRST else len(parts)
     if end < len(parts) and not _is_row(parts[end - 1]):

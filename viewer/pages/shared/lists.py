@@ -75,9 +75,10 @@ def points_column(kind: str) -> ListColumn:
 
 
 def first_cells(name: str, below: str, picture: Json, href: str, plays: int) -> list[Json]:
-    """The link with the name and a line below it, and the number of plays."""
+    """The link with the name and a line below it, and the number of plays. The line breaks only after its dots."""
     called = element("span", fit(name, 60), class_="called", title=plain(name))
-    who = element("span", called, element("span", below, class_="d"), class_="who")
+    unbroken = "\u00a0· ".join(part.replace(" ", "\u00a0") for part in below.split(" · "))
+    who = element("span", called, element("span", unbroken, class_="d"), class_="who")
     unit = element("span", f" {gettext('plays')}", class_="unit")
     return [element("a", picture, who, href=href, class_="nm"), element("span", number(plays), unit)]
 

@@ -15,7 +15,7 @@ from eventstore.statistics import play_facts, sides
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 from viewer.boards import board_of
 from viewer.boards.scene import Json
-from viewer.locale.language import gettext, month_of_year, short_date, translate
+from viewer.locale.language import day_of_week, gettext, month_of_year, short_date, translate
 from viewer.locale.plain_text import number, plain
 from viewer.look.mini_board import mini_board
 from viewer.look.play_row import RowSide, ShownPlay, month_head, play_row
@@ -32,10 +32,12 @@ def rows_by_month(
     person: str | None = None,
     *,
     of_one_game: bool = False,
+    found: Mapping[str, Json] = MappingProxyType({}),
 ) -> list[Json]:
     """The rows of plays, newest first, with a head above each month; `person` and the rest as in `play_rows`."""
     parts, before = list[Json](), ""
-    for row, drawn in zip(rows, play_rows(index, matches, rows, person, of_one_game=of_one_game), strict=True):
+    shown = play_rows(index, matches, rows, person, of_one_game=of_one_game, found=found)
+    for row, drawn in zip(rows, shown, strict=True):
         month = (row.played_on or "")[:7]
         if not parts or month != before:
             parts.append(month_head(month_of_year(month) or gettext("No date")))
@@ -52,11 +54,14 @@ def play_rows(
     *,
     of_one_game: bool = False,
     labels: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+    found: Mapping[str, Json] = MappingProxyType({}),
+    with_weekday: bool = False,
 ) -> list[Json]:
     """The rows of plays; on the page of a `person` this one is always shown.
 
     Those `of_one_game`, on its page, have their day in place of the title that they share. `labels` are other
     words for the title, and for the day and the place under it, by id; these rows do not say what the play changed.
+    `found` are the lines below rows, by id, with the text by which a play was found.
     """
     played = {match.id: match for match in index.played(ids=[row.id for row in rows])}
     changed = play_facts.facts_of(index, rows)
@@ -66,7 +71,7 @@ def play_rows(
         fact = None if row.id in labels else changed.get(row.id)
         title, facts = labels.get(row.id) or (
             (of_one_game and _day(row)) or play_title(row),
-            _facts(row, of_one_game=of_one_game),
+            _facts(row, of_one_game=of_one_game, with_weekday=with_weekday),
         )
         drawn.append(
             play_row(
@@ -79,6 +84,7 @@ def play_rows(
                     together=_together(result),
                     fact=short_fact(fact) if fact else _state(row),
                     is_record=bool(fact and is_golden(fact)),
+                    found=found.get(row.id, ""),
                 )
             )
         )
@@ -96,10 +102,11 @@ def _day(row: MatchRow) -> str:
     return short_date(row.played_on, row.played_on) if row.played_on and len(row.played_on) > len("2026-11") else ""
 
 
-def _facts(row: MatchRow, *, of_one_game: bool) -> str:
+def _facts(row: MatchRow, *, of_one_game: bool, with_weekday: bool) -> str:
     """Day and place under the title."""
     own = play_title(row) if row.title and not is_simulated(row.id) else ""
     game, day = (own, "") if of_one_game else (own and translate(row.game_title), _day(row))
+    day = day_of_week(row.played_on or "", with_year=False) if day and with_weekday else day
     simulated = gettext("simulated") if is_simulated(row.id, row.parent) else ""
     return " · ".join(plain(fact) for fact in (game, day, row.place, simulated) if fact)
 
