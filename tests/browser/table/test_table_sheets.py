@@ -116,6 +116,7 @@ def test_undo_leads_back_to_the_sheet_with_every_value(phone: Page, address: str
     assert not [*records.match("undo").now.state.noted]
     save(phone)
     assert records.match("undo").state == "finished"
+    expect(phone.get_by_role("button", name="Undo")).to_be_visible()
     phone.reload()
     expect(phone.get_by_role("heading", name="Ten Hills")).to_be_visible()
     expect(phone.get_by_role("button", name="Undo")).to_have_count(0)
