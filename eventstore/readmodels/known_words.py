@@ -1,17 +1,20 @@
 """Games and people of filters that a store knows, and the closest known name where it does not."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from core import games
 from core.errors import NotFound
-from core.folding import folded
+from core.folding import folded, similarity
 from eventstore.matches.people import People
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 
-MIN_SIMILARITY: Final = 70
-"""Similarity of two folded names, in percent, from which one is offered for the other."""
+MIN_SIMILARITY: Final = 0.7
+"""Similarity of two folded names from which one is offered for the other."""
+
+_PART: Final = 0.9
+"""Similarity of a name to one that begins with it, or has a word that does."""
 
 
 def require_known(index: MatchIndex, people: People, match_filter: MatchFilter) -> None:
@@ -35,11 +38,14 @@ def require_game(index: MatchIndex, game: str) -> None:
 
 def not_found(sentence: str, word: str, known: Iterable[str]) -> NotFound:
     """The sentence, with the known name that is closest to the word if one is close."""
-    from rapidfuzz import fuzz, process
+    near = closest(folded(word), {name: folded(name) for name in known})
+    return NotFound(f"{sentence}; the closest is {near[0]!r}." if near else f"{sentence}.")
 
-    names = [*known]
-    found = process.extractOne(word, names, scorer=fuzz.WRatio, processor=folded, score_cutoff=MIN_SIMILARITY)
-    return NotFound(f"{sentence}; the closest is {found[0]!r}." if found else f"{sentence}.")
+
+def closest(word: str, known: Mapping[str, str]) -> list[str]:
+    """The names that are close to a folded word, the closest first; `known` has their folded forms."""
+    alike = {name: max(similarity(word, form), _PART * (f" {word}" in f" {form}")) for name, form in known.items()}
+    return sorted((name for name in alike if alike[name] >= MIN_SIMILARITY), key=lambda name: -alike[name])
 
 
 def _recordable() -> set[str]:

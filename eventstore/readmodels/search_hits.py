@@ -1,14 +1,14 @@
 """The texts by which a search found matches, cut around the first hit, and near words where it found none."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from core.folding import folded
 from eventstore.matches.people import People
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.known_words import MIN_SIMILARITY
+from eventstore.readmodels.known_words import closest
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.search import MatchSearch, has_word
 from eventstore.readmodels.text_tables import TextSource
@@ -98,18 +98,12 @@ def near_word(
 
     unknown = tuple(word for word in search.words if not found((word,), MatchSearch()))
     for word in unknown:
-        for near in _similar(word, _known_words(index, names, word[0])):
+        known = _known_words(index, names, word[0])
+        for near in closest(word, dict(zip(known, known, strict=True)))[:MAX_NEAR]:
             words = tuple(near if other == word else other for other in search.words)
             if plays := found(words, search):
                 return unknown, NearWord(word, _as_written(index, near), plays)
     return unknown, None
-
-
-def _similar(word: str, known: Collection[str]) -> Iterator[str]:
-    from rapidfuzz import fuzz, process
-
-    found = process.extract(word, known, scorer=fuzz.ratio, score_cutoff=MIN_SIMILARITY, limit=MAX_NEAR)
-    return (near for near, _, _ in found)
 
 
 def _known_words(index: MatchIndex, names: Collection[str], first: str) -> set[str]:
