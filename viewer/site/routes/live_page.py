@@ -10,7 +10,6 @@ from html import escape
 from typing import Final
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from pydantic_core import to_json
 from starlette.responses import RedirectResponse
 
 from eventstore.matches.match import Match
@@ -23,7 +22,7 @@ from viewer.components.live import component as live
 from viewer.locale import language
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import plain
-from viewer.site.routes import live_files
+from viewer.site.routes import icons, live_files
 from viewer.site.routes.html_page import PageRoute, html_page
 from viewer.site.routes.scripts import IMMUTABLE, other_version
 from viewer.texts.own_words import own_title
@@ -37,8 +36,9 @@ MAX_MATCHES: Final = 20
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 _ENTRY: Final = "live/page.js"
-_PRELOADS: Final = "\n".join(f'<link rel="modulepreload" href="{script}">' for script in addresses(_ENTRY))
 _ALWAYS: Final = f'<link rel="stylesheet" href="live/files/{live_files.STYLE.name}">'
+_HEAD: Final = "\n".join((_ALWAYS, *(f'<link rel="modulepreload" href="{script}">' for script in addresses(_ENTRY))))
+_MANIFEST: Final = "live/manifest.webmanifest"
 _HELD_WRITES: Final = '<div class="held-writes"></div>'
 _WORKER_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
 
@@ -69,7 +69,7 @@ def start(request: Request, context: Context) -> Response:
 {_HELD_WRITES}
 <ul class="matches">{matches}</ul>{_ways(context)}</main>
 {_script()}"""
-    page = html_page(request, f"{gettext('Open matches')} · Partie", body, _head())
+    page = html_page(request, f"{gettext('Open matches')} · Partie", body, _HEAD, manifest=_MANIFEST)
     page.headers["Cache-Control"] = context.cache_control(None)
     return page
 
@@ -81,7 +81,7 @@ def live_shell(request: Request) -> Response:
 
 @router.get("/manifest.webmanifest")
 def manifest() -> Response:
-    return Response(to_json(live_files.manifest()), media_type="application/manifest+json", headers=_NO_CACHE)
+    return icons.manifest(gettext("Record and follow a match at the table."), "files/")
 
 
 @router.get("/worker.js")
@@ -90,7 +90,8 @@ def worker() -> Response:
     asked = f"?lang={language.current()}"
     scripts = (address(font.PATH), *addresses(_ENTRY))
     shell = {
-        "cache": "partie-live-" + live_files.digest(_head(), *(_body(screen=screen) for screen in (False, True))),
+        "cache": "partie-live-"
+        + live_files.digest(icons.head(_MANIFEST), _HEAD, *(_body(screen=screen) for screen in (False, True))),
         "pages": [f"shell.html{asked}", f"files/screen.html{asked}"],
         "files": [
             *(f"files/{name}" for name in live_files.TEXTS),
@@ -140,22 +141,13 @@ def _match_page(request: Request, context: RequestContext, id: str, *, screen: b
 
 def _page(request: Request, match: Match | None = None, *, screen: bool = False) -> Response:
     title = "Partie" if match is None else _title(match)
-    return html_page(request, title, _body(title, screen=screen), _head(), kind="screen" if screen else "")
+    kind = "screen" if screen else ""
+    return html_page(request, title, _body(title, screen=screen), _HEAD, kind=kind, manifest=_MANIFEST)
 
 
 def _title(match: Match) -> str:
     game = own_title(match) or plain(translate(match.game_title))
     return f"{' – '.join(map(plain, match.names))}, {game}"
-
-
-def _head() -> str:
-    icon = live_files.icon_name(180, maskable=True)
-    return f"""{_ALWAYS}
-<meta name="theme-color" content="#f3eee6" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#171413" media="(prefers-color-scheme: dark)">
-<link rel="apple-touch-icon" href="live/files/{icon}">
-<link rel="manifest" href="live/manifest.webmanifest?lang={language.current()}">
-{_PRELOADS}"""
 
 
 def _body(title: str = "Partie", *, screen: bool) -> str:
