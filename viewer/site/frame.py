@@ -71,7 +71,7 @@ def frame(page: Framed) -> str:
     shown = noted + _head(page) + _body(page)
     if page.name == "matches" and not (page.index.count() or page.index.count(withdrawn=True)):
         shown = _wait()  # The page of an empty store has its own picture.
-    main = f'<main class="{page.kind}">{shown}{needs}</main>'
+    main = f'<div role="main" class="{page.kind}">{shown}{needs}</div>'
     return f'<div id="partie-frame">{_bar(words, more)}{main}</div>'
 
 
@@ -80,12 +80,11 @@ def _bar(words: Sequence[Link], more: Sequence[Link]) -> str:
         return ""
     shown = [_link(link, f"to {_from(place)}") for place, link in enumerate(words)]
     hidden = [_link(link, f"item {_until(place)}") for place, link in enumerate(words)]
-    heads = "".join(_menu_head(room, (*words[_ROOM[room] :], *more)) for room in range(3))
     menu = "".join((*hidden[_ROOM[0] :], *(_link(link, "item") for link in more)))
     own = escape(language.LANGUAGES[language.current()])
     return (
         f'<nav aria-label="{escape(gettext("Pages"))}"><div><a class="brand" href=".">{_MARK}<b>Partie</b></a>'
-        f'{"".join(shown)}<details class="menu"><summary class="to">{heads}{_DOWN}</summary>'
+        f'{"".join(shown)}<details class="menu"><summary class="to">{_menu_head(words, more)}{_DOWN}</summary>'
         f'<div class="pop">{menu}</div></details><span class="end" aria-hidden="true">{own}{_DOWN}</span></div></nav>'
     )
 
@@ -100,10 +99,16 @@ def _until(place: int) -> str:
     return "not-1" if place < _ROOM[1] else "not-2" if place < _ROOM[2] else ""
 
 
-def _menu_head(room: int, pages: Sequence[Link]) -> str:
-    """The menu bears the name of the present page if it is one of its own."""
-    here = next((link.label for link in pages if link.is_here), "")
-    return f'<span class="room-{room}{" here" if here else ""}">{escape(here or gettext("More"))}</span>'
+def _menu_head(words: Sequence[Link], more: Sequence[Link]) -> str:
+    """The menu bears the name of the present page if it is one of its own, which depends on the room for words."""
+    here = [next((link.label for link in (*words[room:], *more) if link.is_here), "") for room in _ROOM]
+    if len({*here}) == 1:
+        return _menu_word("", here[0])
+    return "".join(_menu_word(f"room-{room}", label) for room, label in enumerate(here))
+
+
+def _menu_word(room: str, here: str) -> str:
+    return f'<span class="{room}{" here" if here else ""}">{escape(here or gettext("More"))}</span>'
 
 
 def _link(link: Link, kind: str) -> str:
