@@ -19,12 +19,13 @@ from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import plain
 from viewer.pages.shared.pages import Pages
 from viewer.site.navigation import STATISTICS, TITLES, links, simulated_note
+from viewer.site.routes.icons import MARK
 
 Kind = Literal["plays", "list", "play", "about", "form", "question", "text"]
 
 STYLE: Final = files("viewer.site").joinpath("frame.css").read_text("utf-8")
 KINDS: Final[dict[str, Kind]] = {
-    "matches": "plays", "new": "form", "table": "play", "replay": "play", "report": "play", "person": "about",
+    "matches": "plays", "new": "form", "table": "play", "replay": "play", "person": "about",
     "pair": "about", "people": "list", "game": "list", "insights": "question", "year": "question",
     "suggest": "question",
 }  # fmt: skip
@@ -38,10 +39,6 @@ _PLUS: Final = '<svg class="ic" viewBox="0 0 16 16" aria-hidden="true"><path d="
 _GLASS: Final = (
     '<svg class="ic" viewBox="0 0 16 16" aria-hidden="true">'
     '<path d="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0zm-1 3.5 3.5 3.5"/></svg>'
-)
-_MARK: Final = (
-    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><rect width="20" height="20" rx="4.5"/>'
-    '<path d="M4 16v-3.5h4V9h4V5.5h4V16z"/></svg>'
 )
 _ROWS: Final = ((118, 4), (86, 3), (140, 5), (104, 4), (92, 2), (126, 4))
 """The length of the title and the number of people of each row."""
@@ -66,7 +63,7 @@ def frame(page: Framed) -> str:
     """The HTML before all else in the body."""
     words, more = links(Pages(page.principal), page.name, page.row)
     note = simulated_note(page.index) if page.name in STATISTICS else ""
-    noted = f'<p class="note">{escape(note)}</p>' if note else ""
+    noted = f'<p class="note">{escape(note)}</p>' if note else '<i class="back"></i>' if page.name == "report" else ""
     needs = f"<noscript><p>{escape(gettext('Partie needs scripts to show this page.'))}</p></noscript>"
     shown = noted + _head(page) + _body(page)
     if page.name == "matches" and not (page.index.count() or page.index.count(withdrawn=True)):
@@ -83,7 +80,7 @@ def _bar(words: Sequence[Link], more: Sequence[Link]) -> str:
     menu = "".join((*hidden[_ROOM[0] :], *(_link(link, "item") for link in more)))
     own = escape(language.LANGUAGES[language.current()])
     return (
-        f'<nav aria-label="{escape(gettext("Pages"))}"><div><a class="brand" href=".">{_MARK}<b>Partie</b></a>'
+        f'<nav aria-label="{escape(gettext("Pages"))}"><div><a class="brand" href=".">{MARK}<b>Partie</b></a>'
         f'{"".join(shown)}<details class="menu"><summary class="to">{_menu_head(words, more)}{_DOWN}</summary>'
         f'<div class="pop">{menu}</div></details><span class="end" aria-hidden="true">{own}{_DOWN}</span></div></nav>'
     )
@@ -119,8 +116,9 @@ def _link(link: Link, kind: str) -> str:
 def _head(page: Framed) -> str:
     """The title, where it is known before the page is drawn, and the main button."""
     title = gettext(TITLES[page.name])
-    if page.kind == "play" and page.row:
+    if page.row:
         title = plain(page.row.title or "") or plain(translate(page.row.game_title))
+        title = plain(" – ".join(page.row.players)) if page.name == "report" else title
     shown = page.kind in ("plays", "list", "form", "text") or (page.kind == "play" and page.row)
     own = f"<h1>{escape(title)}</h1>" if shown else f'<h1 class="sr">{escape(title)}</h1><i class="title"></i>'
     before = '<i class="emblem"></i>' if page.kind in ("play", "about") else ""

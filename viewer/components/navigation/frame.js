@@ -6,7 +6,7 @@ const PATIENCE_MS = 5000;
 
 let isLeaving = false;
 
-/** Takes the frame away as soon as all that the page has asked for is drawn. */
+/** Takes the frame away as soon as all that the screen has room for is drawn. What comes later stands below it. */
 export function leaveFrame() {
   const frame = document.getElementById("partie-frame");
   if (!frame || isLeaving) return;
@@ -15,24 +15,31 @@ export function leaveFrame() {
   let before = "";
   const look = () => {
     const now = performance.now();
-    since = isRunning() ? 0 : since || now;
-    const drawn = isDrawn() ? places() : "";
-    if (since && ((drawn && drawn === before) || now - since > PATIENCE_MS)) leave(frame);
+    if (hasEnded()) since ||= now;
+    const drawn = isDrawn() && (since || isFull()) ? places() : "";
+    if ((drawn && drawn === before) || (since && now - since > PATIENCE_MS)) leave(frame);
     else setTimeout(look, PAUSE_MS);
     before = drawn;
   };
   look();
 }
 
-const isRunning = () => !document.querySelector("[data-test-script-state=notRunning]");
+const hasEnded = () => document.querySelector("[data-test-script-state=notRunning]") !== null;
+
+/** @param {string} selector */
+const seen = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.getBoundingClientRect().top < innerHeight);
 
 function isDrawn() {
-  const parts = [...document.querySelectorAll("main [data-testid=stBidiComponentIsolated], main [data-testid=stBidiComponentRegular]")];
-  return parts.every((part) => part.matches("[data-drawn]")) && !document.querySelector("main [data-testid=stSkeleton]") && document.fonts.status === "loaded";
+  const parts = seen("main [data-testid=stBidiComponentIsolated], main [data-testid=stBidiComponentRegular]");
+  return parts.every((part) => part.matches("[data-drawn]")) && !seen("main [data-testid=stSkeleton]").length && document.fonts.status === "loaded";
 }
 
-/** The places of the parts of the page: two looks at them are the same once it has come to rest. */
-const places = () => JSON.stringify([...document.querySelectorAll("main [data-testid=stElementContainer]")].map((part) => part.getBoundingClientRect()));
+const PARTS = "main [data-testid=stElementContainer]";
+
+const isFull = () => [...document.querySelectorAll(PARTS)].some((part) => part.getBoundingClientRect().bottom > innerHeight);
+
+/** The places of the parts in sight: two looks at them are the same once they have come to rest. */
+const places = () => JSON.stringify(seen(PARTS).map((part) => part.getBoundingClientRect()));
 
 /** @param {HTMLElement} frame */
 function leave(frame) {

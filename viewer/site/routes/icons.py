@@ -14,6 +14,12 @@ MANIFEST: Final = "/manifest.webmanifest"
 ICONS: Final = ("/favicon.ico", "/favicon.png", "/apple-touch-icon.png")
 """Addresses that browsers ask for; Streamlit's front end puts the second in place of the icon of a page."""
 
+MARK: Final = (
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><rect width="20" height="20" rx="4.5"/>'
+    '<path d="M4 16v-3.5h4V9h4V5.5h4V16z"/></svg>'
+)
+"""The mark before the word in a navigation, whose style has its two colors."""
+
 _FAVICON: Final = 32
 _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 

@@ -62,12 +62,17 @@ def start_of_the_app() -> Response:
 @router.get("/")
 def start(request: Request, context: Context) -> Response:
     """The open matches that the principal may list, the newest first."""
-    listed = MatchFilter(state="open", ids=context.state.access.grants().listed_matches(context.principal))
-    rows = context.state.index.matches(limit=MAX_MATCHES, **listed)
+    wanted = MatchFilter(state="open", ids=context.state.access.grants().listed_matches(context.principal))
+    rows = context.state.index.matches(limit=MAX_MATCHES, **wanted)
     matches = "".join(map(_item, rows)) or f"<li>{escape(gettext('No match is open.'))}</li>"
-    body = f"""<main class="start"><h1>{escape(gettext("Open matches"))}</h1>
+    ways = {"new": gettext("New match")} if context.principal.has_role("recorder") else {}
+    if context.principal.role is None:
+        ways["login?to=live/"] = gettext("Log in")
+    listed = "".join(f'<a href="{address}">{escape(label)}</a>' for address, label in ways.items())
+    body = f"""{_bar()}
+<main class="start"><h1>{escape(gettext("Open matches"))}</h1>
 {_HELD_WRITES}
-<ul class="matches">{matches}</ul>{_ways(context)}</main>
+<ul class="matches">{matches}</ul>{listed}</main>
 {_script()}"""
     page = html_page(request, f"{gettext('Open matches')} · Partie", body, _HEAD, manifest=_MANIFEST)
     page.headers["Cache-Control"] = context.cache_control(None)
@@ -150,14 +155,20 @@ def _title(match: Match) -> str:
     return f"{' – '.join(map(plain, match.names))}, {game}"
 
 
+def _bar(links: str = "") -> str:
+    """The navigation in the look of all pages."""
+    return f"""<nav class="pages" aria-label="{escape(gettext("Pages"))}">
+<a class="brand" href="./">{icons.MARK}Partie</a>
+<a href="./">{escape(gettext("Plays"))}</a>
+{links}
+</nav>"""
+
+
 def _body(title: str = "Partie", *, screen: bool) -> str:
     """The component with its texts; the script fills in the match, also into the addresses that hold a star."""
-    links = f"""<nav class="pages" aria-label="{escape(gettext("Pages"))}">
-<a href="./">{escape(gettext("Matches"))}</a>
-<a data-address="replay?match=*">{escape(gettext("Replay"))}</a>
-<a data-address="live/*/screen">{escape(gettext("Screen"))}</a>
-</nav>"""
-    return f"""{"" if screen else links}
+    links = f"""<a data-address="replay?match=*">{escape(gettext("Replay"))}</a>
+<a data-address="live/*/screen">{escape(gettext("Screen"))}</a>"""
+    return f"""{"" if screen else _bar(links)}
 <main id="match"><h1 class="unseen">{escape(title)}</h1>{"" if screen else live.HTML}</main>
 <noscript>{escape(gettext("Enable scripts to see the moves."))}</noscript>
 {_script()}"""
@@ -177,12 +188,3 @@ def _item(row: MatchRow) -> str:
         language.date(row.played_on) if row.played_on else "",
     ]
     return f'<li><a href="live/{row.id}">{names} <small>{escape(", ".join(filter(None, facts)))}</small></a></li>'
-
-
-def _ways(context: RequestContext) -> str:
-    links = {"./": gettext("Matches")}
-    if context.principal.has_role("recorder"):
-        links["new"] = gettext("New match")
-    if context.principal.role is None:
-        links["login?to=live/"] = gettext("Log in")
-    return "".join(f'<a href="{address}">{escape(label)}</a>' for address, label in links.items())
