@@ -21,8 +21,9 @@ from eventstore.service.state import AppState
 from eventstore.store.store import UnusableStore
 from viewer.components.lib import font, scripts
 from viewer.locale import language
+from viewer.locale.language import gettext
 from viewer.site import frame
-from viewer.site.navigation import TITLES
+from viewer.site.navigation import OF_A_MATCH, TITLES
 from viewer.site.previews import preview
 from viewer.site.routes import icons
 
@@ -48,6 +49,7 @@ def document(state: AppState, connection: HTTPConnection) -> str:
     """The page for a request, in the current language."""
     name = connection.scope["path"].strip("/") or "matches"
     query = dict(QueryParams(connection.scope["query_string"].decode("latin-1")))
+    title = gettext(TITLES[name]) if name in TITLES.keys() - OF_A_MATCH else ""
     framed = ""
     if name in TITLES:
         try:
@@ -62,7 +64,7 @@ def document(state: AppState, connection: HTTPConnection) -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-{preview(state, connection)}
+{preview(state, connection, title)}
 {icons.head()}
 <link rel="preload" as="font" type="font/woff2" crossorigin href="{_FONT}">
 <style>{_STYLE}</style>

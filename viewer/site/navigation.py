@@ -43,7 +43,7 @@ TITLES: Final = {
 STATISTICS: Final = frozenset({"overview", "game", "insights", "year", "suggest", "person", "pair", "people"})
 """The pages with figures of many matches: of simulated ones only as long as there are no others."""
 
-_OF_A_MATCH: Final = frozenset({"replay", "report", "table"})
+OF_A_MATCH: Final = frozenset({"replay", "report", "table"})
 
 COUNTED: Final = STATISTICS - {"people"} | {"new"}
 """The pages without simulated matches, as long as there are others; the other pages list them until they are hidden."""
@@ -76,7 +76,7 @@ def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
 
 def _name(page: str, user_session: Session) -> tuple[str, ...]:
     """The name of a page, for one of a match with the result; pages of people and games name themselves."""
-    if page in _OF_A_MATCH and (row := user_session.listed.row(st.query_params.get("match", ""))):
+    if page in OF_A_MATCH and (row := user_session.listed.row(st.query_params.get("match", ""))):
         title = window_title(row)
         return (title,) if page == "replay" else (title, gettext(TITLES[page]))
     return (gettext(TITLES[page]),)

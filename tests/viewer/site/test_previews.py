@@ -75,6 +75,7 @@ def test_the_first_bytes_of_a_page_are_its_frame_and_its_identity(tmp_path: Path
         assert set(re.findall(r'href="([\w.]+)"', home)) > {".", "people", "game", "insights", "year", "new", "imports"}
         assert '<form action="." role="search">' in home
         assert "<h1>Plays</h1>" in home
+        assert "<title>Plays - Partie</title>" in fetched(server.address)[0]
         assert '<a class="to wide-1" href="year" aria-current="page">Rok</a>' in frame_of(
             f"{server.address}/year", **{"Accept-Language": "cs"}
         )
