@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import assert_accessible, violations
 from tests.browser.conftest import serving, settled
@@ -149,6 +149,7 @@ def test_a_page_is_for_everybody(page: Page, in_pseudo: tuple[str, dict[str, str
     page.context.add_cookies([{"name": "partie-language", "value": "cs", "url": address}])
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto(f"{address}/{path.format(**people)}")
+    expect(page.locator("#partie-frame")).to_have_count(0)
     page.locator("h1, .live-record, .replay .row, a.row, [data-testid=stHeading]").first.wait_for()
     wrong: list[object] = [] if _name(path) in page.title() else [page.title()]
     for place, (scheme, sizes) in enumerate(VIEWS):

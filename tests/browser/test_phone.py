@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 import zxingcpp
@@ -14,9 +15,10 @@ from core.games import chocolatier
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import idle, settled
+from tests.browser.conftest import idle, serving, settled
+from tests.patience import patience, until
 from tests.recorded import fill, record, records_in
-from tests.served import printed_links, served
+from tests.served import answers, printed_links, served
 from viewer.pairing.addresses import lan_addresses
 
 PIXEL = (
@@ -170,8 +172,25 @@ def test_a_phone_that_may_more_keeps_its_rights_and_the_code(house: House, lapto
     page.close()
 
 
-def test_on_this_machine_alone_the_command_is_named(page: Page, site: str) -> None:
-    page.goto(f"{site}/table?match=odd")
-    page.get_by_role("button", name="Another phone").click()
-    expect(page.get_by_text("partie serve --phone")).to_be_visible()
-    expect(page.get_by_role("img", name="QR code that pairs a phone")).to_have_count(0)
+def test_a_program_for_this_machine_alone_lets_a_phone_in_itself(browser: Browser, phone: Page, tmp_path: Path) -> None:
+    if not lan_addresses("0.0.0.0"):
+        pytest.skip("This machine is in no network.")
+    path = tmp_path / "matches.db"
+    record(records_in(path), "open", chocolatier, ("Anna", "Ben"), 3, events=1)
+    with serving(path) as address, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{address}/table?match=open")
+        page.get_by_role("button", name="Another phone").click()
+        page.get_by_role("button", name="Show the code").click()
+        expect(page.get_by_role("img", name="QR code that pairs a phone")).to_be_visible(timeout=patience(90_000))
+        link = page.get_by_text("/pairing#").first.inner_text()
+        there = re.sub(r"^http://[^/:]+", "http://127.0.0.1", link)
+        assert there.partition("/pairing")[0] != address
+        root = there.partition("/pairing")[0]
+        assert phone.request.get(f"{root}/api/matches/open").status == 404, "without a token nobody sees the match"
+        phone.goto(there)
+        phone.get_by_role("button", name="Go on").click()
+        expect(phone).to_have_url(f"{root}/live/open")
+        expect(phone.locator(".live-record[data-version]")).to_be_visible()
+        assert context.request.get(f"{address}/api/matches/open").ok, "this machine still needs no token"
+    until(lambda: not answers(f"{root}/healthz"), 30, why=lambda: "It ends with the program that started it.")

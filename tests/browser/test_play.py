@@ -103,6 +103,15 @@ def test_every_play_can_be_read_by_everybody(page: Page, address: str, scheme: s
         assert_accessible(page)
 
 
+def test_a_menu_at_the_foot_of_a_phone_opens_above_its_button(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 780})
+    show(page, address, "rounds")
+    more = page.locator("details.more > summary:visible")
+    more.evaluate("(each) => each.scrollIntoView({ block: 'end' })")
+    more.click()
+    expect(page.locator("details.more > .menu:visible")).to_be_in_viewport(ratio=1)
+
+
 def test_the_stepper_shows_how_things_stood(page: Page, address: str) -> None:
     show(page, address, "rounds")
     expect(page.locator(".stepper output span:visible")).to_have_text("after round 5")

@@ -26,6 +26,13 @@ def test_every_sign_of_the_share_dialog_is_drawn(page: Page, site: str) -> None:
     assert signs.evaluate_all(WRITTEN) == []
 
 
+def test_the_sign_of_an_open_fold_stays_upright(page: Page, site: str) -> None:
+    page.goto(f"{site}/new")
+    page.locator(".part.date > summary").click()
+    expect(page.get_by_label("Played on")).to_be_visible()
+    expect(page.locator(".part.date > summary .ic")).to_have_css("transform", "none")
+
+
 @pytest.mark.parametrize("path", ["", "report?match=four", "live/", "live/four", "live/four/screen", "rules/"])
 def test_the_tab_of_every_page_has_the_emblem_of_partie(page: Page, site: str, path: str) -> None:
     page.goto(f"{site}/{path}")

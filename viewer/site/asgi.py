@@ -5,21 +5,16 @@ The pages' routes are open to everyone; access is checked where the store is ope
 
 import asyncio
 import json
-import re
-from base64 import b64encode
-from collections.abc import Callable
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
-import streamlit
 from fastapi import HTTPException
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.components.v2.bidi_component import serialization
 from streamlit.web.server.starlette import starlette_websocket
@@ -33,99 +28,16 @@ from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeade
 from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
 from importers.files import MAX_MEGABYTES
-from viewer.components.lib import font, scripts
 from viewer.pages.shared import session
 from viewer.pairing.addresses import PAGE, PATH
 from viewer.site.compressed_files import CompressedFiles
+from viewer.site.index_page import IndexPage, content_policy, document
 from viewer.site.page_sessions import PagesApp
-from viewer.site.previews import preview
-from viewer.site.routes import live_files
-from viewer.site.routes.app import PATHS, create_routes
+from viewer.site.routes.app import PATHS, LanguageMiddleware, create_routes
 from viewer.site.routes.pairing import set_tokens
 
 # No component gets a data frame: to see that, Streamlit would import pandas, for a second and 77 MB.
 serialization.is_dataframe_like = lambda obj: False  # type: ignore[attr-defined]
-
-_TITLE: Final = "<title>Streamlit</title>"
-_FONT: Final = f"./{scripts.address(font.PATH)}"
-_HEAD: Final = (
-    f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{_FONT}"><style>{font.font_face(_FONT)}</style>'
-)
-_NO_CACHE: Final = {"Cache-Control": "no-cache"}
-_START: Final = "window.prerenderReady = false"
-
-INDEX: Final = (
-    (Path(streamlit.__file__).parent / "static" / "index.html")
-    .read_text("utf-8")
-    .replace('href="./favicon.png"', f'type="image/svg+xml" href="./live/files/{live_files.ICON.name}"')
-    .replace("</head>", f"{_HEAD}</head>")
-    .replace(_START, f'{_START}; window.__streamlit = {{ BACKEND_BASE_URL: new URL("./", location.href).href }}')
-)
-"""Without the address, the page at `/replay` asks for its server below `/replay/` first, and these requests fail."""
-
-
-class IndexPage:
-    """Answers with `INDEX` where Streamlit would send its own page.
-
-    A link to a match at `/` leads to the replay. The front end puts its own icon in place of that of the page; at its
-    address is ours.
-    """
-
-    def __init__(self, app: ASGIApp, head: Callable[[HTTPConnection], str]) -> None:
-        """`head` makes HTML for the head of the page of a request."""
-        self._app, self._head = app, head
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
-            await self._app(scope, receive, send)
-            return
-        query = scope["query_string"].decode("latin-1")
-        if scope["path"] == "/" and "match" in QueryParams(query):
-            await RedirectResponse(f"./replay?{query}", 307)(scope, receive, send)
-            return
-        if scope["path"] == "/favicon.png" and (icon := live_files.find(live_files.icon_name(192))):
-            await Response(icon.body, media_type=icon.media_type, headers=_NO_CACHE)(scope, receive, send)
-            return
-        is_page = False
-
-        async def send_index(message: Message) -> None:
-            nonlocal is_page
-            if message["type"] == "http.response.start" and message["status"] == 200:
-                headers = Headers(raw=message["headers"])
-                is_download = "content-disposition" in headers
-                is_page = headers.get("content-type", "").startswith("text/html") and not is_download
-            if not is_page:
-                await send(message)
-            elif not message.get("more_body", message["type"] == "http.response.start"):
-                head = await run_in_threadpool(self._head, HTTPConnection(scope))
-                page = INDEX.replace(_TITLE, head)
-                await HTMLResponse(page, headers=_NO_CACHE)(scope, receive, send)
-
-        await self._app(scope, receive, send_index)
-
-
-def content_policy() -> str:
-    """Allow this origin only; scripts must be files, or the one inline script of the page (by its hash).
-
-    Components arrive as text that the page loads through `blob:`. Streamlit and Plotly set inline styles.
-    """
-    inline = re.findall(r"<script>(.*?)</script>", INDEX, re.DOTALL)
-    hashes = [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in inline]
-    return "; ".join(
-        (
-            "default-src 'self'",
-            " ".join(("script-src 'self' blob: 'wasm-unsafe-eval'", *hashes)),
-            "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data: blob:",
-            "font-src 'self' data:",
-            "worker-src 'self' blob:",
-            "object-src 'none'",
-            "base-uri 'self'",
-            "form-action 'self'",
-            "frame-ancestors 'self'",
-        )
-    )
-
 
 PAGES: Final = PagesApp(Path(__file__).parent / "app.py")
 """The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
@@ -160,7 +72,7 @@ def login_of(connection: HTTPConnection) -> str | None:
 def create_site(state: AppState) -> ASGIApp:
     """One app for the pages, the record service and the viewer's own routes, selected by path."""
     service = create_routes(state)
-    pages = IndexPage(CompressedFiles(PAGES), partial(preview, state))
+    pages = LanguageMiddleware(IndexPage(CompressedFiles(PAGES), partial(document, state)))
     viewer: ASGIApp = StandardMethods(LoginMiddleware(pages, service, state))
     viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=("/",))
     viewer = SecurityHeaders(viewer, content_policy=content_policy(), private=("/media/",))

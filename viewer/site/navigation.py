@@ -8,6 +8,7 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.projection import MatchRow
 from viewer.components.navigation import Link, navigation
 from viewer.locale.language import gettext, gettext_noop
 from viewer.pages.shared import session
@@ -42,7 +43,7 @@ TITLES: Final = {
 STATISTICS: Final = frozenset({"overview", "game", "insights", "year", "suggest", "person", "pair", "people"})
 """The pages with figures of many matches: of simulated ones only as long as there are no others."""
 
-_OF_A_MATCH: Final = frozenset({"replay", "report", "table"})
+OF_A_MATCH: Final = frozenset({"replay", "report", "table"})
 
 COUNTED: Final = STATISTICS - {"people"} | {"new"}
 """The pages without simulated matches, as long as there are others; the other pages list them until they are hidden."""
@@ -57,8 +58,8 @@ def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
             pages.require_role(NEEDS[name])
         name_page(*_name(name, user_session))
         index = user_session.index.counted() if name in COUNTED else user_session.listed
-        if name in STATISTICS:
-            _simulated_note(index)
+        if name in STATISTICS and (note := simulated_note(index)):
+            st.caption(note)
         shows[name](index, user_session.records, pages)
 
     for name in shows:
@@ -75,16 +76,17 @@ def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
 
 def _name(page: str, user_session: Session) -> tuple[str, ...]:
     """The name of a page, for one of a match with the result; pages of people and games name themselves."""
-    if page in _OF_A_MATCH and (row := user_session.listed.row(st.query_params.get("match", ""))):
+    if page in OF_A_MATCH and (row := user_session.listed.row(st.query_params.get("match", ""))):
         title = window_title(row)
         return (title,) if page == "replay" else (title, gettext(TITLES[page]))
     return (gettext(TITLES[page]),)
 
 
-def _simulated_note(index: MatchIndex) -> None:
-    """Say that all figures are of simulated matches."""
-    if index.count(simulated=True) and not index.count(simulated=False):
-        st.caption(gettext("All matches here are simulated. They count until the first match of your own."))
+def simulated_note(index: MatchIndex) -> str:
+    """The sentence above figures that are all of simulated matches; empty if they are not."""
+    if index.count(simulated=False) or not index.count(simulated=True):
+        return ""
+    return gettext("All matches here are simulated. They count until the first match of your own.")
 
 
 WORDS: Final = {
@@ -118,24 +120,31 @@ _PARENTS: Final[Mapping[str, str]] = {
 
 
 def show_navigation(pages: Pages, here: st.Page, index: MatchIndex) -> None:
-    """Show the navigation; not at the table of a game with moves, which is used on a phone in one hand."""
+    """Show the navigation of this page."""
     row = index.row(st.query_params.get("match", "")) if here == pages.table else None
-    if row and row.depth == "moves":
-        navigation((), ())
-        return
-    current = here.url_path or "matches"
-    current = _PARENTS.get(current, current)
+    words, more = links(pages, here.url_path or "matches", row)
+    navigation(words, more)
 
-    def links(labels: Mapping[str, str]) -> list[Link]:
+
+def links(pages: Pages, here: str, row: MatchRow | None) -> tuple[list[Link], list[Link]]:
+    """The links in the bar of a page, which may be about a match, and those in its menu.
+
+    There are none at the table of a game with moves, which is used on a phone in one hand.
+    """
+    if here == "table" and row and row.depth == "moves":
+        return [], []
+    current = _PARENTS.get(here, here)
+
+    def offered(labels: Mapping[str, str]) -> list[Link]:
         return [
             Link("." if name == "matches" else name, gettext(label), name == current)
             for name, label in labels.items()
             if pages.offers(name)
         ]
 
-    words, more = links(WORDS), links(MORE)
+    words, more = offered(WORDS), offered(MORE)
     if pages.principal.role is None:
         words.append(Link("login", gettext("Log in"), current == "login"))
     elif not session.is_unrestricted():
         more.append(Link("login", gettext("Log out"), current == "login"))
-    navigation(words, more)
+    return words, more

@@ -13,9 +13,9 @@ from viewer.locale.language import date, gettext, translate
 from viewer.locale.plain_text import fit, number, plain
 
 
-def preview(state: AppState, connection: HTTPConnection) -> str:
-    """HTML for the head of the page; of a match only if everybody may see it, whoever asks."""
-    title, text = "Partie", ""
+def preview(state: AppState, connection: HTTPConnection, name: str = "") -> str:
+    """HTML for the head of the page with this name; of a match only if everybody may see it, whoever asks."""
+    title, text = f"{name} - Partie" if name else "Partie", ""
     id = QueryParams(connection.scope["query_string"].decode("latin-1")).get("match", "")
     if id and connection.scope["path"] in ("/replay", "/report"):
         try:

@@ -7,12 +7,12 @@ import pytest
 from starlette.responses import HTMLResponse
 from starlette.types import Message
 
-from viewer.site.asgi import INDEX, IndexPage
+from viewer.site.index_page import IndexPage
 
 ATTACHED = {"Content-Disposition": 'attachment; filename="positions.html"'}
 
 
-@pytest.mark.parametrize(("headers", "text"), [({}, INDEX), (ATTACHED, "<p>its own</p>")])
+@pytest.mark.parametrize(("headers", "text"), [({}, "<p>the page</p>"), (ATTACHED, "<p>its own</p>")])
 def test_a_page_to_download_stays_what_it_is(headers: dict[str, str], text: str) -> None:
     sent = bytearray()
 
@@ -23,7 +23,7 @@ def test_a_page_to_download_stays_what_it_is(headers: dict[str, str], text: str)
         sent.extend(message.get("body", b""))
 
     scope = {"type": "http", "method": "GET", "path": "/media/1.html", "query_string": b"", "headers": []}
-    app = IndexPage(HTMLResponse("<p>its own</p>", headers=headers), lambda _: "<title>Streamlit</title>")
+    app = IndexPage(HTMLResponse("<p>its own</p>", headers=headers), lambda _: "<p>the page</p>")
     with ThreadPoolExecutor(1) as pool:  # In this thread a loop may run, that of the browser.
         pool.submit(lambda: asyncio.run(app(scope, receive, send))).result()
     assert sent.decode() == text

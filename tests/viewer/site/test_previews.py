@@ -1,11 +1,13 @@
 """Clients that fetch a page without running it: its title and preview, its icon, its scripts compressed."""
 
 import gzip
+import json
 import re
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
+from PIL import Image
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
@@ -52,5 +54,37 @@ def test_a_link_shows_a_match_only_where_everybody_may_see_it(tmp_path: Path, gu
         assert packed == plain
         assert (headers["content-encoding"], headers["vary"]) == ("gzip", "Accept-Encoding")
         assert "immutable" in headers["cache-control"]
-        icon = re.findall(r'rel="shortcut icon" type="image/svg\+xml" href="\./([^"]+)"', shown)[0]
+        icon = re.findall(r'rel="shortcut icon" type="image/svg\+xml" href="([^"]+)"', shown)[0]
         assert "<svg" in fetched(f"{server.address}/{icon}")[0]
+        offered = frame_of(f"{server.address}/people")
+        assert ("insights" in offered, "login" in offered) == (not guarded, guarded), "the links of the reader's role"
+        assert ("<h1>Fox &quot;&amp;&quot; Hen</h1>" in hidden) is not guarded
+
+
+def frame_of(address: str, **headers: str) -> str:
+    """What a page holds before its first script."""
+    return fetched(address, **headers)[0].partition("<body>")[2].partition("<script")[0]
+
+
+@pytest.mark.slow
+def test_the_first_bytes_of_a_page_are_its_frame_and_its_identity(tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    records_in(store).start(scoresheet, ("Ann", "Ben"), PointsNoted("Final", (52, 59)), id="one")
+    with served(store, tmp_path) as server:
+        home = frame_of(server.address)
+        assert set(re.findall(r'href="([\w.]+)"', home)) > {".", "people", "game", "insights", "year", "new", "imports"}
+        assert '<form action="." role="search">' in home
+        assert "<h1>Plays</h1>" in home
+        assert "<title>Plays - Partie</title>" in fetched(server.address)[0]
+        assert '<a class="to wide-1" href="year" aria-current="page">Rok</a>' in frame_of(
+            f"{server.address}/year", **{"Accept-Language": "cs"}
+        )
+        head, _ = fetched(f"{server.address}/replay?match=one")
+        names = dict(re.findall(r'<link rel="([\w -]+)"[^>]* href="([^"]+)"', head.partition("</head>")[0]))
+        assert {"shortcut icon", "apple-touch-icon", "manifest"} < names.keys()
+        manifest, headers = fetched(f"{server.address}/{names['manifest']}")
+        assert headers["content-type"] == "application/manifest+json"
+        assert json.loads(manifest)["scope"] == "./"
+        for address in (names["apple-touch-icon"], json.loads(manifest)["icons"][0]["src"], "favicon.ico"):
+            with Image.open(urlopen(f"{server.address}/{address}")) as image:
+                assert image.width in (32, 180, 192)

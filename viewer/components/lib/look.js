@@ -1,4 +1,5 @@
 // The look of all pages on the shadow root of a component: one style sheet, fetched once and shared by all roots.
+// A menu that has no room below its button opens above it.
 
 const sheet = new CSSStyleSheet();
 const answer = await fetch(new URL("look.css", import.meta.url));
@@ -10,5 +11,17 @@ sheet.replaceSync(await answer.text());
  */
 export function dress(parent) {
   const root = parent.getRootNode();
-  if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  if (!(root instanceof ShadowRoot) || root.adoptedStyleSheets.includes(sheet)) return;
+  root.adoptedStyleSheets.push(sheet);
+  root.addEventListener("toggle", turn, { capture: true });
+}
+
+/** @param {Event} event */
+function turn({ target }) {
+  if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+  const menu = target.querySelector(":scope > .pop");
+  if (!menu) return;
+  menu.classList.remove("up");
+  const { bottom, height } = menu.getBoundingClientRect();
+  menu.classList.toggle("up", bottom > innerHeight && target.getBoundingClientRect().top > height);
 }

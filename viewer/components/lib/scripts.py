@@ -55,8 +55,13 @@ def component(entry: str) -> str:
     """The script of a Streamlit component: it takes the function of the module `entry` from the server.
 
     Streamlit runs it from a `blob:` address, which relative addresses cannot start from. All pages lie at the root.
+    The first drawing is marked (`navigation/frame.js`).
     """
     return f"""const root = new URL("./", location.href);
 const {{ default: show }} = await import(new URL("{address(entry)}", root).href);
-export default show;
+export default (part) => {{
+  const leave = show(part), at = part.parentElement;
+  (at.host ?? at).dataset.drawn = "";
+  return leave;
+}};
 """

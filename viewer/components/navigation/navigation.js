@@ -8,6 +8,7 @@ import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { followLogOut } from "../lib/log_out.js";
 import { dress } from "../lib/look.js";
 import { followLinks } from "../lib/visit.js";
+import { leaveFrame } from "./frame.js";
 import { translateStreamlit } from "./streamlit_words.js";
 
 /** @typedef {{ href: string, label: string, is_here: boolean }} Link */
@@ -40,6 +41,7 @@ export default function show({ data, setTriggerValue }) {
   bar.host.hidden = !data.words.length;
   if (isChanged(bar.host, [data.words, data.more, data.catalog.language])) drawBar(bar.root, data);
   render(languageMenu(data), foot.root);
+  leaveFrame();
 }
 
 /** Streamlit sets light or dark on its own root only. Returns whether that has changed since the page was drawn. */

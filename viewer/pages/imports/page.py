@@ -62,14 +62,8 @@ def _without_questions(result: Preview) -> Preview:
 
 
 def _import(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
-    st.write(
-        gettext(
-            "Partie recognizes files by their content: BG Stats exports, BoardGameGeek plays, Board Game "
-            "Arena logs, Abstract Play records, tables (CSV, TSV, XLSX), lists of plays and Partie matches. "
-            "Importing the same file again changes nothing; a newer file adds new matches and corrects "
-            "changed ones."
-        )
-    )
+    """The result of an import stands above the files, what is read below them, and explanations come last."""
+    result = st.container()
     if not st.session_state.get("import-files"):
         ProcessReader(FOR_PAGES, pages.principal.by).start()
     if files := uploads():
@@ -77,9 +71,18 @@ def _import(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         token = f"{[file.digest for file in files]} {list(choices.values())}"
         done: tuple[str, Preview] | None = st.session_state.get("import-done")
         if done and done[0] == token:
-            _report(done[1], index, pages)
+            with result:
+                _report(done[1], index, pages)
         else:
             _ask(files, choices, token, index, matches, pages.principal.by)
+    st.caption(
+        gettext(
+            "Partie recognizes files by their content: BG Stats exports, BoardGameGeek plays, Board Game "
+            "Arena logs, Abstract Play records, tables (CSV, TSV, XLSX), lists of plays and Partie matches. "
+            "Importing the same file again changes nothing; a newer file adds new matches and corrects "
+            "changed ones."
+        )
+    )
 
 
 def _ask(
@@ -98,10 +101,14 @@ def _ask(
         views = [view for view in tried.files if view.digest == file.digest]
         answers.show(file, views, index, matches, is_only_question=is_only)
     answers.show_others(files, tried.files, tried.summary.unnamed)
+    if tried.brings or not any(view.asks for view in tried.files):
+        results.counts(tried.summary)
+        _offer(tried, files, choices, token, by)
     results.remarks(tried.summary)
-    if not tried.brings and any(view.asks for view in tried.files):
-        return
-    results.counts(tried.summary)
+
+
+def _offer(tried: Preview, files: Sequence[Upload], choices: Mapping[str, ReadingChoice], token: str, by: str) -> None:
+    """The button that imports, or why there is none."""
     if not tried.brings:
         known = gettext("All readable matches are already in the store.")
         st.text(known if tried.summary.matches else gettext("There is nothing to import."))
@@ -156,7 +163,6 @@ def _report(done: Preview, index: MatchIndex, pages: Pages) -> None:
     st.success(ngettext("{number} match imported.", "{number} matches imported.", done.brings))
     results.counts(summary)
     results.problems(summary)
-    results.remarks(summary)
     with st.container(key="imported", gap="xxsmall"):
         for row in done.first:
             st.page_link(pages.replay, label=escape(match_line(row)), query_params={"match": row.id})
@@ -164,6 +170,7 @@ def _report(done: Preview, index: MatchIndex, pages: Pages) -> None:
         st.page_link(pages.matches, label=gettext("All matches"), icon=":material/grid_view:")
         if summary.people:
             st.page_link(pages.people, label=gettext("Find duplicate people"), icon=":material/group:")
+    results.remarks(summary)
 
 
 SHOWN: Final = 20

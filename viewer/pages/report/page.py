@@ -28,7 +28,6 @@ WATERFALLS: Final = 8
 
 _PLAIN: Final = {"displayModeBar": False}
 _STYLE: Final = f"""<style>
-.stApp .stMainBlockContainer {{ max-width: 1064px; }}
 {PRINT_STYLE}
 {charts.printed()}
 </style>"""

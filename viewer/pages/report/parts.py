@@ -37,16 +37,16 @@ STEPS: Final = 3
 
 
 def head(report: MatchReport) -> list[Json]:
-    """Title, podium, the deciding rule, and a one-sentence summary."""
+    """Title, a one-sentence summary, the standing, and the deciding rule."""
     match = report.match
     title = element("h1", own_title(match) or plain(" – ".join(match.names)) or gettext("A match"))
     button = element("button", gettext("Print"), type="button", class_="print")
     why = [element("p", plain(translate(match.outcome.why)), class_="why")] if match.outcome else []
     return [
         element("header", element("div", title, _facts(match)), button),
+        element("p", report.summary, class_="summary"),
         *_podium(match),
         *why,
-        element("p", report.summary, class_="summary"),
     ]
 
 

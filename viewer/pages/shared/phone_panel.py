@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from eventstore.access.access import PAIRING_TIME
-from eventstore.access.grants import NotAllowed, Principal, Role
+from eventstore.access.grants import LOCAL, NotAllowed, Principal, Role
 from eventstore.matches.match import Match
 from eventstore.store.store import UnusableStore
 from viewer import settings
 from viewer.locale.language import gettext, gettext_noop, translate
 from viewer.pages.shared import session
 from viewer.pages.shared.session import reader_zone
-from viewer.pairing import qr_code
+from viewer.pairing import phone_server, qr_code
 from viewer.pairing.addresses import http_address, lan_addresses, pairing_link
 from viewer.texts.markdown import escape
 
@@ -75,10 +75,7 @@ def expander(match: Match, principal: Principal) -> None:
 
 
 def _panel(match: Match, principal: Principal) -> None:
-    roots = _roots()
-    if not roots:
-        st.text(gettext("Partie can be reached from this machine only. Stop it and start it for your network with:"))
-        st.code("partie serve --phone", language=None)
+    if not (roots := _roots() or _opened_roots(principal)):
         return
     choice = st.radio(
         gettext("The other phone may"), _choices(match, principal), format_func=lambda one: gettext(_LABELS[one])
@@ -95,6 +92,26 @@ def _panel(match: Match, principal: Principal) -> None:
     for link in links:
         st.code(link, language=None, wrap_lines=True)
     st.button(gettext("New code"), on_click=_forget, args=(match.id,), icon=":material/refresh:")
+
+
+def _opened_roots(principal: Principal) -> list[str]:
+    """The addresses of the server for phones, once a person at this machine has opened it; none before."""
+    if principal != LOCAL or not lan_addresses(phone_server.HOST):
+        st.text(gettext("No phone can reach Partie: it serves this machine only, or the machine is in no network."))
+        return []
+    place = st.empty()
+    with place.container():
+        st.text(gettext("Partie serves this machine only. Phones in your network can join with a code."))
+        if not st.button(gettext("Show the code"), type="primary", key="phone-server"):
+            return []
+        with st.spinner(gettext("Opening Partie to your network")):
+            try:
+                phone_server.start()
+            except OSError:
+                st.error(gettext("Partie cannot be opened to your network. The server's log has the details."))
+                return []
+    place.empty()
+    return _roots()
 
 
 def _choices(match: Match, principal: Principal) -> list[Choice]:

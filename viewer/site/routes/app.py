@@ -16,7 +16,7 @@ from eventstore.service.state import AppState
 from viewer.components.lib.scripts import PREFIX as SCRIPTS
 from viewer.locale import language
 from viewer.pairing.addresses import PATH as PAIRING
-from viewer.site.routes import edits, imports, live, live_page, pairing, replay, review, rules, scripts
+from viewer.site.routes import edits, icons, imports, live, live_page, pairing, replay, review, rules, scripts
 from viewer.texts.load_match import MatchUnavailable
 from viewer.texts.rule_texts import PREFIX as RULES
 
@@ -57,7 +57,17 @@ def _chosen(headers: Headers) -> str | None:
 
 
 CORRECT: Final = "/correct"
-PATHS: Final = (*SERVICE_PATHS, "/view/", f"{SCRIPTS}/", live_page.PREFIX, RULES, f"/{PAIRING}", CORRECT)
+PATHS: Final = (
+    *SERVICE_PATHS,
+    "/view/",
+    f"{SCRIPTS}/",
+    live_page.PREFIX,
+    RULES,
+    f"/{PAIRING}",
+    CORRECT,
+    icons.MANIFEST,
+    *icons.ICONS,
+)
 """Path prefixes of the app; Streamlit has all others."""
 
 _former = APIRouter(include_in_schema=False)
@@ -75,7 +85,7 @@ def correct(match: str = "", at: str = "", view: str = "") -> Response:
 def create_routes(state: AppState) -> ASGIApp:
     """The service's app with the viewer's routes, which answers in the language of each request."""
     pages = (live_page.PREFIX, RULES, f"/{PAIRING}", CORRECT)
-    parts = (live, replay, review, edits, imports, live_page, pairing, rules, scripts)
+    parts = (live, replay, review, edits, imports, live_page, pairing, rules, scripts, icons)
     routers = (*(part.router for part in parts), _former)
     app = create_app(state, *routers, pages=pages, uploads={imports.PATH: imports.TOO_LARGE})
     app.add_exception_handler(MatchUnavailable, _match_unavailable)

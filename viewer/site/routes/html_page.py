@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse
 from eventstore.service.state import app_state
 from viewer.locale import language
 from viewer.locale.language import gettext, translate
-from viewer.site.routes.live_files import ICON_LINK
+from viewer.site.routes import icons
 
 POLICY: Final = "; ".join(
     (
@@ -34,7 +34,14 @@ POLICY: Final = "; ".join(
 
 
 def html_page(
-    request: Request, title: str, body: str, head: str = "", *, kind: str = "", status: int = 200
+    request: Request,
+    title: str,
+    body: str,
+    head: str = "",
+    *,
+    kind: str = "",
+    status: int = 200,
+    manifest: str = icons.MANIFEST[1:],
 ) -> HTMLResponse:
     """A page in the current language; `body` and `head` are HTML, `kind` is the class of the root element.
 
@@ -50,7 +57,7 @@ def html_page(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <title>{escape(title)}</title>
-{ICON_LINK}
+{icons.head(manifest)}
 {head}
 </head>
 <body>

@@ -10,7 +10,6 @@ import resvg_py
 
 from viewer.components.lib import font, scripts
 from viewer.components.live import component as live
-from viewer.locale.language import gettext
 
 _folder = files("viewer.components.live")
 
@@ -41,9 +40,6 @@ def _text(name: str) -> str:
 _FACE: Final = font.font_face(f"../../{scripts.address(font.PATH)}")
 STYLE: Final = _file("page", "css", "text/css", _FACE + live.CSS + _text("page.css"))
 ICON: Final = _file("icon", "svg", "image/svg+xml", _text("icon.svg"))
-ICON_LINK: Final = f'<link rel="icon" type="image/svg+xml" href="live/files/{ICON.name}">'
-"""The icon of a page whose relative addresses start at the root of the site."""
-
 TEXTS: Final = {file.name: file for file in (STYLE, ICON)}
 WORKER: Final = _text("worker.js")
 
@@ -63,34 +59,15 @@ def find(name: str) -> File | None:
 @cache
 def _icons() -> dict[str, File]:
     return {
-        name: File(name, "image/png", _png(size, maskable=maskable))
+        name: File(name, "image/png", png(size, maskable=maskable))
         for size in SIZES
         for maskable in (False, True)
         if (name := icon_name(size, maskable=maskable))
     }
 
 
-def _png(size: int, *, maskable: bool) -> bytes:
+@cache
+def png(size: int, *, maskable: bool = False) -> bytes:
+    """The icon as a PNG of this width."""
     svg = ICON.body.decode()
     return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(' rx="14"', "") if maskable else svg, width=size))
-
-
-def manifest() -> dict[str, object]:
-    """The web app manifest in the current language; addresses are relative to it."""
-    icons = [
-        {"src": f"files/{icon_name(size, maskable=maskable)}", "sizes": f"{size}x{size}", "type": "image/png"}
-        | {"purpose": "maskable" if maskable else "any"}
-        for size in (192, 512)
-        for maskable in (False, True)
-    ]
-    return {
-        "name": "Partie",
-        "short_name": "Partie",
-        "description": gettext("Record and follow a match at the table."),
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#f3eee6",
-        "theme_color": "#f3eee6",
-        "icons": icons,
-    }

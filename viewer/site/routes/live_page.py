@@ -10,7 +10,6 @@ from html import escape
 from typing import Final
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from pydantic_core import to_json
 from starlette.responses import RedirectResponse
 
 from eventstore.matches.match import Match
@@ -23,7 +22,7 @@ from viewer.components.live import component as live
 from viewer.locale import language
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import plain
-from viewer.site.routes import live_files
+from viewer.site.routes import icons, live_files
 from viewer.site.routes.html_page import PageRoute, html_page
 from viewer.site.routes.scripts import IMMUTABLE, other_version
 from viewer.texts.own_words import own_title
@@ -37,8 +36,9 @@ MAX_MATCHES: Final = 20
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 _ENTRY: Final = "live/page.js"
-_PRELOADS: Final = "\n".join(f'<link rel="modulepreload" href="{script}">' for script in addresses(_ENTRY))
 _ALWAYS: Final = f'<link rel="stylesheet" href="live/files/{live_files.STYLE.name}">'
+_HEAD: Final = "\n".join((_ALWAYS, *(f'<link rel="modulepreload" href="{script}">' for script in addresses(_ENTRY))))
+_MANIFEST: Final = "live/manifest.webmanifest"
 _HELD_WRITES: Final = '<div class="held-writes"></div>'
 _WORKER_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
 
@@ -62,14 +62,19 @@ def start_of_the_app() -> Response:
 @router.get("/")
 def start(request: Request, context: Context) -> Response:
     """The open matches that the principal may list, the newest first."""
-    listed = MatchFilter(state="open", ids=context.state.access.grants().listed_matches(context.principal))
-    rows = context.state.index.matches(limit=MAX_MATCHES, **listed)
+    wanted = MatchFilter(state="open", ids=context.state.access.grants().listed_matches(context.principal))
+    rows = context.state.index.matches(limit=MAX_MATCHES, **wanted)
     matches = "".join(map(_item, rows)) or f"<li>{escape(gettext('No match is open.'))}</li>"
-    body = f"""<main class="start"><h1>{escape(gettext("Open matches"))}</h1>
+    ways = {"new": gettext("New match")} if context.principal.has_role("recorder") else {}
+    if context.principal.role is None:
+        ways["login?to=live/"] = gettext("Log in")
+    listed = "".join(f'<a href="{address}">{escape(label)}</a>' for address, label in ways.items())
+    body = f"""{_bar()}
+<main class="start"><h1>{escape(gettext("Open matches"))}</h1>
 {_HELD_WRITES}
-<ul class="matches">{matches}</ul>{_ways(context)}</main>
+<ul class="matches">{matches}</ul>{listed}</main>
 {_script()}"""
-    page = html_page(request, f"{gettext('Open matches')} · Partie", body, _head())
+    page = html_page(request, f"{gettext('Open matches')} · Partie", body, _HEAD, manifest=_MANIFEST)
     page.headers["Cache-Control"] = context.cache_control(None)
     return page
 
@@ -81,7 +86,7 @@ def live_shell(request: Request) -> Response:
 
 @router.get("/manifest.webmanifest")
 def manifest() -> Response:
-    return Response(to_json(live_files.manifest()), media_type="application/manifest+json", headers=_NO_CACHE)
+    return icons.manifest(gettext("Record and follow a match at the table."), "files/")
 
 
 @router.get("/worker.js")
@@ -90,7 +95,8 @@ def worker() -> Response:
     asked = f"?lang={language.current()}"
     scripts = (address(font.PATH), *addresses(_ENTRY))
     shell = {
-        "cache": "partie-live-" + live_files.digest(_head(), *(_body(screen=screen) for screen in (False, True))),
+        "cache": "partie-live-"
+        + live_files.digest(icons.head(_MANIFEST), _HEAD, *(_body(screen=screen) for screen in (False, True))),
         "pages": [f"shell.html{asked}", f"files/screen.html{asked}"],
         "files": [
             *(f"files/{name}" for name in live_files.TEXTS),
@@ -140,7 +146,8 @@ def _match_page(request: Request, context: RequestContext, id: str, *, screen: b
 
 def _page(request: Request, match: Match | None = None, *, screen: bool = False) -> Response:
     title = "Partie" if match is None else _title(match)
-    return html_page(request, title, _body(title, screen=screen), _head(), kind="screen" if screen else "")
+    kind = "screen" if screen else ""
+    return html_page(request, title, _body(title, screen=screen), _HEAD, kind=kind, manifest=_MANIFEST)
 
 
 def _title(match: Match) -> str:
@@ -148,24 +155,20 @@ def _title(match: Match) -> str:
     return f"{' – '.join(map(plain, match.names))}, {game}"
 
 
-def _head() -> str:
-    icon = live_files.icon_name(180, maskable=True)
-    return f"""{_ALWAYS}
-<meta name="theme-color" content="#f3eee6" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#171413" media="(prefers-color-scheme: dark)">
-<link rel="apple-touch-icon" href="live/files/{icon}">
-<link rel="manifest" href="live/manifest.webmanifest?lang={language.current()}">
-{_PRELOADS}"""
+def _bar(links: str = "") -> str:
+    """The navigation in the look of all pages."""
+    return f"""<nav class="pages" aria-label="{escape(gettext("Pages"))}">
+<a class="brand" href="./">{icons.MARK}Partie</a>
+<a href="./">{escape(gettext("Plays"))}</a>
+{links}
+</nav>"""
 
 
 def _body(title: str = "Partie", *, screen: bool) -> str:
     """The component with its texts; the script fills in the match, also into the addresses that hold a star."""
-    links = f"""<nav class="pages" aria-label="{escape(gettext("Pages"))}">
-<a href="./">{escape(gettext("Matches"))}</a>
-<a data-address="replay?match=*">{escape(gettext("Replay"))}</a>
-<a data-address="live/*/screen">{escape(gettext("Screen"))}</a>
-</nav>"""
-    return f"""{"" if screen else links}
+    links = f"""<a data-address="replay?match=*">{escape(gettext("Replay"))}</a>
+<a data-address="live/*/screen">{escape(gettext("Screen"))}</a>"""
+    return f"""{"" if screen else _bar(links)}
 <main id="match"><h1 class="unseen">{escape(title)}</h1>{"" if screen else live.HTML}</main>
 <noscript>{escape(gettext("Enable scripts to see the moves."))}</noscript>
 {_script()}"""
@@ -185,12 +188,3 @@ def _item(row: MatchRow) -> str:
         language.date(row.played_on) if row.played_on else "",
     ]
     return f'<li><a href="live/{row.id}">{names} <small>{escape(", ".join(filter(None, facts)))}</small></a></li>'
-
-
-def _ways(context: RequestContext) -> str:
-    links = {"./": gettext("Matches")}
-    if context.principal.has_role("recorder"):
-        links["new"] = gettext("New match")
-    if context.principal.role is None:
-        links["login?to=live/"] = gettext("Log in")
-    return "".join(f'<a href="{address}">{escape(label)}</a>' for address, label in links.items())

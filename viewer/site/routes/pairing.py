@@ -23,7 +23,7 @@ from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import plain
 from viewer.pairing.addresses import PATH, parse
-from viewer.site.routes.live_files import ICON_LINK
+from viewer.site.routes import icons
 
 MAX_TOKENS: Final = 40
 """Maximum tokens in a cookie; browsers keep 4,096 bytes."""
@@ -61,7 +61,7 @@ _folder = files(__name__.rpartition(".")[0])
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
+    "manifest-src 'self'; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
 }
 _HOW: Final = gettext_noop(
     "These matches are not open to everybody. Scan the code that another device shows: a recorder opens a match there "
@@ -165,7 +165,7 @@ def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Partie</title>
-{ICON_LINK}
+{icons.head()}
 <link rel="stylesheet" href="{PATH}/page.css">
 <script src="{PATH}/page.js" defer></script>
 </head>

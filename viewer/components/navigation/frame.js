@@ -1,0 +1,65 @@
+// The frame of the page in its first bytes (viewer/site/frame.py): it stands until the page stands in its place.
+
+const PAUSE_MS = 30;
+/** Milliseconds after the run of the page in which a part of it may still fail to draw. */
+const PATIENCE_MS = 5000;
+
+let isLeaving = false;
+
+/** Takes the frame away as soon as all that the screen has room for is drawn. What comes later stands below it. */
+export function leaveFrame() {
+  const frame = document.getElementById("partie-frame");
+  if (!frame || isLeaving) return;
+  isLeaving = true;
+  let since = 0;
+  let before = "";
+  const look = () => {
+    const now = performance.now();
+    if (hasEnded()) since ||= now;
+    const drawn = isDrawn() && (since || isFull()) ? places() : "";
+    if ((drawn && drawn === before) || (since && now - since > PATIENCE_MS)) leave(frame);
+    else setTimeout(look, PAUSE_MS);
+    before = drawn;
+  };
+  look();
+}
+
+const hasEnded = () => document.querySelector("[data-test-script-state=notRunning]") !== null;
+
+/** @param {string} selector */
+const seen = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.getBoundingClientRect().top < innerHeight);
+
+function isDrawn() {
+  const parts = seen("main [data-testid=stBidiComponentIsolated], main [data-testid=stBidiComponentRegular]");
+  return parts.every((part) => part.matches("[data-drawn]")) && !seen("main [data-testid=stSkeleton]").length && document.fonts.status === "loaded";
+}
+
+const PARTS = "main [data-testid=stElementContainer]";
+
+const isFull = () => [...document.querySelectorAll(PARTS)].some((part) => part.getBoundingClientRect().bottom > innerHeight);
+
+/** The places of the parts in sight: two looks at them are the same once they have come to rest. */
+const places = () => JSON.stringify(seen(PARTS).map((part) => part.getBoundingClientRect()));
+
+/** @param {HTMLElement} frame */
+function leave(frame) {
+  const field = frame.querySelector("input");
+  const hadFocus = field !== null && document.activeElement === field;
+  document.documentElement.classList.remove("framed");
+  frame.remove();
+  if (field && (hadFocus || field.value !== field.defaultValue)) goOnTyping(field);
+}
+
+/**
+ * Puts what was typed before the page was there into its own field.
+ * @param {HTMLInputElement} typed
+ */
+function goOnTyping(typed) {
+  const roots = [...document.querySelectorAll("main [data-drawn]")].map((part) => part.shadowRoot ?? part);
+  const field = roots.map((root) => root.querySelector("input[type=search]")).find((found) => found instanceof HTMLInputElement);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  if (field.value === typed.value) return;
+  field.value = typed.value;
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+}

@@ -1,0 +1,175 @@
+"""The frame of a page in its first bytes: the navigation, the title, the main field, and wells in place of the rest.
+
+It needs no script and no other file. Scripts draw the page behind it and take it away
+(`viewer/components/navigation/frame.js`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from typing import Final, Literal
+
+from eventstore.access.grants import Principal
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.projection import MatchRow
+from viewer.components.navigation import Link
+from viewer.locale import language
+from viewer.locale.language import gettext, translate
+from viewer.locale.plain_text import plain
+from viewer.pages.shared.pages import Pages
+from viewer.site.navigation import STATISTICS, TITLES, links, simulated_note
+from viewer.site.routes.icons import MARK
+
+Kind = Literal["plays", "list", "play", "about", "form", "question", "text"]
+
+STYLE: Final = files("viewer.site").joinpath("frame.css").read_text("utf-8")
+KINDS: Final[dict[str, Kind]] = {
+    "matches": "plays", "new": "form", "table": "play", "replay": "play", "person": "about",
+    "pair": "about", "people": "list", "game": "list", "insights": "question", "year": "question",
+    "suggest": "question",
+}  # fmt: skip
+"""The first screen of each page; the others begin with a text."""
+
+_ROOM: Final = (3, 5, 7)
+"""Words in the bar of a phone, of a tablet and of a desk, as in `navigation.js`."""
+
+_DOWN: Final = '<svg class="ic" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 6 4 4 4-4"/></svg>'
+_PLUS: Final = '<svg class="ic" viewBox="0 0 16 16" aria-hidden="true"><path d="M8 3v10M3 8h10"/></svg>'
+_GLASS: Final = (
+    '<svg class="ic" viewBox="0 0 16 16" aria-hidden="true">'
+    '<path d="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0zm-1 3.5 3.5 3.5"/></svg>'
+)
+_ROWS: Final = ((118, 4), (86, 3), (140, 5), (104, 4), (92, 2), (126, 4))
+"""The length of the title and the number of people of each row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A page that is asked for, by its name in `TITLES`, with its query; `row` is the match that it is about."""
+
+    name: str
+    query: dict[str, str]
+    principal: Principal
+    index: MatchIndex
+    row: MatchRow | None = None
+
+    @property
+    def kind(self) -> Kind:
+        return "about" if self.name == "game" and "game" in self.query else KINDS.get(self.name, "text")
+
+
+def frame(page: Framed) -> str:
+    """The HTML before all else in the body."""
+    words, more = links(Pages(page.principal), page.name, page.row)
+    note = simulated_note(page.index) if page.name in STATISTICS else ""
+    noted = f'<p class="note">{escape(note)}</p>' if note else '<i class="back"></i>' if page.name == "report" else ""
+    needs = f"<noscript><p>{escape(gettext('Partie needs scripts to show this page.'))}</p></noscript>"
+    shown = noted + _head(page) + _body(page)
+    if page.name == "matches" and not (page.index.count() or page.index.count(withdrawn=True)):
+        shown = _wait()  # The page of an empty store has its own picture.
+    main = f'<div role="main" class="{page.kind}">{shown}{needs}</div>'
+    return f'<div id="partie-frame">{_bar(words, more)}{main}</div>'
+
+
+def _bar(words: Sequence[Link], more: Sequence[Link]) -> str:
+    if not words:
+        return ""
+    shown = [_link(link, f"to {_from(place)}") for place, link in enumerate(words)]
+    hidden = [_link(link, f"item {_until(place)}") for place, link in enumerate(words)]
+    menu = "".join((*hidden[_ROOM[0] :], *(_link(link, "item") for link in more)))
+    own = escape(language.LANGUAGES[language.current()])
+    return (
+        f'<nav aria-label="{escape(gettext("Pages"))}"><div><a class="brand" href=".">{MARK}<b>Partie</b></a>'
+        f'{"".join(shown)}<details class="menu"><summary class="to">{_menu_head(words, more)}{_DOWN}</summary>'
+        f'<div class="pop">{menu}</div></details><span class="end" aria-hidden="true">{own}{_DOWN}</span></div></nav>'
+    )
+
+
+def _from(place: int) -> str:
+    """The class of a word that has room in the bar of larger screens only."""
+    return "" if place < _ROOM[0] else "wide-1" if place < _ROOM[1] else "wide-2" if place < _ROOM[2] else "never"
+
+
+def _until(place: int) -> str:
+    """The class of its twin in the menu."""
+    return "not-1" if place < _ROOM[1] else "not-2" if place < _ROOM[2] else ""
+
+
+def _menu_head(words: Sequence[Link], more: Sequence[Link]) -> str:
+    """The menu bears the name of the present page if it is one of its own, which depends on the room for words."""
+    here = [next((link.label for link in (*words[room:], *more) if link.is_here), "") for room in _ROOM]
+    if len({*here}) == 1:
+        return _menu_word("", here[0])
+    return "".join(_menu_word(f"room-{room}", label) for room, label in enumerate(here))
+
+
+def _menu_word(room: str, here: str) -> str:
+    return f'<span class="{room}{" here" if here else ""}">{escape(here or gettext("More"))}</span>'
+
+
+def _link(link: Link, kind: str) -> str:
+    here = ' aria-current="page"' if link.is_here else ""
+    return f'<a class="{kind}" href="{link.href}"{here}>{escape(link.label)}</a>'
+
+
+def _head(page: Framed) -> str:
+    """The title, where it is known before the page is drawn, and the main button."""
+    title = gettext(TITLES[page.name])
+    if page.row:
+        title = plain(page.row.title or "") or plain(translate(page.row.game_title))
+        title = plain(" – ".join(page.row.players)) if page.name == "report" else title
+    shown = page.kind in ("plays", "list", "form", "text") or (page.kind == "play" and page.row)
+    own = f"<h1>{escape(title)}</h1>" if shown else f'<h1 class="sr">{escape(title)}</h1><i class="title"></i>'
+    before = '<i class="emblem"></i>' if page.kind in ("play", "about") else ""
+    way = ""
+    if page.kind == "plays" and page.principal.has_role("recorder"):
+        way = f'<a class="go" href="new">{_PLUS}{escape(gettext("New match"))}</a>'
+    return f"<header>{before}{own}{way}</header>"
+
+
+def _body(page: Framed) -> str:
+    """The wells: those above both columns, those of the first column, and those at its right."""
+    above, first = "", '<i class="answer"></i>'
+    after = f'{_wait()}<ul class="plays">{"".join(_row(*row) for row in _ROWS)}</ul>'
+    match page.kind:
+        case "plays":
+            first = f'<div class="find">{_field(page.query.get("q", ""))}<i class="filter"></i></div>'
+        case "list":
+            first = '<i class="find"></i>'
+        case "form":
+            first = '<i class="label"></i><i class="field"></i>'
+            after = f'{_wait()}<i class="box"></i><div class="pills">{"<i></i>" * 5}</div>'
+        case "play":
+            above = f'<i class="facts"></i><i class="answer"></i><div class="standing">{"<i></i>" * 3}</div>'
+            first, after = "", f"{_wait()}<ul>{'<li></li>' * 6}</ul>"
+        case "about":
+            above = f'<i class="answer"></i><div class="figures">{"<i></i>" * 3}</div><i class="tabs"></i>'
+            first = ""
+        case "question":
+            after = _wait() + "".join(f'<i class="bar" style="width:{4 * title}px"></i>' for title, _ in _ROWS)
+    aside = '<div class="aside"><i></i><i></i><i></i></div>'
+    return f'{above}<div class="two"><div>{first}{after}</div>{aside}</div>'
+
+
+def _field(words: str) -> str:
+    """The form finds plays before a script does."""
+    hint = escape(gettext("Title, person, place, tag or year"))
+    return (
+        f'<form action="." role="search">{_GLASS}<input type="search" name="q" value="{escape(words)}" maxlength="100"'
+        f' enterkeyhint="search" aria-label="{hint}" placeholder="{hint}"></form>'
+    )
+
+
+def _wait() -> str:
+    """The head of the rows; after some seconds it says what is awaited."""
+    again = f'<a href="">{escape(gettext("Try again"))}</a>'
+    return (
+        f'<div class="month" role="status"><i></i><p class="late">{escape(gettext("Reading your plays"))}</p>'
+        f'<p class="later">{escape(gettext("It takes longer than usual."))} {again}</p></div>'
+    )
+
+
+def _row(title: int, people: int) -> str:
+    names = '<i class="name"></i>' * people
+    return f'<li><i class="em"></i><i class="t" style="width:{title}px"></i><i class="d"></i><span>{names}</span></li>'
