@@ -211,6 +211,8 @@ def test_a_month_is_read_as_one_or_as_words(page: Page, evenings: str) -> None:
     page.get_by_role("link", name="Remove the filter October 2026").click()
     arrived(page, re.compile(r"\?q=wingspan$"))
     expect(page.locator("a.row .t").first).to_have_text("Wingspan")
+    page.goto(f"{evenings}/?q=wingspan+october+1999")
+    expect(page.get_by_text("No play has all of this.")).to_be_visible()
 
 
 def test_old_rows_are_faint_until_the_answer_and_keys_walk_the_new_ones(page: Page, evenings: str) -> None:

@@ -138,9 +138,11 @@ def nothing_found(
     """A sentence that names the words that no play has, a near word, and the way back to all plays."""
     clear = element("a", gettext("Clear"), href=_address(""), class_="btn")
     unknown, near = near_word(index, matches.people(), finding.search, match_filter)
-    parts: list[Json] = [gettext("No play on these days.")]
-    if missing := unknown or finding.search.words:
-        parts = _filled(gettext("No play has {words}.", words="\0"), element("b", listed(missing)))
+    parts: list[Json] = [gettext("No play has all of this.")]
+    if unknown:
+        parts = _filled(gettext("No play has {words}.", words="\0"), element("b", listed(unknown)))
+    elif not finding.search.words:
+        parts = [gettext("No play on these days.")]
     if near:
         said = ngettext("Near it: {word}, {number} play.", "Near it: {word}, {number} plays.", near.plays, word="\0")
         words = (near.near if word == near.word else word for word in finding.search.words)
