@@ -68,7 +68,7 @@ def frame(page: Framed) -> str:
     shown = noted + _head(page) + _body(page)
     if page.name == "matches" and not (page.index.count() or page.index.count(withdrawn=True)):
         shown = _wait()  # The page of an empty store has its own picture.
-    main = f'<div role="main" class="{page.kind}">{shown}{needs}</div>'
+    main = f'<div role="main" class="page-{page.kind}">{shown}{needs}</div>'
     return f'<div id="partie-frame">{_bar(words, more)}{main}</div>'
 
 
