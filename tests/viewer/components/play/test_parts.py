@@ -208,8 +208,12 @@ def test_beside_a_sheet_stand_the_last_plays_of_its_people_and_the_points_to_bea
     for names, scores in ((FIVE[:2], "30 40"), (FIVE[:2], "50 20"), (FIVE[3:], "90 10")):
         play(tmp_path, f"final: {scores}", f"wins {int(scores < '40')}", names=names)
     match = play(tmp_path, names=FIVE[:2])
-    last, best = before_sheet(index(records_in(tmp_path / "a.db")), match, Faces(match.names))
+    last, best, folds = before_sheet(index(records_in(tmp_path / "a.db")), match, Faces(match.names))
     assert texts(last)[:2] == ["The 2 of you before", "All 2"]
+    assert [texts(each) for each in found(folds, "summary")] == [
+        ["The 2 of you before", "Ana 50, Nov 21"],
+        ["To beat", "90, Dan"],
+    ]
     assert [texts(row)[1:] for row in found(last, "a", "mini")] == [["Ana 50", "Ben 20"], ["Ben 40", "Ana 30"]]
     assert [texts(row)[1:] for row in found(best, "a", "beat")] == [
         ["Dan, the best here", "90"],
