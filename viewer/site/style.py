@@ -95,6 +95,7 @@ body:has(.st-key-links) .partie-away { display: none; }
   body:has(#partie-nav:not([hidden])) { --partie-top: 49px; }
   #partie-language { position: static; margin: 0 1rem 1rem; text-align: right; }
   .stApp .stMainBlockContainer { padding: .75rem 1rem 1rem; }
+  .stApp .stMainBlockContainer:has(.st-key-sheet-links) { padding-bottom: 96px; }  /* The foot of a sheet is there. */
   .stApp h1 { font-size: 24px; line-height: 28px; }
   .stVerticalBlock:has(.st-key-links) { gap: .5rem; }
   .stApp .st-key-links { gap: 0 .75rem; }

@@ -53,10 +53,8 @@ export default function ({ parentElement, data, setStateValue }) {
 function openSheet(host, sender, { match, head, faces, before }, ask) {
   dress(host);
   const liveRecord = openLiveRecord(host, sender, true);
-  find(liveRecord.root, ".sheet-head").replaceChildren(...head.map((part) => made(part)));
+  liveRecord.frame(head, faces);
   find(liveRecord.root, ".before").replaceChildren(...before.map((part) => made(part)));
-  liveRecord.root.classList.add("framed");
-  liveRecord.sheet.faces = faces;
   liveRecord.sheet.saving = (since, draft) => savedSheets.set(match, { since, draft: { ...draft, comment: "" } });
   followLinks(find(liveRecord.root, ".sheet-aside"));
   const endCount = countSince(liveRecord.root);

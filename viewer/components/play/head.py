@@ -46,14 +46,14 @@ def head(page: PlayPage) -> list[Json]:
     ]
 
 
-def name_and_facts(page: MatchPage, emblem: Json, now: datetime) -> list[Json]:
+def name_and_facts(page: MatchPage, emblem: Json, now: datetime | None = None) -> list[Json]:
     """The head of a play that is filled in: emblem and title, date and place; for one of today since when it goes on,
-    which the script says (`live/component.js`). `now` is the time where the reader is.
+    which the script says (`live/component.js`). `now` is the time where the reader is, if that is known.
     """
     title = element("h1", own_title(page.match) or fit(translate(page.match.game_title), MAX_TITLE))
     facts, header = [*_facts(page)], page.match.header
-    began = datetime.fromisoformat(header.started_at).astimezone(now.tzinfo) if header.started_at else None
-    if began and began.date().isoformat() == now.date().isoformat() == header.played_on:
+    began = datetime.fromisoformat(header.started_at).astimezone(now.tzinfo) if now and header.started_at else None
+    if now and began and began.date().isoformat() == now.date().isoformat() == header.played_on:
         facts[0] = [element("span", gettext("Today, {time}", time=f"{began:%H:%M}"))]
         facts += [] if header.minutes else [[element("span", data_since=began.isoformat())]]
     about = element("p", *_dotted(facts), class_="soft s14")
