@@ -67,7 +67,7 @@ def fill(records: MatchRepository) -> None:
 
 def show(page: Page, address: str, id: str) -> None:
     page.goto(f"{address}/replay?match={id}")
-    expect(page.locator(".play .answer")).to_be_visible()
+    expect(page.locator(".play p.answer")).to_be_visible()
 
 
 def test_a_match_without_moves_is_a_page_and_no_film(page: Page, address: str) -> None:

@@ -156,8 +156,10 @@ def _page(
     request: Request, match: Match | None = None, *, screen: bool = False, matches: MatchRepository | None = None
 ) -> Response:
     title = "Partie" if match is None else _title(match)
-    kind, head, body = "screen" if screen else "", _HEAD, _body(title, screen=screen)
-    if match and matches and not screen and not facts_of(match.game).records_moves:
+    kind, head = "screen" if screen else "", _HEAD
+    is_sheet = bool(match and not screen and not facts_of(match.game).records_moves)
+    body = _body(title, screen=screen, play=gettext("The play") if is_sheet else "")
+    if match and matches and is_sheet:
         head, body = _LOOK + head, body + _about(match, matches)
     return html_page(request, title, body, head, kind=kind, manifest=_MANIFEST)
 
@@ -184,9 +186,9 @@ def _bar(links: str = "") -> str:
 </nav>"""
 
 
-def _body(title: str = "Partie", *, screen: bool) -> str:
+def _body(title: str = "Partie", *, screen: bool, play: str = "") -> str:
     """The component with its texts; the script fills in the match, also into the addresses that hold a star."""
-    links = f"""<a data-address="replay?match=*">{escape(gettext("Replay"))}</a>
+    links = f"""<a data-address="replay?match=*">{escape(play or gettext("Replay"))}</a>
 <a data-address="live/*/screen">{escape(gettext("Screen"))}</a>"""
     return f"""{"" if screen else _bar(links)}
 <main id="match"><h1 class="unseen">{escape(title)}</h1>{"" if screen else live.HTML}</main>
