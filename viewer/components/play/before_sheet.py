@@ -1,4 +1,4 @@
-"""What was before a match: the last plays of the same people, and the points to beat."""
+"""The last plays of the people of a match before it, and the points to beat."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
