@@ -71,7 +71,7 @@ def _fill(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Matc
     page, emblem = MatchPage(match, faces, is_editable=False), emblems_of(matches).emblem(match.game_title)
     about = name_and_facts(page, emblem, datetime.now(reader_zone()))
     live_record(match.id, about, [faces.face(name, 28) for name in match.names], before_sheet(index, match, faces))
-    gallery(match, matches, pages.principal, "latest")
+    gallery(match, matches, pages.principal)
     with st.container(key="sheet-links", horizontal=True, vertical_alignment="center"):
         phone_panel.popover(match, pages.principal)
         share_panel.panel(match, "", matches.notes(match.id), pages.principal)
