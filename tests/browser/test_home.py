@@ -67,7 +67,7 @@ def test_the_newest_open_match_goes_on_at_the_table(page: Page, empty: str, stor
     page.goto(empty)
     expect(page.locator("a.row")).to_have_count(1)
     page.get_by_role("link", name="Go on").click()
-    expect(page).to_have_url(re.compile(r"/table\?match=open"))
+    expect(page).to_have_url(re.compile(r"/replay\?match=open"))
 
 
 def test_the_last_table_is_offered_again_but_none_of_simulated_players(page: Page, empty: str, store: Path) -> None:

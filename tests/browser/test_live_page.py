@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, Route, expect
 
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
+from core.record_events import PointsAdjusted
 from eventstore.access.access import Access
 from eventstore.maintenance import backup
 from eventstore.matches.repository import MatchRepository, utc_now
@@ -118,7 +119,7 @@ def test_a_move_is_recorded_on_one_phone_and_followed_on_another_and_on_a_screen
         .get_by_role("link")
         .evaluate_all("(all) => all.map((a) => a.href)")
     )
-    assert links == [f"{address}/", f"{address}/replay?match=begun", f"{address}/live/begun/screen"]
+    assert links == [f"{address}/", f"{address}/", f"{address}/replay?match=begun", f"{address}/live/begun/screen"]
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "ro"])
@@ -215,6 +216,8 @@ def test_a_score_sheet_is_entered_offline_with_a_reload_and_sent_later(
 ) -> None:
     records.start(scoresheet, TWO, options={"title": "Kettle Race"}, id="offline")
     at_table(phone, address, "offline")
+    expect(phone.locator(".sheet-head h1")).to_have_text("Kettle Race")
+    expect(phone.locator(".fh .face").first).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
     is_kept(phone)
     phone.context.set_offline(True)
     note_points(phone, ("12", "9"))
@@ -314,10 +317,13 @@ def test_pages_begin_again_after_the_restore_of_an_older_backup(browser: Browser
     """The live page, the page of a play and a replay had more versions than there are now."""
     port, store, saved = free_port(), tmp_path / "partie.db", tmp_path / "backup.db"
     records = records_in(store)
-    records.start(scoresheet, TWO, scoresheet.PointsNoted("Round 1", (12, 9)), id="sheet")
+    first = scoresheet.PointsNoted("Round 1", (12, 9))
+    records.start(scoresheet, TWO, first, id="sheet")
+    records.start(scoresheet, TWO, first, scoresheet.WinnersNamed((0,)), id="over")
     record(records, "moves", chocolatier, TWO, 2, events=3)
     with closing(SqliteStore(store)) as file:
         backup.backup(file, saved, lambda done, of: None)
+    records.record("over", PointsAdjusted(0, 391, "House rule"))
     for number in range(2, 6):
         records.record("sheet", scoresheet.PointsNoted(f"Round {number}", (100, 200)))
         records.record("moves", next(iter(chocolatier.legal_moves(records.match("moves").now.state))))
@@ -330,20 +336,19 @@ def test_pages_begin_again_after_the_restore_of_an_older_backup(browser: Browser
         with view() as running:
             at_table(live, running.address, "sheet")
             expect(live.locator(".live-record")).to_have_attribute("data-version", "6")
-            play.goto(f"{running.address}/replay?match=sheet")
-            expect(play.locator("div.play")).to_contain_text("412")
+            play.goto(f"{running.address}/replay?match=over")
+            expect(play.locator("div.play .stand")).to_contain_text("403")
             replay.goto(f"{running.address}/replay?match=moves")
             expect(replay.locator(".strip")).to_have_attribute("aria-valuemax", "7")
         backup.restore(saved, store, force=True, progress=lambda done, of: None)
         with view():
             expect(live.locator(".live-record")).to_have_attribute("data-version", "2")
             expect(live.locator(".away")).to_be_hidden()
-            expect(play.locator("div.play")).not_to_contain_text("412")
+            expect(play.locator("div.play .stand")).not_to_contain_text("403")
             expect(replay.locator(".strip")).to_have_attribute("aria-valuemax", "3")
             note_points(live, ("7", "30"))
             all_is_sent(live)
             expect(live.locator(".live-record")).to_have_attribute("data-version", "3")
-            expect(play.locator("div.play")).to_contain_text("39")
     records = records_in(store)
     assert noted(records, "sheet") == [(12, 9), (7, 30)]
     records.store.close()

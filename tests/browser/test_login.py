@@ -92,7 +92,7 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             assert "XSRF" in context.request.put(upload).text(), "Anna imports, but only from a page"
             expect(page.locator("a.row")).to_have_count(3)
             expect(page.get_by_role("link", name="New match")).to_be_visible()
-            page.goto(f"{here}/table?match=sheet")  # Its component reads and writes beside Streamlit.
+            page.goto(f"{here}/table?match=odd")  # Its component reads and writes beside Streamlit.
             page.get_by_role("button", name="Bookmark").click()
             expect(page.get_by_role("status")).to_have_text("Bookmark added.")
             log_out(page, here)

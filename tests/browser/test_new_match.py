@@ -425,6 +425,13 @@ def test_places_without_points_are_a_result_with_some_unknown(
     page.wait_for_url("**/replay?match=*")
     match = records.match(page.url.split("match=")[1])
     assert (match.state, match.now.state.ranks) == ("finished", (None, 1, 2))
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    for name, rank in (("Anna", ""), ("Ben", "1"), ("Cleo", "2")):
+        expect(page.get_by_role("textbox", name=name, exact=True)).to_have_value(rank)
+    page.get_by_role("textbox", name="Anna", exact=True).fill("2")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    assert records.match(match.id).now.state.ranks == (2, 1, 2)
 
 
 def test_a_whole_number_is_asked_for_in_a_field(page: Page, tmp_path: Path) -> None:

@@ -3,25 +3,20 @@
 import streamlit as st
 
 from core.game import facts_of
-from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.held_writes import held_writes
 from viewer.components.live.component import live_record
 from viewer.components.photos import gallery
-from viewer.components.play.before_sheet import before_sheet
-from viewer.components.play.context import MatchPage
-from viewer.components.play.head import name_and_facts
 from viewer.locale.language import gettext, translate
 from viewer.pages.replay import play
 from viewer.pages.shared import phone_panel as panel
-from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
-    """Show the match in `?match=`; a sheet that is saved is a play."""
+    """Show the match in `?match=`; a sheet is the page of its play."""
     id = st.query_params.get("match", "")
     try:
         match = load_match(matches, id)
@@ -36,7 +31,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         error_page(gettext("This match cannot go on here"), translate(match.missing.sentence))
         return
     if not facts_of(match.game).records_moves:
-        _sheet(index, matches, pages, match)
+        play.show(index, matches, pages, match)
         return
     with _back(pages):
         st.page_link(pages.replay, label=gettext("Replay"), icon=":material/play_circle:", query_params={"match": id})
@@ -51,17 +46,3 @@ def _back(pages: Pages) -> st.delta_generator.DeltaGenerator:
     with links:
         st.page_link(pages.matches, label=gettext("Plays"), icon=":material/arrow_back:")
     return links
-
-
-def _sheet(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
-    """The play while it is filled in."""
-    if match.state != "open":
-        play.show(index, matches, pages, match)
-        return
-    faces = faces_of(matches)
-    head = name_and_facts(MatchPage(match, faces, is_editable=False), emblems_of(matches).emblem(match.game_title))
-    live_record(match.id, head, [faces.face(name, 28) for name in match.names], before_sheet(index, match, faces))
-    gallery(match, matches, pages.principal, "latest")
-    with st.container(key="sheet-links", horizontal=True, vertical_alignment="center"):
-        pages.details_link(match.id)
-        panel.popover(match, pages.principal)

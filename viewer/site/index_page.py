@@ -6,13 +6,14 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlencode
 
 import streamlit
 from fastapi import HTTPException
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import HTTPConnection
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from eventstore.access.grants import ANONYMOUS, Principal
@@ -45,8 +46,8 @@ _STYLE: Final = font.font_face(_FONT) + frame.STYLE
 _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 
 
-def document(state: AppState, connection: HTTPConnection) -> str:
-    """The page for a request, in the current language."""
+def document(state: AppState, connection: HTTPConnection) -> Response:
+    """The page for a request, in the current language. A sheet has one address, that of its play."""
     name = connection.scope["path"].strip("/") or "matches"
     query = dict(QueryParams(connection.scope["query_string"].decode("latin-1")))
     title = gettext(TITLES[name]) if name in TITLES.keys() - OF_A_MATCH else ""
@@ -56,10 +57,12 @@ def document(state: AppState, connection: HTTPConnection) -> str:
             principal = _principal(state, connection, query.get("match"))
             row = state.index.row(query["match"]) if "match" in query else None
             shown = row if row and state.access.grants().can_see(principal, row.id) else None
+            if name == "table" and shown and shown.depth != "moves":
+                return RedirectResponse(f"./replay?{urlencode(query)}", 307)
             framed = frame.frame(frame.Framed(name, query, principal, state.index, shown))
         except UnusableStore:
             pass  # The page says it.
-    return f"""<!doctype html>
+    page = f"""<!doctype html>
 <html lang="{language.current()}" class="{"framed" if framed else ""}">
 <head>
 <meta charset="utf-8">
@@ -77,6 +80,7 @@ def document(state: AppState, connection: HTTPConnection) -> str:
 </body>
 </html>
 """
+    return HTMLResponse(page, headers=_NO_CACHE)
 
 
 def _principal(state: AppState, connection: HTTPConnection, match: str | None) -> Principal:
@@ -89,7 +93,7 @@ def _principal(state: AppState, connection: HTTPConnection, match: str | None) -
 class IndexPage:
     """Answers with `document` where Streamlit would send its own page. A link to a match at `/` leads to the replay."""
 
-    def __init__(self, app: ASGIApp, page: Callable[[HTTPConnection], str]) -> None:
+    def __init__(self, app: ASGIApp, page: Callable[[HTTPConnection], Response]) -> None:
         self._app, self._page = app, page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,7 +116,7 @@ class IndexPage:
                 await send(message)
             elif not message.get("more_body", message["type"] == "http.response.start"):
                 page = await run_in_threadpool(self._page, HTTPConnection(scope))
-                await HTMLResponse(page, headers=_NO_CACHE)(scope, receive, send)
+                await page(scope, receive, send)
 
         await self._app(scope, receive, send_index)
 

@@ -94,6 +94,7 @@ body:has(.st-key-links) .partie-away { display: none; }
 @media (max-width: 767px) {
   body:has(#partie-nav:not([hidden])) { --partie-top: 49px; }
   #partie-language { position: static; margin: 0 1rem 1rem; text-align: right; }
+  body:has(.st-key-sheet-links) #partie-language { margin-bottom: 80px; }  /* Above the foot of the sheet. */
   .stApp .stMainBlockContainer { padding: .75rem 1rem 1rem; }
   .stApp h1 { font-size: 24px; line-height: 28px; }
   .stVerticalBlock:has(.st-key-links) { gap: .5rem; }

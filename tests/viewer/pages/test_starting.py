@@ -80,7 +80,7 @@ def test_all_that_is_filled_in_is_recorded_at_once(tmp_path: Path) -> None:
         DRAFT, how="sheet", length="1:10", expansions=["Oceania ", " ", "Oceania"], roles=[{"": " Owl "}, {"": ""}]
     )
     answer, match = begin(tmp_path, draft)
-    assert answer == Started("0123456789", "table?match=0123456789")
+    assert answer == Started("0123456789", "replay?match=0123456789")
     assert match.now.state.template == shipped_for("Wingspan")
     assert (match.header.place, match.header.minutes, match.header.started_at) == ("Brno", 70, None)
     assert match.details.expansions == ("Oceania",)
@@ -122,7 +122,7 @@ def test_a_request_twice_begins_one_match(tmp_path: Path) -> None:
     assert choice
     draft = replace(DRAFT, comment="Rain")
     answers = {start(draft, Title(choice), MatchIndex(records.store, records), records, NOW) for _ in range(2)}
-    assert answers == {Started("0123456789", "table?match=0123456789&depth=final")}
+    assert answers == {Started("0123456789", "replay?match=0123456789&depth=final")}
     assert len(list(records.ids())) == len(records.notes("0123456789")) == 1
 
 

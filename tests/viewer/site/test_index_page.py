@@ -23,7 +23,7 @@ def test_a_page_to_download_stays_what_it_is(headers: dict[str, str], text: str)
         sent.extend(message.get("body", b""))
 
     scope = {"type": "http", "method": "GET", "path": "/media/1.html", "query_string": b"", "headers": []}
-    app = IndexPage(HTMLResponse("<p>its own</p>", headers=headers), lambda _: "<p>the page</p>")
+    app = IndexPage(HTMLResponse("<p>its own</p>", headers=headers), lambda _: HTMLResponse("<p>the page</p>"))
     with ThreadPoolExecutor(1) as pool:  # In this thread a loop may run, that of the browser.
         pool.submit(lambda: asyncio.run(app(scope, receive, send))).result()
     assert sent.decode() == text

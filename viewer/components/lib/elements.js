@@ -162,14 +162,15 @@ export function cloneOf(template) {
 const templates = new Map();
 
 /**
- * A view of one element whose name and attributes are data; text is text whatever it contains.
+ * A view of one element whose name and attributes are data; text is text whatever it contains. A style is set as a property,
+ * since the policy of the pages without Streamlit lets no attribute set it.
  * @param {typeof html} draw `svg` within a drawing
  * @param {string} tag
  * @param {Record<string, unknown>} attributes
  * @param {unknown} [content]
  */
 function elementView(draw, tag, attributes, content = nothing) {
-  const opening = `<${tag}${Object.keys(attributes).map((name) => ` ${name}="\n"`).join("")}>`;
+  const opening = `<${tag}${Object.keys(attributes).map((name) => ` ${name === "style" ? ".style" : name}="\n"`).join("")}>`;
   const isVoid = tag === "img" || tag === "input" || tag === "br";
   let strings = templates.get(opening);
   if (!strings) {

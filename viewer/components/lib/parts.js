@@ -13,7 +13,10 @@ export function made(node, isDrawn = false) {
   const [tag, attributes, children] = node;
   const drawn = isDrawn || tag === "svg";
   const element = drawn ? document.createElementNS(SVG, tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "style") element.style.cssText = String(value);  // No policy of a page stops this.
+    else element.setAttribute(name, String(value));
+  }
   element.append(...children.map((child) => made(child, drawn)));
   return element;
 }

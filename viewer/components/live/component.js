@@ -1,23 +1,30 @@
 // The live record as a component of the viewer.
 
+import { awaited } from "../lib/awaited.js";
 import { find } from "../lib/elements.js";
-import { setCatalog } from "../lib/language.js";
+import { serverTime } from "../lib/http.js";
+import { gettext, setCatalog } from "../lib/language.js";
 import { dress } from "../lib/look.js";
 import { resumeAll } from "../lib/outbox.js";
 import { made } from "../lib/parts.js";
-import { followLinks, visit } from "../lib/visit.js";
+import { followLinks } from "../lib/visit.js";
 import { openLiveMatch } from "./live_match.js";
 import { openLiveRecord } from "./live_record.js";
-import { keepSaved } from "./sheet_draft.js";
+import { savedSheets, undoneSheets } from "./sheet_draft.js";
 
-/** @type {WeakMap<Component<LiveMatchData>["parentElement"], ReturnType<typeof openLiveMatch>>} */
+/** So often it says how long ago the match began. */
+const SAID_MS = 20_000;
+
+/** @typedef {Component<LiveMatchData> & { setStateValue: (name: string, value: unknown) => void }} LiveComponent */
+
+/** @type {WeakMap<LiveComponent["parentElement"], ReturnType<typeof openLiveMatch>>} */
 const liveMatches = new WeakMap();
 
 /**
  * Called when the component appears and again whenever its data or the theme changes.
- * @param {Component<LiveMatchData>} component
+ * @param {LiveComponent} component
  */
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data, setStateValue }) {
   setCatalog(data.catalog);
   let liveMatch = liveMatches.get(parentElement) ?? null;
   if (liveMatch && liveMatch.match !== data.match) {
@@ -26,7 +33,7 @@ export default function ({ parentElement, data }) {
   }
   if (!liveMatch) {
     resumeAll("");
-    liveMatch = openLiveMatch(parentElement, data.match, "", (host, sender) => (data.head.length ? openSheet(host, sender, data) : openLiveRecord(host, sender, true)));
+    liveMatch = openLiveMatch(parentElement, data.match, "", (host, sender) => (data.head.length ? openSheet(host, sender, data, (count) => setStateValue("changed", count)) : openLiveRecord(host, sender, true)));
     liveMatches.set(parentElement, liveMatch);
   }
   liveMatch.show();
@@ -37,20 +44,44 @@ export default function ({ parentElement, data }) {
 }
 
 /**
- * A sheet is the page of its play while it is filled in, and leads there once it is saved.
+ * A sheet is the page of its play while it is filled in, which is drawn as a play once it is saved.
  * @param {HTMLElement} host
  * @param {Sender} sender
  * @param {LiveMatchData} data
+ * @param {(count: number) => void} ask for the page of the play
  */
-function openSheet(host, sender, { match, head, faces, before }) {
+function openSheet(host, sender, { match, head, faces, before }, ask) {
   dress(host);
   const liveRecord = openLiveRecord(host, sender, true);
-  find(liveRecord.root, ".sheet-head").replaceChildren(...head.map((part) => made(part)));
+  liveRecord.frame(head, faces);
   find(liveRecord.root, ".before").replaceChildren(...before.map((part) => made(part)));
-  liveRecord.root.classList.add("framed");
-  liveRecord.sheet.faces = faces;
-  liveRecord.sheet.saving = (since, draft) => keepSaved(match, { since, draft: { ...draft, comment: "" } });
+  liveRecord.sheet.saving = (since, draft) => savedSheets.set(match, { since, draft: { ...draft, comment: "" } });
   followLinks(find(liveRecord.root, ".sheet-aside"));
-  liveRecord.ended = () => visit(`replay?match=${encodeURIComponent(match)}`);
+  const endCount = countSince(liveRecord.root);
+  const page = awaited(ask), leave = liveRecord.leave.bind(liveRecord);
+  liveRecord.ended = page.ask;
+  liveRecord.leave = () => {
+    page.came();
+    endCount();
+    leave();
+  };
+  liveRecord.sheet.isUndone = undoneSheets.delete(match);
   return liveRecord;
+}
+
+/**
+ * Says how long ago the match began. Returns the function that ends this.
+ * @param {HTMLElement} root
+ */
+function countSince(root) {
+  const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-since]"));
+  if (!place) return () => {};
+  const say = () => {
+    const minutes = Math.max(0, Math.floor((Date.parse(serverTime()) - Date.parse(place.dataset.since ?? "")) / 60_000)), hours = Math.floor(minutes / 60);
+    const time = hours ? gettext("{hours} h {minutes} min", { hours, minutes: minutes % 60 }) : gettext("{minutes} min", { minutes });
+    place.textContent = gettext("started {time} ago", { time });
+  };
+  say();
+  const timer = setInterval(say, SAID_MS);
+  return () => clearInterval(timer);
 }

@@ -21,6 +21,7 @@ CSS: Final = board_css() + "".join(
     for folder, name in (
         (_folder, "live_record.css"),
         (files("viewer.components.lib"), "number_pad.css"),
+        (files("viewer.components.lib"), "who_won.css"),
         (_folder, "sheet.css"),
         (files("viewer.components.play"), "editing.css"),
         (files("viewer.components.held_writes"), "held_writes.css"),
@@ -48,4 +49,8 @@ def live_record(match: str, head: list[Json], faces: list[Json], before: list[Js
     """Show the live record of this match; the component fetches the payload and follows the match itself."""
     catalog = language.js_catalog("viewer/components/live", "viewer/components/play", "viewer/components/held_writes")
     data: LiveMatchData = {"match": match, "head": head, "faces": faces, "before": before, "catalog": catalog}
-    _live_record(data=data, key=f"table-{match}")
+    _live_record(data=data, key=f"table-{match}", on_changed_change=_rerun)
+
+
+def _rerun() -> None:
+    """The page reads the match when it runs."""

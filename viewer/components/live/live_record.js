@@ -3,6 +3,7 @@
 import { cloneOf, find, findAll } from "../lib/elements.js";
 import { gettext, translateElement } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+import { made } from "../lib/parts.js";
 import { applyTheme } from "../lib/theme.js";
 import { dealButton, makeChanceInput, pieceView } from "./chance_input.js";
 import { makeDialogs } from "./dialogs.js";
@@ -151,6 +152,13 @@ export class LiveRecord {
     }
     if (next.unsent === undefined) this.ended();
     return true;
+  }
+
+  /** Shows a sheet as the page of its play. @type {(head: Part[], faces: Part[]) => void} */
+  frame(head, faces) {
+    find(this.root, ".sheet-head").replaceChildren(...head.map((part) => made(part)));
+    this.root.classList.add("framed");
+    this.sheet.faces = faces;
   }
 
   refuse = (/** @type {string} */ reason) => showRefusal(this.root, reason);

@@ -20,8 +20,12 @@ const isScreen = document.documentElement.classList.contains("screen");
  * @returns {LiveView}
  */
 function openTitled(host, sender) {
-  const view = isScreen ? openScreen(host) : openLiveRecord(host, sender, true);
-  const { show } = view;
+  const liveRecord = isScreen ? null : openLiveRecord(host, sender, true), view = liveRecord ?? openScreen(host);
+  const about = document.querySelector("#about"), { show } = view;
+  if (about) {
+    const { head, faces } = JSON.parse(about.textContent);
+    liveRecord?.frame(head, faces);
+  }
   view.show = (data) => {
     document.title = `${data.names.join(" \u2013 ")}, ${data.title}`;
     find(document, "h1").textContent = document.title;

@@ -5,12 +5,13 @@ import { formatNumber, gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { hasTouch, padView } from "../lib/number_pad.js";
 import { pressed } from "../lib/pad_keys.js";
+import { endView } from "../lib/who_won.js";
 import { PlayEditor } from "../play/editing.js";
 import { eventsOf } from "./sheet_forms.js";
-import { labelsOf, lineAt, makeSheetDraft, withLine, withSent, withSide } from "./sheet_draft.js";
+import { labelsOf, lineAt, makeSheetDraft, ranksOf, withLine, withSent, withSide } from "./sheet_draft.js";
 import { cellAfter, cellBeside, stateOf } from "./sheet_state.js";
 import { columnsView, peopleView, standingView } from "./sheet_table.js";
-import { endView, groupView, winnersView } from "./sheet_winners.js";
+import { groupView, placesView, winnersView } from "./sheet_winners.js";
 
 /** @import { SheetForm, SheetRow } from "./sheet_forms.js" */
 /** @import { Cell, SheetData, SheetState } from "./sheet_state.js" */
@@ -35,6 +36,8 @@ export class ScoreSheet {
   #hint = "";
   /** @type {Part[]} */
   faces = [];
+  /** Whether it was just opened again: then Save has the focus. */
+  isUndone = false;
   /** What is done before a sheet with its winners is sent. @type {(since: number, draft: import("./sheet_draft.js").SheetDraft) => void} */
   saving = () => {};
   /** Records what will be remembered of the play. @type {(about: number, text: string) => void} */
@@ -63,6 +66,9 @@ export class ScoreSheet {
     this.#draw();
     const now = editingOf(data);
     (this.#editor ??= new PlayEditor(this.section, now, () => {})).update(now);
+    if (!this.isUndone || data.state !== "open") return;
+    this.isUndone = false;
+    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (this.root.querySelector(".saves .save"))?.focus());
   }
 
   leave = () => phone.removeEventListener("change", this.#draw);
@@ -85,7 +91,8 @@ export class ScoreSheet {
 
   /** @param {SheetState} now */
   #view(now) {
-    const { data, isGroup, isFinal, winners, proposed, steps } = now, { sheet } = data;
+    const { data, isGroup, isFinal, winners, proposed, steps } = now, { sheet, names } = data, { ranks } = this.#draft.now;
+    const hasWon = winners && winners.length > 0;
     const isChoice = !sheet.template && Boolean(sheet.final) && sheet.open;
     /** @type {import("./sheet_table.js").SheetActs} */
     const acts = {
@@ -94,10 +101,11 @@ export class ScoreSheet {
     };
     return html`
       ${isChoice ? this.#depthView(isFinal) : nothing}
-      ${isGroup ? [groupView(data.names, this.#face), endView(winners, data.names, (hasWon) => this.#say(sheet.sides[0], hasWon))] : nothing}
+      ${isGroup ? [groupView(names, this.#face), endView(names, hasWon, (isWon) => this.#say(sheet.sides[0], isWon))] : nothing}
       <form class="points" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>${steps ? peopleView(now, acts) : columnsView(now, acts)}</form>
       ${hasTouch() || isGroup ? nothing : html`<p class="hint only-l">${gettext("Enter goes on along the row, Tab too; an arrow changes the way. 5+7 adds up.")}</p>`}
-      ${isGroup ? nothing : data.names.length === 1 ? endView(winners, data.names, (hasWon) => this.#say([0], hasWon))
+      ${isGroup ? nothing : ranks ? placesView(names, this.#face, ranks, (told) => this.#set({ ...this.#draft.now, ranks: told }))
+        : names.length === 1 ? endView(names, hasWon, (isWon) => this.#say([0], isWon))
         : winnersView({ data, face: this.#face, winners, proposed, isNamed: this.#draft.now.winners !== null, say: (side, hasWon) => this.#say(side, hasWon), nobody: () => this.#name([]) })}`;
   }
 
@@ -315,7 +323,8 @@ export class ScoreSheet {
     this.saving(data.version + 1, before);
     this.#draft.set(withSent(before, forms.flatMap(({ form }) => form.rows.map(({ place }) => place))));
     this.#draw();
-    this.record([...forms.flatMap(({ form, written }) => eventsOf(form, written)), { type: "WinnersNamed", seats: [...winners ?? []] }]);
+    const result = before.ranks ? { type: "RanksNamed", ranks: ranksOf(before.ranks) } : { type: "WinnersNamed", seats: [...winners ?? []] };
+    this.record([...forms.flatMap(({ form, written }) => eventsOf(form, written)), result]);
     if (before.comment?.trim()) this.note(data.version, before.comment.trim());
   }
 }

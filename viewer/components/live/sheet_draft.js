@@ -3,7 +3,6 @@
 /** The key of the newest table that this browser has seen. */
 export const CACHED_TABLE = "partie-table";
 const SHEET_DRAFTS = "partie-sheet-";
-const SAVED_SHEETS = "partie-saved-";
 
 /**
  * The texts of a form or row, by seat, and the label under which they are saved. Once `isSent`, they come back only while
@@ -13,8 +12,9 @@ const SAVED_SHEETS = "partie-saved-";
 
 /**
  * `lines` by the place of their form on the page. `winners` were named by hand; null: nobody named them. `isFinal`: the
- * kind of points that was chosen, null for none. `comment` is what will be remembered of the play.
- * @typedef {Readonly<{ lines: Readonly<Record<string, DraftLine>>, winners: readonly number[] | null, isFinal: boolean | null, comment?: string }>} SheetDraft
+ * kind of points that was chosen, null for none. `comment` is what will be remembered of the play. `ranks` are the places
+ * that were named, by seat: then they are the result.
+ * @typedef {Readonly<{ lines: Readonly<Record<string, DraftLine>>, winners: readonly number[] | null, isFinal: boolean | null, comment?: string, ranks?: readonly string[] }>} SheetDraft
  */
 
 /** @type {SheetDraft} */
@@ -73,6 +73,9 @@ export function withoutOvertaken(draft, labels) {
  */
 export const winnersOf = (named, proposed) => named ?? (proposed.length ? proposed : null);
 
+/** The places; null for what is not known. @param {readonly string[]} ranks */
+export const ranksOf = (ranks) => ranks.map((rank) => (/^[1-9]\d*$/.test(rank.trim()) ? Number(rank) : null));
+
 /**
  * The winners after a person said that all seats of a side won, or that none did.
  * @param {readonly number[]} winners
@@ -98,33 +101,12 @@ export function makeSheetDraft(match) {
   };
 }
 
-/**
- * Keeps the draft of a sheet that is being saved, for the way back from its play.
- * @param {string} match
- * @param {{ since: number, draft: SheetDraft }} saved `since` is the version of its first event
- */
-export function keepSaved(match, saved) {
-  try {
-    sessionStorage.setItem(SAVED_SHEETS + match, JSON.stringify(saved));
-  } catch {
-    // Full or disabled: there is no way back.
-  }
-}
+/** The draft of a sheet that was saved since the page was loaded, and the version of its first event. @typedef {{ since: number, draft: SheetDraft }} SavedSheet */
 
-/**
- * The sheet that was just saved in this tab; null if there is none.
- * @param {string} match
- * @returns {{ since: number, draft: SheetDraft } | null}
- */
-export function takeSaved(match) {
-  try {
-    const saved = sessionStorage.getItem(SAVED_SHEETS + match);
-    sessionStorage.removeItem(SAVED_SHEETS + match);
-    return saved ? JSON.parse(saved) : null;
-  } catch {
-    return null;
-  }
-}
+/** By match: the way back from the page of a play, as long as it is shown. @type {Map<string, SavedSheet>} */
+export const savedSheets = new Map();
+/** Matches whose sheet was opened again. @type {Set<string>} */
+export const undoneSheets = new Set();
 
 /**
  * Puts the draft of a sheet back that is open again; the table that ended it is forgotten.
@@ -134,6 +116,7 @@ export function takeSaved(match) {
 export function restoreDraft(match, draft) {
   keepSheetDraft(match, draft);
   localStorage.removeItem(CACHED_TABLE);
+  undoneSheets.add(match);
 }
 
 /**

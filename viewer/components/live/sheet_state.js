@@ -3,7 +3,7 @@
 import { gettext } from "../lib/language.js";
 import { categoriesOf, total } from "./points.js";
 import { formsOf, nextRound, reckoned, roundTitle, totalsOf, winnersBy } from "./sheet_forms.js";
-import { labelsOf, lineAt, winnersOf } from "./sheet_draft.js";
+import { labelsOf, lineAt, ranksOf, winnersOf } from "./sheet_draft.js";
 
 /** @import { SheetForm } from "./sheet_forms.js" */
 /** @typedef {LiveRecordData & { sheet: Sheet }} SheetData */
@@ -47,7 +47,7 @@ export function stateOf(data, draft, view) {
     /** The places of the rows that are written now, in their order. */
     path: shown.flatMap((block) => block.rows.flatMap(({ at }) => (at === undefined ? [] : [at]))),
     leaders: !isGroup && totals.filter((number) => number !== null).length > 1 ? proposed : [],
-    isReady: winners !== null && forms.every(({ isBlank, isDone }) => isBlank || isDone),
+    isReady: (draft.ranks ? ranksOf(draft.ranks).some(Boolean) : winners !== null) && forms.every(({ isBlank, isDone }) => isBlank || isDone),
   };
 }
 

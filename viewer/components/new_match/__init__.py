@@ -12,7 +12,11 @@ from viewer.locale import language
 _form = st.components.v2.component(
     "partie_new_match",
     html='<div class="new-match"></div>',
-    css=STYLE + files(__name__).joinpath("form.css").read_text("utf-8"),
+    css=STYLE
+    + "".join(
+        folder.joinpath(name).read_text("utf-8")
+        for folder, name in ((files("viewer.components.lib"), "who_won.css"), (files(__name__), "form.css"))
+    ),
     js=scripts.component("new_match/new_match.js"),
 )
 

@@ -5,7 +5,7 @@ import { newKey, serverTime } from "../lib/http.js";
 import { gettext } from "../lib/language.js";
 import { html, render } from "../lib/lit-html/lit-html.js";
 import { visit } from "../lib/visit.js";
-import { EMPTY_SHEET, keepSaved } from "../live/sheet_draft.js";
+import { EMPTY_SHEET, savedSheets } from "../live/sheet_draft.js";
 import { makePicker } from "../people/picker.js";
 import { EMPTY_DRAFT, nextDraft, requestOf, titleOf } from "./draft.js";
 import { foldViews, today } from "./folds.js";
@@ -37,8 +37,8 @@ export class NewMatchForm {
   #says = "";
   #hint = "";
   #isMore = false;
-  /** The winners that were sent. @type {readonly number[] | null} */
-  #winners = null;
+  /** How the result that was sent comes back, if its Save is undone. */
+  #saved = EMPTY_SHEET;
   #isSending = false;
   #outcome = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -124,7 +124,7 @@ export class NewMatchForm {
   #start = () => {
     if (this.#isSending) return;
     const request = requestOf(this.#draft, this.#picker.chosen(), this.#id, this.#picker.isDrawn());
-    this.#winners = request.winners;
+    this.#saved = { ...EMPTY_SHEET, isFinal: true, ...request.how === "places" ? { ranks: request.ranks.map((rank) => String(rank ?? "")) } : { winners: request.winners } };
     this.#isSending = true;
     clearTimeout(this.#pause);
     this.#draw();
@@ -141,7 +141,7 @@ export class NewMatchForm {
       this.#draw();
       return this.#reveal(at);
     }
-    if (since) keepSaved(match, { since, draft: { ...EMPTY_SHEET, winners: this.#winners, isFinal: true } });
+    if (since) savedSheets.set(match, { since, draft: this.#saved });
     keepForm(null);
     this.#id = newKey().slice(0, 10);
     this.#draw();

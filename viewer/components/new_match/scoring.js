@@ -1,10 +1,12 @@
 // How a match is recorded: every move with the options of its game, who won, points with who wins, or places.
 
+import { partView } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { howsOf, personKey } from "./draft.js";
+import { endView, facesView } from "../lib/who_won.js";
+import { initials } from "../people/choices.js";
+import { howsOf, isOneSide, personKey } from "./draft.js";
 import { choiceRow, optionFields, textField } from "./fields.js";
-import { whoWonView } from "./who_won.js";
 
 /** @import { Draft } from "./draft.js" */
 /** @import { Tell } from "./fields.js" */
@@ -46,10 +48,32 @@ export function segmentsView({ draft, title }, tell) {
  * @type {(scored: Scored & { faces: Record<string, unknown> }, tell: Tell) => unknown}
  */
 export function resultView({ draft, chosen, faces }, tell) {
-  if (draft.how === "winner") return whoWonView(draft, chosen, faces, tell);
-  if (draft.how !== "places" || !chosen.length) return nothing;
+  if (!chosen.length) return nothing;
+  if (draft.how === "winner") return winnersView(draft, chosen, faces, tell);
+  if (draft.how !== "places") return nothing;
   return html`<div class="places"><p class="soft s14">${gettext("1 is the winner; players who tie have the same place. What is not known stays empty.")}</p>${
     chosen.map((person) => rankField(person, draft, tell))}</div>`;
+}
+
+/**
+ * @param {Draft} draft
+ * @param {readonly ChosenPerson[]} chosen
+ * @param {Record<string, unknown>} faces of known people, by id
+ * @param {Tell} tell
+ */
+function winnersView(draft, chosen, faces, tell) {
+  const { end, winners } = draft, names = chosen.map(([, name]) => name);
+  if (isOneSide(draft, chosen)) {
+    return endView(names, end ? end === "won" : null, (hasWon) => {
+      const said = hasWon ? "won" : "lost";
+      tell({ kind: "set", values: { end: end === said ? "" : said } });
+    });
+  }
+  return facesView(chosen.map((person) => {
+    const [id, name] = person, key = personKey(person), known = faces[id];
+    const face = known ? partView(/** @type {Part} */ (known)) : html`<span class="face new" aria-hidden="true">${initials(name)}</span>`;
+    return { name, face, isOn: !end && winners.includes(key), tap: () => tell({ kind: "winner", person: key }) };
+  }), end ? gettext("Nobody won") : gettext("tap several if they share it"));
 }
 
 /**

@@ -1,6 +1,7 @@
-"""The parts beside a sheet that is filled in: the last plays of the same people, and the points to beat."""
+"""The last plays of the people of a match before it, and the points to beat."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 from urllib.parse import quote, urlencode
 
 from eventstore.matches.match import Match
@@ -15,44 +16,66 @@ from viewer.locale.language import date, gettext, ngettext, short_date
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
 from viewer.look.emblem import Faces
+from viewer.look.fold import fold
 from viewer.look.icons import crown
+
+NameOf: TypeAlias = Callable[[str], str]
 
 
 def before_sheet(index: MatchIndex, match: Match, faces: Faces) -> list[Json]:
-    """Nothing for a title that was not played before."""
+    """Beside a sheet, on phones as folds; nothing for a title that was not played before."""
     people = [match.people.one(id) for id in match.header.players]
-    known = before_play(index, match.game_title, people)
-    parts = [_plays(match, known)] if known.last else []
+    known, name, today = before_play(index, match.game_title, people), match.people.name, match.header.played_on or ""
+    parts, folds = list[Json](), list[Json]()
+    if known.last:
+        parts.append(plays_before(match.game_title, people, known, name, today, class_="sec only-l"))
+        rows, newest = [_play(play, name, today) for play in known.last], known.last[0]
+        won = next((result for seat, result in _results(newest, name) if seat.won), "")
+        day = short_date(newest.played_on, today) if newest.played_on else ""
+        folds.append(fold(_title(len(people)), rows, ", ".join(part for part in (won, day) if part)))
     if known.best:
         own = best_of_each(index, match.game_title, [*dict.fromkeys(people)])
         own.sort(key=lambda best: best.value, reverse=not match.fewest_points_win)
         named = [best for best in (known.best, *own) if best.person not in (None, SOMEBODY)]
         rows = [_best(match, faces, best, known.best) for best in named]
-        parts.append(_section(element("h2", gettext("To beat")), rows))
-    return parts
+        parts.append(element("section", element("h2", gettext("To beat")), *rows, class_="sec only-l"))
+        most = ", ".join([number(known.best.value), *(fit(plain(name(best.person or "")), 24) for best in named[:1])])
+        folds.append(fold(gettext("To beat"), rows, most))
+    return [*parts, element("div", *folds, class_="only-s")] if folds else []
 
 
-def _plays(match: Match, known: BeforePlay) -> Json:
-    people = [match.people.one(id) for id in match.header.players]
-    query = {"game": match.game_title, "person": ",".join(people), "only": "1"}
+def plays_before(
+    title: str, people: Sequence[str], known: BeforePlay, name: NameOf, today: str, *, class_: str = "sec"
+) -> Json:
+    """The last plays of a title by exactly these people, or by all where there are none; `name` names a person."""
+    query = {"game": title} | ({"person": ",".join(people), "only": "1"} if people else {})
     every = ngettext("All {number}", "All {number}", known.plays)
-    title = ngettext("Alone before", "The {number} of you before", len(people))
-    head = element("div", element("h2", title), element("a", every, href=f"./?{urlencode(query)}"), class_="h")
-    return _section(head, [_play(match, play) for play in known.last])
+    link = element("a", every, href=f"./?{urlencode(query)}")
+    head = element("div", element("h2", _title(len(people))), link, class_="h")
+    return element("section", head, *(_play(play, name, today) for play in known.last), class_=class_)
 
 
-def _play(match: Match, play: PlayedMatch) -> Json:
-    day = short_date(play.played_on, match.header.played_on or "") if play.played_on else "–"
-    ranked = sorted(play.seats, key=lambda seat: seat.rank or len(play.seats) + 1)
-    people = element("span", *(_result(match, play, seat) for seat in ranked), class_="results")
-    address, title = f"replay?match={quote(play.id)}", date(play.played_on or "")
-    return element("a", element("span", day, class_="soft s14 day"), people, href=address, class_="mini", title=title)
+def _title(people: int) -> str:
+    return ngettext("Alone before", "The {number} of you before", people) if people else gettext("Before")
 
 
-def _result(match: Match, play: PlayedMatch, seat: SeatResult) -> Json:
-    points = sides.side_points(play, seat)
-    words = fit(plain(match.people.name(seat.person)), 14) + ("" if points is None else f" {number(points)}")
-    return element("span", *([crown(gettext("winner"))] if seat.won else []), words, class_="w" if seat.won else "")
+def _play(play: PlayedMatch, name: NameOf, today: str) -> Json:
+    day = short_date(play.played_on, today) if play.played_on else "–"
+    people = [
+        element("span", *([crown(gettext("winner"))] if seat.won else []), words, class_="w" if seat.won else "")
+        for seat, words in _results(play, name)
+    ]
+    return element(
+        "a", element("span", day, class_="soft s14 day"), element("span", *people, class_="results"),
+        href=f"replay?match={quote(play.id)}", class_="mini", title=date(play.played_on or ""),
+    )  # fmt: skip
+
+
+def _results(play: PlayedMatch, name: NameOf) -> Iterator[tuple[SeatResult, str]]:
+    """The people of a play by rank, each with the points."""
+    for seat in sorted(play.seats, key=lambda seat: seat.rank or len(play.seats) + 1):
+        points = sides.side_points(play, seat)
+        yield seat, fit(plain(name(seat.person)), 14) + ("" if points is None else f" {number(points)}")
 
 
 def _best(match: Match, faces: Faces, best: Record, most: Record) -> Json:
@@ -60,7 +83,3 @@ def _best(match: Match, faces: Faces, best: Record, most: Record) -> Json:
     words = gettext("{name}, the best here", name=name) if best is most else gettext("{name}’s best", name=name)
     parts = faces.face(name, 24), element("span", words), element("b", number(best.value))
     return element("a", *parts, href=f"replay?match={quote(best.match)}", class_="mini beat")
-
-
-def _section(head: Json, rows: Sequence[Json]) -> Json:
-    return element("section", head, *rows, class_="sec")

@@ -1,5 +1,6 @@
 // The page of a play: what Python drew, with its links, its menu, the stepper of its rounds, photos, notes and editing.
 
+import { awaited } from "../lib/awaited.js";
 import { find, findAll, isChanged, targetOf } from "../lib/elements.js";
 import { follow } from "../lib/follow.js";
 import { setCatalog } from "../lib/language.js";
@@ -13,9 +14,6 @@ import { makeNotes } from "./notes.js";
 import { makeStepper } from "./stepper.js";
 
 /** @typedef {Component<PlayData> & { setTriggerValue: (name: string, value: unknown) => void }} PlayComponent */
-
-const TRIES = 6;
-const PAUSE_MS = 4000;
 
 /** @type {WeakMap<HTMLElement | ShadowRoot, ReturnType<typeof openPage>>} */
 const pages = new WeakMap();
@@ -51,7 +49,7 @@ function openPage(host, first) {
   followLinks(root);
   listen(root, (wish) => component.setTriggerValue("sent", wish), leaving.signal);
   const notes = makeNotes(refresh);
-  const saved = makeSavedLine(first.data, answer.hold);
+  const saved = makeSavedLine(first.data, answer);
   /** @type {PlayEditor | null} */
   let editor = null;
   const endFollowing = follow(first.data.match, "", () => component.data.version, {
@@ -81,34 +79,11 @@ function openPage(host, first) {
     },
     leave() {
       leaving.abort();
+      saved?.leave();
       endFollowing();
       answer.came();
     },
   };
-}
-
-/**
- * Asks Python for the page as it is now, and again until it comes: Streamlit drops what is asked while its connection is
- * being restored, as after a restart of the server. Not forever, since a page that stays the same does not come again.
- * @param {(count: number) => void} send
- */
-function awaited(send) {
-  let count = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let isHeld = false;
-  const ask = (tries = TRIES) => {
-    clearTimeout(timer);
-    if (isHeld) return;
-    send(++count);
-    if (tries > 1) timer = setTimeout(() => ask(tries - 1), PAUSE_MS);
-  };
-  /** A page that is being left asks no more: its run would bring it back. @param {boolean} isLeft */
-  const hold = (isLeft) => {
-    isHeld = isLeft;
-    clearTimeout(timer);
-  };
-  return { ask: () => ask(), came: () => clearTimeout(timer), hold };
 }
 
 /**

@@ -1,6 +1,7 @@
 """The head of a play: emblem and title, date, place and length, the actions, the story."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import chain
 from urllib.parse import quote, urlencode
 
@@ -45,11 +46,18 @@ def head(page: PlayPage) -> list[Json]:
     ]
 
 
-def name_and_facts(page: MatchPage, emblem: Json) -> list[Json]:
-    """The head of a play that is filled in: emblem and title, date and place."""
+def name_and_facts(page: MatchPage, emblem: Json, now: datetime | None = None) -> list[Json]:
+    """The head of a play that is filled in: emblem and title, date and place; for one of today since when it goes on,
+    which the script says (`live/component.js`). `now` is the time where the reader is, if that is known.
+    """
     title = element("h1", own_title(page.match) or fit(translate(page.match.game_title), MAX_TITLE))
-    facts = element("p", *_dotted([*_facts(page)]), class_="soft s14")
-    return [emblem, element("div", title, facts, *_details(page.match), class_="titles")]
+    facts, header = [*_facts(page)], page.match.header
+    began = datetime.fromisoformat(header.started_at).astimezone(now.tzinfo) if now and header.started_at else None
+    if now and began and began.date().isoformat() == now.date().isoformat() == header.played_on:
+        facts[0] = [element("span", gettext("Today, {time}", time=f"{began:%H:%M}"))]
+        facts += [] if header.minutes else [[element("span", data_since=began.isoformat())]]
+    about = element("p", *_dotted(facts), class_="soft s14")
+    return [emblem, element("div", title, about, *_details(page.match), class_="titles")]
 
 
 def _facts(page: MatchPage) -> Iterator[list[Json]]:
@@ -90,11 +98,7 @@ def actions(page: PlayPage) -> Iterator[Json]:
     yield element("button", icon("share"), gettext("Share"), type="button", class_="btn", data_send="share")
     if not page.is_editable:
         return
-    id = quote(match.id)
-    if match.state == "open":
-        yield element("a", icon("play"), gettext("Go on"), class_="btn go", href=f"table?match={id}")
-    else:
-        yield element("a", icon("again"), gettext("Same again"), class_="btn go", href=f"new?again={id}")
+    yield element("a", icon("again"), gettext("Same again"), class_="btn go", href=f"new?again={quote(match.id)}")
 
 
 def _more(page: PlayPage) -> Json:

@@ -4,8 +4,7 @@ import { iconView } from "../lib/elements.js";
 import { gettext } from "../lib/language.js";
 import { html, render } from "../lib/lit-html/lit-html.js";
 import { makeMatchWriter } from "../lib/match_writer.js";
-import { visit } from "../lib/visit.js";
-import { restoreDraft, takeSaved } from "../live/sheet_draft.js";
+import { restoreDraft, savedSheets } from "../live/sheet_draft.js";
 
 const CHECK = "m3 8.5 3.2 3.2L13 4.8";
 /** The place of the points of the whole match in a draft. */
@@ -14,36 +13,36 @@ const FINAL = "final";
 /**
  * The line, as long as the page is shown; null for a play that was not just saved here.
  * @param {PlayData} first
- * @param {(isLeft: boolean) => void} hold the page, which would be drawn anew by its own change
+ * @param {{ ask: () => void, hold: (isOn: boolean) => void }} page which would be drawn anew by its own change
  */
-export function makeSavedLine({ match, principal, version, editing, result }, hold) {
-  const saved = takeSaved(match);
+export function makeSavedLine({ match, principal, version, editing, result }, page) {
+  const saved = savedSheets.get(match);
   if (!saved || !editing || version < saved.since) return null;
   const line = Object.assign(document.createElement("div"), { className: "told just-saved" });
   line.setAttribute("role", "status");
   const undo = (/** @type {Event} */ { currentTarget }) => {
     const button = /** @type {HTMLButtonElement} */ (currentTarget);
     button.disabled = true;
-    hold(true);
+    page.hold(true);
     const { outbox, put } = makeMatchWriter(match, principal, "");
     const request = { expected_version: version, line: JSON.stringify({ type: "TakenBack", since: saved.since }) };
     outbox.listen((exchanges) => {
       const [, response] = exchanges.find(([sent]) => sent.request.line === request.line) ?? [];
       if (!response) return;
       button.disabled = false;
-      if (response.kind !== "done") {
-        hold(false);
-        return say(response.says);
-      }
-      // The address that said so leads to the play now.
+      page.hold(false);
+      if (response.kind !== "done") return say(response.says);
+      // The address that said so is over.
       restoreDraft(match, { ...saved.draft, isFinal: saved.draft.isFinal ?? (FINAL in saved.draft.lines || null) });
-      visit(`table?match=${encodeURIComponent(match)}`);
+      page.ask();
     });
     put(request);
   };
   const say = (/** @type {string} */ words) => render(html`${iconView(CHECK)}<span class="words">${words || html`<b>${gettext("Saved.")}</b> ${result}`}</span><span
     class="end"><button type="button" class="save" @click=${undo}>${gettext("Undo")}</button></span>`, line);
   return {
+    /** Streamlit may add the component again while the play is shown. */
+    leave() { if (new URL(location.href).searchParams.get("match") !== match) savedSheets.delete(match); },
     /** @type {(root: HTMLElement, data: PlayData) => void} */
     show(root, data) {
       if (data.version !== version) return line.remove();  // Changed since: the way back would take that too.

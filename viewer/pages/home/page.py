@@ -232,7 +232,7 @@ def new_match(pages: Pages) -> Json:
 def _first_way(index: MatchIndex, matches: MatchRepository, pages: Pages, going_on: MatchRow | None) -> Json:
     """The link to the open match, else the one that repeats the last table; empty without either."""
     if going_on:
-        page = "table" if pages.has_role("recorder", going_on.id) else "replay"
+        page = "table" if going_on.depth == "moves" and pages.has_role("recorder", going_on.id) else "replay"
         return _way(matches, going_on, gettext("Go on"), f"{page}?match={going_on.id}")
     last = next((row for row in index.matches(limit=_RECENT) if _is_by_hand(row)), None)
     if last and pages.has_role("recorder"):

@@ -2,33 +2,27 @@
 
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import quote, urlencode
 
 from core.sheet_template import Template
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.before_play import BeforePlay, before_play
+from eventstore.readmodels.before_play import before_play
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics import sides
-from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.records import Record
 from viewer.boards.scene import Json
 from viewer.components.new_match import How
 from viewer.components.people.picker import ChosenPerson
-from viewer.locale.language import date, gettext, ngettext, short_date
+from viewer.components.play.before_sheet import plays_before
+from viewer.locale.language import date, gettext, ngettext
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
-from viewer.look.icons import crown
 from viewer.pages.new_match.titles import HOWS, Title
 from viewer.pages.shared.faces import emblems_of
-from viewer.pages.shared.filter_form import ON
 from viewer.pages.shared.templates import template_for
 
 MAX_ROWS: Final = 12
 """Categories that are shown; the number of the others is shown."""
 
 MAX_COLUMNS: Final = 6
-_SHOWN: Final = 4
-"""People of an earlier play that are shown."""
 
 
 def about(
@@ -42,7 +36,8 @@ def about(
     known = before_play(index, title.choice.title, [person.id for person in people])
     parts = [_sheet(matches, title, how, template, people)]
     if known.last:
-        parts.append(_plays(matches, title, known, people, today))
+        ids, name = [person.id for person in people], matches.people().name
+        parts.append(plays_before(title.choice.title, ids, known, name, today))
     elif known.best:
         parts.append(element("p", gettext("These people have not played it together yet."), class_="sec soft"))
     if known.best:
@@ -107,40 +102,6 @@ def _table(template: Template | None, people: Sequence[ChosenPerson]) -> Json:
 
 def _cells(text: str, columns: Sequence[ChosenPerson]) -> list[Json]:
     return [element("td", text, class_="no") for _ in columns]
-
-
-def _plays(
-    matches: MatchRepository, title: Title, known: BeforePlay, people: Sequence[ChosenPerson], today: str
-) -> Json:
-    query = {"game": title.choice.title}
-    if people:
-        query |= {"person": ",".join(person.id for person in people), "only": ON}
-    every = ngettext("All {number}", "All {number}", known.plays)
-    link = element("a", every, href=f"./?{urlencode(query)}")
-    head = element("div", element("h2", _before(len(people))), link, class_="h")
-    return element("section", head, *(_play(matches, play, today) for play in known.last), class_="sec")
-
-
-def _before(people: int) -> str:
-    if not people:
-        return gettext("Before")
-    return ngettext("Alone before", "The {number} of you before", people)
-
-
-def _play(matches: MatchRepository, play: PlayedMatch, today: str) -> Json:
-    day = short_date(play.played_on, today) if play.played_on else "–"
-    ranked = sorted(play.seats, key=lambda seat: seat.rank or len(play.seats) + 1)
-    people = [_result(matches, play, seat) for seat in ranked[:_SHOWN]]
-    return element(
-        "a", element("span", day, class_="soft s14 day"), element("span", *people, class_="results"),
-        href=f"replay?match={quote(play.id)}", class_="mini", title=date(play.played_on or ""),
-    )  # fmt: skip
-
-
-def _result(matches: MatchRepository, play: PlayedMatch, seat: SeatResult) -> Json:
-    points = sides.side_points(play, seat)
-    words = fit(plain(matches.people().name(seat.person)), 14) + ("" if points is None else f" {number(points)}")
-    return element("span", *([crown(gettext("winner"))] if seat.won else []), words, class_="w" if seat.won else "")
 
 
 def _best(matches: MatchRepository, best: Record) -> Json:

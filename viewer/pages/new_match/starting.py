@@ -192,4 +192,5 @@ def _begin(
         matches.note(draft.id, 1, comment, idempotency_key=f"{draft.id}-comment")
     if draft.how in ("winner", "places"):
         return Started(draft.id, f"replay?match={draft.id}", since=1 + len(events))
-    return Started(draft.id, f"table?match={draft.id}{'&depth=final' if draft.how == 'final' else ''}")
+    page = "table" if draft.how == "moves" else "replay"
+    return Started(draft.id, f"{page}?match={draft.id}{'&depth=final' if draft.how == 'final' else ''}")

@@ -1,4 +1,8 @@
-"""The page of a play: a match of which only points or a result are known."""
+"""The page of a play, a match of which only points or a result are known: filled in while it is open."""
+
+from datetime import datetime
+
+import streamlit as st
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -6,32 +10,38 @@ from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.play_changes import PlayPast
 from viewer.boards.scene import Json
-from viewer.components.photos import gallery_data
+from viewer.components.live.component import live_record
+from viewer.components.photos import gallery, gallery_data
 from viewer.components.play import FOLDERS, PlayData, show_play
 from viewer.components.play.aside import before, changes, headline
-from viewer.components.play.context import PlayPage
+from viewer.components.play.before_sheet import before_sheet
+from viewer.components.play.context import MatchPage, PlayPage
 from viewer.components.play.editing import editing_data
-from viewer.components.play.head import actions, head
+from viewer.components.play.head import actions, head, name_and_facts
 from viewer.components.play.rounds import rounds
 from viewer.components.play.sheet_table import sheet_table
 from viewer.components.play.standing import standing
 from viewer.components.replay.notes import notes_to_json
 from viewer.locale import language
 from viewer.look.element import element
-from viewer.pages.shared import share_panel, withdrawing
+from viewer.pages.shared import phone_panel, share_panel, withdrawing
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages
+from viewer.pages.shared.session import reader_zone
 from viewer.texts.play_story import play_of, saved_result
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
     """Show the play; whoever may record it edits it in place."""
-    is_editable = pages.has_role("recorder", match.id)
+    is_editable = pages.has_role("recorder", match.id) and match.withdrawal is None and match.missing is None
+    if is_editable and match.state == "open":
+        _fill(index, matches, pages, match)
+        return
     row = index.row(match.id)
     page = PlayPage(
         match,
         faces_of(matches),
-        is_editable and match.withdrawal is None and match.missing is None,
+        is_editable,
         play_of(match),
         past_of(index, row) if row else PlayPast(),
         emblems_of(matches).emblem(match.game_title),
@@ -54,6 +64,18 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
     share_panel.dialog(match, "", notes, pages.principal, is_asked=wish == "share")
     if wish == "withdraw":
         withdrawing.withdraw_dialog(match.id)
+
+
+def _fill(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
+    faces = faces_of(matches)
+    page, emblem = MatchPage(match, faces, is_editable=False), emblems_of(matches).emblem(match.game_title)
+    about = name_and_facts(page, emblem, datetime.now(reader_zone()))
+    live_record(match.id, about, [faces.face(name, 28) for name in match.names], before_sheet(index, match, faces))
+    gallery(match, matches, pages.principal)
+    with st.container(key="sheet-links", horizontal=True, vertical_alignment="center"):
+        phone_panel.popover(match, pages.principal)
+        share_panel.panel(match, "", matches.notes(match.id), pages.principal)
+        withdrawing.withdraw_button(matches, [match.id])
 
 
 def parts(page: PlayPage, *, has_photos: bool) -> list[Json]:

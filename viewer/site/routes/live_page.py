@@ -12,16 +12,21 @@ from typing import Final
 from fastapi import APIRouter, HTTPException, Request, Response
 from starlette.responses import RedirectResponse
 
+from core.game import facts_of
 from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 from eventstore.service.context import Context, RequestContext
 from viewer.components.lib import font
 from viewer.components.lib.scripts import address, addresses
 from viewer.components.live import component as live
+from viewer.components.play.context import MatchPage
+from viewer.components.play.head import name_and_facts
 from viewer.locale import language
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import plain
+from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.site.routes import icons, live_files
 from viewer.site.routes.html_page import PageRoute, html_page
 from viewer.site.routes.scripts import IMMUTABLE, other_version
@@ -38,6 +43,9 @@ _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 _ENTRY: Final = "live/page.js"
 _ALWAYS: Final = f'<link rel="stylesheet" href="live/files/{live_files.STYLE.name}">'
 _HEAD: Final = "\n".join((_ALWAYS, *(f'<link rel="modulepreload" href="{script}">' for script in addresses(_ENTRY))))
+_LOOK: Final = f'<link rel="stylesheet" href="{address("lib/look.css")}">'
+"""Before the style of the page, for the page of a sheet."""
+
 _MANIFEST: Final = "live/manifest.webmanifest"
 _HELD_WRITES: Final = '<div class="held-writes"></div>'
 _WORKER_POLICY: Final = {"Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
@@ -139,15 +147,29 @@ def _match(context: RequestContext, id: str) -> Match:
 
 
 def _match_page(request: Request, context: RequestContext, id: str, *, screen: bool = False) -> Response:
-    page = _page(request, _match(context, id), screen=screen)
+    page = _page(request, _match(context, id), screen=screen, matches=context.records)
     page.headers["Cache-Control"] = context.cache_control(id)
     return page
 
 
-def _page(request: Request, match: Match | None = None, *, screen: bool = False) -> Response:
+def _page(
+    request: Request, match: Match | None = None, *, screen: bool = False, matches: MatchRepository | None = None
+) -> Response:
     title = "Partie" if match is None else _title(match)
-    kind = "screen" if screen else ""
-    return html_page(request, title, _body(title, screen=screen), _HEAD, kind=kind, manifest=_MANIFEST)
+    kind, head = "screen" if screen else "", _HEAD
+    is_sheet = bool(match and not screen and not facts_of(match.game).records_moves)
+    body = _body(title, screen=screen, play=gettext("The play") if is_sheet else "")
+    if match and matches and is_sheet:
+        head, body = _LOOK + head, body + _about(match, matches)
+    return html_page(request, title, body, head, kind=kind, manifest=_MANIFEST)
+
+
+def _about(match: Match, matches: MatchRepository) -> str:
+    """The head of a sheet and the faces of its people, as on the page of its play."""
+    faces = faces_of(matches)
+    page, emblem = MatchPage(match, faces, is_editable=False), emblems_of(matches).emblem(match.game_title)
+    about = {"head": name_and_facts(page, emblem), "faces": [faces.face(name, 28) for name in match.names]}
+    return f'<script type="application/json" id="about">{_json(about)}</script>'
 
 
 def _title(match: Match) -> str:
@@ -164,9 +186,9 @@ def _bar(links: str = "") -> str:
 </nav>"""
 
 
-def _body(title: str = "Partie", *, screen: bool) -> str:
+def _body(title: str = "Partie", *, screen: bool, play: str = "") -> str:
     """The component with its texts; the script fills in the match, also into the addresses that hold a star."""
-    links = f"""<a data-address="replay?match=*">{escape(gettext("Replay"))}</a>
+    links = f"""<a data-address="replay?match=*">{escape(play or gettext("Replay"))}</a>
 <a data-address="live/*/screen">{escape(gettext("Screen"))}</a>"""
     return f"""{"" if screen else _bar(links)}
 <main id="match"><h1 class="unseen">{escape(title)}</h1>{"" if screen else live.HTML}</main>
@@ -176,9 +198,12 @@ def _body(title: str = "Partie", *, screen: bool) -> str:
 
 def _script() -> str:
     catalog = language.js_catalog("viewer/components/live", "viewer/components/held_writes")
-    content = json.dumps(catalog).replace("<", "\\u003c")
-    return f"""<script type="application/json" id="catalog">{content}</script>
+    return f"""<script type="application/json" id="catalog">{_json(catalog)}</script>
 <script type="module" src="{address(_ENTRY)}"></script>"""
+
+
+def _json(content: object) -> str:
+    return json.dumps(content).replace("<", "\\u003c")
 
 
 def _item(row: MatchRow) -> str:

@@ -1,6 +1,7 @@
 """The parts of the page of a play, drawn as elements."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 from core.games import scoresheet
@@ -15,8 +16,8 @@ from tests.recorded import records_in
 from viewer.boards.scene import Json
 from viewer.components.play.aside import before, changes, headline
 from viewer.components.play.before_sheet import before_sheet
-from viewer.components.play.context import PlayPage
-from viewer.components.play.head import head
+from viewer.components.play.context import MatchPage, PlayPage
+from viewer.components.play.head import head, name_and_facts
 from viewer.components.play.rounds import rounds
 from viewer.components.play.sheet_table import sheet_table
 from viewer.components.play.standing import standing
@@ -208,14 +209,32 @@ def test_beside_a_sheet_stand_the_last_plays_of_its_people_and_the_points_to_bea
     for names, scores in ((FIVE[:2], "30 40"), (FIVE[:2], "50 20"), (FIVE[3:], "90 10")):
         play(tmp_path, f"final: {scores}", f"wins {int(scores < '40')}", names=names)
     match = play(tmp_path, names=FIVE[:2])
-    last, best = before_sheet(index(records_in(tmp_path / "a.db")), match, Faces(match.names))
+    last, best, folds = before_sheet(index(records_in(tmp_path / "a.db")), match, Faces(match.names))
     assert texts(last)[:2] == ["The 2 of you before", "All 2"]
+    assert [texts(each) for each in found(folds, "summary")] == [
+        ["The 2 of you before", "Ana 50, Nov 21"],
+        ["To beat", "90, Dan"],
+    ]
     assert [texts(row)[1:] for row in found(last, "a", "mini")] == [["Ana 50", "Ben 20"], ["Ben 40", "Ana 30"]]
     assert [texts(row)[1:] for row in found(best, "a", "beat")] == [
         ["Dan, the best here", "90"],
         ["Ana’s best", "50"],
         ["Ben’s best", "40"],
     ]
+
+
+def test_a_sheet_of_today_says_when_it_began_until_its_length_is_known(tmp_path: Path) -> None:
+    began, records = "2026-11-21T20:14:00+01:00", records_in(tmp_path / "a.db")
+    for minutes, hour, day in ((None, "21", "Today, 20:14"), (45, "21", "Today, 20:14"), (None, "00", "Nov 21")):
+        match = records.start(
+            scoresheet, FIVE[:2], played_on="2026-11-21", started_at=began, minutes=minutes, place="Home"
+        )
+        now = datetime.fromisoformat(f"2026-11-{22 if hour == '00' else 21}T{hour}:00:00+01:00")
+        _, told = name_and_facts(MatchPage(match, Faces(match.names), is_editable=False), "", now)
+        assert day in texts(told)[1]
+        since = [began] if hour == "21" and minutes is None else []
+        marked = [span for span in found(told, "span") if isinstance(span[1], dict) and "data-since" in span[1]]
+        assert attribute(marked, "data-since") == since
 
 
 def test_the_chart_has_the_sides_by_rank_and_a_step_for_each_round(tmp_path: Path) -> None:
