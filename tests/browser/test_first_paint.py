@@ -117,7 +117,7 @@ def test_without_scripts_the_frame_leads_on_and_says_what_is_awaited(page: Page,
     page.goto(address)
     for animation in ("late", "later"):
         page.evaluate(ENDED, animation)
-        expect(page.get_by_role("status").locator(f".{animation}")).to_be_visible()
+        expect(page.get_by_role("status").locator(f".f-{animation}")).to_be_visible()
     expect(page.get_by_role("link", name="Try again")).to_be_visible()
     page.get_by_role("searchbox").fill("Kettle")
     page.keyboard.press("Enter")

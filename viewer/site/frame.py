@@ -34,12 +34,15 @@ KINDS: Final[dict[str, Kind]] = {
 _ROOM: Final = (3, 5, 7)
 """Words in the bar of a phone, of a tablet and of a desk, as in `navigation.js`."""
 
-_DOWN: Final = '<svg class="ic" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 6 4 4 4-4"/></svg>'
-_PLUS: Final = '<svg class="ic" viewBox="0 0 16 16" aria-hidden="true"><path d="M8 3v10M3 8h10"/></svg>'
+_DOWN: Final = '<svg class="f-ic" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 6 4 4 4-4"/></svg>'
+_PLUS: Final = '<svg class="f-ic" viewBox="0 0 16 16" aria-hidden="true"><path d="M8 3v10M3 8h10"/></svg>'
 _GLASS: Final = (
-    '<svg class="ic" viewBox="0 0 16 16" aria-hidden="true">'
+    '<svg class="f-ic" viewBox="0 0 16 16" aria-hidden="true">'
     '<path d="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0zm-1 3.5 3.5 3.5"/></svg>'
 )
+_HEADING: Final = 'role="heading" aria-level="1"'
+"""Classes and elements of the frame are not those of pages, which stand behind it for a moment."""
+
 _ROWS: Final = ((118, 4), (86, 3), (140, 5), (104, 4), (92, 2), (126, 4))
 """The length of the title and the number of people of each row."""
 
@@ -63,7 +66,9 @@ def frame(page: Framed) -> str:
     """The HTML before all else in the body."""
     words, more = links(Pages(page.principal), page.name, page.row)
     note = simulated_note(page.index) if page.name in STATISTICS else ""
-    noted = f'<p class="note">{escape(note)}</p>' if note else '<i class="back"></i>' if page.name == "report" else ""
+    noted = (
+        f'<p class="f-note">{escape(note)}</p>' if note else '<i class="f-back"></i>' if page.name == "report" else ""
+    )
     needs = f"<noscript><p>{escape(gettext('Partie needs scripts to show this page.'))}</p></noscript>"
     shown = noted + _head(page) + _body(page)
     if page.name == "matches" and not (page.index.count() or page.index.count(withdrawn=True)):
@@ -75,25 +80,25 @@ def frame(page: Framed) -> str:
 def _bar(words: Sequence[Link], more: Sequence[Link]) -> str:
     if not words:
         return ""
-    shown = [_link(link, f"to {_from(place)}") for place, link in enumerate(words)]
-    hidden = [_link(link, f"item {_until(place)}") for place, link in enumerate(words)]
-    menu = "".join((*hidden[_ROOM[0] :], *(_link(link, "item") for link in more)))
+    shown = [_link(link, f"f-to {_from(place)}") for place, link in enumerate(words)]
+    hidden = [_link(link, f"f-item {_until(place)}") for place, link in enumerate(words)]
+    menu = "".join((*hidden[_ROOM[0] :], *(_link(link, "f-item") for link in more)))
     own = escape(language.LANGUAGES[language.current()])
     return (
-        f'<nav aria-label="{escape(gettext("Pages"))}"><div><a class="brand" href=".">{MARK}<b>Partie</b></a>'
-        f'{"".join(shown)}<details class="menu"><summary class="to">{_menu_head(words, more)}{_DOWN}</summary>'
-        f'<div class="pop">{menu}</div></details><span class="end" aria-hidden="true">{own}{_DOWN}</span></div></nav>'
+        f'<nav aria-label="{escape(gettext("Pages"))}"><div><a class="f-brand" href=".">{MARK}<b>Partie</b></a>'
+        f'{"".join(shown)}<details class="f-menu"><summary class="f-to">{_menu_head(words, more)}{_DOWN}</summary>'
+        f'<div class="f-pop">{menu}</div></details><span class="f-end" aria-hidden="true">{own}{_DOWN}</span></div></nav>'
     )
 
 
 def _from(place: int) -> str:
     """The class of a word that has room in the bar of larger screens only."""
-    return "" if place < _ROOM[0] else "wide-1" if place < _ROOM[1] else "wide-2" if place < _ROOM[2] else "never"
+    return "" if place < _ROOM[0] else "f-wide-1" if place < _ROOM[1] else "f-wide-2" if place < _ROOM[2] else "f-never"
 
 
 def _until(place: int) -> str:
     """The class of its twin in the menu."""
-    return "not-1" if place < _ROOM[1] else "not-2" if place < _ROOM[2] else ""
+    return "f-not-1" if place < _ROOM[1] else "f-not-2" if place < _ROOM[2] else ""
 
 
 def _menu_head(words: Sequence[Link], more: Sequence[Link]) -> str:
@@ -101,11 +106,11 @@ def _menu_head(words: Sequence[Link], more: Sequence[Link]) -> str:
     here = [next((link.label for link in (*words[room:], *more) if link.is_here), "") for room in _ROOM]
     if len({*here}) == 1:
         return _menu_word("", here[0])
-    return "".join(_menu_word(f"room-{room}", label) for room, label in enumerate(here))
+    return "".join(_menu_word(f"f-room-{room}", label) for room, label in enumerate(here))
 
 
 def _menu_word(room: str, here: str) -> str:
-    return f'<span class="{room}{" here" if here else ""}">{escape(here or gettext("More"))}</span>'
+    return f'<span class="{room}{" f-here" if here else ""}">{escape(here or gettext("More"))}</span>'
 
 
 def _link(link: Link, kind: str) -> str:
@@ -120,36 +125,40 @@ def _head(page: Framed) -> str:
         title = plain(page.row.title or "") or plain(translate(page.row.game_title))
         title = plain(" – ".join(page.row.players)) if page.name == "report" else title
     shown = page.kind in ("plays", "list", "form", "text") or (page.kind == "play" and page.row)
-    own = f"<h1>{escape(title)}</h1>" if shown else f'<h1 class="sr">{escape(title)}</h1><i class="title"></i>'
-    before = '<i class="emblem"></i>' if page.kind in ("play", "about") else ""
+    own = (
+        f'<div class="f-h1" {_HEADING}>{escape(title)}</div>'
+        if shown
+        else f'<div class="f-sr" {_HEADING}>{escape(title)}</div><i class="f-title"></i>'
+    )
+    before = '<i class="f-emblem"></i>' if page.kind in ("play", "about") else ""
     way = ""
     if page.kind == "plays" and page.principal.has_role("recorder"):
-        way = f'<a class="go" href="new">{_PLUS}{escape(gettext("New match"))}</a>'
+        way = f'<a class="f-go" href="new">{_PLUS}{escape(gettext("New match"))}</a>'
     return f"<header>{before}{own}{way}</header>"
 
 
 def _body(page: Framed) -> str:
     """The wells: those above both columns, those of the first column, and those at its right."""
-    above, first = "", '<i class="answer"></i>'
-    after = f'{_wait()}<ul class="plays">{"".join(_row(*row) for row in _ROWS)}</ul>'
+    above, first = "", '<i class="f-answer"></i>'
+    after = f'{_wait()}<ul class="f-plays">{"".join(_row(*row) for row in _ROWS)}</ul>'
     match page.kind:
         case "plays":
-            first = f'<div class="find">{_field(page.query.get("q", ""))}<i class="filter"></i></div>'
+            first = f'<div class="f-find">{_field(page.query.get("q", ""))}<i class="f-filter"></i></div>'
         case "list":
-            first = '<i class="find"></i>'
+            first = '<i class="f-find"></i>'
         case "form":
-            first = '<i class="label"></i><i class="field"></i>'
-            after = f'{_wait()}<i class="box"></i><div class="pills">{"<i></i>" * 5}</div>'
+            first = '<i class="f-label"></i><i class="f-field"></i>'
+            after = f'{_wait()}<i class="f-box"></i><div class="f-pills">{"<i></i>" * 5}</div>'
         case "play":
-            above = f'<i class="facts"></i><i class="answer"></i><div class="standing">{"<i></i>" * 3}</div>'
+            above = f'<i class="f-facts"></i><i class="f-answer"></i><div class="f-standing">{"<i></i>" * 3}</div>'
             first, after = "", f"{_wait()}<ul>{'<li></li>' * 6}</ul>"
         case "about":
-            above = f'<i class="answer"></i><div class="figures">{"<i></i>" * 3}</div><i class="tabs"></i>'
+            above = f'<i class="f-answer"></i><div class="f-figures">{"<i></i>" * 3}</div><i class="f-tabs"></i>'
             first = ""
         case "question":
-            after = _wait() + "".join(f'<i class="bar" style="width:{4 * title}px"></i>' for title, _ in _ROWS)
-    aside = '<div class="aside"><i></i><i></i><i></i></div>'
-    return f'{above}<div class="two"><div>{first}{after}</div>{aside}</div>'
+            after = _wait() + "".join(f'<i class="f-bar" style="width:{4 * title}px"></i>' for title, _ in _ROWS)
+    aside = '<div class="f-aside"><i></i><i></i><i></i></div>'
+    return f'{above}<div class="f-two"><div>{first}{after}</div>{aside}</div>'
 
 
 def _field(words: str) -> str:
@@ -165,11 +174,11 @@ def _wait() -> str:
     """The head of the rows; after some seconds it says what is awaited."""
     again = f'<a href="">{escape(gettext("Try again"))}</a>'
     return (
-        f'<div class="month" role="status"><i></i><p class="late">{escape(gettext("Reading your plays"))}</p>'
-        f'<p class="later">{escape(gettext("It takes longer than usual."))} {again}</p></div>'
+        f'<div class="f-month" role="status"><i></i><p class="f-late">{escape(gettext("Reading your plays"))}</p>'
+        f'<p class="f-later">{escape(gettext("It takes longer than usual."))} {again}</p></div>'
     )
 
 
 def _row(title: int, people: int) -> str:
-    names = '<i class="name"></i>' * people
-    return f'<li><i class="em"></i><i class="t" style="width:{title}px"></i><i class="d"></i><span>{names}</span></li>'
+    names = '<i class="f-name"></i>' * people
+    return f'<li><i class="f-em"></i><i class="f-t" style="width:{title}px"></i><i class="f-d"></i><span>{names}</span></li>'

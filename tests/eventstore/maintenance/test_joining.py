@@ -193,7 +193,7 @@ def test_only_plays_of_the_same_people_are_joined(records: MatchRepository, inde
     for pair, sentence in (
         (("rich", "rich"), "the same match"),
         (("rich", "other"), "different players; merge the people first"),
-        (("rich", "gone"), "withdrawn; bring it back"),
+        (("rich", "gone"), "deleted; bring it back"),
     ):
         with pytest.raises(InvalidInput, match=sentence):
             join(records, *pair)

@@ -116,7 +116,7 @@ def test_what_cannot_be_reviewed_is_refused_with_a_sentence(records: MatchReposi
         review_task(records, "points", "quick")
     with pytest.raises(CannotReview, match="before the first move"):
         review_task(records, "empty", "quick")
-    with pytest.raises(Refused, match="withdrawn"):
+    with pytest.raises(Refused, match="deleted"):
         review_task(records, withdrawn.id, "quick")
     with pytest.raises(UnknownMatch):
         review_task(records, "nobody", "quick")

@@ -11,13 +11,17 @@ export function leaveFrame() {
   const frame = document.getElementById("partie-frame");
   if (!frame || isLeaving) return;
   isLeaving = true;
+  frame.addEventListener("click", (event) => {
+    if (event.target instanceof Element && !event.target.closest("details")) frame.querySelector("details")?.removeAttribute("open");
+  });
   let since = 0;
   let before = "";
   const look = () => {
     const now = performance.now();
     if (hasEnded()) since ||= now;
     const drawn = isDrawn() && (since || isFull()) ? places() : "";
-    if ((drawn && drawn === before) || (since && now - since > PATIENCE_MS)) leave(frame);
+    const isRead = frame.querySelector("details[open]") !== null;  // No menu goes under a finger.
+    if (!isRead && ((drawn && drawn === before) || (since && now - since > PATIENCE_MS))) leave(frame);
     else setTimeout(look, PAUSE_MS);
     before = drawn;
   };
