@@ -32,10 +32,10 @@ PLACES = """() => {
     }
     const first = (selector, text = "") => roots.flatMap((root) => [...root.querySelectorAll(selector)])
         .find((each) => each.textContent.trim().startsWith(text) && each.getBoundingClientRect().width);
-    const words = ["Plays", "People", "Games", "More"].map((word) => first(".to", word));
-    const month = first(".month");
+    const words = ["Plays", "People", "Games", "More"].map((word) => first(".to, .f-to", word));
+    const month = first(".month, .f-month");
     const box = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round);
-    const go = box(first(".go").getBoundingClientRect()).slice(1);  // On a phone it shares its row with "Go on".
+    const go = box(first(".go, .f-go").getBoundingClientRect()).slice(1);  // On a phone it shares its row with "Go on".
     return [...[...words, first("form, .field")].map((each) => box(each.getBoundingClientRect())), go,
         Math.round(month.getBoundingClientRect().bottom)];
 }"""
@@ -129,6 +129,6 @@ def test_without_scripts_the_frame_leads_on_and_says_what_is_awaited(page: Page,
 
 
 ENDED = """(name) => {
-    const { animationDelay } = getComputedStyle(document.querySelector(`.${name}`));
+    const { animationDelay } = getComputedStyle(document.querySelector(`.f-${name}`));
     for (const each of document.getAnimations()) each.currentTime = parseFloat(animationDelay) * 1000;
 }"""

@@ -87,7 +87,8 @@ def _bar(words: Sequence[Link], more: Sequence[Link]) -> str:
     return (
         f'<nav aria-label="{escape(gettext("Pages"))}"><div><a class="f-brand" href=".">{MARK}<b>Partie</b></a>'
         f'{"".join(shown)}<details class="f-menu"><summary class="f-to">{_menu_head(words, more)}{_DOWN}</summary>'
-        f'<div class="f-pop">{menu}</div></details><span class="f-end" aria-hidden="true">{own}{_DOWN}</span></div></nav>'
+        f'<div class="f-pop">{menu}</div></details>'
+        f'<span class="f-end" aria-hidden="true">{own}{_DOWN}</span></div></nav>'
     )
 
 
@@ -181,4 +182,5 @@ def _wait() -> str:
 
 def _row(title: int, people: int) -> str:
     names = '<i class="f-name"></i>' * people
-    return f'<li><i class="f-em"></i><i class="f-t" style="width:{title}px"></i><i class="f-d"></i><span>{names}</span></li>'
+    head = f'<i class="f-em"></i><i class="f-t" style="width:{title}px"></i><i class="f-d"></i>'
+    return f"<li>{head}<span>{names}</span></li>"
