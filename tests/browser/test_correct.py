@@ -240,9 +240,7 @@ def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
     page: Page, place: str, records: MatchRepository
 ) -> None:
     records.start(scoresheet, ("Anna", "Ben"), id="details")
-    page.goto(f"{place}/replay?match=details")
-    page.locator(".play summary").first.click()
-    page.get_by_role("link", name="Edit details").first.click()
+    page.goto(f"{place}/replay?match=details&mode=details")
     anna, ben = (page.locator("section").filter(has=page.get_by_role("link", name=name)) for name in ("Anna", "Ben"))
     for seat, label, text in ((anna, "Roles", "faction: Orcs; Medic"), (ben, "Color", "red"), (anna, "Rank", "2")):
         seat.get_by_role("button", name=label).click()

@@ -56,6 +56,7 @@ def test_the_years_of_a_menu_start_with_the_newest_and_keep_the_question(page: P
 def test_a_question_is_changed_by_the_keyboard_alone(page: Page, often: str) -> None:
     page.goto(f"{often}/insights")
     value = word(page, "Value")
+    expect(value).to_be_visible()  # What is hidden behind the first bytes takes no focus.
     value.focus()
     page.keyboard.press("Enter")
     menu = page.get_by_role("dialog", name="Value")

@@ -164,4 +164,5 @@ def test_what_comes_next_is_one_tap_away(page: Page, address: str, records: Matc
     page.get_by_role("link", name="Same again").click()
     arrived(page, re.compile("/new"))
     expect(page.get_by_text("Kingdomino").first).to_be_visible()
-    show(page, address, "open")
+    page.goto(f"{address}/replay?match=open")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()

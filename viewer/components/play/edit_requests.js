@@ -11,19 +11,28 @@ import { gettext } from "../lib/language.js";
  */
 export function makeEdits(now, changed) {
   let key = newKey();
+  /** The version that the last edit made: the page may be drawn once more as it was before that. */
+  let made = { match: "", version: 0 };
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   /** @type {(body: Record<string, unknown>, isTrial: boolean) => Promise<EditAnswer | string>} */
   const answerTo = async (body, isTrial) => {
-    const { version, principal, match } = now();
+    const { principal, match, version: drawn } = now();
+    const version = made.match === match ? Math.max(made.version, drawn) : drawn;
     const headers = {
       "Content-Type": "application/json", "If-Match": `"${version}"`, [PRINCIPAL]: principal,
       ...(isTrial ? {} : { "Idempotency-Key": key }),
     };
     try {
       const answer = await request(addressOf("", `api/matches/${match}/edits`), { method: "POST", headers, body: JSON.stringify({ ...body, dry_run: isTrial }) });
-      if (answer.ok) return await answer.json();
+      if (answer.ok) {
+        /** @type {EditAnswer} */
+        const found = await answer.json();
+        if (!isTrial) made = { match, version: found.version };
+        return found;
+      }
       if (answer.status !== 412) return await problemOf(answer);
+      made = { match: "", version: 0 };
       changed();
       return gettext("Somebody else changed this play in the meantime: here it is as it is now. Nothing was saved.");
     } catch {
