@@ -13,7 +13,7 @@ from eventstore.readmodels.population import Population, titles
 from eventstore.statistics.cost import TimedPlays
 from eventstore.statistics.intervals import FEW, share
 from eventstore.statistics.overview import DAY
-from eventstore.statistics.play_lists import RECENT, GameRow, PersonRow, Together, usual_winner
+from eventstore.statistics.play_lists import RECENT, GameRow, PairPlays, PersonRow, usual_winner
 from eventstore.statistics.sides import Kind
 from eventstore.statistics.suggestions import Rested
 from eventstore.statistics.tally import Results
@@ -235,7 +235,7 @@ def games_of_year(index: MatchIndex, year: str) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(plays.items(), key=lambda game: (-game[1], game[0])))
 
 
-def together(index: MatchIndex, names: Collection[str], limit: int = 5) -> tuple[Together, ...]:
+def together(index: MatchIndex, names: Collection[str], limit: int = 5) -> tuple[PairPlays, ...]:
     """The pairs of people (ids in `names`) who played most often in the same match, most plays first."""
     population = index.population()
     pairs_of_ids = ", ".join(["(?, ?)"] * len(population.people.merged))
@@ -249,7 +249,7 @@ def together(index: MatchIndex, names: Collection[str], limit: int = 5) -> tuple
         *(text for id in population.people.merged for text in (id, population.people.one(id))),
     )
     known = {*names} - {SOMEBODY}
-    found = [Together(one, other, plays) for one, other, plays in pairs if one in known and other in known]
+    found = [PairPlays(one, other, plays) for one, other, plays in pairs if one in known and other in known]
     return tuple(sorted(found, key=lambda both: (-both.plays, both.one, both.other))[:limit])
 
 

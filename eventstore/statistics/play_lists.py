@@ -60,7 +60,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class PairPlays:
     """Two people and the number of their matches, as opponents or as partners."""
 
     one: str
@@ -82,7 +82,7 @@ def usual_winner(wins: Mapping[str, int]) -> tuple[str | None, int]:
     return (person, most) if most > max(second, 1) else (None, 0)
 
 
-def duel_of(played: Sequence[PlayedMatch], both: Together, names: Mapping[str, str]) -> Duel:
+def duel_of(played: Sequence[PlayedMatch], both: PairPlays, names: Mapping[str, str]) -> Duel:
     """The results of the two against each other."""
     (duel,) = pair(played, (both.one, both.other), names, {}).duels
     return duel

@@ -321,7 +321,7 @@ def _named(winners: str, seats: Sequence[RawSeat]) -> list[bool]:
 def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
     """The winners by the flags of the seats, else the seats in first place; None if unknown.
 
-    Ranks may be those of the podium alone: whoever has none did not win.
+    Ranks may be those of the podium alone: seats without one did not win.
     """
     if not seats or any(seat.winner is not None for seat in seats):
         return [bool(seat.winner) for seat in seats]

@@ -1,4 +1,4 @@
-// The form of a new match: what is filled in, what is told to Python, and what becomes of it.
+// The form of a new match: what is filled in, what is sent to Python, and the answer.
 
 import { find } from "../lib/elements.js";
 import { newKey, serverTime } from "../lib/http.js";
@@ -17,7 +17,7 @@ import { TitleField } from "./title_field.js";
 
 /** @import { DraftMessage } from "./draft.js" */
 
-/** Milliseconds after the last change until the page is told, which then shows what is about to be played. */
+/** Milliseconds after the last change until the page gets it, and then shows what is about to be played. */
 const PAUSE = 200;
 
 /** @typedef {{ asked(form: unknown): void, sent(wish: unknown): void }} Emit to Python */
@@ -93,7 +93,7 @@ export class NewMatchForm {
     else this.#edited();
   }
 
-  /** The page is told of what it shows beside the form. */
+  /** Sends the page what it shows beside the form. */
   #changed = () => {
     this.#showPeople();
     this.#edited();

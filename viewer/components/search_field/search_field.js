@@ -128,7 +128,7 @@ function fieldView(data, typed, state, acts) {
     ${iconView(GLASS)}
     <input type="search" enterkeyhint="search" placeholder=${data.placeholder} aria-label=${data.placeholder} aria-keyshortcuts="/" maxlength=${data.most} .value=${typed}
       @input=${(/** @type {InputOf} */ { target }) => acts.type(target.value, PAUSE)} @keydown=${press}>
-    <span class="told-found" role="status">${{ "": data.found, waits: data.searching, failed: "" }[state]}</span>
+    <span class="found-count" role="status">${{ "": data.found, waits: data.searching, failed: "" }[state]}</span>
     <button type="button" class="clear" aria-label=${data.clear} ?hidden=${!typed} @click=${acts.empty}>${iconView(CROSS)}</button>
   </div>
   ${state === "failed" ? html`<div class="read" role="alert">${data.failed} <button type="button" class="link" @click=${acts.again}>${data.again}</button></div>` : ""}`;

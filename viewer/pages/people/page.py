@@ -14,7 +14,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.play_lists import people_list, together
 from eventstore.readmodels.plays_of import plays_of
 from eventstore.statistics import play_lists
-from eventstore.statistics.play_lists import PersonRow, Together
+from eventstore.statistics.play_lists import PairPlays, PersonRow
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.sortable_list import Key, ListColumn, ListRow
@@ -175,21 +175,21 @@ def _section(title: str, *content: Json) -> Json:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _pairs(_index: MatchIndex, _names: Collection[str], key: str) -> tuple[Together, ...]:
+def _pairs(_index: MatchIndex, _names: Collection[str], key: str) -> tuple[PairPlays, ...]:
     return together(_index, _names)
 
 
-def _bar(both: Together, people: People, *, is_first: bool) -> Bar:
+def _bar(both: PairPlays, people: People, *, is_first: bool) -> Bar:
     one, other = (fit(people.name(id), 20) for id in (both.one, both.other))
     label = gettext("{first} and {last}", first=one, last=other)
     return Bar(label, both.plays, number(both.plays), href=_pair(both), meant=is_first)
 
 
-def _pair(both: Together) -> str:
+def _pair(both: PairPlays) -> str:
     return f"pair?people={quote(both.one)},{quote(both.other)}"
 
 
-def _result(index: MatchIndex, both: Together, people: People) -> str:
+def _result(index: MatchIndex, both: PairPlays, people: People) -> str:
     """`Ana and Ben: 94 to 86 for Ana, 7 shared.`"""
     duel = play_lists.duel_of(plays_of(index.population(), (both.one, both.other)), both, people.current_names())
     one, other = (fit(people.name(id), 20) for id in (both.one, both.other))

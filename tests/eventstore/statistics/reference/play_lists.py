@@ -9,7 +9,7 @@ from itertools import combinations
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import FEW
-from eventstore.statistics.play_lists import RECENT, GameRow, PersonRow, Together, usual_winner
+from eventstore.statistics.play_lists import RECENT, GameRow, PairPlays, PersonRow, usual_winner
 from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.suggestions import Rested
 from tests.eventstore.statistics.reference import tally
@@ -82,14 +82,14 @@ def _game_row(game: str, own: _GamePlays) -> GameRow:
     return GameRow(game, own.plays, len(own.people), usual, wins, decided, cooperative, solo, own.last)
 
 
-def together(played: Iterable[PlayedMatch], names: Collection[str], limit: int = 5) -> tuple[Together, ...]:
+def together(played: Iterable[PlayedMatch], names: Collection[str], limit: int = 5) -> tuple[PairPlays, ...]:
     """The pairs of people (ids in `names`) who played most often in the same match, most plays first."""
     counts = Counter[tuple[str, str]]()
     for match in played:
         known = sorted({seat.person for seat in match.seats if seat.person in names and seat.person != SOMEBODY})
         counts.update(combinations(known, 2))
     ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:limit]
-    return tuple(Together(one, other, plays) for (one, other), plays in ranked)
+    return tuple(PairPlays(one, other, plays) for (one, other), plays in ranked)
 
 
 def companion(played: Iterable[PlayedMatch], person: str, names: Collection[str]) -> str | None:
