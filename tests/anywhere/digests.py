@@ -29,6 +29,7 @@ def digests(file: Path) -> dict[str, str]:
 
 
 def _answers(file: Path) -> Iterator[tuple[str, object]]:
+    language.set_language(language.ENGLISH)
     # A browser has no shared memory: there, a store has a journal only if it is open once.
     store = ExclusiveStore(file)
     records = MatchRepository(store, now=lambda: "2026-11-20T20:00:00.000Z", new_id=lambda: "recorded")
