@@ -6,11 +6,13 @@ Runs in CPython and, by `run.mjs`, in Pyodide; it needs the standard library and
 import json
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import codec
+from eventstore.formats import conformance
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
@@ -23,13 +25,22 @@ from viewer.texts.match_sentences import sentences
 _TABLES = ("matches", "results", "seats", "tags", "play_counts", "bookmarks")
 
 
-def digests(file: Path) -> dict[str, str]:
-    """A digest by the name of each answer. The store gets its read tables, and a match more."""
-    return {name: sha256(repr(answer).encode()).hexdigest()[:16] for name, answer in _answers(file)}
+def digests(file: Path, *, vectors: bool = False) -> dict[str, str]:
+    """A digest by the name of each answer, and of each to the vectors of the format.
 
-
-def _answers(file: Path) -> Iterator[tuple[str, object]]:
+    The store gets its read tables, and a match more.
+    """
     language.set_language(language.ENGLISH)
+    answers = chain(_of_vectors() if vectors else (), _of_store(file))
+    return {name: sha256(repr(answer).encode()).hexdigest()[:16] for name, answer in answers}
+
+
+def _of_vectors() -> Iterator[tuple[str, object]]:
+    for vector in conformance.vectors():
+        yield f"vector {vector['id']}", json.dumps(conformance.answer(dict(vector)))
+
+
+def _of_store(file: Path) -> Iterator[tuple[str, object]]:
     # A browser has no shared memory: there, a store has a journal only if it is open once.
     store = ExclusiveStore(file)
     records = MatchRepository(store, now=lambda: "2026-11-20T20:00:00.000Z", new_id=lambda: "recorded")

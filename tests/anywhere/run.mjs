@@ -1,11 +1,11 @@
-// Runs digests.py in Pyodide: `node run.mjs PYODIDE TREE STORE PACKAGE...` prints its answer. The tree and the packages
+// Runs digests.py in Pyodide: `node run.mjs PYODIDE TREE STORE VECTORS PACKAGE...` prints its answer. The tree and the packages
 // are read where they are; the store is copied into memory. Only these packages can be imported.
 
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, tree, store, ...packages] = process.argv.slice(2);
+const [pyodide, tree, store, vectors, ...packages] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 const python = await loadPyodide({ stderr: (line) => process.stderr.write(`${line}\n`) });
 const { FS } = python;
@@ -20,5 +20,5 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/tree", "/packages"]
 from tests.anywhere.digests import digests
-json.dumps(digests(Path("/store.db")))
+json.dumps(digests(Path("/store.db"), vectors=${vectors}))
 `));

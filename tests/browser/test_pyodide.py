@@ -30,7 +30,7 @@ from pathlib import Path
 sys.path.insert(0, "/sources")
 from tests.anywhere.digests import digests
 from pyodide.ffi import to_js
-to_js(digests(Path("/store.db")), dict_converter=__import__("js").Object.fromEntries)`);
+to_js(digests(Path("/store.db"), vectors=True), dict_converter=__import__("js").Object.fromEntries)`);
 }"""
 
 
@@ -44,7 +44,7 @@ def test_chromium_answers_as_this_python_does(browser: Browser, tmp_path: Path) 
     pack(tmp_path / "sources.zip")
     (tmp_path / "pyodide").symlink_to(PYODIDE)
     (tmp_path / "index.html").touch()
-    expected = digests(tmp_path / "matches.db")
+    expected = digests(tmp_path / "matches.db", vectors=True)
     with served_files(tmp_path) as address, browser.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(patience(300_000))
