@@ -97,7 +97,7 @@ lock: $(VENV_PYTHON)  ## pin the newest versions that pyproject.toml allows
 clean:  ## remove .venv and all generated files
 	@rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
-	@rm -f core/games/*/evaluation/kernel.so core/games/*/evaluation/kernel.dll
+	@rm -f core/games/*/evaluation/kernel.so core/games/*/evaluation/kernel.sha256 core/games/*/evaluation/kernel.dll
 
 $(VENV_PYTHON):
 	@for python in $(PYTHONS); do \

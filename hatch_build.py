@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from sysconfig import get_platform
@@ -15,6 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WINDOWS = sys.platform == "win32"
 LIBRARY = "kernel.dll" if WINDOWS else "kernel.so"
+SEAL = "kernel.sha256"
 
 
 class Kernels(BuildHookInterface):  # type: ignore[type-arg]
@@ -38,7 +40,7 @@ class Kernels(BuildHookInterface):  # type: ignore[type-arg]
             return
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform()}"
-        build_data["artifacts"] += [f"core/games/*/evaluation/{LIBRARY}"]
+        build_data["artifacts"] += [f"core/games/*/evaluation/{name}" for name in (LIBRARY, SEAL)]
 
     def _built(self, compiler: list[str], source: Path) -> bool:
         headers, library = Path(self.root) / "core" / "review" / "kernel", source.with_name(LIBRARY)
@@ -53,6 +55,11 @@ class Kernels(BuildHookInterface):  # type: ignore[type-arg]
         if done.returncode:
             self.app.display_warning(f"{source.parent.parent.name}: no kernel, {done.stderr.strip()[-300:]}")
             return False
+        sources = b"".join(path.read_bytes() for path in (source, headers / "kernel.h", headers / "search.h"))
+        files = (new if new.exists() else library).read_bytes(), sources
+        seal = library.with_suffix(f".{os.getpid()}-sha256")
+        seal.write_text("\n".join(sha256(content).hexdigest() for content in files), "ascii")
+        seal.replace(library.with_name(SEAL))  # `core.review.kernels` reads it.
         if new.exists():
             new.replace(library)  # Not in place: a running process has the old one mapped.
         return True

@@ -12,7 +12,7 @@ from core.games.azacru import evaluation as azacru
 from core.games.chocolatier import evaluation as chocolatier
 from core.games.pavilion import evaluation as pavilion
 from core.messages import message
-from core.review.kernels import LIBRARY, Face, Kernel
+from core.review.kernels import LIBRARY, Face, Kernel, defect
 
 _GROUP: Final = "partie.evaluations"
 """The entry points of packages."""
@@ -44,11 +44,13 @@ class _Evaluations(Mapping[str, AnyEvaluation]):
 @cache
 def _kernel(key: str) -> Kernel | str:
     """The kernel of a game, or the reason why it cannot be loaded: empty where it was not built."""
-    library = files(f"core.games.{key}.evaluation") / LIBRARY
-    if not library.is_file():
+    folder = files(f"core.games.{key}.evaluation")
+    if not (folder / LIBRARY).is_file():
         return ""
+    if problem := defect(folder, files("core.review") / "kernel"):
+        return problem
     with ExitStack() as stack:
-        path = str(stack.enter_context(as_file(library)))
+        path = str(stack.enter_context(as_file(folder / LIBRARY)))
         try:
             return Kernel(path, FACES[key])
         except (OSError, AttributeError) as error:  # Of another machine, or of another version.

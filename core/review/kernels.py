@@ -3,6 +3,8 @@
 import ctypes
 from collections.abc import Hashable
 from functools import cached_property
+from hashlib import sha256
+from importlib.resources.abc import Traversable
 from random import Random
 from sys import platform
 from typing import Any, Final, Protocol
@@ -12,6 +14,28 @@ from core.review.search import MAX_SEATS
 
 LIBRARY: Final = "kernel.dll" if platform == "win32" else "kernel.so"
 """The file name of a kernel, beside the face of its game."""
+
+_SEAL: Final = "kernel.sha256"
+"""The file beside it with two lines: the digests of the library and of its sources, as the build wrote them."""
+
+_SOURCES: Final = ("kernel.h", "search.h")
+"""What a kernel is compiled from beside its own source, here in the folder `kernel`."""
+
+
+def defect(folder: Traversable, headers: Traversable) -> str:
+    """The reason not to load the kernel in a folder; empty where it is the file that was built, from these sources.
+
+    To load a library that was cut off can end the process, and one of other sources gives other figures. Sources that
+    were not installed are not compared.
+    """
+    seal = folder / _SEAL
+    sealed = seal.read_text("ascii").split() if seal.is_file() else []
+    if sha256((folder / LIBRARY).read_bytes()).hexdigest() not in sealed[:1]:
+        return f"{LIBRARY} is not the file that was built; install Partie again"
+    sources = [folder / "kernel.c", *(headers / name for name in _SOURCES)]
+    if sources[0].is_file() and sha256(b"".join(file.read_bytes() for file in sources)).hexdigest() not in sealed[1:]:
+        return f"{LIBRARY} was built from another version of its sources; install Partie again"
+    return ""
 
 
 class Face(Protocol):

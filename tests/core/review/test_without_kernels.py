@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.review.kernels import LIBRARY
+from core.review.kernels import LIBRARY, defect
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import review_key
 from tests import ROOT
@@ -51,6 +51,29 @@ def printed(folder: Path, *words: str, code: int = 0) -> str:
     )
     assert ran.returncode == code, ran.stderr
     return " ".join((ran.stdout + ran.stderr).split())
+
+
+def test_a_library_is_loaded_only_where_it_is_the_one_that_was_built_from_these_sources(tmp_path: Path) -> None:
+    """A library that was cut off ends the process as it is loaded, another one as it is called."""
+    for name in ("games/azacru/evaluation", "review/kernel"):
+        shutil.copytree(ROOT / "core" / name, tmp_path / name)
+    evaluation, headers = tmp_path / "games" / "azacru" / "evaluation", tmp_path / "review" / "kernel"
+    library, source = evaluation / LIBRARY, evaluation / "kernel.c"
+    built, other = library.read_bytes(), (ROOT / "core/games/pavilion/evaluation" / LIBRARY).read_bytes()
+    assert defect(evaluation, headers) == ""
+    for content in (built[:5000], built[:-1], built[:3000] + bytes([built[3000] ^ 1]) + built[3001:], other, b""):
+        library.write_bytes(content)
+        assert "is not the file that was built" in defect(evaluation, headers)
+    library.write_bytes(built)
+    for changed in (source, headers / "search.h"):
+        before = changed.read_text("utf-8")
+        changed.write_text(f"{before}\n", "utf-8")
+        assert "was built from another version of its sources" in defect(evaluation, headers)
+        changed.write_text(before, "utf-8")
+    source.unlink()  # As it is installed.
+    assert defect(evaluation, headers) == ""
+    (evaluation / "kernel.sha256").unlink()
+    assert "is not the file that was built" in defect(evaluation, headers)
 
 
 @pytest.mark.slow
