@@ -15,6 +15,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
+from operator import mul
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -43,7 +44,7 @@ from core.review.review import (
 )
 from core.review.values import blend, difference, known, mean, total, value_of
 
-REVISION: Final = 39
+REVISION: Final = 40
 """Revision of the figures: raised with every change of them."""
 
 _OF_THREE: Final = 0.65
@@ -61,13 +62,14 @@ class _Budget(NamedTuple):
     """Iterations for a choice and for a move of a continuation; fair deals that an outcome is compared with.
 
     `noise` are the minimum standard errors of a choice, in chance to win and in points: the differences from equal
-    reviews with a longer search (docs/review.md).
+    reviews with a longer search (docs/review.md). `positions` are those that are looked at to prove who wins.
     """
 
     choice: int
     step: int
     deals: int
     noise: tuple[float, float]
+    positions: int
 
     def times(self, speed: int) -> "_Budget":
         """The budget of a faster search."""
@@ -75,9 +77,9 @@ class _Budget(NamedTuple):
 
 
 _BUDGETS: Final[dict[Effort, _Budget]] = {
-    "quick": _Budget(120, 40, 24, (0.03, 1.5)),
-    "normal": _Budget(500, 120, 64, (0.02, 1.0)),
-    "deep": _Budget(4000, 1000, 192, (0.01, 0.5)),
+    "quick": _Budget(120, 40, 24, (0.03, 1.5), 1 << 17),
+    "normal": _Budget(500, 120, 64, (0.02, 1.0), 1 << 19),
+    "deep": _Budget(4000, 1000, 192, (0.01, 0.5), 1 << 22),
 }
 
 
@@ -150,7 +152,7 @@ class _MatchAccount:
         budget = self.budget = _BUDGETS[self.engine.effort].times(self.search.speed)
         win, lead = self.search.trust.choice
         claimed = (win, lead) if self.seats == 2 else (_OF_THREE * win, _OF_THREE * lead)
-        self.judge = Judge(self.search, budget.choice, budget.step, budget.noise, claimed)
+        self.judge = Judge(self.search, budget.choice, budget.step, budget.positions, budget.noise, claimed)
         self.node = self.search.node(state)
         return self.search.worth(self.node, budget.choice)
 
@@ -224,6 +226,7 @@ class _MatchAccount:
     def _choice(self, index: int) -> None:
         frame, before = self.frames[index], self.frames[index - 1]
         assert isinstance(before.turn, int)
+        self.node = self.search.with_room(self.node)
         if self.stretch and (self.search.stops(self.node) or len(self.stretch) >= _REACH):
             value = self._begin(frame.state)
             self._close(value)
@@ -232,9 +235,10 @@ class _MatchAccount:
         root = self.search.node(before.state)
         self.search.settle(after, self.budget.choice)
         self.search.adopt(root, after, frame.event)
-        judgment = self.judge.judge(root, after, self.followed, len(self.stretch))
+        trees, judgment = self.search.trees, self.judge.judge(root, after, self.followed, len(self.stretch))
         self.stretch.append(_Choice(index, before.turn, judgment))
-        self.node, self.followed = root, judgment.value
+        self.node = root if trees == self.search.trees else self.search.node(before.state)
+        self.followed = judgment.value
 
     def _close(self, start: Value) -> None:
         """Note the choices of the stretch between its two ends."""
@@ -257,7 +261,7 @@ class _MatchAccount:
                     choice.judgment.losses[part],
                     choice.judgment.errors[part],
                     1 if choice.seat else -1,
-                    self.budget.noise[part],
+                    self.budget.noise[part] if choice.judgment.errors[part] else 0.0,
                 )
                 for choice in choices
                 if choice.judgment.move is not None
@@ -266,6 +270,7 @@ class _MatchAccount:
             losses.append(iter(own if part else within(estimates, own, start.win[0])))
         value = start
         for choice in choices:
+            value = _with_proved(value, choice.judgment)
             self.values[choice.frame - 1] = value
             none = choice.judgment.move is None
             change = self._note(choice, *((0.0, 0.0) if none else (next(losses[0]), next(losses[1]))))
@@ -282,7 +287,8 @@ class _MatchAccount:
         played = write(frame.event)
         lost = -change.win[seat]
         worse = judgment.move is not None and (lost > 0 or change.lead[seat] < 0)
-        stated = _with(Error(*judgment.errors), (0.0, 0.0) if judgment.is_proved else self.search.trust.choice_error)
+        win_error, lead_error = map(mul, self.search.trust.choice_error, map(bool, judgment.errors))
+        stated = _with(Error(*judgment.errors), (win_error, lead_error))
         error = stated if worse else Error(0.0, 0.0)
         best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
         grade = grade_of((lost, -change.lead[seat]), judgment.errors, stated)
@@ -313,6 +319,13 @@ class _MatchAccount:
 def _with(error: Error, other: tuple[float, float]) -> Error:
     """Two independent errors together."""
     return Error(hypot(error.win, other[0]), hypot(error.lead, other[1]))
+
+
+def _with_proved(value: Value, judgment: Judgment) -> Value:
+    """The value before a choice with what is proved of it; what earlier choices do not explain is left unexplained."""
+    win_error, lead_error = judgment.errors
+    win, lead = value.win if win_error else judgment.value.win, value.lead if lead_error else judgment.value.lead
+    return value._replace(win=win, lead=lead)
 
 
 def _part(value: Value, part: int) -> float:

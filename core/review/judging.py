@@ -7,7 +7,8 @@ for, and compares the value of that end with the value of the match there.
     loss = share * ((a + b) / 2 - |a - b| / 4)    error = max(|a - b| / 2, noise)
 
 A move that no other one beats by searches of equal length loses nothing. Where all moves can be solved up to the
-horizon, the loss is exact, as far as the evaluation there is.
+horizon, the loss is exact, as far as the evaluation there is. Where it is proved who wins, the lost chance to win is
+exact, and the lost points are those of the searches.
 """
 
 from typing import Any, Final, NamedTuple
@@ -26,16 +27,21 @@ _CANDIDATES: Final = 2
 
 
 EXACT: Final = (0.005, 0.5)
-"""The standard errors of what was solved."""
+"""The standard errors of what was solved to the end of a round."""
+
+PROVED: Final = (0.0, 0.0)
+"""Those of what was solved to the end of the match."""
 
 
 class Judgment(NamedTuple):
     """The loss of a choice, in chance to win and lead (negative values are possible), and the standard errors of both.
 
+    A loss with the error 0 is proved, and so is that part of `value`.
+
     `move` is the better move, None without one; `line` are the moves that the search played after it. `value` is the
     value of the position: that of the match where it was followed, moved towards the end of `line` by
-    min(1, utility lost by equal search / utility gained at the end of `line`). It `is_proved` where both moves were
-    solved to the end of the match: what was solved to the end of a round has the error of the evaluation there.
+    min(1, utility lost by equal search / utility gained at the end of `line`). What was solved to the end of a round
+    has the error of the evaluation there.
     """
 
     losses: tuple[float, float]
@@ -43,7 +49,6 @@ class Judgment(NamedTuple):
     move: Any | None
     line: tuple[Any, ...]
     value: Value
-    is_proved: bool = False
     is_forced: bool = False
 
 
@@ -51,21 +56,44 @@ class Judge:
     """Judges choices with one search and its iterations."""
 
     def __init__(
-        self, search: Search, choice: int, step: int, noise: tuple[float, float], shares: tuple[float, float]
+        self,
+        search: Search,
+        choice: int,
+        step: int,
+        positions: int,
+        noise: tuple[float, float],
+        shares: tuple[float, float],
     ) -> None:
-        """`choice` iterations for a position, `step` for each move of a continuation.
+        """`choice` iterations for a position, `step` for each move of a continuation; `positions` to prove who wins.
 
         `noise` are the minimum standard errors of the chance to win and of the lead, `shares` the shares of an
         estimated loss of both that are claimed.
         """
-        self.search, self.choice, self.step, self.noise, self.shares = search, choice, step, noise, shares
+        self.search, self.choice, self.step, self.positions = search, choice, step, positions
+        self.noise, self.shares = noise, shares
 
     def judge(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         """The judgment of the choice from `root` to `after`.
 
         The match was followed for `plies` more choices; `followed` is its value there.
         """
-        return self._solved(root) or self._searched(root, after, followed, plies)
+        if solved := self._solved(root):
+            return solved
+        # Before the search, which may begin a new tree.
+        wins, kept = self.search.wins(root, self.positions), self.search.wins(after, self.positions)
+        searched = self._searched(root, after, followed, plies)
+        if wins is None or kept is None:
+            return searched
+        seat: Any = root.turn
+        if searched.move is not None and self._wins_after(root, searched.move) != wins:
+            searched = Judgment((0.0, 0.0), self.noise, None, (), followed)
+        if searched.move is None and kept != wins:
+            found = self._keeping(root, after, wins, followed, plies)
+            if found is None:
+                return searched
+            searched = found
+        losses, errors = (wins[seat] - kept[seat], searched.losses[1]), (0.0, searched.errors[1])
+        return searched._replace(losses=losses, errors=errors, value=searched.value._replace(win=wins))
 
     def _solved(self, root: Node) -> Judgment | None:
         """The judgment by exact values; None where one of them is not known."""
@@ -82,11 +110,12 @@ class Judge:
         played, *others = values
         place = max(range(len(others)), key=lambda place: self.search.utility(others[place], seat), default=None)
         if place is None or self.search.utility(others[place], seat) <= self.search.utility(played, seat):
-            return Judgment((0.0, 0.0), EXACT, None, (), played, is_proved=True, is_forced=not others)
+            errors = PROVED if solved_to_end(self.search, self.search.after(root, moves[0])) else EXACT
+            return Judgment((0.0, 0.0), errors, None, (), played, is_forced=not others)
         best, move = others[place], moves[place + 1]
         lost, after = _change(played, best, seat), [self.search.after(root, one) for one in (moves[0], move)]
-        is_proved = all(solved_to_end(self.search, node) for node in after)
-        return Judgment(lost, EXACT, move, solved_line(self.search, after[1]), best, is_proved=is_proved)
+        errors = PROVED if all(solved_to_end(self.search, node) for node in after) else EXACT
+        return Judgment(lost, errors, move, solved_line(self.search, after[1]), best)
 
     def _searched(self, root: Node, after: Node, followed: Value, plies: int) -> Judgment:
         seat: Any = root.turn
@@ -98,6 +127,26 @@ class Judge:
         other, move = root.children[index], root.moves[index][0]
         if other.worth(seat) <= after.worth(seat):
             return Judgment((0.0, 0.0), self.noise, None, (), followed)
+        return self._compared(seat, after, other, move, followed, plies)
+
+    def _keeping(
+        self, root: Node, after: Node, wins: tuple[float, ...], followed: Value, plies: int
+    ) -> Judgment | None:
+        """The judgment against a move after which these `wins` are proved; None where that needs more positions."""
+        seat: Any = root.turn
+        moves = (move for move, _ in self.search.moves(root))
+        move = next((move for move in moves if self._wins_after(root, move) == wins), None)
+        if move is None:
+            return None
+        other = self.search.after(root, move)
+        self.search.settle(other, after.visits)
+        return self._compared(seat, after, other, move, followed, plies)
+
+    def _wins_after(self, root: Node, move: Any) -> tuple[float, ...] | None:
+        return self.search.wins(self.search.after(root, move), self.positions)
+
+    def _compared(self, seat: Seat, after: Node, other: Node, move: Any, followed: Value, plies: int) -> Judgment:
+        """The judgment against another move, which leads to `other`."""
         searched = _change(after.mean(), other.mean(), seat)
         end, line = self._play_on(other, plies)
         played = _change(followed, end, seat)
@@ -136,6 +185,7 @@ class Judge:
         line = []
         while plies and node.turn != CHANCE and not self.search.stops(node):
             # A position that was solved within the search has visits, but no children.
+            node = self.search.with_room(node)
             self.search.grow(node, max(node.visits, self.step) if node.children else node.visits + self.step)
             index = best(node)
             line.append(node.moves[index][0])

@@ -117,10 +117,12 @@ class Kernel:
             ("tree_node", whole, [pointer, state]),
             ("tree_grow", None, [pointer, whole, whole]),
             ("tree_visit", None, [pointer, whole]),
-            ("tree_adopt", None, [pointer, whole, whole, whole]),
+            ("tree_adopt", whole, [pointer, whole, whole, whole]),
             ("tree_read", whole, [pointer, whole, seen, seen]),
             ("tree_moves", whole, [pointer, whole, wholes, reals]),
             ("tree_solve", whole, [pointer, whole, whole, value]),
+            ("tree_wins", whole, [pointer, whole, whole]),
+            ("tree_is_used_up", whole, [pointer]),
         ):
             function = getattr(library, name)
             function.restype, function.argtypes = result, arguments

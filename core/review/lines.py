@@ -58,6 +58,7 @@ def solved_move(search: Search, node: Node) -> tuple[Any, Node] | None:
 
 
 def _searched_move(search: Search, node: Node, iterations: int) -> tuple[Any, Node]:
+    node = search.with_room(node)
     # A position that was solved within the search has visits, but no children.
     search.grow(node, max(node.visits, iterations) if node.children else node.visits + iterations)
     index = best(node)

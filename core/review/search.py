@@ -118,8 +118,10 @@ class Search:
         self.game, self.evaluation, self.rng, self.leads = game, evaluation, rng, leads
         self.speed = 1
         """Iterations as a multiple of those of the search in Python."""
+        self.trees = 1
         self.trust = evaluation.TRUST
-        self._solver = Solver(game, evaluation, rng, self.utility)
+        # Not the method: a search that holds itself would keep its memory until the garbage is collected.
+        self._solver = Solver(game, evaluation, rng, lambda value, seat: utility(value, seat, leads[seat]))
 
     def node(self, state: Any) -> Node:
         return Node(state, self.game.turn(state))
@@ -147,6 +149,20 @@ class Search:
         if not self.may_be_solved(node):
             return None
         return self._solver.value(node.state, self.SOLVED.positions)
+
+    def wins(self, node: Node, positions: int) -> tuple[float, ...] | None:
+        """The chances to win by the best moves of all seats, whatever the points; None where they are not proved.
+
+        Proved are those of the last round of a match of two, looking at so many positions.
+        """
+        return None
+
+    def with_room(self, node: Node) -> Node:
+        """The same position where there is room to search it: in a new tree, if the present one holds much memory.
+
+        The other nodes are of no use then, and `trees` is one more.
+        """
+        return node
 
     def after(self, node: Node, move: Any) -> Node:
         """The position after a move."""

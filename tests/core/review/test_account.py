@@ -172,6 +172,63 @@ def test_luck_has_the_mean_0() -> None:
     assert abs(fmean(found)) < 4 * stdev(found) / len(found) ** 0.5
 
 
+class LastRound:
+    """Who wins by the best moves of both, by the rules; the evaluation says only which moves are looked at first."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game, self.evaluation = game, EVALUATIONS[game.KEY]
+        self.known = dict[tuple[Any, float, bool], bool]()
+
+    def wins(self, state: Any) -> float | None:
+        """The chance of the first seat; None where it depends on a round to come."""
+        least, most = (
+            next((chance for chance in (1.0, 0.5) if self.gets(state, chance, is_open)), 0.0)
+            for is_open in (False, True)
+        )
+        return least if least == most else None
+
+    def gets(self, state: Any, chance: float, is_open: bool) -> bool:
+        """Whether the first seat gets so much, if it gets it (`is_open`) or not where the match goes on."""
+        if (key := (state, chance, is_open)) not in self.known:
+            seat = self.game.turn(state)
+            if seat is None:
+                winners = self.game.outcome(state).winners
+                self.known[key] = (0 in winners) / len(winners) >= chance
+            elif seat == CHANCE or self.evaluation.is_horizon(state):
+                self.known[key] = is_open
+            else:
+                likely = [move for move, _ in self.evaluation.priors(state)]
+                moves = chain(likely, (move for move in self.game.legal_moves(state) if move not in likely))
+                after = (self.gets(self.game.evolve(state, move), chance, is_open) for move in moves)
+                self.known[key] = (any if seat == 0 else all)(after)
+        return self.known[key]
+
+
+@pytest.mark.slow
+def test_a_loss_that_is_proved_is_that_of_all_lines_and_stays() -> None:
+    game, proved = find("chocolatier"), 0
+    for seed in range(3):
+        frames, rng = [*played(game, 2, seed)], Random(seed)
+        last = len(frames) - 7
+        del frames[last:]
+        while (turn := game.turn(state := frames[-1].state)) is not None:
+            event = game.deal(state, rng) if turn == CHANCE else rng.choice(list(game.legal_moves(state)))
+            frames.append(followed(game, frames[-1], event))
+        found, solver = review(game, frames, "quick", 1), LastRound(game)
+        for move in found.moves:
+            before, after = frames[move.version - 2].state, frames[move.version - 1].state
+            if move.version <= last or game.round_number(before) < game.round_number(frames[-1].state):
+                continue
+            one, other = solver.wins(before), solver.wins(after)
+            if one is None or other is None:
+                continue
+            proved += 1
+            assert (move.change.win[0], move.error.win) == (other - one, 0)
+            assert found.positions[move.version - 2].win[0] == one
+            assert (move.grade == "blunder") is (other != one)
+    assert proved > 12
+
+
 def test_a_match_without_a_move_has_no_review() -> None:
     with pytest.raises(InvalidInput, match="before the first move"):
         review(find("azacru"), played(find("azacru"), 2, 1, 0)[:1], "quick", 1)

@@ -9,7 +9,7 @@ from core import games
 from core.game import CHANCE, Seat, Value
 from core.review.evaluations import EVALUATIONS
 from core.review.exercises import candidate
-from core.review.judging import EXACT, Judge, Judgment
+from core.review.judging import EXACT, PROVED, Judge, Judgment
 from core.review.lines import solved_line
 from core.review.search import Node, Search, Solver
 from core.review.values import utility, value_at_end
@@ -95,12 +95,12 @@ def test_only_what_is_solved_to_the_end_of_the_match_has_no_error_of_the_evaluat
         for move in GAME.legal_moves(state):
             after = search.node(GAME.evolve(state, move))
             search.adopt(root, after, move)
-            judgment = Judge(search, 120, 40, (0.0, 0.0), (1.0, 1.0)).judge(root, after, after.mean(), 0)
-            if judgment.errors == EXACT and judgment.move is not None:
+            judgment = Judge(search, 120, 40, 0, (0.1, 0.1), (1.0, 1.0)).judge(root, after, after.mean(), 0)
+            if judgment.errors in (EXACT, PROVED) and judgment.move is not None:
                 losses.append(judgment)
                 better = search.after(root, judgment.move)
-                assert judgment.is_proved is (_ends(search, after) and _ends(search, better))
-    assert {judgment.is_proved for judgment in losses} == {False, True}
+                assert (judgment.errors == PROVED) is (_ends(search, after) and _ends(search, better))
+    assert {judgment.errors for judgment in losses} == {EXACT, PROVED}
 
 
 def _ends(search: Search, node: Node) -> bool:
