@@ -129,7 +129,7 @@ def _column(source: str, gains: Sequence[Gain], seats: int, *, lost: bool, fewes
 
 
 def _sums(seats: int, gains: Sequence[Gain]) -> tuple[float, ...]:
-    return tuple(sum(gain.points for gain in gains if gain.seat == seat) for seat in range(seats))
+    return tuple(ranking.sum_of(gain.points for gain in gains if gain.seat == seat) or 0 for seat in range(seats))
 
 
 def points_by_round(

@@ -11,7 +11,7 @@ significant, the start player is expected to win that much more often, so the st
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import exp, inf, sqrt
+from math import exp, fsum, inf, sqrt
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -150,7 +150,7 @@ def _changes(
 
     Loops over plain lists: this is half of the time that ratings take.
     """
-    c = sqrt(sum(variances) + len(ranks) * VARIANCE_OF_PLAY)
+    c = sqrt(fsum(variances) + len(ranks) * VARIANCE_OF_PLAY)
     strengths = [exp(mu / c) for mu in means]
     if start is not None:
         strengths[start] *= exp(odds)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
+from core.ranking import sum_of
 from eventstore.statistics import sides
 from eventstore.statistics.plays import PlayedMatch
 
@@ -68,7 +69,7 @@ def _reached(match: PlayedMatch, person: str | None) -> Iterator[tuple[Kind, flo
     if person in (None, *winners) and (margin := sides.winning_margin(match)):
         yield "margin", margin, person or winners[0]
     if person is None and len(known) == len(match.seats) > 1:
-        yield "total", sum(points for _, points in known), None
+        yield "total", sum_of(points for _, points in known) or 0, None
     if match.minutes is not None and match.decided:
         yield "longest", match.minutes, None
         yield "shortest", match.minutes, None

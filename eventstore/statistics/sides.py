@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from core.ranking import sum_of
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 Kind: TypeAlias = Literal["contest", "cooperative", "solo"]
@@ -110,7 +111,7 @@ def _sum(match: PlayedMatch, side: Sequence[SeatResult]) -> float | None:
     scores = [one.score for one in side if one.score is not None]
     if not scores or not is_scored(match):
         return None
-    return scores[0] if match.team_scores else sum(scores)
+    return scores[0] if match.team_scores else sum_of(scores)
 
 
 def opponents(match: PlayedMatch, seat_result: SeatResult) -> tuple[SeatResult, ...]:

@@ -9,7 +9,7 @@ from core.game import Outcome, Points, Seat
 from core.games.scoresheet.events import PointsNoted
 from core.games.scoresheet.sides import sides
 from core.games.scoresheet.state import State
-from core.ranking import ranks_by_points
+from core.ranking import ranks_by_points, sum_of
 from core.sheet_rounds import rounds_of
 
 
@@ -58,7 +58,7 @@ def _points(state: State, scores: Sequence[Points]) -> Points:
     known = [points for points in scores if points is not None]
     if state.options.cooperative and len(known) == len(scores) and len({*known}) == 1:
         return known[0]
-    return sum(known) if known else None
+    return sum_of(known)
 
 
 def round_ends(state: State, standing: Sequence[ScoredSide]) -> tuple[RoundEnd, ...]:
@@ -72,12 +72,7 @@ def round_ends(state: State, standing: Sequence[ScoredSide]) -> tuple[RoundEnd, 
     for number, group in groupby(lines, key=itemgetter(0)):
         noted += [line for _, line in group]
         points = tuple(
-            _points(state, [_sum([line.points[seat] for line in noted]) for seat in side.seats]) for side in standing
+            _points(state, [sum_of(line.points[seat] for line in noted) for seat in side.seats]) for side in standing
         )
         ends.append(RoundEnd(number if number <= last else None, points))
     return tuple(ends)
-
-
-def _sum(points: Sequence[Points]) -> Points:
-    known = [number for number in points if number is not None]
-    return sum(known) if known else None

@@ -1,5 +1,6 @@
 """How strong people are, from all contests in the order they were played."""
 
+import builtins
 from dataclasses import replace
 from random import Random
 
@@ -8,6 +9,7 @@ from openskill.models import PlackettLuce
 
 from eventstore.statistics.ratings import MEAN, Rating, RatingStart
 from tests.core.games.played import match, random_plays
+from tests.core.review.review_digests import compensated, left_to_right
 from tests.eventstore.statistics.reference.ratings import Ladder, Ratings, ratings
 
 
@@ -134,3 +136,13 @@ def test_the_order_of_the_seats_changes_no_rating() -> None:
     played = random_plays(rng, 60)
     turned = [replace(one, seats=tuple(rng.sample(one.seats, len(one.seats)))) for one in played]
     assert values(ratings(turned)) == pytest.approx(values(ratings(played)))
+
+
+def test_ratings_are_equal_on_every_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a phone, too: its Python adds floats as Python 3.12 does."""
+    plays = random_plays(Random(5), 300)
+    found = list[dict[str, float]]()
+    for way in (left_to_right, compensated):
+        monkeypatch.setattr(builtins, "sum", way)
+        found.append(values(ratings(plays)))
+    assert found[0] == found[1]

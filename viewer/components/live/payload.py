@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 from core import analysis, corrections
 from core.game import CHANCE, Gain, Seat, Turn, actors_of, facts_of
 from core.json_text import compact
+from core.ranking import sum_of
 from core.record_events import ChoiceCovered
 from core.scoring_frames import with_scorings
 from eventstore import codec
@@ -248,7 +249,7 @@ def _gains(match: Match, event: Any) -> list[Gain]:
 
 def _points(gains: Sequence[Gain], seat: Seat) -> str:
     """Points a seat gains or loses in all, with sign; empty for zero."""
-    total = sum(gain.points for gain in gains if gain.seat == seat)
+    total = sum_of(gain.points for gain in gains if gain.seat == seat)
     return signed(total) if total else ""
 
 

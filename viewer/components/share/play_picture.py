@@ -7,6 +7,7 @@ from typing import Final
 from core.games.scoresheet.events import PointsNoted
 from core.games.scoresheet.standing import ScoredSide
 from core.games.scoresheet.state import FINAL
+from core.ranking import sum_of
 from eventstore.matches.match import Match
 from eventstore.statistics.play_changes import PlayPast
 from viewer.boards.scene import Json
@@ -122,8 +123,8 @@ def _sheet(play: ToldPlay, lines: Sequence[PointsNoted], y: float) -> Iterator[J
             yield element("rect", x=right - wide, y=bottom - _LINE, width=wide, height=_LINE, rx=12, fill="var(--gold)")
         yield text(fit(play.name(side), int(wide / 15)), right - 14, y + 34, 24, soft=not side.won, anchor="end")
         for row, line in enumerate(lines, 1):
-            known = [points for seat in side.seats if (points := line.points[seat]) is not None]
-            yield text(number(sum(known) if known else None), right - 14, y + _LINE * row + 36, 28, anchor="end")
+            own = sum_of(line.points[seat] for seat in side.seats)
+            yield text(number(own), right - 14, y + _LINE * row + 36, 28, anchor="end")
         yield text(number(side.points), right - 14, bottom - 15, 32, bold=True, anchor="end")
     for row, line in enumerate(lines, 1):
         yield _rule(y + _LINE * row)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from core import analysis
 from core.game import Gain, Points
+from core.ranking import sum_of
 from eventstore.formats.cells import Cell, harmless
 from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
@@ -40,5 +41,4 @@ def rows(match: Match) -> Iterator[tuple[Cell, ...]]:
 
 
 def _sum(gains: tuple[Gain, ...], seat: int, source: str) -> Points:
-    result = [gain.points for gain in gains if (gain.seat, gain.source) == (seat, source)]
-    return sum(result) if result else None
+    return sum_of(gain.points for gain in gains if (gain.seat, gain.source) == (seat, source))
