@@ -6,7 +6,7 @@ import { serverTime } from "../lib/http.js";
 import { gettext, setCatalog } from "../lib/language.js";
 import { dress } from "../lib/look.js";
 import { resumeAll } from "../lib/outbox.js";
-import { made } from "../lib/parts.js";
+import { redraw } from "../lib/parts.js";
 import { followLinks } from "../lib/visit.js";
 import { openLiveMatch } from "./live_match.js";
 import { openLiveRecord } from "./live_record.js";
@@ -54,7 +54,7 @@ function openSheet(host, sender, { match, head, faces, before }, ask) {
   dress(host);
   const liveRecord = openLiveRecord(host, sender, true);
   liveRecord.frame(head, faces);
-  find(liveRecord.root, ".before").replaceChildren(...before.map((part) => made(part)));
+  redraw(find(liveRecord.root, ".before"), before);
   liveRecord.sheet.saving = (since, draft) => savedSheets.set(match, { since, draft: { ...draft, comment: "" } });
   followLinks(find(liveRecord.root, ".sheet-aside"));
   const endCount = countSince(liveRecord.root);

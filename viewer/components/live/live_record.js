@@ -3,7 +3,7 @@
 import { cloneOf, find, findAll } from "../lib/elements.js";
 import { gettext, translateElement } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
-import { made } from "../lib/parts.js";
+import { redraw } from "../lib/parts.js";
 import { applyTheme } from "../lib/theme.js";
 import { dealButton, makeChanceInput, pieceView } from "./chance_input.js";
 import { makeDialogs } from "./dialogs.js";
@@ -156,7 +156,7 @@ export class LiveRecord {
 
   /** Shows a sheet as the page of its play. @type {(head: Part[], faces: Part[]) => void} */
   frame(head, faces) {
-    find(this.root, ".sheet-head").replaceChildren(...head.map((part) => made(part)));
+    redraw(find(this.root, ".sheet-head"), head);
     this.root.classList.add("framed");
     this.sheet.faces = faces;
   }
