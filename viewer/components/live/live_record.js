@@ -77,7 +77,10 @@ export class LiveRecord {
     listenForUndo(root, undo, redo, this.#listening.signal);
     bindCommands(root, requests, {
       confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, more: dialogs.more, note: () => { if (!this.sheet.remember()) dialogs.note(); },
-      photo: () => { dispatchEvent(new Event("partie-photo")); },
+      photo: () => {
+        this.sheet.begin();
+        dispatchEvent(new Event("partie-photo"));
+      },
       bookmark: () => requests.sender.put({ about: this.#now().last[0]?.[0] ?? this.#now().version, bookmark: true }),
     });
   }
