@@ -228,8 +228,9 @@ def test_more_than_five_people_are_rows_and_the_pad_goes_on_from_category_to_cat
 
 CUT = """(parts) => parts.filter((part) => {
     const text = document.createRange(), { paddingLeft, paddingRight } = getComputedStyle(part);
+    const room = part.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
     text.selectNodeContents(part);
-    return text.getBoundingClientRect().width > part.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return part.scrollWidth > part.clientWidth || text.getBoundingClientRect().width > room;
 }).map((part) => part.textContent)"""
 """The texts that are wider than their place."""
 
