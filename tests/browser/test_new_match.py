@@ -175,10 +175,15 @@ def test_an_empty_sheet_is_written_with_its_first_entry(page: Page, address: str
     page.wait_for_url(re.compile("^((?!begin=).)*$"))
     expect(well).to_be_focused()
     page.keyboard.type("1")
+    won = page.get_by_role("group", name="Who won?")
+    expect(won.get_by_role("button", pressed=True)).to_have_count(0)
+    page.keyboard.press("Tab")
+    page.keyboard.type("5")
+    expect(won.get_by_role("button", name="Anna", pressed=True)).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved. Anna wins")).to_be_visible()
     match = records.match(page.url.split("match=")[1])
-    assert (match.names, match.now.scores) == (("Anna", "Somebody new"), (71, None))
+    assert (match.names, match.now.scores) == (("Anna", "Somebody new"), (71, 5))
 
 
 def test_points_only_make_a_score_sheet_with_the_name_of_the_game(

@@ -76,7 +76,11 @@ export class LiveRecord {
     });
     listenForUndo(root, undo, redo, this.#listening.signal);
     bindCommands(root, requests, {
-      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, more: dialogs.more, note: () => { if (!this.sheet.remember()) dialogs.note(); },
+      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, note: () => { if (!this.sheet.remember()) dialogs.note(); },
+      more: () => {
+        this.sheet.begin();  // What is there is of a match that is written.
+        dialogs.more();
+      },
       photo: () => {
         this.sheet.begin();
         dispatchEvent(new Event("partie-photo"));
