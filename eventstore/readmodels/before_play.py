@@ -115,7 +115,8 @@ def won_together(index: MatchIndex, title: str) -> tuple[int, int]:
         "SELECT max(won) AS won FROM results WHERE match IN (SELECT match FROM plays WHERE {where})"
         " GROUP BY match HAVING max(won) IS NOT NULL AND max(side) = 0"
     )
-    ((won, plays),) = index.population(game=title).query(f"SELECT coalesce(sum(won), 0), count(*) FROM ({of_one_side}) p")
+    sql = f"SELECT coalesce(sum(won), 0), count(*) FROM ({of_one_side}) p"
+    ((won, plays),) = index.population(game=title).query(sql)
     return int(won), int(plays)
 
 
