@@ -30,6 +30,7 @@ from viewer.locale.language import (
 )
 from viewer.look.element import element
 from viewer.look.icons import icon
+from viewer.pages.shared.pages import name_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 PARAMETER: Final = "q"
@@ -73,12 +74,15 @@ def _count(found: int) -> str:
 
 
 def search_field(finding: SearchText, found: int) -> None:
-    """Show the field; it says how much was found, and until then that this is searched."""
+    """Show the field; it says how much was found, as the window does, and until then that this is searched."""
+    words = _count(found) if finding.text else ""
+    if words:
+        name_page(words, finding.text)
     data = {
         "placeholder": gettext("Title, person, word, month"),
         "clear": gettext("Clear the search"),
         "text": finding.text,
-        "found": _count(found) if finding.text else "",
+        "found": words,
         "searching": gettext("searching"),
         "failed": gettext("The search did not answer."),
         "again": gettext("Try again"),
