@@ -80,9 +80,7 @@ class PeopleRepository:
         until now) each person sits once, or as often as until now; an anonymous player may sit on any number of seats.
         Raises InvalidInput for an invalid name, an account that cannot be stored, and a person who sits more often.
         """
-        players = [player if player.is_anonymous else replace(player, name=_name(player)) for player in players]
-        if why := unstorable(players):
-            raise InvalidInput(why)
+        players = _named(players)
         if among is not None:
             players = [replace(player, accounts=()) for player in players]
 
@@ -97,6 +95,14 @@ class PeopleRepository:
 
         self._everybody.write(seated)
         return ids
+
+    def as_seated(self, players: Sequence[Player]) -> tuple[tuple[str, ...], People]:
+        """The ids of these players and all people, as `seat` would leave them; writes nothing. Raises as `seat`."""
+        everybody = self.people()
+        ids, events = self._seated(_named(players), everybody)
+        known = people.fold_people(events, everybody)
+        _require_once(known, ids, ())
+        return ids, known
 
     def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
         ids, events = [], list[Event]()
@@ -233,6 +239,14 @@ class PeopleRepository:
         """The people right after this write, or after the earlier one under the key."""
         written = self._everybody.write(make, idempotency_key)
         return people.fold_people(written.events, written.before)
+
+
+def _named(players: Sequence[Player]) -> list[Player]:
+    """The players with names in their stored form. Raises InvalidInput for one that cannot be stored."""
+    named = [player if player.is_anonymous else replace(player, name=_name(player)) for player in players]
+    if why := unstorable(named):
+        raise InvalidInput(why)
+    return named
 
 
 def _require_once(everybody: People, ids: Sequence[str], before: Sequence[str]) -> None:

@@ -133,8 +133,9 @@ class MatchRepository(MatchReader):
         times: Sequence[str | None] | None = None,
         idempotency_key: str | None = None,
         allows_repeats: bool = False,
+        is_draft: bool = False,
     ) -> Match:
-        """Create a match of these players, in seat order, with the events so far; atomic.
+        """Create a match of these players, in seat order, with the events so far; atomic. A draft is not written.
 
         Unknown players are created. `options` are the game's own, or a JSON object; `times` are the times of `events`.
         `rules` is the number of the game's rules, None for the newest; `newer` are header fields of a newer Partie.
@@ -170,6 +171,10 @@ class MatchRepository(MatchReader):
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started, started_at),), People())
         # Before people are seated: a refused match creates none.
         match, new = self._writer.apply(unseated, events, times, allows_repeats=allows_repeats)
+        if is_draft:
+            ids, people = self.people_repository.as_seated(seats)
+            log = (Entry(1, replace(started, players=ids), started_at), *match.log[1:])
+            return replace(match, people=people).with_log(log, match.frames)
         seated = replace(started, players=self._writer.seat(unseated, seats, allows_repeats=allows_repeats))
         new.insert(0, codec.row(seated, happened_at=started_at))
         stored = self._writer.append(match.id, new, 0, idempotency_key)

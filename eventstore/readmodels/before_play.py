@@ -109,6 +109,17 @@ def _plays_by(population: Population, people: Sequence[str]) -> list[str]:
     return [match for match in plays if seated[match] == table]
 
 
+def won_together(index: MatchIndex, title: str) -> tuple[int, int]:
+    """How many plays of the title all its people won together, and of how many that is known."""
+    of_one_side = (
+        "SELECT max(won) AS won FROM results WHERE match IN (SELECT match FROM plays WHERE {where})"
+        " GROUP BY match HAVING max(won) IS NOT NULL AND max(side) = 0"
+    )
+    sql = f"SELECT coalesce(sum(won), 0), count(*) FROM ({of_one_side}) p"
+    ((won, plays),) = index.population(game=title).query(sql)
+    return int(won), int(plays)
+
+
 def best_of_each(index: MatchIndex, title: str, people: Sequence[str]) -> list[Record]:
     """The best points of each of these people who has any, in their order."""
     population = index.population(game=title)

@@ -95,8 +95,10 @@ class MatchIndex:
         """Ids of the matches that fit, in the order of their first rows: a fork comes after its parent."""
         return tuple(id for (id,) in self._select("id", criteria, "ORDER BY recorded"))
 
-    def count(self, **criteria: Unpack[MatchFilter]) -> int:
-        """The number of matches that fit."""
+    def count(self, *, at_most: int | None = None, **criteria: Unpack[MatchFilter]) -> int:
+        """The number of matches that fit; with `at_most` no more are looked for."""
+        if at_most is not None:
+            return len(self._select("1", criteria, "LIMIT ?", at_most))
         ((found,),) = self._select("count(*)", criteria)
         return int(found)
 

@@ -6,11 +6,12 @@ import shutil
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import wraps
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect, sync_playwright
 
 from tests.forked import start_partie
 from tests.patience import patience, until
@@ -46,10 +47,25 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("PARTIE_REQUIRE_BROWSER") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
-    with sync_playwright() as playwright:
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        for name in ("focus", "press"):
+            patch.setattr(Locator, name, _once_seen(getattr(Locator, name)))
         browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         yield browser
         browser.close()
+
+
+def _once_seen(act: Callable[..., None]) -> Callable[..., None]:
+    """Playwright focuses without waiting. What stands behind the frame of a page cannot have the focus: the page gets
+    the key.
+    """
+
+    @wraps(act)
+    def wait(locator: Locator, *all: object, **named: object) -> None:
+        locator.wait_for()
+        act(locator, *all, **named)
+
+    return wait
 
 
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

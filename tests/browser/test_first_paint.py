@@ -110,6 +110,22 @@ def test_what_one_types_before_the_page_is_there_is_kept(page: Page, store: tupl
     expect(page.locator("a.row")).to_have_count(1)
 
 
+def test_the_link_that_has_the_focus_in_the_frame_has_it_on_the_page(page: Page, store: tuple[str, str]) -> None:
+    address, _ = store
+    held = list[Route]()
+    page.route("**/*.woff2", lambda route: held.append(route))
+    page.goto(address, wait_until="commit")
+    page.locator("#partie-frame").get_by_role("link", name="People").first.focus()
+    expect(page.locator("a.row").first).to_be_attached()
+    for route in held:
+        route.continue_()
+    page.unroute_all()
+    expect(page.locator("#partie-frame")).to_have_count(0)
+    expect(page.get_by_role("link", name="People", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="People")).to_be_visible()
+
+
 @pytest.mark.prints("Failed to load resource")
 def test_without_scripts_the_frame_leads_on_and_says_what_is_awaited(page: Page, store: tuple[str, str]) -> None:
     address, _ = store

@@ -223,6 +223,7 @@ def test_old_rows_are_faint_until_the_answer_and_keys_walk_the_new_ones(page: Pa
     page.keyboard.type("catan")
     assert (rows.get_attribute("aria-busy"), told.inner_text()) == ("true", "searching")
     expect(told).to_have_text("15 plays")
+    expect(page).to_have_title("15 plays, catan - Partie")
     assert rows.get_attribute("aria-busy") == "false"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -230,6 +231,24 @@ def test_old_rows_are_faint_until_the_answer_and_keys_walk_the_new_ones(page: Pa
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     expect(page.get_by_role("searchbox")).to_be_focused()
+
+
+def test_a_search_without_an_answer_says_so_and_is_tried_again(page: Page, evenings: str) -> None:
+    page.add_init_script("""
+        window.WebSocket = class extends WebSocket { send(all) { if (!window.isDeaf) super.send(all); } };
+    """)
+    page.clock.install()
+    page.goto(evenings)
+    settled(page)
+    page.evaluate("window.isDeaf = true")
+    page.get_by_role("searchbox").fill("catan")
+    page.clock.fast_forward(9000)
+    said = page.get_by_role("alert").filter(has_text="The search did not answer.")
+    expect(said).to_be_visible()
+    page.evaluate("window.isDeaf = false")
+    said.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("searchbox").locator("+ [role=status]")).to_have_text("15 plays")
+    expect(said).to_have_count(0)
 
 
 CUT = """rows => rows.map((row) => {

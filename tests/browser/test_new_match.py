@@ -72,6 +72,9 @@ def seat(page: Page, *names: str) -> None:
 def begin(page: Page, button: str = "Start the match") -> str:
     page.get_by_role("button", name=button, exact=True).click()
     page.locator(".live-record[data-version]").wait_for()
+    if "begin=" in page.url:  # An empty sheet is written with its first entry.
+        page.get_by_label("What will you remember?").fill("-")
+        page.wait_for_url(re.compile("^((?!begin=).)*$"))
     return page.url.split("match=")[1].split("&")[0]
 
 
@@ -155,6 +158,32 @@ def test_a_shipped_sheet_is_filled_in_and_what_went_before_is_shown(
     match = records.match(begin(page, "Fill in the sheet"))
     assert match.now.state.template == shipped_for("Everdell")
     assert match.names == ("Petr", "Olga")
+
+
+def test_an_empty_sheet_is_written_with_its_first_entry(page: Page, address: str, records: MatchRepository) -> None:
+    open_page(page, address)
+    choose_title(page, "Everdell")
+    seat(page, "Anna", "Somebody new")
+    before = len(list(records.ids()))
+    page.get_by_role("button", name="Fill in the sheet").click()
+    page.locator(".live-record[data-version]").wait_for()
+    page.reload()
+    well = page.locator("input.well").first
+    expect(well).to_be_visible()
+    assert len(list(records.ids())) == before
+    well.press("7")
+    page.wait_for_url(re.compile("^((?!begin=).)*$"))
+    expect(well).to_be_focused()
+    page.keyboard.type("1")
+    won = page.get_by_role("group", name="Who won?")
+    expect(won.get_by_role("button", pressed=True)).to_have_count(0)
+    page.keyboard.press("Tab")
+    page.keyboard.type("5")
+    expect(won.get_by_role("button", name="Anna", pressed=True)).to_be_visible()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved. Anna wins")).to_be_visible()
+    match = records.match(page.url.split("match=")[1])
+    assert (match.names, match.now.scores) == (("Anna", "Somebody new"), (71, 5))
 
 
 def test_points_only_make_a_score_sheet_with_the_name_of_the_game(

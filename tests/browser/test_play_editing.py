@@ -197,6 +197,24 @@ def test_a_winner_is_ticked_against_the_points_and_given_back(
     expect(page.locator(".seat.w")).to_contain_text("Ben")
 
 
+def test_a_change_by_somebody_else_takes_no_focus_and_no_press(
+    page: Page, address: str, records: MatchRepository
+) -> None:
+    page.goto(f"{address}/replay?match=sheet")
+    value(page, "points", 3, 2).focus()
+    records.correct("sheet", 2, 2, [scoresheet.parse("Fields: 4 3 5")], "by another device")
+    expect(value(page, "points", 9, 2)).to_have_text("5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Ana, Grain")).to_be_focused()
+    page.keyboard.press("Escape")
+    value(page, "points", 3, 1).hover()
+    page.mouse.down()
+    records.correct("sheet", 9, 9, [scoresheet.parse("Fields: 4 3 2")], "back again")
+    expect(value(page, "points", 12, 2)).to_have_text("2")
+    page.mouse.up()
+    expect(page.get_by_role("textbox", name="Šárka, Grain")).to_be_focused()
+
+
 @pytest.mark.prints("412 (Precondition Failed)")
 def test_a_change_by_somebody_else_is_told_and_nothing_is_lost(
     page: Page, address: str, records: MatchRepository

@@ -196,6 +196,8 @@ def test_a_round_of_bids_is_computed_and_its_last_tricks_are_proposed(
     keys.get_by_role("button", name="Leave").click()
     expect(phone.locator(".of-seat .sum")).to_have_text(["20", "10", "−10"])
     expect(phone.get_by_text("Anna leads by 10.")).to_be_visible()
+    phone.set_viewport_size({"width": 360, "height": 740})
+    assert phone.locator(".people :is(thead th, .who)").evaluate_all(CUT) == []
     phone.get_by_role("button", name="Round 2", exact=True).click()
     expect(phone.get_by_role("heading", name="Round 2 of 10")).to_be_visible()
     state = records.match("bids").now.state
@@ -223,6 +225,14 @@ def test_more_than_five_people_are_rows_and_the_pad_goes_on_from_category_to_cat
     expect(phone.locator(".of-seat .sum")).to_have_text(["1", "2", "3", "4", "5", "6"])
     expect(phone.locator(".of-seat.leads")).to_contain_text("Maximiliana")
 
+
+CUT = """(parts) => parts.filter((part) => {
+    const text = document.createRange(), { paddingLeft, paddingRight } = getComputedStyle(part);
+    const room = part.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    text.selectNodeContents(part);
+    return part.scrollWidth > part.clientWidth || text.getBoundingClientRect().width > room;
+}).map((part) => part.textContent)"""
+"""The texts that are wider than their place."""
 
 WINGSPAN = ((30, 28, 35, 22), (5, 8, 3, 10), (12, 10, 14, 9), (15, 20, 12, 8), (0, 3, 2, 4), (6, 1, 2, 0))
 

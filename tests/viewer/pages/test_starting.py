@@ -37,6 +37,7 @@ DRAFT = Draft(
     ranks=[None, None],
     winners=None,
     comment="",
+    at_once=True,
 )
 
 

@@ -2,7 +2,7 @@
 
 import { find, htmlElement, isChanged } from "../lib/elements.js";
 import { dress } from "../lib/look.js";
-import { made } from "../lib/parts.js";
+import { made, redraw } from "../lib/parts.js";
 import { visit } from "../lib/visit.js";
 
 /** Milliseconds after the last key in a date until it counts: its year is typed digit by digit. */
@@ -42,7 +42,7 @@ function makePanel(root) {
       form.setAttribute("aria-label", data.label);
     }
     // Not while a person is in it: the field with the focus would be another one.
-    if (form.hidden && isChanged(form, data.form)) form.replaceChildren(made(data.form));
+    if (form.hidden && isChanged(form, data.form)) redraw(form, [data.form]);
     button.setAttribute("aria-expanded", String(!form.hidden));
   };
   const open = () => {

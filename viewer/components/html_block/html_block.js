@@ -2,10 +2,10 @@
 
 import { find, isChanged, targetOf } from "../lib/elements.js";
 import { dress } from "../lib/look.js";
-import { made } from "../lib/parts.js";
+import { redraw } from "../lib/parts.js";
 import { followLinks } from "../lib/visit.js";
 import { fitNames } from "./fit_names.js";
-import { keepFocus, openMenus } from "./menus.js";
+import { openMenus } from "./menus.js";
 
 /** @type {WeakSet<Element>} */
 const known = new WeakSet();
@@ -29,9 +29,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const form = /** @type {HTMLFormElement} */ (targetOf(event));
     event.preventDefault();
     const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input, select, textarea"));
+    form.dataset.sent = "";  // Its fields are empty again once the answer is drawn.
     if (form.dataset.send) setTriggerValue("sent", [form.dataset.send, field?.value ?? ""]);
   };
   if (!isChanged(block, data.parts)) return;
-  keepFocus(block, () => block.replaceChildren(...data.parts.map((part) => made(part))));
+  redraw(block, data.parts);
   if (block.querySelector(".names")) fitNames(block);
 }

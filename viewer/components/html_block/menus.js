@@ -31,20 +31,6 @@ export function openMenus(block) {
   });
 }
 
-/**
- * Draws the block anew; the word that had the focus has it again, or the element with its id.
- * @param {HTMLElement} block
- * @param {() => void} draw
- */
-export function keepFocus(block, draw) {
-  const root = /** @type {ShadowRoot} */ (block.getRootNode());
-  const focused = /** @type {HTMLElement | null} */ (root.activeElement);
-  const [name, id] = [focused?.dataset.menu, focused?.id];
-  draw();
-  const again = name ? `[data-menu="${name}"]` : id && `#${CSS.escape(id)}`;
-  if (again) /** @type {HTMLElement | null} */ (block.querySelector(again))?.focus();
-}
-
 /** @param {Event} event */
 const wordOf = (event) => /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-menu]"));
 

@@ -122,7 +122,7 @@ interface PlayData {
 }
 
 /** The rest of a live record comes from the server; `Part` has no type in Python. */
-interface LiveMatchData { match: string; head: Part[]; faces: Part[]; before: Part[]; catalog: Catalog }
+interface LiveMatchData { match: string; head: Part[]; faces: Part[]; before: Part[]; table: LiveRecordData | null; principal: string; catalog: Catalog }
 
 /** A list that can be sorted and searched; `Part` has no type in Python. */
 interface SortableListData {

@@ -11,6 +11,7 @@ import streamlit as st
 from viewer.boards.scene import Json
 from viewer.boards.svg import board_css
 from viewer.components.lib import scripts
+from viewer.components.live.payload import LiveRecordData
 from viewer.locale import language
 
 _folder = files(__package__)
@@ -35,21 +36,38 @@ _live_record = st.components.v2.component(
 
 class LiveMatchData(TypedDict):
     """The rest comes from the server. A sheet has the head of its play, the faces of its people by seat, and what was
-    `before`.
+    `before`; `table` is that of a match that begins with the first entry.
     """
 
     match: str
     head: list[Json]
     faces: list[Json]
     before: list[Json]
+    table: LiveRecordData | None
+    principal: str
     catalog: language.CatalogJson
 
 
-def live_record(match: str, head: list[Json], faces: list[Json], before: list[Json]) -> None:
+def live_record(
+    match: str,
+    head: list[Json],
+    faces: list[Json],
+    before: list[Json],
+    table: LiveRecordData | None = None,
+    principal: str = "",
+) -> None:
     """Show the live record of this match; the component fetches the payload and follows the match itself."""
     catalog = language.js_catalog("viewer/components/live", "viewer/components/play", "viewer/components/held_writes")
-    data: LiveMatchData = {"match": match, "head": head, "faces": faces, "before": before, "catalog": catalog}
-    _live_record(data=data, key=f"table-{match}", on_changed_change=_rerun)
+    data: LiveMatchData = {
+        "match": match, "head": head, "faces": faces, "before": before, "table": table, "principal": principal,
+        "catalog": catalog,
+    }  # fmt: skip
+    _live_record(data=data, key=f"table-{match}", on_changed_change=_rerun, on_begin_change=_rerun)
+
+
+def is_begun(match: str) -> bool:
+    """Whether something was entered on the sheet of a match that was not written yet."""
+    return bool((st.session_state.get(f"table-{match}") or {}).get("begin"))
 
 
 def _rerun() -> None:

@@ -26,11 +26,12 @@ const DRAWN_MS = 50;
  * @param {string} match
  * @param {string} base see `addressOf`
  * @param {(host: HTMLElement, sender: Sender) => LiveView} [open] adds what shows the match
+ * @param {LiveRecordData | null} [unwritten] the table of a match that is not written before something is entered
  */
-export function openLiveMatch(host, match, base, open = (element, sender) => openLiveRecord(element, sender, true)) {
+export function openLiveMatch(host, match, base, open = (element, sender) => openLiveRecord(element, sender, true), unwritten = null) {
   const earlier = lastTable();
-  const start = initialLive(earlier?.match === match ? earlier : null);
-  const machine = makeMachine(start, nextLive, (/** @type {LiveEffect} */ effect) => act(effect));
+  const draft = draftOf(unwritten);
+  const machine = makeMachine(initialLive(earlier?.match === match ? earlier : null), nextLive, (/** @type {LiveEffect} */ effect) => act(effect));
   const { send } = machine;
   let { outbox, put } = makeMatchWriter(match, earlier?.principal ?? "", base);
   const end = { following: () => {}, listening: () => {}, held: () => {} };
@@ -39,13 +40,13 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
       const isSent = [...machine.state.answered.map(([sent]) => sent), ...outbox.waiting];
       return machine.state.isOld ? [{ expected_version: -1 }] : isSent.map(({ request: sent }) => sent);
     },
-    put: (body) => put(body),
+    put: (body) => { if (draft.read()) void draft.begun.then(() => put(body)); else put(body); },
   });
   const away = () => showAway(find(liveRecord.root, ".away"), (outbox.isAway || !machine.state.isConnected) && !outbox.held, outbox.waiting.length);
   /** @param {LiveEffect} effect */
   const act = (effect) => {
     if (effect.kind === "load") void load();
-    else if (effect.kind === "cache") setTimeout(cache, DRAWN_MS, machine.state.table);
+    else if (effect.kind === "cache") setTimeout(() => { if (!draft.read()) cache(machine.state.table); }, DRAWN_MS);
     else if (effect.kind === "refuse") {
       forgetTable();
       end.following();
@@ -58,7 +59,7 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
   };
   const load = coalesced(async () => {
     send({ kind: "reading" });
-    const answer = await readTable(match, base, machine.state);
+    const answer = draft.read() ?? await readTable(match, base, machine.state);
     if (answer.kind === "read" && answer.principal !== outbox.owner) writeAs(answer.principal);
     send(answer);
   });
@@ -73,15 +74,37 @@ export function openLiveMatch(host, match, base, open = (element, sender) => ope
   writeAs(outbox.owner);
   const held = /** @type {HTMLElement | null} */ (liveRecord.root.querySelector(".held-writes"));  // The screen has none.
   if (held) end.held = showHeldWrites(held);
-  void load().then(() => { if (!machine.state.hasLeft && (machine.state.table || !machine.state.isConnected)) end.following = followTable(match, base, machine, () => outbox, away); });
+  void load().then(() => draft.begun).then(() => { if (!machine.state.hasLeft && (machine.state.table || !machine.state.isConnected)) end.following = followTable(match, base, machine, () => outbox, away); });
   return {
     match,
+    /** Goes on with a match that is written now. */
+    begin: () => draft.end(load),
     /** Shows the same table again, for another language or theme. */
     show: () => send({ kind: "again" }),
     leave() {
       send({ kind: "left" });
       for (const stop of Object.values(end)) stop();
       liveRecord.leave();
+    },
+  };
+}
+
+/**
+ * A match that is not written before something is entered: until then its table is this one.
+ * @param {LiveRecordData | null} table null: it is written
+ */
+function draftOf(table) {
+  let finish = () => {};
+  /** @type {Promise<void>} */
+  const begun = table ? new Promise((done) => { finish = done; }) : Promise.resolve();
+  return {
+    begun,
+    read: () => (table ? { kind: /** @type {const} */ ("read"), table, principal: table.principal ?? "" } : null),
+    /** @param {() => Promise<void>} load reads the match, which is written now */
+    end(load) {
+      if (!table) return;
+      table = null;
+      void load().then(finish);
     },
   };
 }
@@ -234,7 +257,7 @@ function forgetTable() {
 /** The match whose table this browser saw last. */
 export const lastMatch = () => lastTable()?.match ?? null;
 
-/** @param {LiveRecordData} table */
+/** @param {LiveRecordData | null} table */
 function cache(table) {
   try {
     localStorage.setItem(CACHED_TABLE, JSON.stringify(table));

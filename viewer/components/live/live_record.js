@@ -3,7 +3,7 @@
 import { cloneOf, find, findAll } from "../lib/elements.js";
 import { gettext, translateElement } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
-import { made } from "../lib/parts.js";
+import { redraw } from "../lib/parts.js";
 import { applyTheme } from "../lib/theme.js";
 import { dealButton, makeChanceInput, pieceView } from "./chance_input.js";
 import { makeDialogs } from "./dialogs.js";
@@ -76,8 +76,15 @@ export class LiveRecord {
     });
     listenForUndo(root, undo, redo, this.#listening.signal);
     bindCommands(root, requests, {
-      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, more: dialogs.more, note: () => { if (!this.sheet.remember()) dialogs.note(); },
-      photo: () => { dispatchEvent(new Event("partie-photo")); },
+      confirm: () => this.#confirm(), back: () => this.#choice?.back(), undo, redo, note: () => { if (!this.sheet.remember()) dialogs.note(); },
+      more: () => {
+        this.sheet.begin();  // What is there is of a match that is written.
+        dialogs.more();
+      },
+      photo: () => {
+        this.sheet.begin();
+        dispatchEvent(new Event("partie-photo"));
+      },
       bookmark: () => requests.sender.put({ about: this.#now().last[0]?.[0] ?? this.#now().version, bookmark: true }),
     });
   }
@@ -156,7 +163,7 @@ export class LiveRecord {
 
   /** Shows a sheet as the page of its play. @type {(head: Part[], faces: Part[]) => void} */
   frame(head, faces) {
-    find(this.root, ".sheet-head").replaceChildren(...head.map((part) => made(part)));
+    redraw(find(this.root, ".sheet-head"), head);
     this.root.classList.add("framed");
     this.sheet.faces = faces;
   }

@@ -40,6 +40,9 @@ export class ScoreSheet {
   isUndone = false;
   /** What is done before a sheet with its winners is sent. @type {(since: number, draft: import("./sheet_draft.js").SheetDraft) => void} */
   saving = () => {};
+  /** What is done with the first entry. */
+  begin = () => {};
+  #isBegun = false;
   /** Records what will be remembered of the play. @type {(about: number, text: string) => void} */
   note = () => {};
 
@@ -118,7 +121,7 @@ export class ScoreSheet {
 
   #commentView = () => html`<section class="sec"><label><h2>${gettext("What will you remember?")}</h2><textarea rows="3" maxlength="5000"
     placeholder=${gettext("A line for later, if you like")} .value=${this.#draft.now.comment ?? ""}
-    @input=${(/** @type {InputOf} */ { target }) => this.#draft.set({ ...this.#draft.now, comment: target.value })}></textarea></label></section>`;
+    @input=${(/** @type {InputOf} */ { target }) => this.#keep({ ...this.#draft.now, comment: target.value })}></textarea></label></section>`;
 
   /** Goes on with what will be remembered; false where this sheet has no room for it. */
   remember() {
@@ -186,8 +189,15 @@ export class ScoreSheet {
   }
 
   /** @param {import("./sheet_draft.js").SheetDraft} draft */
-  #set(draft) {
+  #keep(draft) {
     this.#draft.set(draft);
+    if (!this.#isBegun) this.begin();
+    this.#isBegun = true;
+  }
+
+  /** @param {import("./sheet_draft.js").SheetDraft} draft */
+  #set(draft) {
+    this.#keep(draft);
     this.#hint = "";
     this.#draw();
   }

@@ -35,7 +35,8 @@ export function stateOf(data, draft, view) {
   const columns = isGroup ? [{ seat: 0, name: gettext("All") }] : names.map((name, seat) => ({ seat, name }));
   const totals = totalsOf(sheet, rows.map(({ points }) => points));
   const end = forms[forms.length - 1];
-  const proposed = sheet.open ? winnersBy(sheet, totals, end.form, end.written) : sheet.proposed;
+  const isCompared = isGroup || names.length === 1 || sheet.sides.filter((side) => side.some((seat) => totals[seat] !== null)).length > 1;
+  const proposed = !sheet.open ? sheet.proposed : isCompared ? winnersBy(sheet, totals, end.form, end.written) : [];
   const winners = winnersOf(draft.winners, proposed);
   const blocks = blocksOf(sheet, forms);
   const steps = isGroup ? null : stepsOf(sheet, blocks, names.length, view.isPhone);
@@ -46,7 +47,7 @@ export function stateOf(data, draft, view) {
     data, forms, rows, columns, totals, isGroup, isFinal, proposed, winners, steps, step, shown,
     /** The places of the rows that are written now, in their order. */
     path: shown.flatMap((block) => block.rows.flatMap(({ at }) => (at === undefined ? [] : [at]))),
-    leaders: !isGroup && totals.filter((number) => number !== null).length > 1 ? proposed : [],
+    leaders: isGroup || names.length === 1 ? [] : proposed,
     isReady: (draft.ranks ? ranksOf(draft.ranks).some(Boolean) : winners !== null) && forms.every(({ isBlank, isDone }) => isBlank || isDone),
   };
 }

@@ -26,8 +26,8 @@ const numberOf = (points) => (points === null ? "\u00b7" : formatNumber(points))
  */
 export function columnsView(now, acts) {
   const { columns, isGroup, shown, totals, leaders } = now;
-  return html`<table class="grid n${columns.length} ${isGroup ? "of-group" : ""}"><thead><tr>
-      <td class="corner">${isGroup ? gettext("if you like") : html`<span class="only-s">${gettext("Total")}</span>`}</td>${columns.map(({ seat, name }) => html`<th scope="col"
+  return html`${isGroup ? html`<div class="h"><h2>${gettext("Of the table")}</h2><span class="soft s14">${gettext("if you like")}</span></div>` : nothing}<table
+    class="grid n${columns.length} ${isGroup ? "of-group" : ""}"><thead><tr><td class="corner"><span class="only-s">${gettext("Total")}</span></td>${columns.map(({ seat, name }) => html`<th scope="col"
         title=${name} class="head-of-seat ${leaders.includes(seat) ? "leads" : ""}"><span class="fh">${isGroup ? nothing : acts.face(seat)}<span class="who">${name}</span><b
         class="sum only-s">${numberOf(totals[seat])}</b></span></th>`)}</tr></thead>
     ${shown.map((block) => blockView(now, block, acts))}

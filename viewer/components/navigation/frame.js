@@ -48,22 +48,26 @@ const places = () => JSON.stringify(seen(PARTS).map((part) => part.getBoundingCl
 /** @param {HTMLElement} frame */
 function leave(frame) {
   const field = frame.querySelector("input");
-  const hadFocus = field !== null && document.activeElement === field;
+  const focused = frame.contains(document.activeElement) ? document.activeElement : null;
   document.documentElement.classList.remove("framed");
   frame.remove();
-  if (field && (hadFocus || field.value !== field.defaultValue)) goOnTyping(field);
+  const typed = field && field.value !== field.defaultValue ? field : null;
+  const twin = twinOf(typed ?? focused);
+  twin?.focus({ preventScroll: true });
+  if (!typed || !(twin instanceof HTMLInputElement) || twin.value === typed.value) return;
+  twin.value = typed.value;
+  twin.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
 }
 
 /**
- * Puts what was typed before the page was there into its own field.
- * @param {HTMLInputElement} typed
+ * The same link, menu or field of the page: what had the focus in the frame has it there, and no key is lost.
+ * @param {Element | null} part
  */
-function goOnTyping(typed) {
-  const roots = [...document.querySelectorAll("main [data-drawn]")].map((part) => part.shadowRoot ?? part);
-  const field = roots.map((root) => root.querySelector("input[type=search]")).find((found) => found instanceof HTMLInputElement);
-  if (!(field instanceof HTMLInputElement)) return;
-  field.focus();
-  if (field.value === typed.value) return;
-  field.value = typed.value;
-  field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+function twinOf(part) {
+  if (!part) return null;
+  const name = part.localName;
+  const selector = name === "a" ? `a[href="${CSS.escape(part.getAttribute("href") ?? "")}"]` : name === "input" ? "input[type=search]" : name;
+  const roots = [...document.querySelectorAll("#partie-nav, main [data-drawn]")].map((each) => each.shadowRoot ?? each);
+  const twin = roots.map((root) => root.querySelector(selector)).find(Boolean);
+  return twin instanceof HTMLElement ? twin : null;
 }

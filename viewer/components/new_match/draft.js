@@ -139,8 +139,9 @@ const rankOf = ({ ranks }, person) => wholeNumber(ranks[personKey(person)] ?? ""
  * @param {readonly ChosenPerson[]} people
  * @param {string} id
  * @param {boolean} drawn whether the first of the people was drawn as the start player
+ * @param {boolean} hasPhoto
  */
-export function requestOf(draft, people, id, drawn = false) {
+export function requestOf(draft, people, id, drawn = false, hasPhoto = false) {
   const { key, text, how, options, wins, day, place, length, since, expansions, roles, comment } = draft;
   return {
     id, key, title: text, how, options, wins, people, drawn, day, place, length, since,
@@ -148,6 +149,7 @@ export function requestOf(draft, people, id, drawn = false) {
     roles: people.map((person) => roles[personKey(person)] ?? {}),
     ranks: people.map((person) => rankOf(draft, person)),
     winners: winnersOf(draft, people), comment,
+    at_once: !["sheet", "final", "rounds"].includes(how) || hasPhoto || Boolean(comment.trim() || since),
   };
 }
 

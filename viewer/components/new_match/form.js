@@ -123,7 +123,7 @@ export class NewMatchForm {
 
   #start = () => {
     if (this.#isSending) return;
-    const request = requestOf(this.#draft, this.#picker.chosen(), this.#id, this.#picker.isDrawn());
+    const request = requestOf(this.#draft, this.#picker.chosen(), this.#id, this.#picker.isDrawn(), Boolean(this.#photo));
     this.#saved = { ...EMPTY_SHEET, isFinal: true, ...request.how === "places" ? { ranks: request.ranks.map((rank) => String(rank ?? "")) } : { winners: request.winners } };
     this.#isSending = true;
     clearTimeout(this.#pause);

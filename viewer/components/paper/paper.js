@@ -1,7 +1,7 @@
 // Parts of a printed page.
 
-import { find, findAll, isChanged } from "../lib/elements.js";
-import { made } from "../lib/parts.js";
+import { find, isChanged, targetOf } from "../lib/elements.js";
+import { redraw } from "../lib/parts.js";
 import { applyTheme } from "../lib/theme.js";
 import { followLinks } from "../lib/visit.js";
 
@@ -13,7 +13,6 @@ export default function ({ parentElement, data }) {
   const paper = find(parentElement, ".paper");
   applyTheme(paper, parentElement);
   followLinks(paper);
-  if (!isChanged(paper, data.parts)) return;
-  paper.replaceChildren(...data.parts.map((part) => made(part)));
-  for (const button of findAll(paper, "button.print")) button.addEventListener("click", () => window.print());
+  paper.onclick = (event) => { if (targetOf(event).closest("button.print")) window.print(); };
+  if (isChanged(paper, data.parts)) redraw(paper, data.parts);
 }

@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from eventstore.matches.match import Match
 from eventstore.matches.people import SOMEBODY
-from eventstore.readmodels.before_play import BeforePlay, before_play, best_of_each
+from eventstore.readmodels.before_play import BeforePlay, before_play, best_of_each, won_together
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics import sides
 from eventstore.statistics.plays import PlayedMatch, SeatResult
@@ -41,7 +41,17 @@ def before_sheet(index: MatchIndex, match: Match, faces: Faces) -> list[Json]:
         parts.append(element("section", element("h2", gettext("To beat")), *rows, class_="sec only-l"))
         most = ", ".join([number(known.best.value), *(fit(plain(name(best.person or "")), 24) for best in named[:1])])
         folds.append(fold(gettext("To beat"), rows, most))
-    return [*parts, element("div", *folds, class_="only-s")] if folds else []
+    before = [*parts, element("div", *folds, class_="only-s")] if folds else []
+    return [*before, *_together(index, match)] if match.options.cooperative else before
+
+
+def _together(index: MatchIndex, match: Match) -> Iterator[Json]:
+    won, plays = won_together(index, match.game_title)
+    if plays:
+        words = ngettext(
+            "Won together {won} of {number} time.", "Won together {won} of {number} times.", plays, won=number(won)
+        )
+        yield element("p", words, class_="soft s14 together")
 
 
 def plays_before(

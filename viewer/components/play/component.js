@@ -1,11 +1,11 @@
 // The page of a play: what Python drew, with its links, its menu, the stepper of its rounds, photos, notes and editing.
 
 import { awaited } from "../lib/awaited.js";
-import { find, findAll, isChanged, targetOf } from "../lib/elements.js";
+import { find, findAll, isChanged, setChildren, targetOf } from "../lib/elements.js";
 import { follow } from "../lib/follow.js";
 import { setCatalog } from "../lib/language.js";
 import { dress } from "../lib/look.js";
-import { made } from "../lib/parts.js";
+import { redraw } from "../lib/parts.js";
 import { followLinks } from "../lib/visit.js";
 import { showPhotos } from "../photos/gallery.js";
 import { PlayEditor } from "./editing.js";
@@ -49,6 +49,7 @@ function openPage(host, first) {
   followLinks(root);
   listen(root, (wish) => component.setTriggerValue("sent", wish), leaving.signal);
   const notes = makeNotes(refresh);
+  const showRounds = makeStepper(root);
   const saved = makeSavedLine(first.data, answer);
   /** @type {PlayEditor | null} */
   let editor = null;
@@ -65,10 +66,12 @@ function openPage(host, first) {
       component = shown;
       const { data } = shown;
       if (isChanged(root, data.parts)) {
-        root.replaceChildren(...data.parts.map((part) => made(part)));
-        root.querySelector(".notes-here")?.append(notes.root);
-        root.querySelector(".photos-here")?.append(gallery);
-        makeStepper(root);
+        redraw(root, data.parts);
+        for (const [slot, content] of /** @type {const} */ ([[".notes-here", notes.root], [".photos-here", gallery]])) {
+          const place = root.querySelector(slot);
+          if (place) setChildren(place, [content]);
+        }
+        showRounds();
         for (const region of findAll(root, ".scroll")) fadeAtTheEnd(region);
       }
       saved?.show(root, data);
@@ -117,6 +120,7 @@ function listen(root, send, signal) {
  */
 function fadeAtTheEnd(region) {
   const mark = () => region.classList.toggle("goes-on", region.scrollLeft + region.clientWidth < region.scrollWidth - 2);
-  region.addEventListener("scroll", mark, { passive: true });
+  if (region.onscroll) return mark();
+  region.onscroll = mark;
   new ResizeObserver(mark).observe(region);
 }

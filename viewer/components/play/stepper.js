@@ -1,19 +1,20 @@
 // The stepper of rounds: a line in the chart, the row of the table, and how things stood.
 
-import { find, findAll } from "../lib/elements.js";
+import { find, findAll, targetOf } from "../lib/elements.js";
 
-/** @param {HTMLElement} root */
+/**
+ * Returns what shows the last round of the play that was drawn below `root`, if it has rounds.
+ * @param {HTMLElement} root
+ */
 export function makeStepper(root) {
-  const section = root.querySelector(".rounds");
-  if (!section) return;
-  const steps = findAll(section, "output [data-says]");
-  const [back, on] = [find(section, ".back", HTMLButtonElement), find(section, ".on", HTMLButtonElement)];
-  const rows = findAll(root, ".sheet:not(.turned) tbody tr");
-  const last = steps.length - 1;
-  const show = (/** @type {number} */ at) => {
+  let at = 0;
+  const stepsOf = (/** @type {HTMLElement} */ section) => findAll(section, "output [data-says]");
+  const show = (/** @type {HTMLElement} */ section) => {
+    const steps = stepsOf(section), last = steps.length - 1;
     steps.forEach((step, place) => { step.hidden = place !== at; });
     find(section, ".after").textContent = at === last ? "" : steps[at].dataset.says ?? "";
-    for (const [button, isOff] of /** @type {const} */ ([[back, at === 0], [on, at === last]])) {
+    for (const [name, isOff] of /** @type {const} */ ([[".back", at === 0], [".on", at === last]])) {
+      const button = find(section, name, HTMLButtonElement);
       button.disabled = isOff;
       button.classList.toggle("is-off", isOff);
     }
@@ -23,10 +24,20 @@ export function makeStepper(root) {
       line.setAttribute("d", `M${x} ${line.dataset.top}V${line.dataset.bottom}`);
       line.classList.toggle("rest", at === last);
     }
+    const rows = findAll(root, ".sheet:not(.turned) tbody tr");
     if (rows.length === steps.length) rows.forEach((row, place) => row.classList.toggle("later", place > at));
   };
-  let at = last;
-  back.addEventListener("click", () => show(at = Math.max(0, at - 1)));
-  on.addEventListener("click", () => show(at = Math.min(last, at + 1)));
-  show(at);
+  root.addEventListener("click", (event) => {
+    const button = targetOf(event).closest(".rounds :is(.back, .on)");
+    const section = /** @type {HTMLElement | null | undefined} */ (button?.closest(".rounds"));
+    if (!button || !section) return;
+    at = Math.min(Math.max(at + (button.matches(".back") ? -1 : 1), 0), stepsOf(section).length - 1);
+    show(section);
+  });
+  return () => {
+    const section = /** @type {HTMLElement | null} */ (root.querySelector(".rounds"));
+    if (!section) return;
+    at = stepsOf(section).length - 1;
+    show(section);
+  };
 }

@@ -30,10 +30,13 @@ from viewer.locale.language import (
 )
 from viewer.look.element import element
 from viewer.look.icons import icon
+from viewer.pages.shared.pages import name_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 PARAMETER: Final = "q"
 MAX_LETTERS: Final = 100
+MAX_COUNTED: Final = 1_000
+"""Most plays found that are counted, and whose figures are shown: one letter may find all."""
 
 _SEASONS: Final[Mapping[str, str]] = {
     "spring": gettext_noop("Spring"),
@@ -64,13 +67,22 @@ def asked(today: datetime.date) -> SearchText:
     return SearchText(text, read_search(text, today, (current(), "en")))
 
 
+def _count(found: int) -> str:
+    if found > MAX_COUNTED:
+        return ngettext("more than {number} play", "more than {number} plays", MAX_COUNTED)
+    return ngettext("{number} play", "{number} plays", found)
+
+
 def search_field(finding: SearchText, found: int) -> None:
-    """Show the field; it says how much was found, and until then that this is searched."""
+    """Show the field; it says how much was found, as the window does, and until then that this is searched."""
+    words = _count(found) if finding.text else ""
+    if words:
+        name_page(words, finding.text)
     data = {
         "placeholder": gettext("Title, person, word, month"),
         "clear": gettext("Clear the search"),
         "text": finding.text,
-        "found": ngettext("{number} play", "{number} plays", found) if finding.text else "",
+        "found": words,
         "searching": gettext("searching"),
         "failed": gettext("The search did not answer."),
         "again": gettext("Try again"),

@@ -26,7 +26,7 @@ from viewer.locale.plain_text import fit
 from viewer.look.element import element
 from viewer.look.icons import icon
 from viewer.pages.home.aside import aside, found_aside
-from viewer.pages.home.finding import SearchText, asked, nothing_found, reading, search_field, snippet
+from viewer.pages.home.finding import MAX_COUNTED, SearchText, asked, nothing_found, reading, search_field, snippet
 from viewer.pages.shared import flash, session, withdrawing
 from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.pages import Pages
@@ -77,8 +77,7 @@ FIRST: Final = 12
 ROWS: Final = 36
 """Rows that are shown at first, and added at a tap."""
 
-MAX_FIGURES: Final = 2_000
-"""Most plays found whose figures are shown."""
+_JUST_MORE: Final = MAX_COUNTED + 1
 
 _REST: Final = "home-rest-rows"
 _SHOWN: Final = "home-shown"
@@ -122,13 +121,13 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
                 flash.show()
                 finding = asked(today)
                 field, match_filter = _find(index, matches, pages, finding)
-                found = index.count(**match_filter)
+                found = index.count(at_most=_JUST_MORE if finding.text else None, **match_filter)
                 rows, hits = _rows(index, matches, match_filter, going_on)
                 html_block(*reading(finding, [*hits.values()]), key="home-reading")
                 parts = _drawn(index, matches, finding, match_filter, rows, hits)
                 html_block(element("div", *parts[0], class_="plays"), key="home-rows")
             with side:
-                if finding.text and 0 < found <= MAX_FIGURES:
+                if finding.text and 0 < found <= MAX_COUNTED:
                     html_block(*found_aside(index, matches, match_filter), key="home-aside-block")
                 else:
                     html_block(*aside(index, matches, pages, today), key="home-aside-block")
@@ -201,7 +200,11 @@ def _is_row(part: Json) -> bool:
 def _rest(rows: list[Json], found: int) -> None:
     """The rows after the newest, and the button that adds more."""
     shown = st.session_state[_SHOWN][1]
-    ways = [element("button", gettext("Show more"), class_="btn", data_send="more")] if found > shown else []
+    ways = (
+        [element("button", gettext("Show more"), class_="btn", data_send="more")]
+        if found > min(shown, MAX_COUNTED)
+        else []
+    )
     html_block(element("div", *rows, *ways, class_="plays rest"), key=_REST)
 
 
@@ -264,9 +267,11 @@ MAX_WITHDRAWN: Final = 500
 
 def more(index: MatchIndex, matches: MatchRepository, pages: Pages, match_filter: MatchFilter, found: int) -> None:
     """The menu of what can be done with the matches found."""
+    is_more = "search" in match_filter and found == _JUST_MORE
     with st.popover(gettext("More"), key="list-more"):
+        label = ngettext("Export {number} match as a script", "Export {number} matches as one script", found)
         st.download_button(
-            ngettext("Export {number} match as a script", "Export {number} matches as one script", found),
+            gettext("Export the matches found as one script") if is_more else label,
             partial(matches_as_scripts, pages.principal, match_filter),
             FILE,
             mime="application/jsonl",

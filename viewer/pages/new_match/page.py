@@ -67,7 +67,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     st.html(STYLE)
     again, today = st.query_params.get("again", ""), date.today()
     preset = preset_from(matches, again) if again else None
-    known = _known(index, matches, preset)
+    known = known_titles(index, matches, preset)
     chosen = [ChosenPerson(person.id, plain(person.name)) for person in preset.rotated] if preset else []
     people = people_data(
         gettext("People"),
@@ -96,7 +96,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         html_block(*_about(index, matches, known, data["preset"]), key="about")
 
 
-def _known(index: MatchIndex, matches: MatchRepository, preset: Preset | None) -> dict[str, Title]:
+def known_titles(index: MatchIndex, matches: MatchRepository, preset: Preset | None) -> dict[str, Title]:
     """All titles by key; that of the preset among them."""
     with session.open_session() as user_session:
         owned = tuple(user_session.collection.prices())
@@ -155,14 +155,14 @@ def _about(
     """The match of the form now: as it says itself, at first as the address says."""
     today = str(date.today())
     if now := asked():
-        title = _title(known, now["key"], now["title"])
+        title = title_of(known, now["key"], now["title"])
         return about(index, matches, title, now["how"], [ChosenPerson(*person) for person in now["people"]], today)
     if preset:
         return about(index, matches, known[preset["key"]], preset["how"], preset["chosen"], today)
-    return about(index, matches, _title(known, "", ""), "final", (), today)
+    return about(index, matches, title_of(known, "", ""), "final", (), today)
 
 
-def _title(known: Mapping[str, Title], key: str, typed: str) -> Title:
+def title_of(known: Mapping[str, Title], key: str, typed: str) -> Title:
     """The known title, or one made of what was typed."""
     return known.get(key) or Title(titled(typed.strip()) or GameChoice("", scoresheet, "", {}))
 
@@ -172,7 +172,8 @@ def _outcome(known: Mapping[str, Title], index: MatchIndex, matches: MatchReposi
     if (wish := sent()) is None:
         return None
     draft = order_of(wish)
-    result = start(draft, _title(known, draft.key, draft.title), index, matches, datetime.now(UTC))
+    title, again = title_of(known, draft.key, draft.title), st.query_params.get("again", "")
+    result = start(draft, title, index, matches, datetime.now(UTC), again)
     st.session_state[NUMBER] = number = st.session_state.get(NUMBER, 0) + 1
     if isinstance(result, Started):
         return {

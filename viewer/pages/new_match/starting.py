@@ -3,17 +3,19 @@
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from core.game import AnyGame, Seat
 from core.games import scoresheet
 from core.games.scoresheet import RanksNamed, TemplateChosen, WinnersNamed
+from core.json_text import compact
 from core.json_types import json_type
 from core.record_events import DetailsNoted, Role, SeatDetails
 from core.sheet_template import Template
-from eventstore.matches.match import MATCHES
+from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
@@ -25,6 +27,8 @@ from viewer.pages.new_match.titles import Title
 from viewer.pages.shared.templates import options_of, template_for
 
 _MAX_MINUTES: Final = 99_999
+BEGIN: Final = "begin"
+"""The form in the address of a sheet whose match has not begun."""
 _ID: Final = re.compile(r"[0-9a-f]{10}")
 _LENGTH: Final = re.compile(r"(?:(\d{1,3})\s*(?::|h)\s*)?(\d{1,5})?\s*(?:min)?")
 """`90`, `1:30`, `1 h 30`, `2h`."""
@@ -36,7 +40,7 @@ class Draft:
 
     `day`, `place`, `length` and `since` (the time at which the clock was started) are empty if they are not known.
     `roles` are names by kind, seat by seat, `ranks` one for each seat and `winners` seats; None: nobody was named.
-    `drawn`: seat 0 was drawn to start.
+    `drawn`: seat 0 was drawn to start. `at_once`: something is recorded already, so that the match begins with it.
     """
 
     id: str
@@ -56,6 +60,7 @@ class Draft:
     ranks: list[int | None]
     winners: list[Seat] | None
     comment: str
+    at_once: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +86,30 @@ def order_of(wish: Any) -> Draft:
     return order
 
 
-def start(draft: Draft, title: Title, index: MatchIndex, matches: MatchRepository, now: datetime) -> Started | Unclear:
-    """Begin the match; `title` is the known one or made of what was typed."""
+def start(
+    draft: Draft, title: Title, index: MatchIndex, matches: MatchRepository, now: datetime, again: str = ""
+) -> Started | Unclear:
+    """Begin the match; `title` is the known one or made of what was typed.
+
+    An empty sheet begins with its first entry: until then its form stands in the address (`unbegun.py`).
+    """
+    begun = begin(draft, title, index, matches, now, is_draft=not draft.at_once)
+    if isinstance(begun, Unclear):
+        return begun
+    if draft.how in ("winner", "places"):
+        return Started(draft.id, f"replay?match={draft.id}", since=1 + len(_events(draft, None)))
+    if draft.how == "moves":
+        return Started(draft.id, f"table?match={draft.id}")
+    query = {"match": draft.id} | ({"depth": "final"} if draft.how == "final" else {})
+    if not draft.at_once:
+        query |= {BEGIN: compact(asdict(draft))} | ({"again": again} if again else {})
+    return Started(draft.id, f"replay?{urlencode(query)}")
+
+
+def begin(
+    draft: Draft, title: Title, index: MatchIndex, matches: MatchRepository, now: datetime, *, is_draft: bool
+) -> Match | Unclear:
+    """The match, which is written unless it `is_draft`."""
     if not title.choice.title:
         return Unclear(gettext("Say what is played: choose a title or type a new one."), "title")
     if not draft.people:
@@ -101,7 +128,7 @@ def start(draft: Draft, title: Title, index: MatchIndex, matches: MatchRepositor
     if minutes is None and draft.since and _is_entered_at_once(draft.how, template):
         minutes = max(1, min(_MAX_MINUTES, round((now - datetime.fromisoformat(draft.since)).total_seconds() / 60)))
     game = title.choice.game if draft.how == "moves" else scoresheet
-    return _begin(matches, draft, game, _options(draft, title, template), _events(draft, template), minutes)
+    return _begin(matches, draft, game, _options(draft, title, template), _events(draft, template), minutes, is_draft)
 
 
 def minutes_of(text: str) -> int | None:
@@ -168,11 +195,12 @@ def _begin(
     options: dict[str, object],
     events: Sequence[object],
     minutes: int | None,
-) -> Started | Unclear:
+    is_draft: bool,
+) -> Match | Unclear:
     if not _ID.fullmatch(draft.id):
         raise ValueError(f"{draft.id!r} is not the id of a match.")
     try:
-        matches.start(
+        match = matches.start(
             game,
             [Player(person.name, id=person.id) for person in draft.people],
             *events,
@@ -182,15 +210,14 @@ def _begin(
             place=draft.place.strip() or None,
             minutes=minutes,
             id=draft.id,
+            is_draft=is_draft,
         )
     except Conflict as conflict:
         if conflict.stream != MATCHES + draft.id:
             raise
+        match = matches.match(draft.id)
     except ValueError as error:
         return Unclear(translate(str(error)))
-    if comment := draft.comment.strip():
+    if not is_draft and (comment := draft.comment.strip()):
         matches.note(draft.id, 1, comment, idempotency_key=f"{draft.id}-comment")
-    if draft.how in ("winner", "places"):
-        return Started(draft.id, f"replay?match={draft.id}", since=1 + len(events))
-    page = "table" if draft.how == "moves" else "replay"
-    return Started(draft.id, f"{page}?match={draft.id}{'&depth=final' if draft.how == 'final' else ''}")
+    return match

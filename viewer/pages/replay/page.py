@@ -7,12 +7,14 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.components.held_writes import held_writes
+from viewer.components.live.component import is_begun
 from viewer.components.paper import paper
 from viewer.components.photos import gallery
 from viewer.components.replay.component import show_replay
 from viewer.components.replay.for_reader import for_reader
 from viewer.components.replay.payload import packed_payload
 from viewer.locale.language import gettext
+from viewer.pages.new_match.unbegun import unbegun
 from viewer.pages.replay import again, changing, play
 from viewer.pages.report import parts, score_chart
 from viewer.pages.shared import share_panel as panel
@@ -24,19 +26,22 @@ from viewer.texts.match_report import match_report
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show the match in `?match=`; the component itself reads the step in `?at=`."""
+    is_draft = False
     try:
         match = load_match(matches, st.query_params.get("match", ""))
     except MatchUnavailable as error:
-        error_page(error.title, str(error))
-        held_writes()
-        return
+        if (draft := unbegun(index, matches, pages)) is None:
+            error_page(error.title, str(error))
+            held_writes()
+            return
+        match, is_draft = draft, not is_begun(draft.id)
     mode = st.query_params.get("mode", "")
     if mode in changing.TITLES:
         changing.show(index, matches, pages, match, mode)
         return
     withdrawing.notice(matches, match, pages)
     if not facts_of(match.game).records_moves:
-        play.show(index, matches, pages, match)
+        play.show(index, matches, pages, match, is_draft=is_draft)
         return
     if mode == again.MODE:
         again.show(matches, match)

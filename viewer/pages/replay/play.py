@@ -11,6 +11,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.play_changes import PlayPast
 from viewer.boards.scene import Json
 from viewer.components.live.component import live_record
+from viewer.components.live.payload import LiveRecordData, payload
 from viewer.components.photos import gallery, gallery_data
 from viewer.components.play import FOLDERS, PlayData, show_play
 from viewer.components.play.aside import before, changes, headline
@@ -31,11 +32,11 @@ from viewer.pages.shared.session import reader_zone
 from viewer.texts.play_story import play_of, saved_result
 
 
-def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
-    """Show the play; whoever may record it edits it in place."""
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match, *, is_draft: bool = False) -> None:
+    """Show the play; whoever may record it edits it in place. A draft is written with its first entry."""
     is_editable = pages.has_role("recorder", match.id) and match.withdrawal is None and match.missing is None
     if is_editable and match.state == "open":
-        _fill(index, matches, pages, match)
+        _fill(index, matches, pages, match, is_draft)
         return
     row = index.row(match.id)
     page = PlayPage(
@@ -66,12 +67,17 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
         withdrawing.withdraw_dialog(match.id)
 
 
-def _fill(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
+def _fill(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match, is_draft: bool) -> None:
     faces = faces_of(matches)
     page, emblem = MatchPage(match, faces, is_editable=False), emblems_of(matches).emblem(match.game_title)
     about = name_and_facts(page, emblem, datetime.now(reader_zone()))
-    live_record(match.id, about, [faces.face(name, 28) for name in match.names], before_sheet(index, match, faces))
+    table: LiveRecordData | None = {**payload(match), "records": True} if is_draft else None
+    shown = [faces.face(name, 28) for name in match.names]
+    by = pages.principal.acting(match.id).by
+    live_record(match.id, about, shown, before_sheet(index, match, faces), table, by)
     gallery(match, matches, pages.principal)
+    if is_draft:
+        return
     with st.container(key="sheet-links", horizontal=True, vertical_alignment="center"):
         phone_panel.popover(match, pages.principal)
         share_panel.panel(match, "", matches.notes(match.id), pages.principal)
