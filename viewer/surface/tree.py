@@ -2,9 +2,9 @@
 
 Everything is JSON but for the content of files. The nodes of a page stand in the order in which they are shown:
 
-    {"element": "text", "text": "Ana, 12 plays"}       words; also caption, title, subheader, success, warning, error
-                                                       (all but text are Markdown), toast, html (styles of the page),
-                                                       image (`text` is SVG, with `width` and `alt`)
+    {"element": "text", "text": "Ana, 12 plays"}       words; also caption, title, subheader, toast, success, warning,
+                                                       error (with a link: its words `more`, its `href`), html (styles
+                                                       of the page), image (`text` is SVG, with `width` and `alt`)
     {"element": "button", "key": K, "text": LABEL}     `disabled`; `type` primary or tertiary; form_submit_button too
     {"element": "checkbox", "key": K, "text": LABEL, "value": false}
     {"element": "text_input", "key": K, "text": LABEL, "value": "Ana"}       and text_area, number_input (or null)

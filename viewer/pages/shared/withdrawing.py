@@ -18,7 +18,6 @@ from viewer.look.element import element
 from viewer.pages.shared import flash, session
 from viewer.pages.shared.pages import Pages
 from viewer.texts.app_names import app_name
-from viewer.texts.markdown import escape
 
 
 def origin(sources: Sequence[str]) -> str:
@@ -58,7 +57,7 @@ def notice(matches: MatchRepository, match: Match, pages: Pages) -> None:
         says = gettext("This match is deleted: lists, statistics and exports leave it out.")
         if match.withdrawal.why:
             says += " " + gettext("Reason: {why}", why=fit(plain(match.withdrawal.why), 200))
-        surface.say("warning", escape(says), icon=":material/inventory_2:")
+        surface.say("warning", says, icon=":material/inventory_2:")
         if pages.has_role("recorder", match.id):
             restore_button(matches, [match.id])
 
@@ -67,7 +66,7 @@ def _joined(matches: MatchRepository, match: Match, into: str, pages: Pages) -> 
     """Lead to the match that keeps the play, with the button that splits them."""
     with surface.container("withdrawn", row="center"):
         says = gettext("This is a second record of a play: lists, statistics and exports have it once.")
-        surface.say("warning", escape(says), icon=":material/merge:")
+        surface.say("warning", says, icon=":material/merge:")
         html_block(match_link(into, gettext("Open the play")), key="joined-to")
         if pages.has_role("recorder", match.id):
             restore_button(matches, [match.id], gettext("Two plays"))
