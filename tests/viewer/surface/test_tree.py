@@ -128,8 +128,9 @@ def test_a_dialog_stays_open_until_it_is_closed(records: MatchRepository) -> Non
         (dialog,) = (node for node in drawn["nodes"] if node.get("holder") == "dialog")
         assert dialog["text"] == "Delete this match"
     assert one(drawn, key="withdraw-why")["value"] == "by mistake"
-    closed = of(records, "replay", Event(key="withdraw-dialog", value=False), state=state, match="sheet")
+    closed = of(records, "replay", Event(key="withdraw-sheet", value=False), state=state, match="sheet")
     assert not any(node.get("holder") == "dialog" for node in closed["nodes"])
+    assert one(of(records, "replay", asked, state=state, match="sheet"), key="withdraw-why")["value"] == ""
 
 
 def test_a_correction_is_chosen_written_and_shown_in_the_history(records: MatchRepository) -> None:

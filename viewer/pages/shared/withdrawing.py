@@ -83,7 +83,7 @@ def _label(number: int) -> str:
     return gettext("Delete this match") if number == 1 else many
 
 
-def withdraw_dialog(number: int, find: Callable[[], Sequence[str]], *, is_asked: bool) -> None:
+def withdraw_dialog(number: int, find: Callable[[], Sequence[str]], *, key: str, is_asked: bool) -> None:
     """The same in a dialog that opens when it is asked for; then it finds the matches, once."""
     find = cache(find)
 
@@ -91,7 +91,7 @@ def withdraw_dialog(number: int, find: Callable[[], Sequence[str]], *, is_asked:
         with session.open_session() as user_session:  # The dialog runs after the store of the page is closed.
             _form(user_session.records, find())
 
-    surface.dialog(_label(number), form, key="withdraw-dialog", is_asked=is_asked)
+    surface.dialog(_label(number), form, key=key, is_asked=is_asked)
 
 
 def _form(matches: MatchRepository, ids: Sequence[str]) -> None:
