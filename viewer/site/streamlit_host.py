@@ -17,6 +17,7 @@ from eventstore.store.open_store import open_store
 from viewer import settings
 from viewer.boards.svg import Theme
 from viewer.components.lib import scripts
+from viewer.locale import language
 from viewer.pages.shared import logins
 from viewer.pages.shared.session import Session, session_of
 from viewer.surface.host import Component, Look
@@ -29,12 +30,13 @@ _USUAL: Final[Mapping[str, Look]] = {
     "title": {"anchor": False},
     "subheader": {"anchor": False},
     "toast": {"duration": "long"},  # It takes no room, so that nothing below moves when it goes.
+    "code": {"language": None, "wrap_lines": True},
     "number_input": {"min_value": 0.0, "value": None, "format": "%.2f"},
     "form": {"border": False},
 }
 
 
-_PLAIN: Final = {"text", "html", "image", "text_input", "text_area", "number_input"}
+_PLAIN: Final = {"text", "html", "image", "code", "text_input", "text_area", "number_input"}
 """The elements whose words Streamlit does not read as Markdown, or repeats as a label for screen readers."""
 
 
@@ -78,7 +80,7 @@ class StreamlitHost:
         st.rerun()
         raise AssertionError("Streamlit goes on after a rerun.")
 
-    def element(self, kind: str, said: str, key: str | None, called: Callable[[], object] | None, look: Look) -> Any:
+    def element(self, kind: str, said: str, key: str | None, called: Callable[[], None] | None, look: Look) -> Any:
         if kind not in _PLAIN:
             said = escape(said)
         if "href" in look:
@@ -90,13 +92,19 @@ class StreamlitHost:
 
     def choice(
         self, kind: str, label: str, options: Sequence[Any], words: Callable[[Any], str], key: str,
-        called: Callable[[], object] | None, look: Look,
+        called: Callable[[], None] | None, look: Look,
     ) -> Any:  # fmt: skip
         on = {"on_change": called} if called else {}
         return getattr(st, kind)(label, options, format_func=words, key=key, **on, **look)
 
     def download(self, label: str, made: Callable[[], str | bytes], name: str, look: Look) -> None:
-        st.download_button(label, made, name, on_click="ignore", **look)
+        reader = language.current()
+
+        def content() -> str | bytes:
+            language.set_language(reader)  # Streamlit calls this later, in a thread without a language.
+            return made()
+
+        st.download_button(label, content, name, on_click="ignore", **look)
 
     def link(self, page: Any, label: str, icon: str, query: Mapping[str, str]) -> None:
         st.page_link(page, label=label, icon=icon, query_params=dict(query) or None)
@@ -111,9 +119,18 @@ class StreamlitHost:
     def columns(self, number: int) -> Sequence[AbstractContextManager[object]]:
         return st.columns(number, gap="large")
 
-    def dialog(self, title: str, key: str, draw: Callable[[], None], *, is_asked: bool) -> None:
+    def dialog(
+        self,
+        title: str,
+        key: str,
+        draw: Callable[[], None],
+        on_closed: Callable[[], None] | None,
+        look: Look,
+        *,
+        is_asked: bool,
+    ) -> None:
         if is_asked:
-            st.dialog(title)(draw)()
+            st.dialog(title, on_dismiss=on_closed or "ignore", **look)(draw)()
 
     def part(self, draw: Callable[[], None]) -> None:
         st.fragment(draw)()

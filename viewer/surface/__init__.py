@@ -14,7 +14,7 @@ from viewer.surface.host import Address, Component, host
 
 _Value = TypeVar("_Value")
 Width: TypeAlias = int | Literal["content", "stretch"] | None
-Called: TypeAlias = Callable[[], object] | None
+Called: TypeAlias = Callable[[], None] | None
 """Called before the page runs again because of the element."""
 
 _NOTHING: Final[Mapping[str, Callable[[], None]]] = MappingProxyType({})
@@ -158,6 +158,16 @@ def download(
     host().download(label, made, name, _given(icon=icon, mime=mime, width=width))
 
 
+def link_out(label: str, href: str, *, icon: str) -> None:
+    """A button that leads to another site."""
+    host().element("link_button", label, None, None, {"url": href, "icon": icon, "width": "stretch"})
+
+
+def code(said: str) -> None:
+    """Words to copy."""
+    host().element("code", said, None, None, {})
+
+
 def link(page: Any, label: str, icon: str, **query: str) -> None:
     """A link to one of `viewer.pages.shared.pages.Pages`."""
     host().link(page, label, icon, query)
@@ -196,9 +206,11 @@ def columns(number: int) -> Sequence[AbstractContextManager[object]]:
     return host().columns(number)
 
 
-def dialog(title: str, draw: Callable[[], None], *, key: str, is_asked: bool) -> None:
+def dialog(
+    title: str, draw: Callable[[], None], *, key: str, is_asked: bool, icon: str = "", on_closed: Called = None
+) -> None:
     """Open a dialog if it is asked for; it stays open until it is closed or the page runs again by itself."""
-    host().dialog(title, key, draw, is_asked=is_asked)
+    host().dialog(title, key, draw, on_closed, _given(icon=icon), is_asked=is_asked)
 
 
 def part(draw: Callable[[], None]) -> None:

@@ -4,7 +4,8 @@ Everything is JSON but for the content of files. The nodes of a page stand in th
 
     {"element": "text", "text": "Ana, 12 plays"}       words; also caption, title, subheader, toast, success, warning,
                                                        error (with a link: its words `more`, its `href`), html (styles
-                                                       of the page), image (`text` is SVG, with `width` and `alt`)
+                                                       of the page), code (words to copy), link_button (to the site
+                                                       `url`), image (`text` is SVG, with `width` and `alt`)
     {"element": "button", "key": K, "text": LABEL}     `disabled`; `type` primary or tertiary; form_submit_button too
     {"element": "checkbox", "key": K, "text": LABEL, "value": false}
     {"element": "text_input", "key": K, "text": LABEL, "value": "Ana"}       and text_area, number_input (or null)
@@ -181,12 +182,12 @@ class _Tree:
         self._open[-1].append(node)
         return node
 
-    def _call(self, called: Callable[[], object]) -> NoReturn:
+    def _call(self, called: Callable[[], None]) -> NoReturn:
         """Begin the run anew after a callback, as it may change what was drawn before."""
         called()
         raise _Again
 
-    def _field(self, key: str, first: Any, value: Callable[[Any], Any], called: Callable[[], object] | None) -> Any:
+    def _field(self, key: str, first: Any, value: Callable[[Any], Any], called: Callable[[], None] | None) -> Any:
         """The value under the key, after that of the browser was taken."""
         if key in self._taken:
             self.state[key] = value(self._taken.pop(key))
@@ -194,7 +195,7 @@ class _Tree:
         self._drawn.add(key)
         return self.state.setdefault(key, first)
 
-    def element(self, kind: str, said: str, key: str | None, called: Callable[[], object] | None, look: Look) -> Any:
+    def element(self, kind: str, said: str, key: str | None, called: Callable[[], None] | None, look: Look) -> Any:
         look = dict(look)
         if kind in ("button", "form_submit_button"):
             key = key or f"{kind} {said}"
@@ -213,7 +214,7 @@ class _Tree:
 
     def choice(
         self, kind: str, label: str, options: Sequence[Any], words: Callable[[Any], str], key: str,
-        called: Callable[[], object] | None, look: Look,
+        called: Callable[[], None] | None, look: Look,
     ) -> Any:  # fmt: skip
         first = None if "index" in look or not options else options[0]
         value = self._field(key, first, lambda place: None if place is None else options[place], called)
@@ -243,14 +244,24 @@ class _Tree:
         with self.holder("columns", "", None, {}):
             return [self.holder("column", "", None, {}) for _ in range(number)]
 
-    def dialog(self, title: str, key: str, draw: Callable[[], None], *, is_asked: bool) -> None:
+    def dialog(
+        self,
+        title: str,
+        key: str,
+        draw: Callable[[], None],
+        on_closed: Callable[[], None] | None,
+        look: Look,
+        *,
+        is_asked: bool,
+    ) -> None:
         opened: set[str] = self.state.setdefault(_DIALOGS, set())
-        if is_asked:
-            opened.add(key)
         if self._taken.pop(key, True) is False:
             opened.discard(key)
+            self._call(on_closed or _nothing)
+        if is_asked:
+            opened.add(key)
         if key in opened:
-            with self.holder("dialog", title, key, {}):
+            with self.holder("dialog", title, key, look):
                 draw()
 
     def part(self, draw: Callable[[], None]) -> None:

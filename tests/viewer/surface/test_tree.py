@@ -15,6 +15,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore.access.grants import LOCAL, NotAllowed, Principal
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import fill, records_in
+from viewer.components.share.words import for_bgg
 from viewer.pages.trees import tree
 from viewer.settings import VARIABLE
 from viewer.surface.tree import Drawn, Event, Node
@@ -83,7 +84,7 @@ def test_the_people_and_a_play_that_is_open_are_components_in_containers(records
             "sheet-links",
             [
                 "absent phone_panel.popover",
-                "absent share_panel.panel",
+                "button: Share",
                 (
                     "popover",
                     "withdraw",
@@ -154,6 +155,29 @@ def test_a_file_is_made_when_it_is_asked_for(records: MatchRepository) -> None:
     (file,) = of(records, ".", Event(key=button["key"], value=True))["downloads"]
     assert isinstance(file["content"], bytes)
     assert file["content"].count(b'"partie"') == 4
+    shared = of(records, "replay", match="sheet", share="1")
+    assert outline(shared["nodes"])[-1] == (
+        "dialog",
+        "sharing-sheet",
+        [
+            "absent share_here.play",
+            (
+                "expander",
+                "share-more",
+                [
+                    "absent share_here.moment",
+                    "download: Match script",
+                    "download: Moves as text",
+                    "link_button: Log in BG Stats",
+                    ("expander", "share-bgstats", ["absent share_here.bgstats_code"]),
+                    "caption: Text for BoardGameGeek",
+                    f"code: {for_bgg(records.match('sheet'))}",
+                ],
+            ),
+        ],
+    )
+    (notes,) = of(records, "replay", Event(key="download sheet.txt", value=True), match="sheet", share="1")["downloads"]
+    assert "Round 1" in str(notes["content"])
 
 
 def test_a_reader_sees_no_page_of_recorders(records: MatchRepository) -> None:
