@@ -25,8 +25,8 @@ Everything is JSON but for the content of files. The nodes of a page stand in th
 What happens in the browser comes back as events with the next call; then the page is run with them and drawn anew:
 
     {"key": K, "value": VALUE}                         of a field (an index of its `choices`), with or before the button
-                                                       of its form; of a button, a download: true; of a dialog: false
-                                                       when it was closed
+                                                       of its form, which the page draws after it; of a button, a
+                                                       download: true; of a dialog: false when it was closed
     {"key": K, "name": NAME, "value": VALUE}           a component's trigger, which one run sees (`setTriggerValue`)
     {"key": K, "name": NAME, "value": VALUE, "stays": true}                  its state (`setStateValue`)
 
@@ -151,7 +151,7 @@ class _Tree:
         """Only one run sees what was pressed or triggered."""
         self._taken.clear()
         for key, name in self._triggers:
-            self.state[key].pop(name, None)
+            (self.state.get(key) or {}).pop(name, None)
         self._triggers, self._called = [], set()
 
     def drawn(self) -> Drawn:
@@ -202,7 +202,7 @@ class _Tree:
             return self._choice(element, node, element.options)
         if kind not in _FIRST:
             return self._add(node | look)
-        node["key"] = key = element.key or f"{kind} {element.said}"
+        node["key"] = key = element.key or " ".join((kind, element.said, look.get("value", "")))
         if kind in ("button", "form_submit_button"):
             self._add(node | look)
             is_pressed = bool(self._taken.get(key)) and "disabled" not in look
@@ -307,4 +307,4 @@ class _OpenNode:
         self._open.pop()
         if failed is _Done and "clear_on_submit" in self._node:
             for field in self._node["children"]:
-                self._state.pop(field["key"], None)
+                self._state.pop(field.get("key", ""), None)

@@ -121,6 +121,23 @@ def test_a_button_is_pressed_with_the_fields_beside_it(records: MatchRepository)
     assert not records.match("two").withdrawal
 
 
+def test_a_form_begins_anew_with_each_person_and_after_it_was_sent(records: MatchRepository) -> None:
+    state: dict[str, Any] = {}
+    ids = {name: id for id, name in records.people().current_names().items()}
+    for name, new in (("Anna", "Anne"), ("Ben", "Benno")):
+        here = {"person": ids[name], "tab": "edit"}
+        field = one(of(records, "person", state=state, **here), text="Name", element="text_input")
+        assert field["value"] == name
+        rename = Event(key=one(of(records, "person", state=state, **here), text="Rename")["key"], value=True)
+        done = of(records, "person", Event(key=field["key"], value=new), rename, state=state, **here)
+        assert f"{name} is now called {new}." in words(done)
+        account = one(done, text="Account in another app")
+        link = Event(key=one(done, text="Link")["key"], value=True)
+        linked = of(records, "person", Event(key=account["key"], value=f"bgg:{new}"), link, state=state, **here)
+        assert f"bgg:{new.lower()} is linked to {new}." in words(linked)
+        assert one(linked, text="Account in another app")["value"] == ""
+
+
 def test_a_dialog_stays_open_until_it_is_closed(records: MatchRepository) -> None:
     state: dict[str, Any] = {}
     asked = Event(key="play-sheet", name="sent", value="withdraw")
