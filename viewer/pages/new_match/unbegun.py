@@ -3,11 +3,10 @@
 import json
 from datetime import UTC, datetime
 
-import streamlit as st
-
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.components.live.component import is_begun
 from viewer.pages.new_match.page import known_titles, title_of
 from viewer.pages.new_match.presets import preset_from
@@ -17,14 +16,14 @@ from viewer.pages.shared.pages import Pages
 
 def unbegun(index: MatchIndex, matches: MatchRepository, pages: Pages) -> Match | None:
     """The match of the form in the address, which is written once something is entered; None without a form."""
-    form, again = st.query_params.get(BEGIN), st.query_params.get("again")
+    form, again = surface.address().get(BEGIN), surface.address().get("again")
     if not form or not pages.has_role("recorder"):
         return None
     try:
         draft = order_of(json.loads(form))
     except ValueError:
         return None
-    if draft.id != st.query_params.get("match"):
+    if draft.id != surface.address().get("match"):
         return None
     known = known_titles(index, matches, preset_from(matches, again) if again else None)
     title, now = title_of(known, draft.key, draft.title), datetime.now(UTC)
