@@ -110,7 +110,7 @@ def _plays_by(population: Population, people: Sequence[str]) -> list[str]:
 
 
 def won_together(index: MatchIndex, title: str) -> tuple[int, int]:
-    """How many plays of the title all its people won together, and of how many that is known."""
+    """The number of plays of the title that all people won together, and of those of which this is known."""
     of_one_side = (
         "SELECT max(won) AS won FROM results WHERE match IN (SELECT match FROM plays WHERE {where})"
         " GROUP BY match HAVING max(won) IS NOT NULL AND max(side) = 0"

@@ -27,9 +27,9 @@ body:has(#partie-nav[hidden]) #partie-language { right: .5rem; }
 .stApp button[data-variant="segmented_control"][data-selected] { color: inherit !important;
   background: light-dark(#dde8df, #1d3a30); }
 .stApp [data-testid^="stBaseButton-primary"]:enabled { color: light-dark(#fff, #0b241b); }
-/* Streamlit's signs of a popover would load its font of signs. */
-.stApp [data-testid="stPopoverButton"] [data-testid="stIconMaterial"] { display: none; }
-.stApp [data-testid="stPopoverButton"]::after { content: ""; width: 7px; height: 7px; margin: -4px 2px 0 8px;
+/* Streamlit's arrow of a popover would load its font of signs. */
+.stApp [data-testid="stPopoverButton"] div[aria-hidden] { display: none; }
+.stApp [data-testid="stPopoverButton"]::after { content: ""; width: 7px; height: 7px; margin: -4px 2px 0 12px;
   border: solid currentColor; border-width: 0 1.6px 1.6px 0; transform: rotate(45deg); }
 .stApp [data-testid="stWidgetLabel"] p { font-size: 14px; font-weight: 600; }
 .stApp [data-testid="stExpander"] details { border-width: 1px 0; border-radius: 0;

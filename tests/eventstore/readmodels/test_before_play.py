@@ -9,7 +9,15 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.before_play import LAST, BeforePlay, before_play, best_of_each, last_table, usual_place
+from eventstore.readmodels.before_play import (
+    LAST,
+    BeforePlay,
+    before_play,
+    best_of_each,
+    last_table,
+    usual_place,
+    won_together,
+)
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.records import records as records_of
 from eventstore.store.open_store import open_store
@@ -65,6 +73,16 @@ def test_each_person_has_a_best_of_their_own(records: MatchRepository) -> None:
     index = index_of(records)
     bests = best_of_each(index, "Nine Hills", [*people_of(index, "Ben", "Anna"), "new"])
     assert [best.value for best in bests] == [6, 50]
+
+
+def test_what_all_won_together_is_counted_where_it_is_known(records: MatchRepository) -> None:
+    index = index_of(records)
+    for winners in ((0, 1), (), (0, 1)):
+        options = {"title": "Rain Forest", "cooperative": True}
+        records.start(scoresheet, ("Anna", "Ben"), WinnersNamed(winners), options=options)
+    records.start(scoresheet, ("Anna", "Ben"), options=options)
+    assert won_together(index, "Rain Forest") == (2, 3)
+    assert won_together(index, "Nine Hills") == (0, 0)
 
 
 def test_nothing_is_known_of_a_title_never_played(records: MatchRepository) -> None:

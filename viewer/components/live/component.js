@@ -2,8 +2,7 @@
 
 import { awaited } from "../lib/awaited.js";
 import { find } from "../lib/elements.js";
-import { serverTime } from "../lib/http.js";
-import { gettext, setCatalog } from "../lib/language.js";
+import { setCatalog } from "../lib/language.js";
 import { dress } from "../lib/look.js";
 import { resumeAll } from "../lib/outbox.js";
 import { redraw } from "../lib/parts.js";
@@ -11,9 +10,7 @@ import { followLinks } from "../lib/visit.js";
 import { openLiveMatch } from "./live_match.js";
 import { openLiveRecord } from "./live_record.js";
 import { savedSheets, undoneSheets } from "./sheet_draft.js";
-
-/** So often it says how long ago the match began. */
-const SAID_MS = 20_000;
+import { countSince } from "./since.js";
 
 /** @typedef {Component<LiveMatchData> & { setStateValue: (name: string, value: unknown) => void }} LiveComponent */
 
@@ -87,21 +84,4 @@ function openSheet(host, sender, { match, head, faces, before, table }, begin, a
   };
   liveRecord.sheet.isUndone = undoneSheets.delete(match);
   return liveRecord;
-}
-
-/**
- * Says how long ago the match began. Returns the function that ends this.
- * @param {HTMLElement} root
- */
-function countSince(root) {
-  const place = /** @type {HTMLElement | null} */ (root.querySelector("[data-since]"));
-  if (!place) return () => {};
-  const say = () => {
-    const minutes = Math.max(0, Math.floor((Date.parse(serverTime()) - Date.parse(place.dataset.since ?? "")) / 60_000)), hours = Math.floor(minutes / 60);
-    const time = hours ? gettext("{hours} h {minutes} min", { hours, minutes: minutes % 60 }) : gettext("{minutes} min", { minutes });
-    place.textContent = gettext("started {time} ago", { time });
-  };
-  say();
-  const timer = setInterval(say, SAID_MS);
-  return () => clearInterval(timer);
 }

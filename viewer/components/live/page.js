@@ -9,6 +9,7 @@ import { linkTo } from "./dialogs.js";
 import { lastMatch, openLiveMatch } from "./live_match.js";
 import { openLiveRecord } from "./live_record.js";
 import { openScreen } from "./screen.js";
+import { countSince } from "./since.js";
 
 const site = document.baseURI;
 const [, shownMatch = ""] = /\/live\/([\w-]+)/.exec(location.pathname) ?? [];
@@ -25,6 +26,7 @@ function openTitled(host, sender) {
   if (about) {
     const { head, faces } = JSON.parse(about.textContent);
     liveRecord?.frame(head, faces);
+    if (liveRecord) countSince(liveRecord.root);
   }
   view.show = (data) => {
     document.title = `${data.names.join(" \u2013 ")}, ${data.title}`;

@@ -1,14 +1,15 @@
 // The sheet of a match by points: what is typed into it and kept, its pad and keys, who won, Save.
 
 import { find, iconView, partView, signView, targetOf } from "../lib/elements.js";
-import { formatNumber, gettext } from "../lib/language.js";
+import { gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
-import { hasTouch, padView } from "../lib/number_pad.js";
+import { hasTouch } from "../lib/number_pad.js";
 import { pressed } from "../lib/pad_keys.js";
 import { endView } from "../lib/who_won.js";
 import { PlayEditor } from "../play/editing.js";
 import { eventsOf } from "./sheet_forms.js";
 import { labelsOf, lineAt, makeSheetDraft, ranksOf, withLine, withSent, withSide } from "./sheet_draft.js";
+import { sheetPadView } from "./sheet_pad.js";
 import { cellAfter, cellBeside, stateOf } from "./sheet_state.js";
 import { columnsView, peopleView, standingView } from "./sheet_table.js";
 import { groupView, placesView, winnersView } from "./sheet_winners.js";
@@ -158,27 +159,13 @@ export class ScoreSheet {
   }
 
   /** @type {(now: SheetState, typing: Typing) => unknown} */
-  #padView(now, { at, was, isTyped }) {
-    const { rows, columns, isGroup, steps } = now, { row, texts } = rows[at.row] ?? {}, column = columns[at.column];
-    if (!row || !column) return nothing;
-    const isDown = this.#isDown, next = cellAfter(now, at, isDown), isOver = !next && Boolean(steps && now.step < steps.length - 1 && !this.#roundIn(now));
-    const text = texts[column.seat];
-    return padView({
-      name: gettext("Number pad"), whose: column.name, what: row.category.name, face: isGroup ? nothing : this.#face(column.seat), was, value: text,
-      says: sayings(now, at).join(" "),
-      press: (key) => {
-        this.#typing = { at, was, isTyped: true, isPad: true };
-        this.#type(at, pressed(text, key, isTyped));
-      },
-      leave: () => this.#leave(),
-      go: {
-        word: next || isOver ? gettext("Next") : gettext("Done"), act: () => this.#next(at),
-        next: next ? (next.column === at.column ? rows[next.row].row.category.name : columns[next.column].name) : isOver ? (steps ?? [])[now.step + 1].rows[0]?.name : "",
-      },
-      // People that are rows turn the table, and with it the arrow.
-      corner: { label: isDown === !steps ? gettext("Down the column") : gettext("Along the row"), sign: isDown === !steps ? "\u2193" : "\u2192", act: () => this.#turn(!isDown) },
-    });
-  }
+  #padView = (now, { at, was, isTyped }) => sheetPadView(now, { at, was, isDown: this.#isDown, isInRound: Boolean(this.#roundIn(now)) }, {
+    face: this.#face, leave: () => this.#leave(), next: () => this.#next(at), turn: () => this.#turn(!this.#isDown),
+    press: (text, key) => {
+      this.#typing = { at, was, isTyped: true, isPad: true };
+      this.#type(at, pressed(text, key, isTyped));
+    },
+  });
 
   #face = (/** @type {number} */ seat) => (this.faces[seat] ? partView(this.faces[seat]) : signView(this.#data?.marks[seat]));
 
@@ -341,31 +328,6 @@ export class ScoreSheet {
 
 /** Columns and rows. @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/**
- * What follows from a cell, in sentences.
- * @param {SheetState} now
- * @param {Cell} at
- */
-function sayings({ rows, columns, totals, proposed, data, isGroup, forms }, at) {
-  const { row, points, written, texts } = rows[at.row], { seat, name } = columns[at.column];
-  const of = forms.find(({ form }) => form.rows.includes(row));
-  if (of?.doubts.length) return of.doubts;
-  if (row.category.formula === "bids") {
-    const came = points[seat], last = written.findIndex((text, each) => text && !texts[each]);
-    return [
-      came === null || !texts[seat] ? "" : came >= 0 ? gettext("Bid and tricks agree: +{points}.", { points: formatNumber(came) }) : gettext("Bid and tricks differ: {points}.", { points: formatNumber(came) }),
-      last < 0 ? "" : gettext("Left for {name}: {tricks}.", { name: data.names[last], tricks: written[last] }),
-    ].filter(Boolean);
-  }
-  const total = totals[seat], [other] = proposed;
-  if (total === null || isGroup) return [];
-  const lead = other === undefined || proposed.includes(seat) || data.sheet.sides.length < data.names.length ? 0 : Math.abs((totals[other] ?? 0) - total);
-  return [
-    gettext("{name} comes to {total}.", { name, total: formatNumber(total) }),
-    ...lead ? [gettext("{name} leads by {points}.", { name: data.names[other], points: formatNumber(lead) })] : [],
-  ];
-}
 
 /**
  * The recorded lines as they are corrected.

@@ -6,6 +6,7 @@ server is away.
 
 import json
 import re
+from datetime import datetime
 from html import escape
 from typing import Final
 
@@ -168,7 +169,8 @@ def _about(match: Match, matches: MatchRepository) -> str:
     """The head of a sheet and the faces of its people, as on the page of its play."""
     faces = faces_of(matches)
     page, emblem = MatchPage(match, faces, is_editable=False), emblems_of(matches).emblem(match.game_title)
-    about = {"head": name_and_facts(page, emblem), "faces": [faces.face(name, 28) for name in match.names]}
+    now = datetime.now().astimezone()  # Readers sit at the table of the server.
+    about = {"head": name_and_facts(page, emblem, now), "faces": [faces.face(name, 28) for name in match.names]}
     return f'<script type="application/json" id="about">{_json(about)}</script>'
 
 

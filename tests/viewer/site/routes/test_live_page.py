@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -53,6 +54,15 @@ def test_every_page_is_html_with_a_policy_of_its_own(client: Client, path: str) 
     assert allowed["script-src"] == allowed["style-src"] == allowed["connect-src"] == "'self'"
     assert allowed["frame-ancestors"] == allowed["form-action"] == allowed["base-uri"] == "'self'"
     assert not re.search(r"<script(?![^>]*(src=|application/json))|<style|\son\w+=", page.text)
+
+
+def test_a_sheet_of_today_says_when_it_began(client: Client) -> None:
+    now = datetime.now().astimezone()
+    began = {"played_on": str(now.date()), "started_at": now.isoformat()}
+    client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="sheet", options={"title": "Everdell"}, **began)
+    page = client("GET", "/live/sheet").text
+    assert f"Today, {now:%H:%M}" in page
+    assert "data-since" in page
 
 
 def test_the_title_says_the_people_and_the_game(client: Client) -> None:
