@@ -16,9 +16,9 @@ from eventstore.answers.parameters import parameters
 class Address:
     """A method at an address, with names of its parts in braces, and the `function` that answers.
 
-    `role` is what the principal needs: for the match, if the address has an `id`, else for the whole store. The function
-    gives a response or the value in it; the types of both and of its parameters, and `tag`, are the document of the
-    service. An address without a tag is not part of it.
+    The principal needs the `role`: for the match, if the address has an `id`, else for the whole store. The function
+    gives a response or the value in it; the types of its parameters and of that value, and `tag`, are the document of
+    the service. An address without a tag is not part of it.
     """
 
     method: str

@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from eventstore.answers import values
 from eventstore.answers.addresses import Address
 from eventstore.answers.dispatch import response_to
-from eventstore.answers.parameters import Parameter, Shown, placed
+from eventstore.answers.parameters import InDocument, Parameter, placed
 from eventstore.answers.values import Later, as_response
 from eventstore.service.answer_queue import AnswerQueue
 from eventstore.service.context import Context, request_context
@@ -91,13 +91,15 @@ def _described(parameter: Parameter, path: Container[str]) -> Argument:
     elif parameter.function is not None:
         kind = Annotated[Any, Depends(described(parameter.function, path))]
     else:
-        told = next((each for each in getattr(parameter.kind, "__metadata__", ()) if isinstance(each, Shown)), Shown())
+        told = next(
+            (each for each in getattr(parameter.kind, "__metadata__", ()) if isinstance(each, InDocument)), InDocument()
+        )
         kind = Annotated[parameter.kind, _field(parameter, told)]
     default = Argument.empty if parameter.default is MISSING else parameter.default
     return Argument(parameter.argument, Argument.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def _field(parameter: Parameter, told: Shown) -> Any:
+def _field(parameter: Parameter, told: InDocument) -> Any:
     if parameter.place == "body":
         by_kind: dict[str, Any] = {each["kind"]: {"value": each} for each in told.examples}
         return Body(discriminator="kind", openapi_examples=by_kind) if by_kind else Body()
