@@ -31,6 +31,9 @@ BEARER: Final = {"WWW-Authenticate": 'Bearer realm="Partie"'}
 PRINCIPAL: Final = "Partie-Principal"
 """Header with the name of a principal, as the log has it: of a response, and of the sender of a waiting request."""
 
+_TITLES: Final = {413: "Request Entity Too Large", 422: "Unprocessable Entity"}
+"""Titles whose words differ by version of Python."""
+
 _MAX_DETAIL: Final = 400
 """Maximum characters of a sentence: it may quote the request, which may be long."""
 
@@ -75,7 +78,13 @@ def problem(status: int, detail: str, headers: Mapping[str, str] | None = None, 
     """A problem; `more` are its additional members."""
     if len(detail) > _MAX_DETAIL:
         detail = detail[:_MAX_DETAIL] + "…"
-    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    body = {
+        "type": "about:blank",
+        "title": _TITLES.get(status) or HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        **more,
+    }
     return Response(status, {"Content-Type": MEDIA_TYPE, **(headers or {})}, json_bytes(body))
 
 

@@ -14,11 +14,17 @@ for (const [folder, at] of [[tree, "/tree"], ...packages.map((path) => [path, `/
   FS.mount(FS.filesystems.NODEFS, { root: folder }, at);
 }
 FS.writeFile("/store.db", readFileSync(store));
-process.stdout.write(python.runPython(`
+const program = `
 import json, sys
 from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/tree", "/packages"]
 from tests.anywhere.digests import digests
 json.dumps(digests(Path("/store.db")))
-`));
+`;
+try {
+  process.stdout.write(python.runPython(program));
+} catch (error) {
+  process.stderr.write(error.message); // Node would print the script of Pyodide, which is one line.
+  process.exitCode = 1;
+}
