@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from eventstore.access.grants import Role
-from eventstore.answers import matches, notes, people, photos, recording
+from eventstore.answers import changes, matches, notes, people, photos, recording
 from eventstore.answers.content import FrameList, LogResponse, MatchResponse, MoveList
 from eventstore.answers.parameters import parameters
 
@@ -29,6 +29,8 @@ class Address:
     tag: str = ""
     answers: Any = None
     """The type of the value in the response, where the function does not say it."""
+    is_followed: bool = False
+    """Servers go on with what follows, by a route of their own."""
 
     @property
     def is_open(self) -> bool:
@@ -70,6 +72,7 @@ ADDRESSES: Final[Sequence[Address]] = (
     Address("GET", _PHOTOS, photos.photos, tag="photos"),
     Address("PUT", f"{_PHOTOS}/{{photo}}", photos.describe, "annotator", 204, "photos"),
     Address("DELETE", f"{_PHOTOS}/{{photo}}", photos.remove, "recorder", 204, "photos"),
+    Address("GET", f"{MATCH}/feed", changes.changes, tag="feed", is_followed=True),
     Address("GET", "/api/people", people.people, "viewer", tag="people"),
     Address("GET", f"{_PERSON}/reviews", people.reviews, "viewer", tag="people"),
     Address("PUT", f"{_PERSON}/name", people.rename, "recorder", tag="people"),

@@ -57,7 +57,7 @@ class AddressRoute(APIRoute):
 
 
 def routes(table: Sequence[Address]) -> Iterator[AddressRoute]:
-    return map(AddressRoute, table)
+    return (AddressRoute(address) for address in table if not address.is_followed)
 
 
 def to_response(answer: values.Response) -> Response:

@@ -190,6 +190,13 @@ def test_both_give_the_same_answers(client: Client, context: RequestContext) -> 
         assert by_call(context, ask) == by_http(client, ask), ask
 
 
+def test_changes_are_the_beginning_of_the_feed(client: Client, context: RequestContext) -> None:
+    for path in (f"{SHEET}/feed", f"{SHEET}/feed?after=3&notes=1", f"{SHEET}/feed?after=99", f"{SHEET}/feed?after=x"):
+        status, _, told = by_call(context, Ask("GET", path))
+        with client.session.get(client.address + path, stream=True, timeout=60) as feed:
+            assert (feed.status_code, feed.raw.read(len(told))) == (status, told)
+
+
 def test_both_ask_for_the_same_rights(tmp_path: Path) -> None:
     patient = FailureLimit(count(0, WINDOW_S).__next__)  # Time flies, so nobody has to wait for having guessed wrong.
     with service(tmp_path, app=create_routes, tokens_required=True, failures=patient) as client:
