@@ -1,14 +1,21 @@
 """The table of the addresses that the service answers wherever it runs."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from eventstore.access.grants import Role
-from eventstore.answers import changes, matches, notes, people, photos, recording
-from eventstore.answers.content import FrameList, LogResponse, MatchResponse, MoveList
+from eventstore.answers import changes, matches, notes, people, photos, recording, reviews
+from eventstore.answers.content import (
+    FrameList,
+    LogResponse,
+    MatchResponse,
+    MoveList,
+    ReviewProgressResponse,
+    ReviewResponse,
+)
 from eventstore.answers.parameters import parameters
 
 
@@ -29,6 +36,8 @@ class Address:
     tag: str = ""
     answers: Any = None
     """The type of the value in the response, where the function does not say it."""
+    also: Mapping[int, Any] = field(default_factory=dict)
+    """Further statuses with the type of what they hold, None: nothing."""
     is_followed: bool = False
     """Servers go on with what follows, by a route of their own."""
 
@@ -48,6 +57,8 @@ _NOTES: Final = f"{MATCH}/notes"
 _PHOTOS: Final = f"{MATCH}/photos"
 _PERSON: Final = "/api/people/{person}"
 
+_REVIEW: Final = {202: ReviewProgressResponse, 304: None}
+
 ADDRESSES: Final[Sequence[Address]] = (
     Address("GET", "/api/games", matches.games_known, tag="games"),
     Address("GET", MATCHES, matches.matches, tag="matches"),
@@ -55,6 +66,7 @@ ADDRESSES: Final[Sequence[Address]] = (
     Address("GET", f"{MATCH}/moves", matches.moves, tag="matches", answers=MoveList),
     Address("GET", f"{MATCH}/frames", matches.frames, tag="matches", answers=FrameList),
     Address("GET", f"{MATCH}/log", matches.log, tag="matches", answers=LogResponse),
+    Address("GET", f"{MATCH}/review", reviews.review, tag="reviews", answers=ReviewResponse, also=_REVIEW),
     Address("POST", MATCHES, recording.open_match, "recorder", 201, "recording", MatchResponse),
     Address("POST", f"{MATCH}/events", recording.record, "recorder", tag="recording"),
     Address("POST", f"{MATCH}/takebacks", recording.take_back, "recorder", tag="recording"),

@@ -36,7 +36,7 @@ class AddressRoute(APIRoute):
             status_code=address.status,
             tags=[address.tag] if address.tag else None,
             response_model=answers if address.tag and answers is not NoneType else None,
-            responses=RESPONSES,
+            responses={**{also: {"model": kind} if kind else {} for also, kind in address.also.items()}, **RESPONSES},
             include_in_schema=bool(address.tag),
         )
 

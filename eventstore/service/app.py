@@ -18,7 +18,6 @@ from eventstore.service import (
     routes_feed,
     routes_photos,
     routes_portraits,
-    routes_reviews,
 )
 from eventstore.service.address_routes import routes
 from eventstore.service.context import Context
@@ -100,7 +99,6 @@ def create_app(
     request_metrics.registry.register(ProjectionLag(state.records.store, state.index.projector, state.now))
     install_handlers(app)
     services = (
-        routes_reviews,
         routes_photos,
         routes_portraits,
         routes_export,

@@ -21,7 +21,7 @@ from eventstore.answers.context import NO_STORE, RequestContext
 from eventstore.answers.dispatch import dispatch
 from eventstore.answers.problems import PRINCIPAL, problem
 from eventstore.answers.values import Request, Response
-from viewer.answers import edits, live, replay
+from viewer.answers import edits, live, replay, review
 from viewer.locale import language
 from viewer.texts.load_match import MatchUnavailable
 
@@ -37,6 +37,8 @@ VIEWER_ADDRESSES: Final[Sequence[Address]] = (
     Address("GET", f"{_VIEW}/replay", replay.replay),
     Address("POST", f"{_VIEW}/explore", replay.explore),
     Address("POST", f"{_VIEW}/lines", replay.keep, status=201),
+    Address("GET", f"{_VIEW}/review", review.review),
+    Address("GET", f"{_VIEW}/again", review.again),
     Address("POST", f"{MATCH}/edits", edits.edit_play, "recorder", tag="recording"),
 )
 

@@ -197,6 +197,13 @@ def test_changes_are_the_beginning_of_the_feed(client: Client, context: RequestC
             assert (feed.status_code, feed.raw.read(len(told))) == (status, told)
 
 
+def test_a_host_without_reviews_says_so(context: RequestContext) -> None:
+    asked = by_call(context, Ask("GET", "/view/matches/azacru/review"))
+    assert json.loads(asked[2]) == {"why_not": "This match is not reviewed yet."}
+    assert by_call(context, Ask("GET", "/api/matches/azacru/review"))[0] == 501
+    assert by_call(context, Ask("GET", "/view/matches/azacru/again"))[2] == b"[0,0]"
+
+
 def test_both_ask_for_the_same_rights(tmp_path: Path) -> None:
     patient = FailureLimit(count(0, WINDOW_S).__next__)  # Time flies, so nobody has to wait for having guessed wrong.
     with service(tmp_path, app=create_routes, tokens_required=True, failures=patient) as client:
