@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from eventstore.access.grants import Role
-from eventstore.answers import changes, matches, notes, people, photos, recording, reviews
+from eventstore.answers import changes, matches, notes, people, photos, portraits, recording, reviews
 from eventstore.answers.content import (
     FrameList,
     LogResponse,
@@ -17,6 +17,7 @@ from eventstore.answers.content import (
     ReviewResponse,
 )
 from eventstore.answers.parameters import parameters
+from eventstore.matches.photos import PhotoAttached
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ class Address:
     answers: Any = None
     """The type of the value in the response, where the function does not say it."""
     also: Mapping[int, Any] = field(default_factory=dict)
-    """Further statuses with the type of what they hold, None: nothing."""
+    """Further statuses with the type of what they hold, or its media type; None: nothing."""
+    takes_pictures: bool = False
     is_followed: bool = False
     """Servers go on with what follows, by a route of their own."""
 
@@ -57,6 +59,8 @@ _NOTES: Final = f"{MATCH}/notes"
 _PHOTOS: Final = f"{MATCH}/photos"
 _PERSON: Final = "/api/people/{person}"
 
+_GAME: Final = "/api/games/picture"
+_PICTURE: Final = {200: photos.JPEG, 304: None}
 _REVIEW: Final = {202: ReviewProgressResponse, 304: None}
 
 ADDRESSES: Final[Sequence[Address]] = (
@@ -82,6 +86,8 @@ ADDRESSES: Final[Sequence[Address]] = (
     Address("PUT", f"{_NOTES}/{{note}}", notes.change, "annotator", 204, "notes"),
     Address("DELETE", f"{_NOTES}/{{note}}", notes.withdraw, "annotator", 204, "notes"),
     Address("GET", _PHOTOS, photos.photos, tag="photos"),
+    Address("POST", _PHOTOS, photos.attach, "annotator", 201, "photos", PhotoAttached, takes_pictures=True),
+    Address("GET", f"{_PHOTOS}/{{photo}}", photos.picture, tag="photos", also=_PICTURE),
     Address("PUT", f"{_PHOTOS}/{{photo}}", photos.describe, "annotator", 204, "photos"),
     Address("DELETE", f"{_PHOTOS}/{{photo}}", photos.remove, "recorder", 204, "photos"),
     Address("GET", f"{MATCH}/feed", changes.changes, tag="feed", is_followed=True),
@@ -92,4 +98,10 @@ ADDRESSES: Final[Sequence[Address]] = (
     Address("POST", f"{_PERSON}/merge", people.merge, "recorder", tag="people"),
     Address("DELETE", f"{_PERSON}/merge", people.split, "recorder", tag="people"),
     Address("POST", f"{_PERSON}/apart", people.tell_apart, "recorder", tag="people"),
+    Address("GET", f"{_PERSON}/picture", portraits.picture_of_person, "viewer", tag="people", also=_PICTURE),
+    Address("PUT", f"{_PERSON}/picture", portraits.give_person, "recorder", 204, "people", takes_pictures=True),
+    Address("DELETE", f"{_PERSON}/picture", portraits.remove_of_person, "recorder", 204, "people"),
+    Address("GET", _GAME, portraits.picture_of_game, "viewer", tag="people", also=_PICTURE),
+    Address("PUT", _GAME, portraits.give_game, "recorder", 204, "people", takes_pictures=True),
+    Address("DELETE", _GAME, portraits.remove_of_game, "recorder", 204, "people"),
 )

@@ -1,6 +1,7 @@
 """The place where requests are answered: a server, a phone."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Literal, Protocol
@@ -34,6 +35,28 @@ class Reviews(Protocol):
         """Queue these searches unless they are queued; how many of them are not done."""
 
 
+class Pictures(Protocol):
+    """Encodes pictures, see `eventstore.matches.photo_encoding`, while other requests are answered."""
+
+    def encoded(self, content: bytes, client: str) -> Future[bytes]:
+        """A picture as it is stored. The future raises InvalidInput."""
+
+    def smaller(self, content: bytes, side: int) -> Future[bytes]:
+        """A stored picture with a long side of at most so many pixels."""
+
+
+class PicturesAsTheyAre:
+    """For a host that decodes no pictures: it takes those that are as they are stored."""
+
+    def encoded(self, content: bytes, client: str) -> Future[bytes]:
+        return self.smaller(content, 0)
+
+    def smaller(self, content: bytes, side: int) -> Future[bytes]:
+        done = Future[bytes]()
+        done.set_result(content)
+        return done
+
+
 @dataclass(frozen=True)
 class Host:
     """`records` and `index` are of the same store; with `tokens_required` requests without a token are anonymous."""
@@ -51,6 +74,7 @@ class Host:
     """Pages of frames."""
     reviews: Reviews | None = field(default=None, kw_only=True)
     """None where no reviews are computed."""
+    pictures: Pictures = field(default=PicturesAsTheyAre(), kw_only=True)
     access: Access = field(init=False)
     repository_for: Callable[[Principal], MatchRepository] = field(init=False)
     """The repository with the rights of a principal. Cached per principal: each repository caches the people stream."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final, Literal
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -51,6 +52,14 @@ class Later:
     queue: Literal["answers", "tables"]
     key: Hashable
     compute: Callable[[], Any]
+    finish: Callable[[Any], Response]
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A response that `finish` makes of what the host works out meanwhile."""
+
+    future: Future[Any]
     finish: Callable[[Any], Response]
 
 

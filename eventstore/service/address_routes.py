@@ -1,14 +1,15 @@
 """Routes of FastAPI for a table of addresses: its functions answer, FastAPI finds them and writes the document."""
 
+from asyncio import wrap_future
 from collections.abc import Callable, Container, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import MISSING
 from inspect import Parameter as Argument
 from inspect import Signature, signature
-from types import NoneType
 from typing import Annotated, Any, Final, get_type_hints
 
 from fastapi import Body, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -17,7 +18,8 @@ from eventstore.answers import values
 from eventstore.answers.addresses import Address
 from eventstore.answers.dispatch import response_to
 from eventstore.answers.parameters import InDocument, Parameter, placed
-from eventstore.answers.values import Later, as_response
+from eventstore.answers.photos import MEDIA_TYPES
+from eventstore.answers.values import Awaited, Later, as_response
 from eventstore.service.answer_queue import AnswerQueue
 from eventstore.service.context import Context, request_context
 from eventstore.service.errors import RESPONSES
@@ -29,14 +31,17 @@ class AddressRoute(APIRoute):
     def __init__(self, address: Address) -> None:
         self._address = address
         answers = address.answers or get_type_hints(address.function, include_extras=True)["return"]
+        is_json = address.tag and address.status != 204 and address.status not in address.also
         super().__init__(
             address.template,
             described(address.function, {*address.pattern.groupindex}),
             methods=[address.method],
             status_code=address.status,
             tags=[address.tag] if address.tag else None,
-            response_model=answers if address.tag and answers is not NoneType else None,
-            responses={**{also: {"model": kind} if kind else {} for also, kind in address.also.items()}, **RESPONSES},
+            response_model=answers if is_json else None,
+            response_class=JSONResponse if is_json else Response,
+            responses={**{status: _held(kind) for status, kind in address.also.items()}, **RESPONSES},
+            openapi_extra=_TAKEN if address.takes_pictures else None,
             include_in_schema=bool(address.tag),
         )
 
@@ -51,6 +56,8 @@ class AddressRoute(APIRoute):
                     queue: AnswerQueue = getattr(context.host, answer.queue)
                     computed = await queue.answer(request, answer.key, answer.compute, client=context.client)
                     answer = await run_in_threadpool(answer.finish, computed)
+                elif isinstance(answer, Awaited):
+                    answer = await run_in_threadpool(answer.finish, await wrap_future(answer.future))
             return to_response(answer)
 
         return handler
@@ -58,6 +65,16 @@ class AddressRoute(APIRoute):
 
 def routes(table: Sequence[Address]) -> Iterator[AddressRoute]:
     return (AddressRoute(address) for address in table if not address.is_followed)
+
+
+def _held(kind: Any) -> dict[str, Any]:
+    if kind is None:
+        return {}
+    return {"content": {kind: {}}} if isinstance(kind, str) else {"model": kind}
+
+
+_PICTURE: Final = {"schema": {"type": "string", "format": "binary"}}
+_TAKEN: Final = {"requestBody": {"required": True, "content": dict.fromkeys(MEDIA_TYPES, _PICTURE)}}
 
 
 def to_response(answer: values.Response) -> Response:

@@ -13,10 +13,12 @@ from eventstore.access.grants import ANONYMOUS, LOCAL
 from eventstore.answers.context import RequestContext
 from eventstore.answers.host import Host
 from eventstore.answers.values import Request
+from eventstore.matches.photo_encoding import encoded
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.service.rate_limit import WINDOW_S, FailureLimit
 from tests.eventstore.service.client import Client, service
+from tests.pictures import photo
 from tests.recorded import FILL, fill, record, records_in
 from viewer.answers.dispatch import answer
 from viewer.locale import language
@@ -172,6 +174,12 @@ WRITES = [
     Ask("POST", "/view/matches/two/explore", {"line": {"base": 2, "since": 2, "events": []}}),
     Ask("POST", "/view/matches/sheet/lines", {"base": 2, "since": 2, "events": [LINE]}, key("line")),
     Ask("PATCH", "/api/games"),
+    Ask("POST", f"{SHEET}/photos", b"abc", {"Content-Type": "text/plain"}),
+    Ask("POST", f"{SHEET}/photos?about=x", b"abc", {"Content-Type": "image/png"}),
+    Ask("GET", f"{SHEET}/photos/none?size=small"),
+    Ask("GET", "/api/people/nobody/picture"),
+    Ask("GET", "/api/games/picture?game=Azul"),
+    Ask("DELETE", "/api/people/nobody/picture"),
     Ask("GET", SHEET, headers={"Partie-Principal": "somebody"}),
     *(
         Ask("POST", f"{SHEET}/edits", body)
@@ -202,6 +210,17 @@ def test_a_host_without_reviews_says_so(context: RequestContext) -> None:
     assert json.loads(asked[2]) == {"why_not": "This match is not reviewed yet."}
     assert by_call(context, Ask("GET", "/api/matches/azacru/review"))[0] == 501
     assert by_call(context, Ask("GET", "/view/matches/azacru/again"))[2] == b"[0,0]"
+
+
+def test_a_host_that_decodes_no_pictures_takes_those_that_are_as_they_are_stored(context: RequestContext) -> None:
+    def sending(content: bytes) -> Ask:
+        return Ask("POST", f"{SHEET}/photos", content, {"Content-Type": "image/jpeg"})
+
+    status, _, body = by_call(context, sending(stored := encoded(photo())))
+    assert status == 201
+    for size in ("full", "small"):
+        assert by_call(context, Ask("GET", f"{SHEET}/photos/{json.loads(body)['id']}?size={size}"))[2] == stored
+    assert by_call(context, sending(photo()))[0] == 422  # It holds where it was taken.
 
 
 def test_both_ask_for_the_same_rights(tmp_path: Path) -> None:
