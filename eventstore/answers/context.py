@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 from core.json_values import Bounds
 from core.messages import message
 from eventstore.access.grants import NotAllowed, Principal, Role
-from eventstore.answers.host import Host
+from eventstore.answers.host import AnswerHost
 from eventstore.answers.parameters import InDocument, InHeader
 from eventstore.matches.match import Match, UnknownMatch, no_match
 from eventstore.matches.repository import MatchRepository
@@ -18,13 +18,14 @@ NO_STORE: Final = "no-store"
 
 Name: TypeAlias = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Id: TypeAlias = Annotated[Name, InDocument(examples=("5e1f09a2c4",))]
-OF_KEY: Final = InDocument(
-    "A random word for each write. A repeated request with the same key writes nothing "
-    "and gets the first response again.",
-    ("b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55",),
-)
 Key: TypeAlias = Annotated[
-    Annotated[str, Bounds(pattern=r"^[!-~]{8,100}$")] | None, InHeader("Idempotency-Key"), OF_KEY
+    Annotated[str, Bounds(pattern=r"^[!-~]{8,100}$")] | None,
+    InHeader("Idempotency-Key"),
+    InDocument(
+        "A random word for each write. A repeated request with the same key writes nothing "
+        "and gets the first response again.",
+        ("b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55",),
+    ),
 ]
 Known: TypeAlias = Annotated[Annotated[str, Bounds(max_length=1000)] | None, InHeader("If-None-Match")]
 
@@ -36,7 +37,7 @@ class RequestContext:
     That is the name of the principal, without a token the address, and empty where no tokens are required.
     """
 
-    host: Host
+    host: AnswerHost
     principal: Principal
     client: str = ""
 

@@ -58,7 +58,7 @@ class PicturesAsTheyAre:
 
 
 @dataclass(frozen=True)
-class Host:
+class AnswerHost:
     """`records` and `index` are of the same store; with `tokens_required` requests without a token are anonymous."""
 
     records: MatchRepository

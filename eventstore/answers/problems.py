@@ -14,7 +14,7 @@ from core.record import Invalidated
 from eventstore import codec
 from eventstore.access.grants import NotAllowed, Principal
 from eventstore.answers.content import InvalidatedResponse
-from eventstore.answers.host import Host
+from eventstore.answers.host import AnswerHost
 from eventstore.answers.values import Request, Response, json_bytes
 from eventstore.matches.match import Refused
 from eventstore.store.schema_difference import ForeignSchema
@@ -100,7 +100,7 @@ def consequence(invalidated: Invalidated) -> InvalidatedResponse:
     return InvalidatedResponse(invalidated.version, event, why.rule, why.sentence)
 
 
-def problem_of(host: Host, request: Request, error: Exception) -> Response:
+def problem_of(host: AnswerHost, request: Request, error: Exception) -> Response:
     """The response to an error, in the language of the request. Raises an error that is none of the expected ones."""
     tell = next((KINDS[kind] for kind in type(error).__mro__ if kind in KINDS), None)
     if tell is None:
@@ -115,19 +115,19 @@ _Told = tuple[int, str, Mapping[str, str], Mapping[str, object]]
 """Status, sentence, headers and further members."""
 
 
-def _unanswered(host: Host, request: Request, error: Unanswered) -> _Told:
+def _unanswered(host: AnswerHost, request: Request, error: Unanswered) -> _Told:
     return error.status, error.detail, error.headers or {}, {}
 
 
-def _not_found(host: Host, request: Request, error: NotFound) -> _Told:
+def _not_found(host: AnswerHost, request: Request, error: NotFound) -> _Told:
     return 404, str(error), {}, {}
 
 
-def _stale_version(host: Host, request: Request, error: StaleVersion) -> _Told:
+def _stale_version(host: AnswerHost, request: Request, error: StaleVersion) -> _Told:
     return 412, str(error), {"ETag": f'"{error.version}"'}, {"match": error.match}
 
 
-def _refused(host: Host, request: Request, error: Refused) -> _Told:
+def _refused(host: AnswerHost, request: Request, error: Refused) -> _Told:
     why = error.refusal
     more: dict[str, object] = {"rule": why.rule, "index": error.index}
     if error.consequences:
@@ -137,26 +137,26 @@ def _refused(host: Host, request: Request, error: Refused) -> _Told:
     return 422, why.sentence, {}, more
 
 
-def _not_allowed(host: Host, request: Request, error: NotAllowed) -> _Told:
+def _not_allowed(host: AnswerHost, request: Request, error: NotAllowed) -> _Told:
     return 401 if error.principal.role is None else 403, error.refusal.sentence, {}, {}
 
 
-def _entered_by_another(host: Host, request: Request, error: EnteredByAnother) -> _Told:
+def _entered_by_another(host: AnswerHost, request: Request, error: EnteredByAnother) -> _Told:
     return 401 if error.principal.role is None else 403, str(error), {}, {"rule": "R-PRINCIPAL"}
 
 
-def _invalid_input(host: Host, request: Request, error: InvalidInput) -> _Told:
+def _invalid_input(host: AnswerHost, request: Request, error: InvalidInput) -> _Told:
     # The parameters of a GET were validated before, so that here the stored events are invalid.
     return _corrupt_store(host, request, error) if request.method == "GET" else (422, str(error), {}, {})
 
 
-def _corrupt_store(host: Host, request: Request, error: Exception) -> _Told:
+def _corrupt_store(host: AnswerHost, request: Request, error: Exception) -> _Told:
     # The request was decoded before, so that a decoding error here comes from a damaged store.
     _log.error("corrupt", exc_info=error)
     return 500, _CORRUPT, {}, {}
 
 
-def _unusable_store(host: Host, request: Request, error: UnusableStore) -> _Told:
+def _unusable_store(host: AnswerHost, request: Request, error: UnusableStore) -> _Told:
     _log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
     if isinstance(error, ReplacedStore):
         return 503, _REPLACED, {}, {}
@@ -167,7 +167,7 @@ def _unusable_store(host: Host, request: Request, error: UnusableStore) -> _Told
     )
 
 
-KINDS: Final[Mapping[type[Exception], Callable[[Host, Request, Any], _Told]]] = {
+KINDS: Final[Mapping[type[Exception], Callable[[AnswerHost, Request, Any], _Told]]] = {
     Unanswered: _unanswered,
     NotFound: _not_found,
     StaleVersion: _stale_version,

@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from eventstore.answers import values
-from eventstore.answers.addresses import Address
+from eventstore.answers.addresses import Endpoint
 from eventstore.answers.dispatch import response_to
 from eventstore.answers.parameters import InDocument, Parameter, placed
 from eventstore.answers.photos import MEDIA_TYPES
@@ -28,7 +28,7 @@ from eventstore.service.errors import RESPONSES
 class AddressRoute(APIRoute):
     """The route of one address; what FastAPI knows of its parameters is for the document alone."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Endpoint) -> None:
         self._address = address
         answers = address.answers or get_type_hints(address.function, include_extras=True)["return"]
         is_json = address.tag and address.status != 204 and address.status not in address.also
@@ -63,7 +63,7 @@ class AddressRoute(APIRoute):
         return handler
 
 
-def routes(table: Sequence[Address]) -> Iterator[AddressRoute]:
+def routes(table: Sequence[Endpoint]) -> Iterator[AddressRoute]:
     return (AddressRoute(address) for address in table if not address.is_followed)
 
 

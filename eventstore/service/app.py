@@ -11,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from eventstore.access import grants
 from eventstore.answers import photos, portraits
-from eventstore.answers.addresses import ADDRESSES, Address
+from eventstore.answers.addresses import ADDRESSES, Endpoint
 from eventstore.matches.photo_file import TOO_LARGE
 from eventstore.service import (
     errors,
@@ -73,7 +73,7 @@ class _Service(FastAPI):
 def create_app(
     state: AppState,
     *routers: APIRouter,
-    table: Sequence[Address] = ADDRESSES,
+    table: Sequence[Endpoint] = ADDRESSES,
     pages: tuple[str, ...] = (),
     uploads: Mapping[str, str] = MappingProxyType({}),
 ) -> FastAPI:

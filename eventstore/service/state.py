@@ -6,7 +6,7 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from eventstore.answers.host import Host, Pictures
+from eventstore.answers.host import AnswerHost, Pictures
 from eventstore.matches.photo_process import PictureProcesses
 from eventstore.service.answer_queue import AnswerQueue, Turns
 from eventstore.service.body_limit import BodyLimit
@@ -17,7 +17,7 @@ from eventstore.service.stream_limit import StreamLimits
 
 
 @dataclass(frozen=True)
-class AppState(Host):
+class AppState(AnswerHost):
     """The store with the limits and queues of a server."""
 
     login_of: Callable[[HTTPConnection], str | None] = lambda connection: None

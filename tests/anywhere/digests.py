@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import codec
 from eventstore.access.grants import LOCAL
 from eventstore.answers.context import RequestContext
-from eventstore.answers.host import Host
+from eventstore.answers.host import AnswerHost
 from eventstore.answers.values import Request
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -64,8 +64,9 @@ def _answers(file: Path) -> Iterator[tuple[str, object]]:
 def _asked(records: MatchRepository, index: MatchIndex) -> Iterator[tuple[str, object]]:
     """What the parts of pages ask: reads, a refusal of each kind, writes."""
     numbers = count(1)
-    now = {"now": lambda: "2026-11-20T20:00:00.000Z", "new_id": lambda: f"new{next(numbers)}"}
-    host = Host(records, index, tokens_required=False, translate=language.translate, rule_page=rule_address, **now)
+    own = {"now": lambda: "2026-11-20T20:00:00.000Z", "new_id": lambda: f"new{next(numbers)}"}
+    texts: dict[str, Any] = {"translate": language.translate, "rule_page": rule_address}
+    host = AnswerHost(records, index, tokens_required=False, **texts, **own)
     context = RequestContext(host, LOCAL)
     for tongue in language.LANGUAGES:
         for method, path, body, headers in _ASKED:

@@ -11,7 +11,7 @@ import pytest
 from core.games import azacru
 from eventstore.access.grants import ANONYMOUS, LOCAL
 from eventstore.answers.context import RequestContext
-from eventstore.answers.host import Host
+from eventstore.answers.host import AnswerHost
 from eventstore.answers.values import Request
 from eventstore.matches.photo_encoding import encoded
 from eventstore.matches.repository import MatchRepository
@@ -26,6 +26,8 @@ from viewer.site.routes.app import create_routes
 from viewer.texts.rule_texts import rule_address
 
 COMPARED = ("content-type", "etag", "location", "cache-control", "vary", "retry-after", "allow", "www-authenticate")
+
+TEXTS: dict[str, Any] = {"translate": language.translate, "rule_page": rule_address}
 
 Answer = tuple[int, dict[str, str], bytes]
 
@@ -58,8 +60,7 @@ def filled(records: MatchRepository) -> None:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    texts = {"translate": language.translate, "rule_page": rule_address}
-    with service(tmp_path_factory.mktemp("server"), app=create_routes, **texts, **fixed()) as client:
+    with service(tmp_path_factory.mktemp("server"), app=create_routes, **TEXTS, **fixed()) as client:
         filled(client.app_state.repository_for(LOCAL))
         yield client
 
@@ -68,7 +69,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RequestContext]:
     records = records_in(tmp_path_factory.mktemp("phone") / "matches.db")
     index = MatchIndex(records.store, records)
-    host = Host(records, index, tokens_required=False, translate=language.translate, rule_page=rule_address, **fixed())
+    host = AnswerHost(records, index, tokens_required=False, **TEXTS, **fixed())
     filled(host.repository_for(LOCAL))
     yield RequestContext(host, LOCAL)
     records.store.close()
