@@ -90,6 +90,8 @@ ADDRESSES: Final[Sequence[Endpoint]] = (
     Endpoint("GET", f"{_PHOTOS}/{{photo}}", photos.picture, tag="photos", also=_PICTURE),
     Endpoint("PUT", f"{_PHOTOS}/{{photo}}", photos.describe, "annotator", 204, "photos"),
     Endpoint("DELETE", f"{_PHOTOS}/{{photo}}", photos.remove, "recorder", 204, "photos"),
+    Endpoint("GET", f"{MATCH}/script", matches.match_script, tag="export", also={200: matches.SCRIPT}),
+    Endpoint("GET", f"{MATCH}/text", matches.match_text, tag="export", also={200: matches.TEXT}),
     Endpoint("GET", f"{MATCH}/feed", changes.changes, tag="feed", is_followed=True),
     Endpoint("GET", "/api/people", people.people, "viewer", tag="people"),
     Endpoint("GET", f"{_PERSON}/reviews", people.reviews, "viewer", tag="people"),

@@ -28,12 +28,16 @@ from eventstore.answers.problems import Unanswered
 from eventstore.answers.representations import event_object, frame_content, log_entry_content, match_content
 from eventstore.answers.shared import SharedAnswers, while_wanted
 from eventstore.answers.values import JSON, Later, Response, json_bytes
+from eventstore.formats import script
 from eventstore.matches.match import Match, no_match, validate_date
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 
 MAX_PAGE_BYTES: Final = 4 << 20
 """Bytes of game states after filter a page of frames ends: each frame holds a whole state, filter may grow."""
+
+SCRIPT: Final = "application/jsonl"
+TEXT: Final = "text/plain"
 
 Version: TypeAlias = Annotated[int, Bounds(ge=1, le=10**9)]
 At: TypeAlias = Annotated[Version | None, InDocument("The version of the match; default: the newest.", (7,))]
@@ -210,6 +214,26 @@ def _log(match: Match) -> LogResponse:
     effective = {entry.version for entry in record.effective_entries(match.log)}
     entries = [log_entry_content(entry, effective) for entry in while_wanted(match.log)]
     return LogResponse(version=match.version, log=entries)
+
+
+def match_script(context: RequestContext, id: Id) -> Later:
+    """The whole log, its notes and its photos as a match script."""
+
+    def compute() -> bytes:
+        return "".join(while_wanted(script.with_notes_and_photos(context.records, context.match(id)))).encode()
+
+    headers = {"Content-Type": SCRIPT}
+    return Later("exports", ("script", id, context.principal), compute, lambda body: Response(200, headers, body))
+
+
+def match_text(context: RequestContext, id: Id) -> Later:
+    """The whole log and its notes in the text notation."""
+
+    def compute() -> bytes:
+        return script.write_text(context.match(id), context.records.notes(id)).encode()
+
+    headers = {"Content-Type": f"{TEXT}; charset=utf-8"}
+    return Later("exports", ("text", id, context.principal), compute, lambda body: Response(200, headers, body))
 
 
 def _row_content(context: RequestContext, row: MatchRow) -> MatchRowResponse:

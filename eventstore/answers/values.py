@@ -50,7 +50,7 @@ class Later:
     A host with the `queue` of this name computes there, once for all requests with an equal `key`.
     """
 
-    queue: Literal["answers", "tables"]
+    queue: Literal["answers", "tables", "exports"]
     key: Hashable
     compute: Callable[[], Any]
     finish: Callable[[Any], Response]

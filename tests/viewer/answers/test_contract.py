@@ -115,7 +115,8 @@ READS = [
         "/api/matches?depth=x", "/api/people/nobody/reviews",
         "/api/matches/four?at=3", "/api/matches/four?at=x", "/api/matches/four?at=9999", "/api/matches/n%20o",
         "/api/matches/four/moves?at=5&limit=3", "/api/matches/four/frames?limit=3", "/api/matches/four/frames?after=99",
-        "/api/matches/sheet/log", "/api/matches/odd/notes", "/api/matches/odd/photos", "/view/matches/four/live",
+        "/api/matches/sheet/log", "/api/matches/odd/script", "/api/matches/odd/text", "/api/matches/odd/notes",
+        "/api/matches/odd/photos", "/view/matches/four/live",
         "/view/matches/azacru/live?within=a&within=b", "/view/matches/empty/live/preview", "/view/matches/two/replay",
         f"/view/matches/two/live/preview?event={MOVE}", "/view/matches/nobody/live", "/view/matches/sheet/replay",
     )
