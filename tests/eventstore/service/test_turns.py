@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from fastapi import HTTPException
 
+from eventstore.answers.shared import Abandoned
 from eventstore.service.answer_queue import Turns
-from eventstore.service.shared_answers import Abandoned
-from tests.eventstore.service.test_shared_answers import Connection, run
+from tests.eventstore.answers.test_shared import Connection, run
 
 
 async def begin(turns: Turns, connection: Any = None) -> Any:
