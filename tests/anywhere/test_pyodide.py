@@ -20,7 +20,7 @@ from tests.recorded import FOUR, fill, record, records_in
 from tests.torture import Torture
 
 PYODIDE: Final = ROOT / ".venv" / "js" / "node_modules" / "pyodide"
-PACKAGES: Final = ("sqlite_utils", "click", "dateutil", "pluggy", "sqlite_fts4", "defusedxml")
+PACKAGES: Final = ("defusedxml",)
 """What the code imports beside the standard library there: Python alone, without compiled parts."""
 
 GAMES: Final = (azacru, chocolatier, pavilion, schokoly)
