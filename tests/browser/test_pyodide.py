@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Route
 
 from tests import ROOT
 from tests.anywhere.digests import digests
-from tests.anywhere.test_pyodide import PYODIDE, packages, require_pyodide
+from tests.anywhere.test_pyodide import PYODIDE, require_pyodide
 from tests.patience import patience
 from tests.recorded import fill, records_in
 
@@ -55,10 +55,9 @@ def test_chromium_answers_as_this_python_does(browser: Browser, tmp_path: Path) 
 
 def pack(path: Path) -> None:
     """The sources, and what they read beside them."""
-    folders = [(ROOT, ROOT / name) for name in ("core", "eventstore", "viewer", "tests/anywhere", "docs/rules")]
     with ZipFile(path, "w") as archive:
         archive.writestr("tests/__init__.py", "")
-        for root, folder in folders + [(each.parent, each) for each in packages()]:
-            for file in folder.rglob("*"):
+        for name in ("core", "eventstore", "viewer", "tests/anywhere", "docs/rules"):
+            for file in (ROOT / name).rglob("*"):
                 if file.is_file() and "__pycache__" not in file.parts:
-                    archive.write(file, file.relative_to(root))
+                    archive.write(file, file.relative_to(ROOT))

@@ -13,8 +13,6 @@ from importlib.resources import files
 from typing import Any, Final
 from xml.etree.ElementTree import Element, ParseError
 
-from defusedxml.ElementTree import fromstring
-
 from core import games
 from core.game import AnyGame
 from viewer.boards.chance_input import Draws
@@ -145,6 +143,8 @@ def _undrawn(scene: Scene) -> Scene:
 
 def are_harmless(symbols: str) -> bool:
     """True if `symbols` are drawings alone: no script, style, event handler or reference to anything else."""
+    from defusedxml.ElementTree import fromstring  # Not on a phone, which has no packages of games.
+
     try:
         root: Element = fromstring(f"<defs>{symbols}</defs>")
     except (ParseError, ValueError):
