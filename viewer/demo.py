@@ -11,19 +11,23 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from PIL import Image, ImageDraw
-
 from core import games
 from core.game import CHANCE, AnyGame, facts_of, set_up
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from core.record_events import DetailsNoted, MatchClosed, SeatDetails
-from eventstore.matches import photo_encoding
 from eventstore.matches.match import UnknownMatch
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import PREFIX
 from eventstore.store.store import Conflict
 from viewer.texts.own_words import SIMULATED
+
+try:
+    from PIL import Image, ImageDraw
+
+    from eventstore.matches import photo_encoding
+except ImportError:  # In a browser's Python, where plays of the demo have no photos.
+    Image = None  # type: ignore[assignment]
 
 PLAYERS: Final = ("Abacus", "Bolt", "Cog", "Dynamo", "Enigma", "Fuse")
 """Names of machines, which no real person takes over: these play against each other."""
@@ -158,7 +162,7 @@ def _start(matches: MatchRepository, match: Simulated) -> None:
         id=match.id,
         times=match.times or None,
     )
-    if not facts_of(match.game).records_moves and match.number % _PHOTO_EVERY == 0:
+    if Image and not facts_of(match.game).records_moves and match.number % _PHOTO_EVERY == 0:
         matches.photos.attach(started, photo_encoding.encode(_photo(Random(match.id))))
 
 

@@ -4,6 +4,14 @@ import sys
 
 import pytest
 
+from viewer.site.streamlit_host import StreamlitHost
+from viewer.surface.host import serve
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shown_by_streamlit() -> None:
+    serve(StreamlitHost())
+
 
 @pytest.fixture
 def own_main(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -151,8 +151,9 @@ _SEPARATORS: Final[Mapping[str, dict[int, str]]] = {
 }
 
 
-DatePattern: TypeAlias = Literal["medium", "LLLL", "yMMMM", "yMMMEd", "MMMEd", "MMMd"]
-"""A form of a date of Unicode CLDR: medium, a month as a heading, month and year, with the day of the week, no year."""
+DatePattern: TypeAlias = Literal["medium", "LLLL", "LLLLL", "EEEE", "yMMMM", "yMMMEd", "MMMEd", "MMMd", "MMMMd"]
+"""A form of a date of Unicode CLDR: medium, a month as a heading and its initial, the name of a day, month and year,
+with the day of the week, no year."""
 
 DateWriter: TypeAlias = Callable[[datetime.date, DatePattern, str], str]
 """Formats a date in a language."""
@@ -161,7 +162,7 @@ DateWriter: TypeAlias = Callable[[datetime.date, DatePattern, str], str]
 def _by_babel(day: datetime.date, pattern: DatePattern, language: str) -> str:
     from babel.dates import format_date, format_skeleton
 
-    if pattern in ("medium", "LLLL"):
+    if pattern in ("medium", "LLLL", "LLLLL", "EEEE"):
         return format_date(day, pattern, locale=language)
     return format_skeleton(pattern, day, locale=language)
 
@@ -222,17 +223,17 @@ def month_of_year(month: str, beside: str = "") -> str:
 
 def weekday_name(weekday: int) -> str:
     """The name of a day of the week as a heading, Monday for 0."""
-    from babel.dates import format_date
-
-    text = format_date(datetime.date(2024, 1, 1 + weekday), "EEEE", locale=current())
+    text = _written(datetime.date(2024, 1, 1 + weekday), "EEEE", current())
     return text[:1].upper() + text[1:]
 
 
 def day_and_month(month: int, day: int) -> str:
     """Format a day of every year."""
-    from babel.dates import format_skeleton
+    return _written(datetime.date(2000, month, day), "MMMMd", current())
 
-    return format_skeleton("MMMMd", datetime.date(2000, month, day), locale=current())
+
+def month_initial(day: datetime.date) -> str:
+    return _written(day, "LLLLL", current())
 
 
 def length(minutes: int) -> str:

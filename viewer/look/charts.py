@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from babel.dates import format_date
-
 from viewer.boards.scene import Json
-from viewer.locale.language import current
+from viewer.boards.svg import Theme
+from viewer.locale.language import month_initial
 from viewer.look.element import element
+
+ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
+INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 
 MAX_BARS: Final = 10
 """Most bars of a chart; its table has all rows."""
@@ -125,7 +127,7 @@ def calendar(plays: Mapping[datetime.date, int], first: datetime.date, last: dat
             fill = f"var(--heat-{heat})" if heat else "var(--well)"
             cells.append(element("rect", x=x, y=y, width=6, height=6, rx=1, fill=fill))
             if day.day == 1 and offset // _WEEK < weeks - 1:
-                initial = format_date(day, "LLLLL", locale=current())
+                initial = month_initial(day)
                 cells.append(element("text", initial, x=x, y=60, class_="ax"))
     return element(
         "svg", *cells, viewBox=f"0 0 {weeks * 7 - 1} 62", class_="calendar", role="img", aria_label=label

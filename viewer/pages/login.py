@@ -15,7 +15,7 @@ from viewer.components.held_writes import held_writes
 from viewer.components.lib import scripts
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop, translate
-from viewer.pages.shared import session
+from viewer.pages.shared import logins
 from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.markdown import escape
 
@@ -66,19 +66,19 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
             st.error(refusal, icon=":material/info:")
         for one in principal.each:
             st.text(gettext((MAY_WITH_ONE if one.match else MAY)[one.role]))
-        if session.is_unrestricted():
+        if logins.is_unrestricted():
             return
         held_writes()
-        by_provider = session.is_logged_in()
+        by_provider = logins.is_logged_in()
         is_in = by_provider or principal.role is not None
-        if is_in or session.requires_tokens():
+        if is_in or logins.requires_tokens():
             login_form(is_in=is_in, by_provider=by_provider, to=st.query_params.get("to", ""))
         if not by_provider:
             _providers()
 
 
 def _providers() -> None:
-    providers = session.providers()
+    providers = logins.providers()
     if providers and find_spec("authlib") is None:
         st.error(gettext("To log in, install the missing packages: partie[oidc]."))
         return
@@ -93,8 +93,8 @@ def _refusal(pages: Pages) -> str:
         return gettext("Too many invalid tokens from your address. Wait a minute and try again.")
     if "wrong" in st.query_params and pages.principal.role is None:
         return gettext("Invalid or revoked token.")
-    if session.is_logged_in() and pages.principal.role is None:
-        return gettext("You are logged in as {name}, but you do not have access here.", name=session.login_name())
+    if logins.is_logged_in() and pages.principal.role is None:
+        return gettext("You are logged in as {name}, but you do not have access here.", name=logins.login_name())
     return ""
 
 

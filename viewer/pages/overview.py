@@ -29,6 +29,7 @@ from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
 from viewer.statistics.figure import Figure, drawn
+from viewer.surface.kept import kept
 
 _LABEL: Final = 24
 """Characters of the label of a bar."""
@@ -186,6 +187,6 @@ def _parts(found: Overview, key: str, counts: Sequence[Count], picture: Callable
     ]  # fmt: skip
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept(8)
 def _compute(_index: MatchIndex, _names: Mapping[str, str], _filter: MatchFilter, key: str) -> Overview:
     return overview(_index, _names, **_filter)

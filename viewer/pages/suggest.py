@@ -28,6 +28,7 @@ from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.question import Choice, Menu, address_with, filled, question
 from viewer.pages.shared.session import reader_today
+from viewer.surface.kept import kept
 from viewer.texts.answer_words import ago
 
 TIMES: Final = (20, 30, 45, 60, 90, 120, 180, 240)
@@ -203,13 +204,13 @@ def _rested(games: tuple[Rested, ...], emblems: Emblems) -> list[Json]:
     return [element("section", *parts, class_="sec")]
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept(16)
 def _suggested(_index: MatchIndex, asked: _SuggestionTable, today: str, key: str) -> tuple[GameSuggestion, ...]:
     day = datetime.date.fromisoformat(today)
     return suggestions(_index, asked.people, asked.minutes, day, asked.players)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept(8)
 def _resting(_index: MatchIndex, today: str, key: str) -> tuple[Rested, ...]:
     return rested(_index, datetime.date.fromisoformat(today))
 

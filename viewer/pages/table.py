@@ -1,23 +1,23 @@
 """The live recording page; other devices that show the same match follow automatically."""
 
-import streamlit as st
+from contextlib import AbstractContextManager
 
 from core.game import facts_of
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.components.held_writes import held_writes
 from viewer.components.live.component import live_record
 from viewer.components.photos import gallery
 from viewer.locale.language import gettext, translate
 from viewer.pages.replay import play
-from viewer.pages.shared import phone_panel as panel
 from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show the match in `?match=`; a sheet is the page of its play."""
-    id = st.query_params.get("match", "")
+    id = surface.address().get("match", "")
     try:
         match = load_match(matches, id)
     except MatchUnavailable as error:
@@ -34,15 +34,15 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         play.show(index, matches, pages, match)
         return
     with _back(pages):
-        st.page_link(pages.replay, label=gettext("Replay"), icon=":material/play_circle:", query_params={"match": id})
+        surface.link(pages.replay, gettext("Replay"), ":material/play_circle:", match=id)
         pages.details_link(match.id)
-        panel.popover(match, pages.principal)
+        surface.panel("phone_panel.popover", match, pages.principal)
     live_record(match.id, [], [], [])
     gallery(match, matches, pages.principal, "latest")
 
 
-def _back(pages: Pages) -> st.delta_generator.DeltaGenerator:
-    links = st.container(key="links", horizontal=True, vertical_alignment="center")
+def _back(pages: Pages) -> AbstractContextManager[object]:
+    links = surface.container("links", row="center")
     with links:
-        st.page_link(pages.matches, label=gettext("Plays"), icon=":material/arrow_back:")
+        surface.link(pages.matches, gettext("Plays"), ":material/arrow_back:")
     return links

@@ -22,6 +22,7 @@ from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_rows
 from viewer.pages.shared.withdrawing import origin
 from viewer.statistics.words import DEPTHS
+from viewer.surface.kept import kept
 
 MAX_SHOWN: Final = 20
 """Maximum number of pairs shown at once."""
@@ -51,7 +52,7 @@ def suggested(index: MatchIndex, matches: MatchRepository) -> tuple[JoinSuggesti
     return _suggested(index, matches, index.checkpoint())
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept(8)
 def _suggested(_index: MatchIndex, _matches: MatchRepository, key: str) -> tuple[JoinSuggestion, ...]:
     return join_suggestions(_matches, _index)
 

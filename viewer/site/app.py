@@ -21,7 +21,9 @@ from viewer.pages.shared import address, session
 from viewer.pages.shared.pages import Pages
 from viewer.site import navigation, script_errors
 from viewer.site.navigation import Show, build_pages
+from viewer.site.streamlit_host import StreamlitHost
 from viewer.site.style import STYLE
+from viewer.surface.host import serve
 from viewer.texts.markdown import escape
 
 # The module of each page in `viewer.pages`: imported when it is first shown, so that no page waits for the others. A
@@ -58,6 +60,7 @@ SHOWS: Final[dict[str, Show]] = {name: partial(_show, module) for name, module i
 
 def main() -> None:
     st.set_page_config(page_title="Partie", layout="wide")
+    serve(StreamlitHost())
     language.ask(reader_language)
     language.set_language(reader_language())
     st.html(STYLE)

@@ -28,7 +28,7 @@ from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeade
 from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
 from importers.files import MAX_MEGABYTES
-from viewer.pages.shared import session
+from viewer.pages.shared import logins
 from viewer.pairing.addresses import PAGE, PATH
 from viewer.site.compressed_files import CompressedFiles
 from viewer.site.index_page import IndexPage, content_policy, document
@@ -57,16 +57,16 @@ _STREAMLIT: Final = "/_stcore"
 
 def has_providers() -> bool:
     """True if an identity provider is configured, so that anonymous requests are refused."""
-    return bool(session.providers())
+    return bool(logins.providers())
 
 
 def login_of(connection: HTTPConnection) -> str | None:
     """The login name in Streamlit's signed cookie of a request outside of the pages; None without a valid one."""
-    if not session.providers():
+    if not logins.providers():
         return None
     content = starlette_websocket._get_signed_cookie_with_chunks(connection.cookies, USER_COOKIE_NAME)
     claims = json.loads(content) if content else {}
-    return session.login_name(claims) if claims.get("is_logged_in") else None
+    return logins.login_name(claims) if claims.get("is_logged_in") else None
 
 
 def create_site(state: AppState) -> ASGIApp:
@@ -150,7 +150,7 @@ class LoginMiddleware:
         is_first = (
             scope["method"] in ("GET", "HEAD") and scope["path"] == "/" and b"match=" not in scope["query_string"]
         )
-        if not is_first or not self._state.tokens_required or session.providers():
+        if not is_first or not self._state.tokens_required or logins.providers():
             return False
         principal = await self._authenticate(HTTPConnection(scope))
         if isinstance(principal, Principal) and principal.role is not None:

@@ -11,7 +11,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from viewer.components.navigation import Link, navigation
 from viewer.locale.language import gettext, gettext_noop
-from viewer.pages.shared import session
+from viewer.pages.shared import logins
 from viewer.pages.shared.pages import NEEDS, Pages, name_page
 from viewer.pages.shared.session import Session
 from viewer.site.previews import window_title
@@ -145,6 +145,6 @@ def links(pages: Pages, here: str, row: MatchRow | None) -> tuple[list[Link], li
     words, more = offered(WORDS), offered(MORE)
     if pages.principal.role is None:
         words.append(Link("login", gettext("Log in"), current == "login"))
-    elif not session.is_unrestricted():
+    elif not logins.is_unrestricted():
         more.append(Link("login", gettext("Log out"), current == "login"))
     return words, more

@@ -12,7 +12,7 @@ from viewer.boards import board_of
 from viewer.boards.scene import Panel, Scene, Shape, shape
 from viewer.boards.svg import Theme, svg
 from viewer.locale.plain_text import number
-from viewer.statistics.chart_style import ACCENT, INK
+from viewer.look.charts import ACCENT, INK
 
 Measure: TypeAlias = Literal["often", "points"]
 """Share of boards on which a space is filled, or the mean points for filling it."""

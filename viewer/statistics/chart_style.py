@@ -9,13 +9,8 @@ import plotly.graph_objects as go
 
 from core.game import Points
 from viewer.boards.svg import Theme
+from viewer.look.charts import INK
 
-Table = dict[str, list[str]]
-"""Columns by heading, in display order; one text per row."""
-
-ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
-GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
-INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
 CLEAR: Final = "rgba(0,0,0,0)"
 _LABEL_SHARE: Final = 0.075

@@ -3,23 +3,23 @@
 from importlib.resources import files
 from typing import Final
 
-import streamlit as st
-
-from viewer.components.lib import scripts
+from viewer import surface
 from viewer.locale import language
+from viewer.surface.host import Component
 
 _folder = files(__name__)
 
 CSS: Final = _folder.joinpath("held_writes.css").read_text("utf-8")
 
-_held_writes = st.components.v2.component(
+_held_writes = Component(
     "partie_held_writes",
     html='<div class="held-writes"></div>',
     css=":host { color: var(--st-text-color); font-family: var(--st-font); }" + CSS,
-    js=scripts.component("held_writes/component.js"),
+    script="held_writes/component.js",
 )
 
 
 def held_writes() -> None:
     """Show what waits, on a page in place of one that would show it."""
-    _held_writes(data={"catalog": language.js_catalog("viewer/components/held_writes")}, key="held-writes")
+    data = {"catalog": language.js_catalog("viewer/components/held_writes")}
+    surface.mount(_held_writes, data, key="held-writes")

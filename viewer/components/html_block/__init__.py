@@ -2,14 +2,11 @@
 
 from typing import NamedTuple
 
-import streamlit as st
-
+from viewer import surface
 from viewer.boards.scene import Json
-from viewer.components.lib import scripts
+from viewer.surface.host import Component
 
-_block = st.components.v2.component(
-    "partie_block", html='<div class="block"></div>', js=scripts.component("html_block/html_block.js")
-)
+_block = Component("partie_block", html='<div class="block"></div>', script="html_block/html_block.js")
 
 
 class Sent(NamedTuple):
@@ -25,11 +22,11 @@ def html_block(*parts: Json, key: str) -> Sent | None:
     A button with `data-send` makes the page run again, and only this run returns what was sent. So does a form with it,
     whose value is its first field, and a list with it when another of its lines is chosen: `VALUE=CHOSEN`.
     """
-    result = _block(data={"parts": list(parts)}, key=key, on_sent_change=lambda: None)
-    return Sent(*result.sent) if result.sent else None
+    sent = surface.mount(_block, {"parts": list(parts)}, key=key, sends=["sent"]).get("sent")
+    return Sent(*sent) if sent else None
 
 
 def pressed(key: str) -> Sent | None:
     """The value that `html_block` is about to return for this key, before it is drawn."""
-    sent = (st.session_state.get(key) or {}).get("sent")
+    sent = (surface.state().get(key) or {}).get("sent")
     return Sent(*sent) if sent else None

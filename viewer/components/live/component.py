@@ -6,12 +6,11 @@ The replay contains this component for explored moves.
 from importlib.resources import files
 from typing import Final, TypedDict
 
-import streamlit as st
-
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.boards.svg import board_css
-from viewer.components.lib import scripts
 from viewer.locale import language
+from viewer.surface.host import Component
 
 _folder = files(__package__)
 
@@ -28,9 +27,7 @@ CSS: Final = board_css() + "".join(
     )
 )
 
-_live_record = st.components.v2.component(
-    "partie_live_record", html=HTML, css=CSS, js=scripts.component("live/component.js")
-)
+_live_record = Component("partie_live_record", html=HTML, css=CSS, script="live/component.js")
 
 
 class LiveMatchData(TypedDict):
@@ -49,8 +46,4 @@ def live_record(match: str, head: list[Json], faces: list[Json], before: list[Js
     """Show the live record of this match; the component fetches the payload and follows the match itself."""
     catalog = language.js_catalog("viewer/components/live", "viewer/components/play", "viewer/components/held_writes")
     data: LiveMatchData = {"match": match, "head": head, "faces": faces, "before": before, "catalog": catalog}
-    _live_record(data=data, key=f"table-{match}", on_changed_change=_rerun)
-
-
-def _rerun() -> None:
-    """The page reads the match when it runs."""
+    surface.mount(_live_record, data, key=f"table-{match}", sends=["changed"])

@@ -7,21 +7,20 @@ from importlib.resources import files
 from random import SystemRandom
 from typing import Any, Final, Literal, TypeAlias, TypedDict
 
-import streamlit as st
-
 from core.record_events import MatchClosed, PointsAdjusted
 from eventstore.matches.match import Match
-from viewer.components.lib import scripts
+from viewer import surface
 from viewer.components.live import component as live
 from viewer.components.live.entries import Entered, event_of
 from viewer.components.live.payload import LiveRecordData, payload, preview
 from viewer.locale import language
+from viewer.surface.host import Component
 
-_picker = st.components.v2.component(
+_picker = Component(
     "partie_move_picker",
     html=live.HTML,
     css=live.CSS + files(__name__).joinpath("move_picker.css").read_text("utf-8"),
-    js=scripts.component("move_picker/component.js"),
+    script="move_picker/component.js",
 )
 
 FormName: TypeAlias = Literal["ruling", "closing"]
@@ -49,31 +48,34 @@ def has_form(event: Any) -> bool:
     return type(event) in _FORMS
 
 
-@st.fragment
 def move_picker(match: Match, recorded: Any, on_picked: Callable[[Any], None], *, key: str) -> None:
     """Show the table of `match` with its choices; `on_picked` gets the entered event before the page runs again.
 
     `recorded` is the event that the entry replaces, or None. For a ruling and for the close their form is shown in
     place of the table.
     """
+    surface.part(lambda: _pick(match, recorded, on_picked, key))
+
+
+def _pick(match: Match, recorded: Any, on_picked: Callable[[Any], None], key: str) -> None:
     done = f"{key}-done"
-    if st.session_state.pop(done, False):
-        st.rerun()
+    if surface.state().pop(done, False):
+        surface.run_again()
 
     def pick() -> None:
-        sent = json.loads(st.session_state[key]["picked"] or "{}")
+        sent = json.loads(surface.state()[key]["picked"] or "{}")
         drawn = sent.get("drawn")
         entered = Entered(sent.get("line"), None if drawn is None else tuple(map(tuple, drawn)))
         event = event_of(match, entered, SystemRandom())
         if isinstance(event, (*match.game.EVENTS, *_FORMS)):
             on_picked(event)
-            st.session_state[done] = True
+            surface.state()[done] = True
 
-    query = (st.session_state.get(key) or {}).get("query") or {}
+    query = (surface.state().get(key) or {}).get("query") or {}
     data = _table(match, query if query.get("version") == match.version else {})
     catalog = language.js_catalog("viewer/components/live", "viewer/components/move_picker")
     sent: MovePickerData = {"live_record": data, "catalog": catalog, "form": _form(recorded)}
-    _picker(data=sent, key=key, on_picked_change=pick, on_query_change=lambda: None)
+    surface.mount(_picker, sent, key=key, sends=["query"], on={"picked": pick})
 
 
 def _table(match: Match, query: dict[str, Any]) -> LiveRecordData:

@@ -3,13 +3,12 @@
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias, TypedDict, cast
 
-import streamlit as st
-
-from viewer.components.lib import scripts
+from viewer import surface
 from viewer.components.people.picker import STYLE, ChosenPerson, PeopleData
 from viewer.locale import language
+from viewer.surface.host import Component
 
-_form = st.components.v2.component(
+_form = Component(
     "partie_new_match",
     html='<div class="new-match"></div>',
     css=STYLE
@@ -17,7 +16,7 @@ _form = st.components.v2.component(
         folder.joinpath(name).read_text("utf-8")
         for folder, name in ((files("viewer.components.lib"), "who_won.css"), (files(__name__), "form.css"))
     ),
-    js=scripts.component("new_match/new_match.js"),
+    script="new_match/new_match.js",
 )
 
 KEY: Final = "new-match-form"
@@ -121,14 +120,14 @@ FOLDERS: Final = ("viewer/components/new_match", "viewer/components/people")
 
 
 def new_match_form(data: NewMatchData) -> None:
-    _form(data=data, key=KEY, on_asked_change=lambda: None, on_sent_change=lambda: None)
+    surface.mount(_form, data, key=KEY, sends=["asked", "sent"])
 
 
 def asked() -> AskedJson | None:
     """The subject of the form when it last said so; None before."""
-    return cast(AskedJson | None, (st.session_state.get(KEY) or {}).get("asked"))
+    return cast(AskedJson | None, (surface.state().get(KEY) or {}).get("asked"))
 
 
 def sent() -> object:
     """The wish of the form to record in this run; None: nothing."""
-    return (st.session_state.get(KEY) or {}).get("sent")
+    return (surface.state().get(KEY) or {}).get("sent")

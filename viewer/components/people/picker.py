@@ -5,23 +5,22 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypedDict
 
-import streamlit as st
-
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer.components.lib import scripts
+from viewer import surface
 from viewer.locale import language
 from viewer.locale.language import ngettext
 from viewer.locale.plain_text import fit, plain
 from viewer.look.emblem import Faces
+from viewer.surface.host import Component
 
 STYLE: Final = files("viewer.components.people").joinpath("picker.css").read_text("utf-8")
 
-_picker = st.components.v2.component(
+_picker = Component(
     "partie_people",
     html='<div class="people"></div>',
     css=STYLE,
-    js=scripts.component("people/picker.js"),
+    script="people/picker.js",
 )
 
 _TAPPED: Final = "people-tapped"
@@ -98,17 +97,17 @@ def known_people(index: MatchIndex, matches: MatchRepository, also: Iterable[str
 
 def choose(key: str, chosen: Sequence[PickedPerson]) -> None:
     """Set the people chosen in the picker `key`."""
-    st.session_state[f"{key}-chosen"] = list(chosen)
-    st.session_state[f"{key}-revision"] = st.session_state.get(f"{key}-revision", 0) + 1
+    surface.state()[f"{key}-chosen"] = list(chosen)
+    surface.state()[f"{key}-revision"] = surface.state().get(f"{key}-revision", 0) + 1
 
 
 def was_tapped() -> bool:
     """True if a choice in a picker made the script run, so that what an address says may be older; once."""
-    return bool(st.session_state.pop(_TAPPED, False))
+    return bool(surface.state().pop(_TAPPED, False))
 
 
 def chosen_people(key: str) -> list[PickedPerson]:
-    persons: list[PickedPerson] = st.session_state.get(f"{key}-chosen", [])
+    persons: list[PickedPerson] = surface.state().get(f"{key}-chosen", [])
     return persons
 
 
@@ -116,15 +115,15 @@ def person_picker(label: str, people: Sequence[PickedPerson], *, key: str) -> li
     """Ask for one person; returns nobody or this one."""
 
     def take() -> None:
-        sent = (st.session_state[key] or {}).get("chosen") or []
-        st.session_state[f"{key}-chosen"] = [PickedPerson(str(id), str(name)) for id, name in sent]
-        st.session_state[_TAPPED] = True
+        sent = (surface.state()[key] or {}).get("chosen") or []
+        surface.state()[f"{key}-chosen"] = [PickedPerson(str(id), str(name)) for id, name in sent]
+        surface.state()[_TAPPED] = True
 
     chosen = chosen_people(key)
     given = [ChosenPerson(person.id, plain(person.name)) for person in chosen]
-    revision = st.session_state.get(f"{key}-revision", 0)
+    revision = surface.state().get(f"{key}-revision", 0)
     data = people_data(label, people, given, revision, kind="one")
-    _picker(data=data, key=key, on_chosen_change=take)
+    surface.mount(_picker, data, key=key, on={"chosen": take})
     return chosen
 
 

@@ -3,24 +3,23 @@
 from importlib.resources import files
 from typing import Literal, TypeAlias, TypedDict
 
-import streamlit as st
-
 from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from viewer import surface
 from viewer.boards.svg import board_css
-from viewer.components.lib import scripts
 from viewer.components.photos.payload import PhotoJson, photos_to_json
 from viewer.locale import language
 from viewer.locale.language import gettext
+from viewer.surface.host import Component
 
 _folder = files(__name__)
 
-_gallery = st.components.v2.component(
+_gallery = Component(
     "partie_photos",
     html=_folder.joinpath("gallery.html").read_text("utf-8"),
     css=board_css() + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery")),
-    js=scripts.component("photos/gallery.js"),
+    script="photos/gallery.js",
 )
 
 
@@ -45,7 +44,7 @@ def gallery(match: Match, matches: MatchRepository, principal: Principal, at: At
     """Show the photos of the match, see `gallery_data`, with a title."""
     data = gallery_data(match, matches, principal, at)
     if data:
-        _gallery(data=data, key=f"photos-{match.id}", on_changed_change=_rerun)
+        surface.mount(_gallery, data, key=f"photos-{match.id}", sends=["changed"])
 
 
 def gallery_data(match: Match, matches: MatchRepository, principal: Principal, at: At = None) -> GalleryData | None:
@@ -68,7 +67,3 @@ def gallery_data(match: Match, matches: MatchRepository, principal: Principal, a
         "title": gettext("Photos"),
         "catalog": language.js_catalog("viewer/components/photos"),
     }
-
-
-def _rerun() -> None:
-    """The page reads the photos when it runs."""

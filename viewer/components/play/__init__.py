@@ -3,27 +3,26 @@
 from importlib.resources import files
 from typing import Final, TypedDict
 
-import streamlit as st
-
+from viewer import surface
 from viewer.boards.scene import Json
-from viewer.components.lib import scripts
 from viewer.components.photos import GalleryData
 from viewer.components.play.editing import EditingData
 from viewer.components.replay.notes import NoteJson
 from viewer.locale import language
+from viewer.surface.host import Component
 
 _folder = files(__name__)
 _photos = files("viewer.components.photos")
 
 _STYLES: Final = ("play", "sheet", "rounds", "notes", "editing")
 
-_play = st.components.v2.component(
+_play = Component(
     "partie_play",
     html=f'<div class="play"></div><div class="gallery">{_photos.joinpath("gallery.html").read_text("utf-8")}</div>',
     css="".join(_photos.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery"))
     + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in _STYLES)
     + files("viewer.components.lib").joinpath("number_pad.css").read_text("utf-8"),
-    js=scripts.component("play/component.js"),
+    script="play/component.js",
 )
 
 
@@ -52,9 +51,5 @@ FOLDERS: Final = ("viewer/components/play", "viewer/components/photos")
 
 def show_play(data: PlayData) -> str:
     """Show the play; returns what the reader asked for in this run: `share`, `withdraw`, or nothing."""
-    result = _play(data=data, key=f"play-{data['match']}", on_changed_change=_rerun, on_sent_change=_rerun)
+    result = surface.mount(_play, data, key=f"play-{data['match']}", sends=["changed", "sent"])
     return str(result.get("sent") or "")
-
-
-def _rerun() -> None:
-    """The page reads the play when it runs."""

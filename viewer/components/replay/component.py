@@ -6,14 +6,13 @@ Streamlit mounts it in a shadow root, which isolates its styles.
 from importlib.resources import files
 from typing import Final, NamedTuple, TypedDict
 
-import streamlit as st
-
 from eventstore.access.grants import Principal
+from viewer import surface
 from viewer.boards.svg import board_css, printed
 from viewer.components import held_writes
-from viewer.components.lib import scripts
 from viewer.components.live import component as live
 from viewer.locale import language
+from viewer.surface.host import Component
 
 _STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart", "review", "phone")
 
@@ -38,9 +37,7 @@ _LIVE_RECORD: Final = (
 )
 """The live record for explored moves, mounted in its own shadow root, which isolates its styles."""
 
-_replay = st.components.v2.component(
-    "partie_replay", html=HTML + _LIVE_RECORD, css=CSS, js=scripts.component("replay/component.js")
-)
+_replay = Component("partie_replay", html=HTML + _LIVE_RECORD, css=CSS, script="replay/component.js")
 
 
 class ReplayState(NamedTuple):
@@ -77,10 +74,6 @@ def show_replay(match: str, first: str, principal: Principal) -> ReplayState:
             "viewer/components/held_writes",
         ),
     }
-    _replay(data=data, key=key, on_at_change=_ignore, on_mode_change=_ignore)
-    state = st.session_state.get(key, {})
-    return ReplayState(state.get("at"), state.get("mode") or st.query_params.get("mode", "watch"))
-
-
-def _ignore() -> None:
-    """The page reads the value when it runs."""
+    surface.mount(_replay, data, key=key, sends=["at", "mode"])
+    state = surface.state().get(key, {})
+    return ReplayState(state.get("at"), state.get("mode") or surface.address().get("mode", "watch"))

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import NamedTuple, TypeAlias
 
-import streamlit as st
-
+from viewer import surface
 from viewer.boards.scene import Json
-from viewer.components.lib import scripts
 from viewer.locale.language import ngettext
+from viewer.surface.host import Component
 
 Key: TypeAlias = str | float | None
 """The value that a row is sorted by in one column; None is last in either direction."""
@@ -37,11 +36,11 @@ class ListRow(NamedTuple):
     text: str
 
 
-_list = st.components.v2.component(
+_list = Component(
     "partie_sortable_list",
     html='<div class="sortable"></div>',
     css=files(__name__).joinpath("sortable_list.css").read_text("utf-8"),
-    js=scripts.component("sortable_list/sortable_list.js"),
+    script="sortable_list/sortable_list.js",
 )
 
 
@@ -77,4 +76,4 @@ def sortable_list(
         },
         "aside": list(aside),
     }
-    _list(data=data, key=key)
+    surface.mount(_list, data, key=key)

@@ -4,19 +4,18 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-import streamlit as st
-
+from viewer import surface
 from viewer.boards.scene import Json
-from viewer.components.lib import scripts
 from viewer.locale import language
+from viewer.surface.host import Component
 
 KEY: Final = "template-editor"
 
-_editor = st.components.v2.component(
+_editor = Component(
     "partie_template_editor",
     html='<div class="template-editor"></div>',
     css=files(__name__).joinpath("template_editor.css").read_text("utf-8"),
-    js=scripts.component("template_editor/template_editor.js"),
+    script="template_editor/template_editor.js",
 )
 
 
@@ -29,7 +28,7 @@ class TemplateOrder(NamedTuple):
 
 def sent() -> TemplateOrder | None:
     """The message, in the one run that follows."""
-    value = (st.session_state.get(KEY) or {}).get("sent")
+    value = (surface.state().get(KEY) or {}).get("sent")
     return TemplateOrder(*value) if value else None
 
 
@@ -61,4 +60,4 @@ def template_editor(
         "aside": [*aside],
         "catalog": language.js_catalog("viewer/components/template_editor"),
     }
-    _editor(data=data, key=KEY, on_sent_change=lambda: None)
+    surface.mount(_editor, data, key=KEY, sends=["sent"])

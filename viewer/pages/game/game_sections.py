@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from eventstore.matches.match import Match
 from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics, Minutes, SeatEffect
 from eventstore.statistics.intervals import FEW
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
 from viewer.locale.language import gettext, gettext_noop, listed, percent, translate
@@ -49,7 +48,7 @@ def points(game: GameStatistics, course: GameCourse, found: Sequence[CategoryMea
 
 def plays_with(game: str, players: int) -> str:
     """The address of the plays of a game with this number of players, with the filters that are set."""
-    keep = {key: word for key, word in st.query_params.to_dict().items() if key not in ("tab", "map")}
+    keep = {key: word for key, word in dict(surface.address()).items() if key not in ("tab", "map")}
     return ".?" + urlencode(keep | {"game": game, "seats": players})
 
 
@@ -130,7 +129,7 @@ def board(game: GameCourse, match: Match | None, theme: Theme) -> list[Figure]:
     """The empty board of a match with the statistics of its spaces over all matches."""
     if match is None or not game.spaces:
         return []
-    measure: Measure = "points" if st.query_params.get("map") == "points" else "often"
+    measure: Measure = "points" if surface.address().get("map") == "points" else "often"
     mapped = board_map(match, game.spaces, measure, theme)
     says = _of_board(game, mapped, measure)
     source = f"data:image/svg+xml;base64,{b64encode(mapped.picture.encode()).decode()}"

@@ -4,8 +4,6 @@ import datetime
 from collections.abc import Mapping
 from urllib.parse import quote
 
-import streamlit as st
-
 from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
@@ -29,6 +27,7 @@ from viewer.pages.shared.faces import Emblems, emblems_of
 from viewer.pages.shared.lists import first_cells, list_of_games, list_of_people, points_column, tally_row, wins_columns
 from viewer.pages.shared.session import reader_today
 from viewer.statistics.figure import bar_figures, drawn, win_bars
+from viewer.surface.kept import kept
 from viewer.texts import answer_words
 
 MAX_MINIS = 5
@@ -56,7 +55,7 @@ def games_list(index: MatchIndex, matches: MatchRepository) -> None:
     list_of_games(columns, shown, aside=_aside(index, emblems, today), key="games")
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept(8)
 def _rows(_index: MatchIndex, key: str) -> tuple[GameRow, ...]:
     return game_list(_index)
 

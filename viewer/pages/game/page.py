@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-import streamlit as st
-
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
@@ -17,6 +15,7 @@ from eventstore.statistics.answers import GameAnswer, game_answer
 from eventstore.statistics.cost import Cost, TimedPlays, costs
 from eventstore.statistics.game import CategoryMeans, GameCourse, GameStatistics
 from eventstore.statistics.overview import DAY, Count
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.paper import paper
@@ -36,6 +35,7 @@ from viewer.pages.shared.record_table import record_table
 from viewer.pages.shared.session import reader_theme
 from viewer.pages.shared.tabs import open_tab, tab_address, tab_bar, tab_filters
 from viewer.statistics.figure import drawn
+from viewer.surface.kept import kept
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 MAX_COMPANY = 5
@@ -48,7 +48,7 @@ class _GameFigures(NamedTuple):
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show the game in `?game=`, over the filtered matches."""
-    title = st.query_params.get("game", "")
+    title = surface.address().get("game", "")
     if not title:
         name_page(gettext("Games"))
         games_list(index, matches)
@@ -56,11 +56,11 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     name_page(fit(translate(title), 60))
     flash.show()
     heading = head.title_row(title, emblems_of(matches), pages)
-    if st.query_params.get("tab") == "edit" and pages.has_role("recorder"):
+    if surface.address().get("tab") == "edit" and pages.has_role("recorder"):
         html_block(heading, key="head")
         edit_tab(matches, title)
         return
-    top = st.container()
+    top = surface.container()
     match_filter = tab_filters(index, matches, "game") | MatchFilter(game=title)
     counted, names = index.counted(), names_of(matches)
     population, key = counted.population(**match_filter), dataset_key(counted, match_filter)
@@ -121,18 +121,18 @@ def _last(matches: MatchRepository, population: Population) -> Match | None:
     return None
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept(16)
 def _found(_population: Population, title: str, key: str) -> _GameFigures:
     found = game_statistics(_population, title)
     return _GameFigures(found, game_answer(found))
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept(16)
 def _course(_population: Population, key: str) -> GameCourse:
     return game_course(_population)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept(16)
 def _categories(_population: Population, key: str) -> tuple[CategoryMeans, ...]:
     return categories(_population)
 
@@ -141,12 +141,12 @@ def price_panel(game: str, plays: TimedPlays, pages: Pages) -> None:
     """Show what a play has cost so far; recorders can note or change the price."""
     with session.open_session() as user_session:
         price = user_session.collection.prices().get(game)
-    with st.container(horizontal=True, vertical_alignment="center", key="price"):
+    with surface.container("price", row="center"):
         if price:
             (cost,) = costs({game: plays}, {game: price})
-            st.text(price_sentence(cost), width="content")
+            surface.text(price_sentence(cost), width="content")
         if pages.has_role("recorder"):
-            with st.popover(gettext("Price"), icon=":material/sell:", width="content"):
+            with surface.popover(gettext("Price"), icon=":material/sell:", width="content", key="price-form"):
                 _price_form(game, price.amount if price else None, price.currency if price else "")
 
 
@@ -169,20 +169,20 @@ def money(amount: float, currency: str) -> str:
 
 def _price_form(game: str, amount: float | None, currency: str) -> None:
     key = f"price-of-{game}"
-    st.session_state.setdefault(key, amount)  # A field with an initial value could not be emptied.
-    value = st.number_input(gettext("Price of the game"), min_value=0.0, value=None, format="%.2f", key=key)
-    unit = st.text_input(gettext("Currency"), value=currency, max_chars=10, key=f"currency-of-{game}")
-    if st.button(gettext("Save"), key="save-price", type="primary"):
+    surface.state().setdefault(key, amount)  # A field with an initial value could not be emptied.
+    value = surface.number_input(gettext("Price of the game"), key=key)
+    unit = surface.text_input(gettext("Currency"), value=currency, max_chars=10, key=f"currency-of-{game}")
+    if surface.button(gettext("Save"), key="save-price", type="primary"):
         with session.open_session() as user_session:
             user_session.collection.note(game, value, unit.strip())
-        st.rerun()
+        surface.run_again()
 
 
 def edit_tab(matches: MatchRepository, title: str) -> None:
     back = element("a", gettext("Back to the page"), href=tab_address("game", ""), class_="link")
     html_block(element("p", back), key="back")
-    st.subheader(gettext("Picture"), anchor=False)
-    st.caption(gettext("It stands in place of the emblem."))
+    surface.subheader(gettext("Picture"))
+    surface.caption(gettext("It stands in place of the emblem."))
     portraits = matches.portraits
     picture_form(
         has_picture=title in portraits.portraits().games,

@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from core.analysis import rounds
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
@@ -14,8 +12,8 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.search import MatchSearch, read_search
 from eventstore.readmodels.search_dates import DatePeriod
 from eventstore.readmodels.search_hits import TextHit, near_word
+from viewer import surface
 from viewer.boards.scene import Json
-from viewer.components.lib import scripts
 from viewer.locale.language import (
     current,
     date,
@@ -30,6 +28,7 @@ from viewer.locale.language import (
 )
 from viewer.look.element import element
 from viewer.look.icons import icon
+from viewer.surface.host import Component
 from viewer.texts.load_match import MatchUnavailable, load_match
 
 PARAMETER: Final = "q"
@@ -42,9 +41,7 @@ _SEASONS: Final[Mapping[str, str]] = {
     "winter": gettext_noop("Winter"),
 }
 
-_field = st.components.v2.component(
-    "partie_search", html='<div class="search"></div>', js=scripts.component("search_field/search_field.js")
-)
+_field = Component("partie_search", '<div class="search"></div>', "search_field/search_field.js")
 
 
 class SearchText(NamedTuple):
@@ -60,7 +57,7 @@ class SearchText(NamedTuple):
 
 
 def asked(today: datetime.date) -> SearchText:
-    text = st.query_params.get(PARAMETER, "")[:MAX_LETTERS].strip()
+    text = surface.address().get(PARAMETER, "")[:MAX_LETTERS].strip()
     return SearchText(text, read_search(text, today, (current(), "en")))
 
 
@@ -76,7 +73,7 @@ def search_field(finding: SearchText, found: int) -> None:
         "again": gettext("Try again"),
         "most": MAX_LETTERS,
     }
-    _field(data=data, key="search", on_searched_change=lambda: None)
+    surface.mount(_field, data, key="search", sends=["searched"])
 
 
 def reading(finding: SearchText, hits: Sequence[TextHit]) -> list[Json]:
@@ -128,7 +125,9 @@ def _period_words(period: DatePeriod) -> str:
 
 def _address(text: str) -> str:
     """The address of the page with other words in the field."""
-    others = [(name, value) for name in st.query_params if name != PARAMETER for value in st.query_params.get_all(name)]
+    others = [
+        (name, value) for name in surface.address() if name != PARAMETER for value in surface.address().get_all(name)
+    ]
     return f"?{urlencode([*others, *([(PARAMETER, text)] if text else [])])}"
 
 

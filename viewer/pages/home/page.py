@@ -2,12 +2,10 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from io import BytesIO
 from typing import Final
-
-import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from eventstore.access.grants import Principal
 from eventstore.formats import script
@@ -18,7 +16,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.search import MatchSearch
 from eventstore.readmodels.search_hits import TextHit, text_hits
-from viewer import demo
+from viewer import demo, surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
 from viewer.locale.language import gettext, listed, ngettext
@@ -48,9 +46,9 @@ def empty(matches: MatchRepository, pages: Pages) -> None:
     words = element("h1", title), element("p", says, class_="s18")
     body = element("div", faint_rows(), *words, element("div", *ways, class_="ways"), class_="nothing")
     if html_block(body, key="nothing"):
-        with st.spinner(gettext("The computer plays against itself…")):
+        with surface.spinner(gettext("The computer plays against itself…")):
             demo.fill(matches)
-        st.rerun()
+        surface.run_again()
 
 
 def faint_rows() -> Json:
@@ -111,13 +109,13 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if not index.count() and not index.count(withdrawn=True):
         empty(matches, pages)
         return
-    st.html(STYLE)
+    surface.html(STYLE)
     going_on = go_on(index)
     today = datetime.datetime.now(reader_zone()).date()
-    with st.container(key="home"):
+    with surface.container("home"):
         html_block(head(index, matches, pages, going_on), key="home-head")
-        with st.container(key="home-two"):
-            first, side, rest = (st.container(key=f"home-{name}") for name in ("first", "aside", "rest"))
+        with surface.container("home-two"):
+            first, side, rest = (surface.container(f"home-{name}") for name in ("first", "aside", "rest"))
             with first:
                 flash.show()
                 finding = asked(today)
@@ -141,11 +139,11 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 def _find(
     index: MatchIndex, matches: MatchRepository, pages: Pages, finding: SearchText
-) -> tuple[DeltaGenerator, MatchFilter]:
+) -> tuple[AbstractContextManager[object], MatchFilter]:
     """The place of the search field, and what it and the filters ask for."""
     withdrawn = index.count(withdrawn=True) if pages.has_role("recorder") else 0
-    with st.container(key="find", horizontal=True, vertical_alignment="top"):
-        field = st.container(key="find-field")
+    with surface.container("find", row="top"):
+        field = surface.container("find-field")
         match_filter = filter_button(index, matches, withdrawn=withdrawn)
     if finding.text:
         match_filter["search"] = finding.search
@@ -158,9 +156,9 @@ def _rows(
 ) -> tuple[tuple[MatchRow, ...], dict[str, TextHit]]:
     """The newest plays, but for the match at the head of the page, and the texts by which they were found."""
     asked_for = sorted((key, str(value)) for key, value in match_filter.items() if value)
-    before, number = st.session_state.get(_SHOWN, (asked_for, ROWS))
+    before, number = surface.state().get(_SHOWN, (asked_for, ROWS))
     number = ROWS if before != asked_for else number + (ROWS if pressed(_REST) else 0)
-    st.session_state[_SHOWN] = asked_for, number
+    surface.state()[_SHOWN] = asked_for, number
     rows = index.matches(**match_filter, limit=number)
     if going_on and not asked_for:
         rows = tuple(row for row in rows if row.id != going_on.id)
@@ -200,7 +198,7 @@ def _is_row(part: Json) -> bool:
 
 def _rest(rows: list[Json], found: int) -> None:
     """The rows after the newest, and the button that adds more."""
-    shown = st.session_state[_SHOWN][1]
+    shown = surface.state()[_SHOWN][1]
     ways = [element("button", gettext("Show more"), class_="btn", data_send="more")] if found > shown else []
     html_block(element("div", *rows, *ways, class_="plays rest"), key=_REST)
 
@@ -264,18 +262,17 @@ MAX_WITHDRAWN: Final = 500
 
 def more(index: MatchIndex, matches: MatchRepository, pages: Pages, match_filter: MatchFilter, found: int) -> None:
     """The menu of what can be done with the matches found."""
-    with st.popover(gettext("More"), key="list-more"):
-        st.download_button(
+    with surface.popover(gettext("More"), key="list-more"):
+        surface.download(
             ngettext("Export {number} match as a script", "Export {number} matches as one script", found),
             partial(matches_as_scripts, pages.principal, match_filter),
             FILE,
             mime="application/jsonl",
             icon=":material/download:",
-            on_click="ignore",
         )
         if not pages.has_role("recorder"):
             return
-        st.page_link(pages.twice, label=gettext("One play or two?"), icon=":material/merge:")
+        surface.link(pages.twice, gettext("One play or two?"), ":material/merge:")
         _simulated(index)
         _withdrawn(index, matches, match_filter, found)
 
@@ -286,8 +283,8 @@ def _withdrawn(index: MatchIndex, matches: MatchRepository, match_filter: MatchF
         return
     if any(match_filter.values()) and 0 < found <= MAX_WITHDRAWN:
         label = ngettext("Delete {number} match", "Delete {number} matches", found)
-        if st.button(label, icon=":material/inventory_2:", key="withdraw"):
-            withdrawing.withdraw_dialog(*index.ids(**match_filter))
+        is_asked = surface.button(label, icon=":material/inventory_2:", key="withdraw")
+        withdrawing.withdraw_dialog(found, partial(index.ids, **match_filter), is_asked=is_asked)
 
 
 def _simulated(index: MatchIndex) -> None:
@@ -301,7 +298,7 @@ def _simulated(index: MatchIndex) -> None:
     else:
         label = ngettext("Put {number} simulated match away", "Put {number} simulated matches away", simulated)
     look = ":material/visibility:" if is_hidden else ":material/visibility_off:"
-    st.button(label, icon=look, key="simulated-switch", on_click=_hide_simulated, args=(not is_hidden,))
+    surface.button(label, icon=look, key="simulated-switch", on_click=partial(_hide_simulated, not is_hidden))
 
 
 def _hide_simulated(hidden: bool) -> None:

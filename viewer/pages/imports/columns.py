@@ -15,6 +15,7 @@ from importers.tables.mapping import Mapping, Shape, TableColumn
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import fit
 from viewer.pages.imports.uploads import Upload, choice, choose, form_key
+from viewer.surface.kept import kept
 from viewer.texts.markdown import escape
 
 _READER: Final = ProcessReader(FOR_PAGES)
@@ -221,12 +222,12 @@ def choose_option(file: Upload, name: str, value: Any) -> None:
     choose(file, replace(choice(file).options, **options))
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept(32)
 def _kind(digest: str, _file: Upload) -> str:
     return _READER.kind(_file.content)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept(32)
 def _sheets(digest: str, _file: Upload) -> tuple[str, ...]:
     return _READER.sheets(_file.content)
 
@@ -235,11 +236,11 @@ def _guess(options: ImportOptions, file: Upload) -> Mapping | None:
     return _guessed(f"{file.digest} {options!r}", options, file)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept(32)
 def _guessed(key: str, _options: ImportOptions, _file: Upload) -> Mapping | None:
     return _READER.guess(_file.content, _options)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept(32)
 def _examples(key: str, _file: Upload, _guess: Mapping) -> tuple[str, ...]:
     return _READER.examples(_file.content, _guess)

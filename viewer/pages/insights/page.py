@@ -26,6 +26,7 @@ from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.play_rows import rows_by_month
 from viewer.pages.shared.question import address_with
 from viewer.statistics.insight_words import name
+from viewer.surface.kept import kept
 
 _STYLE: Final = """<style>
 .stApp .st-key-answer { display: grid; gap: 0 48px;
@@ -111,14 +112,14 @@ def _others(metric: Metric, dimension: Dimension, reviews: ReviewedSeats) -> Jso
     return element("section", element("h2", gettext("Other questions")), *links, class_="sec other")
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept(8)
 def _opening(_index: MatchIndex, _matches: MatchRepository, key: str) -> tuple[Metric, Dimension]:
     plays, names = _index.population(), names_of(_matches)
     preset = opening(lambda metric, dimension: insight(plays, names, InsightQuestion(metric, dimension)))
     return preset.metric, preset.dimension
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@kept(64)
 def _answered(
     _index: MatchIndex,
     _matches: MatchRepository,

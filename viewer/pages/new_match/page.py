@@ -6,12 +6,11 @@ from datetime import UTC, date, datetime
 from typing import Final
 from zlib import crc32
 
-import streamlit as st
-
 from core.games import scoresheet
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.before_play import last_table, usual_place
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.new_match import (
@@ -64,8 +63,8 @@ STYLE: Final = """
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """The form; `?again=` names the match it begins like, `?title=` what is played."""
-    st.html(STYLE)
-    again, today = st.query_params.get("again", ""), date.today()
+    surface.html(STYLE)
+    again, today = surface.address().get("again", ""), date.today()
     preset = preset_from(matches, again) if again else None
     known = _known(index, matches, preset)
     chosen = [ChosenPerson(person.id, plain(person.name)) for person in preset.rotated] if preset else []
@@ -91,7 +90,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         "principal": pages.principal.by,
         "catalog": language.js_catalog(*FOLDERS),
     }
-    with st.container(key="new-match"):
+    with surface.container("new-match"):
         new_match_form(data)
         html_block(*_about(index, matches, known, data["preset"]), key="about")
 
@@ -121,7 +120,7 @@ def _preset_to_json(
             "options": values,
             "chosen": list(chosen),
         }
-    wanted = st.query_params.get("title", "").strip().casefold()
+    wanted = surface.address().get("title", "").strip().casefold()
     title = next((title for title in known.values() if title.choice.title.casefold() == wanted), None)
     if title is None:
         return None
@@ -173,7 +172,7 @@ def _outcome(known: Mapping[str, Title], index: MatchIndex, matches: MatchReposi
         return None
     draft = order_of(wish)
     result = start(draft, _title(known, draft.key, draft.title), index, matches, datetime.now(UTC))
-    st.session_state[NUMBER] = number = st.session_state.get(NUMBER, 0) + 1
+    surface.state()[NUMBER] = number = surface.state().get(NUMBER, 0) + 1
     if isinstance(result, Started):
         return {
             "number": number, "match": result.id, "href": result.href, "since": result.since, "says": "", "at": "",

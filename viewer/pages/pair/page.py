@@ -29,6 +29,7 @@ from viewer.pages.shared.nothing_yet import nothing_yet
 from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.play_rows import play_rows
 from viewer.pages.shared.question import Choice, Menu, address_with, question
+from viewer.surface.kept import kept
 from viewer.texts import pair_words
 from viewer.texts.load_match import MatchUnavailable, load_match
 
@@ -118,7 +119,7 @@ def _address(people: list[str]) -> str:
     return address_with(people=",".join(people), of="")
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept(32)
 def _found(
     _index: MatchIndex, _filter: MatchFilter, _names: Mapping[str, str], people: tuple[str, ...], key: str
 ) -> Pair:

@@ -5,8 +5,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
-import streamlit as st
-
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import MergeSuggestion
 from eventstore.matches.repository import MatchRepository
@@ -15,6 +13,7 @@ from eventstore.readmodels.play_lists import people_list, together
 from eventstore.readmodels.plays_of import plays_of
 from eventstore.statistics import play_lists
 from eventstore.statistics.play_lists import PairPlays, PersonRow
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.sortable_list import Key, ListColumn, ListRow
@@ -32,6 +31,7 @@ from viewer.pages.shared.faces import faces_of
 from viewer.pages.shared.lists import first_cells, list_of_people, wins_cells, wins_columns
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.session import reader_today
+from viewer.surface.kept import kept
 from viewer.texts import answer_words
 
 
@@ -75,7 +75,7 @@ def _head(matches: MatchRepository, pages: Pages) -> None:
     if (sent := html_block(element("div", title, add, class_="head"), key="head")) and sent.value.strip():
         with flash.catch_errors(conflict=gettext("Another user changed people at the same time. Try again.")):
             _add(matches, sent.value)
-        st.rerun()
+        surface.run_again()
 
 
 def _add(matches: MatchRepository, name: str) -> None:
@@ -94,7 +94,7 @@ def _nobody() -> None:
     )
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept(8)
 def _rows(_index: MatchIndex, _people: Sequence[str], key: str) -> tuple[PersonRow, ...]:
     return people_list(_index, _people)
 
@@ -120,13 +120,13 @@ def suggest_merges(matches: MatchRepository, plays: Mapping[str, int], unlisted:
     suggestions = matches.people_repository.suggestions(without=unlisted)
     if not suggestions:
         return
-    with st.expander(gettext("One person or two?"), key="suggested"):
+    with surface.expander(gettext("One person or two?"), key="suggested"):
         for place, one in enumerate(suggestions[:MAX_SHOWN]):
             # The name with more plays stays.
             stays, goes = sorted((one.into, one.person), key=lambda id: -plays.get(id, 0))
             _merged_person(matches, MergeSuggestion(goes, stays, one.why), plays, f"suggested-{place}")
         if (more := len(suggestions) - MAX_SHOWN) > 0:
-            st.caption(ngettext("{number} more after these", "{number} more after these", more))
+            surface.caption(ngettext("{number} more after these", "{number} more after these", more))
 
 
 def _merged_person(matches: MatchRepository, one: MergeSuggestion, plays: Mapping[str, int], key: str) -> None:
@@ -140,14 +140,14 @@ def _merged_person(matches: MatchRepository, one: MergeSuggestion, plays: Mappin
         )
         for id in (one.person, one.into)
     )
-    with st.container(horizontal=True, vertical_alignment="center", key=key):
-        st.text(gettext("{one} and {other}", one=goes, other=stays), width=420)
+    with surface.container(key, row="center"):
+        surface.text(gettext("{one} and {other}", one=goes, other=stays), width=420)
         name = fit(people.name(one.into), 40)
-        if st.button(gettext("One person"), key=f"{key}-merge", icon=":material/merge:"):
+        if surface.button(gettext("One person"), key=f"{key}-merge", icon=":material/merge:"):
             with change():
                 matches.people_repository.merge(one.person, one.into)
                 flash.put(gettext("They are now one person: {name}.", name=name))
-        if st.button(gettext("Two people"), key=f"{key}-apart", icon=":material/call_split:"):
+        if surface.button(gettext("Two people"), key=f"{key}-apart", icon=":material/call_split:"):
             with change():
                 matches.people_repository.tell_apart(one.person, one.into)
                 flash.put(gettext("They are two people; you will not be asked again."))
@@ -174,7 +174,7 @@ def _section(title: str, *content: Json) -> Json:
     return element("section", element("h2", title), *content, class_="sec")
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept(8)
 def _pairs(_index: MatchIndex, _names: Collection[str], key: str) -> tuple[PairPlays, ...]:
     return together(_index, _names)
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import streamlit as st
-
 from eventstore.maintenance import erasure
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.components.html_block import html_block
 from viewer.components.people.picker import choose, known_people, person_picker
 from viewer.locale.language import gettext, ngettext
@@ -16,6 +15,7 @@ from viewer.look.element import element
 from viewer.pages.shared import flash
 from viewer.pages.shared.picture_form import picture_form
 from viewer.pages.shared.tabs import tab_address
+from viewer.surface.kept import forget_all
 from viewer.texts.app_names import account_label
 from viewer.texts.markdown import escape
 
@@ -27,14 +27,14 @@ def change() -> Iterator[None]:
         conflict=gettext("Another user changed people at the same time. Check the people and try again.")
     ):
         yield
-    st.rerun()
+    surface.run_again()
 
 
 def rename(matches: MatchRepository, who: str) -> None:
     name = matches.people().name(who)
-    with st.form(f"rename-{who}", border=False):
-        new = st.text_input(gettext("Name"), value=plain(name), max_chars=100)
-        if st.form_submit_button(gettext("Rename"), icon=":material/edit:"):
+    with surface.form(f"rename-{who}"):
+        new = surface.text_input(gettext("Name"), value=plain(name), max_chars=100)
+        if surface.submit(gettext("Rename"), icon=":material/edit:"):
             with change():
                 matches.people_repository.rename(who, new)
                 flash.put(gettext("{old} is now called {new}.", old=fit(name, 40), new=fit(new, 40)))
@@ -43,9 +43,9 @@ def rename(matches: MatchRepository, who: str) -> None:
 def link(matches: MatchRepository, who: str) -> None:
     """Link an account at another app, so that imports find the person."""
     people = matches.people()
-    with st.form(f"link-{who}", border=False, clear_on_submit=True):
-        account = st.text_input(gettext("Account in another app"), placeholder="bgg:username")
-        if st.form_submit_button(gettext("Link"), icon=":material/link:"):
+    with surface.form(f"link-{who}", clear_on_submit=True):
+        account = surface.text_input(gettext("Account in another app"), placeholder="bgg:username")
+        if surface.submit(gettext("Link"), icon=":material/link:"):
             with change():
                 matches.people_repository.link(who, account)
                 name = fit(people.name(who), 40)
@@ -53,7 +53,7 @@ def link(matches: MatchRepository, who: str) -> None:
                     gettext("{account} is linked to {name}.", account=plain(account.strip().casefold()), name=name)
                 )
     if accounts := people.accounts_of(who):
-        st.text(gettext("Linked: {accounts}", accounts=", ".join(dict.fromkeys(map(account_label, accounts)))))
+        surface.text(gettext("Linked: {accounts}", accounts=", ".join(dict.fromkeys(map(account_label, accounts)))))
 
 
 def merge(matches: MatchRepository, index: MatchIndex, who: str) -> None:
@@ -61,7 +61,7 @@ def merge(matches: MatchRepository, index: MatchIndex, who: str) -> None:
     name = fit(matches.people().name(who), 40)
     others = [person for person in known_people(index, matches) if person.id != who]
     chosen = person_picker(gettext("Same person as"), others, key=f"merge-{who}")
-    if st.button(gettext("Merge"), icon=":material/merge:", disabled=not chosen):
+    if surface.button(gettext("Merge"), key="merge", icon=":material/merge:", disabled=not chosen):
         with change():
             matches.people_repository.merge(chosen[0].id, who)
             choose(f"merge-{who}", [])
@@ -74,7 +74,7 @@ def split(matches: MatchRepository, who: str) -> None:
     for id in people.ids(who)[1:]:
         name = fit(people.names[id], 40)
         label = escape(gettext("{name} is another person", name=name))
-        if st.button(label, key=f"split-{id}", icon=":material/call_split:"):
+        if surface.button(label, key=f"split-{id}", icon=":material/call_split:"):
             with change():
                 matches.people_repository.split(id)
                 flash.put(gettext("{name} is a separate person again.", name=name))
@@ -84,7 +84,7 @@ def forget(matches: MatchRepository, index: MatchIndex, who: str) -> None:
     """Explain the erasure and ask for confirmation twice."""
     people = matches.people()
     name = fit(people.name(who), 40)
-    st.text(
+    surface.text(
         gettext(
             "The name and the accounts of {name} are permanently deleted from this store: from the list of "
             "people, and from every title, place and note that names them. Their matches stay, with "
@@ -93,12 +93,14 @@ def forget(matches: MatchRepository, index: MatchIndex, who: str) -> None:
             name=name,
         )
     )
-    sure = st.checkbox(escape(gettext("I want to forget {name} permanently.", name=name)), key=f"sure-{who}")
-    if st.button(gettext("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"):
+    sure = surface.checkbox(escape(gettext("I want to forget {name} permanently.", name=name)), key=f"sure-{who}")
+    if surface.button(
+        gettext("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"
+    ):
         with change():
-            with st.spinner(gettext("Rewriting the whole store.")):
+            with surface.spinner(gettext("Rewriting the whole store.")):
                 forgotten = erasure.forget(matches.store, matches, index, who)
-            st.cache_resource.clear()  # Cached pictures and statistics contain the name.
+            forget_all()  # Cached pictures and statistics contain the name.
             flash.put(_erased(forgotten))
 
 
@@ -119,23 +121,23 @@ def _erased(forgotten: erasure.Erasure) -> str:
 def edit_tab(matches: MatchRepository, index: MatchIndex, who: str) -> None:
     back = element("a", gettext("Back to the page"), href=tab_address("person", ""), class_="link")
     html_block(element("p", back), key="back")
-    left, right = st.columns(2, gap="large")
+    left, right = surface.columns(2)
     with left:
-        st.subheader(gettext("Name"), anchor=False)
-        st.caption(gettext("The new name stands in every play. Earlier names are still found."))
+        surface.subheader(gettext("Name"))
+        surface.caption(gettext("The new name stands in every play. Earlier names are still found."))
         rename(matches, who)
-        st.subheader(gettext("Picture"), anchor=False)
-        st.caption(gettext("It stands in place of the letter, wherever the person is named."))
+        surface.subheader(gettext("Picture"))
+        surface.caption(gettext("It stands in place of the letter, wherever the person is named."))
         _picture(matches, who)
-        st.subheader(gettext("Accounts"), anchor=False)
-        st.caption(gettext("Imports from another app find the person by the account."))
+        surface.subheader(gettext("Accounts"))
+        surface.caption(gettext("Imports from another app find the person by the account."))
         link(matches, who)
     with right:
-        st.subheader(gettext("Same person"), anchor=False)
-        st.caption(gettext("All plays of the other become plays of this person. You can split them again."))
+        surface.subheader(gettext("Same person"))
+        surface.caption(gettext("All plays of the other become plays of this person. You can split them again."))
         merge(matches, index, who)
         split(matches, who)
-    with st.expander(gettext("Forget this person"), icon=":material/person_remove:", key=f"forgetting-{who}"):
+    with surface.expander(gettext("Forget this person"), icon=":material/person_remove:", key=f"forgetting-{who}"):
         forget(matches, index, who)
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
-import streamlit as st
-
 from eventstore.statistics.person import Opponent, PersonStatistics, PointSource
 from eventstore.statistics.simple_fraction import simple_fraction
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.components.sortable_list import ListColumn, ListRow
@@ -66,7 +65,7 @@ def _sources(sources: Sequence[PointSource]) -> list[Json]:
     games = sorted(plays, key=lambda game: -plays[game])
     if not games:
         return []
-    requested = st.query_params.get("of", "")
+    requested = surface.address().get("of", "")
     shown = requested if requested in games else games[0]
     bars = [mean_bar(_beside(one), one.own) for one in sources if one.game == shown and one.own.value is not None][:8]
     others = [

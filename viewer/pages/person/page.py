@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-import streamlit as st
-
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
@@ -16,6 +14,7 @@ from eventstore.statistics.answers import PersonAnswer, answer
 from eventstore.statistics.overview import DAY, Count
 from eventstore.statistics.person import PersonStatistics, Streak
 from eventstore.statistics.progress import progress
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
 from viewer.components.paper import paper
@@ -33,6 +32,7 @@ from viewer.pages.shared.record_table import record_table
 from viewer.pages.shared.tabs import open_tab, tab_bar, tab_filters
 from viewer.statistics.figure import Figure, drawn
 from viewer.statistics.progress import better, rating
+from viewer.surface.kept import kept
 
 
 class _PersonFigures(NamedTuple):
@@ -44,21 +44,21 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show the person in `?person=`, over the filtered matches."""
     flash.show()
     people = matches.people()
-    requested = st.query_params.get("person", "")
+    requested = surface.address().get("person", "")
     who = people.one(requested)
     if who not in people.names:
         _unknown(requested)
         return
     if who != requested:  # A merged person is replaced by the person it was merged into.
-        st.query_params["person"] = who
+        surface.address()["person"] = who
     name, faces = people.name(who), faces_of(matches)
     name_page(fit(name, 60))
     title = head.title_row(who, name, faces, pages)
-    if st.query_params.get("tab") == "edit" and pages.has_role("recorder"):
+    if surface.address().get("tab") == "edit" and pages.has_role("recorder"):
         html_block(title, key="head")
         edit_tab(matches, index, who)
         return
-    top = st.container()
+    top = surface.container()
     match_filter = tab_filters(index, matches, "person")
     counted, names = index.counted(), names_of(matches)
     population, key = counted.population(**match_filter), dataset_key(counted, match_filter)
@@ -101,13 +101,13 @@ def _nothing(match_filter: MatchFilter) -> str:
     return gettext("None of these matches counts in statistics; simulated ones do not.")
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept(32)
 def _found(_population: Population, _names: Mapping[str, str], who: str, key: str) -> _PersonFigures:
     found = person_statistics(_population, who, _names)
     return _PersonFigures(found, answer(found))
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept(32)
 def _company(_population: Population, _names: Mapping[str, str], who: str, key: str) -> tuple[Count, ...]:
     return company(_population, who, _names)
 
@@ -137,8 +137,8 @@ def _better(person: PersonStatistics, population: Population) -> list[Figure]:
     if not games:
         return []
     if sent := pressed("progress"):
-        st.query_params["of"] = sent.value.removeprefix("game=")
-    requested = st.query_params.get("of", "")
+        surface.address()["of"] = sent.value.removeprefix("game=")
+    requested = surface.address().get("of", "")
     game = requested if requested in games else games[0]
     choice = _choice(games, game) if len(games) > 1 else ""
     return [better(progress(contests(population, person.person, game), game), person.name, choice)]

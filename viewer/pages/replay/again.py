@@ -3,12 +3,11 @@
 from typing import Any, Final
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.training import Place
 from eventstore.reviews.positions import missed_moves
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, ngettext
@@ -48,14 +47,14 @@ def mode_link(match: Match, mode: str, label: str, at: str = "") -> Json:
 
 def show(matches: MatchRepository, match: Match) -> None:
     """Ask the moments of the match that were not answered yet; at the end say how many were found."""
-    st.title(gettext("Try again"), anchor=False)
-    st.text(f"{own_title(match) or plain(' – '.join(match.names))} · {facts(match)}")
+    surface.title(gettext("Try again"))
+    surface.text(f"{own_title(match) or plain(' – '.join(match.names))} · {facts(match)}")
     asked = to_try_again(match, missed_moves(matches.store, match.id))
-    answers: _Answers = st.session_state.setdefault(f"again-{match.id}", _Answers())
+    answers: _Answers = surface.state().setdefault(f"again-{match.id}", _Answers())
     shown = next((each for each in asked if each.place == answers.shown), None)
     left = [each for each in asked if each.place not in answers]
     if not asked:
-        st.text(gettext("No move of this match has an answer that is proved."))
+        surface.text(gettext("No move of this match has an answer that is proved."))
     elif shown is not None:
         _show_answer(shown, answers, is_last=not left)
     elif left:
@@ -66,7 +65,7 @@ def show(matches: MatchRepository, match: Match) -> None:
 
 
 def _ask(asked: Position, answers: _Answers, all_of_them: int) -> None:
-    st.caption(gettext("Moment {number} of {all}", number=len(answers) + 1, all=all_of_them))
+    surface.caption(gettext("Moment {number} of {all}", number=len(answers) + 1, all=all_of_them))
 
     def answer(event: Any, found: Verdict) -> None:
         answers[asked.place] = found
@@ -82,7 +81,7 @@ def _show_answer(shown: Position, answers: _Answers, *, is_last: bool) -> None:
         answers.shown = None
 
     label = gettext("To the result") if is_last else gettext("Next moment")
-    st.button(label, icon=":material/arrow_forward:", type="primary", on_click=go_on)
+    surface.button(label, icon=":material/arrow_forward:", type="primary", on_click=go_on, key="go-on")
 
 
 def _show_result(asked: list[Position], answers: _Answers) -> None:
@@ -90,5 +89,5 @@ def _show_result(asked: list[Position], answers: _Answers) -> None:
     found = ngettext(
         "{right} of {number} best move found.", "{right} of {number} best moves found.", len(asked), right=right
     )
-    st.subheader(escape(found), anchor=False)
-    st.button(gettext("Ask them again"), icon=":material/replay:", on_click=answers.clear)
+    surface.subheader(escape(found))
+    surface.button(gettext("Ask them again"), icon=":material/replay:", on_click=answers.clear, key="ask-again")

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-import streamlit as st
-
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.components.html_block import html_block
 from viewer.components.play import FOLDERS, show_play
 from viewer.components.play.context import MatchPage
@@ -51,20 +50,20 @@ _STYLE: Final = """<style>
 
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match, mode: str) -> None:
     pages.require_role("recorder", match.id)
-    st.html(_STYLE)
-    at = st.query_params.get("at", "")
+    surface.html(_STYLE)
+    at = surface.address().get("at", "")
     others = {"": gettext_noop("The play")} | {each: title for each, title in TITLES.items() if each != mode}
     show_links(match, others)
-    st.title(gettext(TITLES[mode]), anchor=False)
-    st.text(own_title(match) or plain(" – ".join(match.names)))
+    surface.title(gettext(TITLES[mode]))
+    surface.text(own_title(match) or plain(" – ".join(match.names)))
     if mode == DETAILS:
-        st.caption(gettext(_EXPLAINED[mode]))
+        surface.caption(gettext(_EXPLAINED[mode]))
         _show_details(index, matches, pages, match)
         return
     draft = CorrectionDraft(match, matches.notes(match.id), ComparisonSide(match), reader_theme(), token_of(match, at))
-    with st.container(key="correct"):
+    with surface.container("correct"):
         show_message(draft)
-        st.caption(gettext(_EXPLAINED[mode]))
+        surface.caption(gettext(_EXPLAINED[mode]))
         if mode == CORRECT:
             correcting.show(draft, at)
         else:

@@ -3,12 +3,11 @@
 from functools import partial
 from typing import Final
 
-import streamlit as st
-
 from core.games.scoresheet import PointsNoted
 from core.record import Frame
 from eventstore.formats.notation import write_event
 from eventstore.matches.match import Match
+from viewer import surface
 from viewer.components.move_picker import has_form, move_picker
 from viewer.components.paper import sides
 from viewer.locale.language import current, gettext, gettext_noop, ngettext, translate
@@ -25,6 +24,7 @@ from viewer.pages.replay.proposal import (
     proposed,
     written,
 )
+from viewer.surface.kept import kept
 
 KINDS: Final[dict[CorrectionKind, str]] = {
     "other": gettext_noop("A different move was made"),
@@ -47,10 +47,10 @@ def _until_key(draft: CorrectionDraft, first: int) -> str:
 def show(draft: CorrectionDraft, at: str) -> None:
     """Ask for the move and what went wrong, and show what the record would be."""
     if draft.match.missing:
-        st.text(translate(draft.match.missing.sentence))
+        surface.text(translate(draft.match.missing.sentence))
         return
     if not effective(draft.match):
-        st.text(gettext("This match has no moves to change."))
+        surface.text(gettext("This match has no moves to change."))
         return
     place = _event(draft, at)
     try:
@@ -59,7 +59,9 @@ def show(draft: CorrectionDraft, at: str) -> None:
         sides(element("p", str(error), class_="message", role="alert"), key=draft.key("unreadable"))
         return
     if not proposal.is_new:
-        st.caption(gettext("This is the current record. Enter what happened instead, and the result is shown here."))
+        surface.caption(
+            gettext("This is the current record. Enter what happened instead, and the result is shown here.")
+        )
     elif kind == "back":
         show_preview(draft, proposal, partial(take_up, draft))
         taking_back(draft, proposal)
@@ -73,12 +75,10 @@ def _event(draft: CorrectionDraft, at: str) -> int:
     requested = int(at) if at.isascii() and at.isdecimal() and len(at) < 10 else 0
     versions = list(places)
     key = draft.key("event")
-    if st.session_state.get(key) not in places:
-        st.session_state[key] = requested if requested in places else versions[-1]
-    version: int = st.selectbox(
-        gettext("Which move?"), versions, format_func=lambda version: draft.side.label(places[version] + 1), key=key
-    )
-    return places[version]
+    if surface.state().get(key) not in places:
+        surface.state()[key] = requested if requested in places else versions[-1]
+    label = gettext("Which move?")
+    return places[surface.selectbox(label, versions, lambda version: draft.side.label(places[version] + 1), key=key)]
 
 
 def correction_form(draft: CorrectionDraft, first: int) -> tuple[Proposal, CorrectionKind]:
@@ -87,14 +87,8 @@ def correction_form(draft: CorrectionDraft, first: int) -> tuple[Proposal, Corre
     table = effective(match)
     # Lines of points are changed where they stand, on the page of the play.
     kinds = [kind for kind in KINDS if kind != "other" or not isinstance(table[first].event, PointsNoted)]
-    kind: CorrectionKind = st.pills(
-        gettext("What went wrong?"),
-        kinds,
-        default=kinds[0],
-        required=True,
-        format_func=lambda kind: gettext(KINDS[kind]),
-        key=draft.key("kind"),
-    )
+    label = gettext("What went wrong?")
+    kind = surface.chips("pills", label, kinds, lambda kind: gettext(KINDS[kind]), key=draft.key("kind"))
     if kind == "back":
         return Proposal(match, table[:first]), kind
     last = _until(draft, first) if kind == "range" else first
@@ -102,25 +96,25 @@ def correction_form(draft: CorrectionDraft, first: int) -> tuple[Proposal, Corre
         return proposed(match, first, last, kind, ""), kind
     key = _lines_key(draft, kind, first)
     known = kind in ("other", "range")
-    st.session_state.setdefault(key, written(match, table[first : last + 1]) if known else "")
+    surface.state().setdefault(key, written(match, table[first : last + 1]) if known else "")
     before = _before(draft, first, last, kind, key)
     recorded = table[first].event if kind == "other" else None
     if before is not None:
         picked = partial(_fill_in, match, key, append=kind == "range")
         move_picker(before, recorded, picked, key=f"{key}-board")
         if has_form(recorded):  # Its notation is nothing that a person would type.
-            return proposed(match, first, last, kind, st.session_state[key]), kind
+            return proposed(match, first, last, kind, surface.state()[key]), kind
         _picker(draft, before, first, kind, key)
     if kind == "range":
-        st.text_area(gettext("As notation, one move per line"), key=key, height=160)
+        surface.text_area(gettext("As notation, one move per line"), key=key, height=160)
     else:
-        st.text_input(
+        surface.text_input(
             gettext("As notation"),
             key=key,
             placeholder=written(match, table[first : first + 1]),
-            on_change=lambda: st.session_state.update({f"{key}-pick": None}),
+            on_change=lambda: surface.state().update({f"{key}-pick": None}),
         )
-    return proposed(match, first, last, kind, st.session_state[key]), kind
+    return proposed(match, first, last, kind, surface.state()[key]), kind
 
 
 def _until(draft: CorrectionDraft, first: int) -> int:
@@ -128,13 +122,13 @@ def _until(draft: CorrectionDraft, first: int) -> int:
     key = _until_key(draft, first)
     table = effective(draft.match)
     places = {entry.version: place for place, entry in enumerate(table)}
-    st.session_state.setdefault(f"{key}-covered", first)
-    version: int = st.selectbox(
+    surface.state().setdefault(f"{key}-covered", first)
+    version = surface.selectbox(
         gettext("Up to"),
         [entry.version for entry in table[first:]],
-        format_func=lambda version: draft.side.label(places[version] + 1),
+        lambda version: draft.side.label(places[version] + 1),
         key=key,
-        on_change=lambda: _cover(draft, first, places[st.session_state[key]]),
+        on_change=lambda: _cover(draft, first, places[surface.state()[key]]),
     )
     return places[version]
 
@@ -142,32 +136,31 @@ def _until(draft: CorrectionDraft, first: int) -> int:
 def _cover(draft: CorrectionDraft, first: int, last: int) -> None:
     """Append the moves that the range now includes to the lines; a shorter range resets the lines."""
     key, covered = _lines_key(draft, "range", first), f"{_until_key(draft, first)}-covered"
-    table, last_covered = effective(draft.match), st.session_state[covered]
-    lines = [st.session_state.get(key, "").rstrip()] if last > last_covered else []
+    table, last_covered = effective(draft.match), surface.state()[covered]
+    lines = [surface.state().get(key, "").rstrip()] if last > last_covered else []
     since = last_covered + 1 if last > last_covered else first
-    st.session_state[key] = "\n".join([*lines, written(draft.match, table[since : last + 1])])
-    st.session_state[covered] = last
+    surface.state()[key] = "\n".join([*lines, written(draft.match, table[since : last + 1])])
+    surface.state()[covered] = last
 
 
 def _picker(draft: CorrectionDraft, before: Match, first: int, kind: CorrectionKind, key: str) -> None:
     """Ask for a legal move at the position of the new one, by sentence; the choice fills in its notation."""
     match = draft.match
-    lines = st.session_state[key] if kind == "range" else ""
+    lines = surface.state()[key] if kind == "range" else ""
     depends = match.id, match.version, match.covered, match.names, lines, current()
     offered = _moves(match, before.now, first, kind, depends)
     if not offered:
-        st.caption(
+        surface.caption(
             gettext("The move was forced: the rules allowed no other one here.")
             if kind == "other" and isinstance(before.now.turn, int)
             else gettext("There are no moves to choose from here; enter what happened as notation.")
         )
         return
     pick = f"{key}-pick"
-    st.selectbox(
+    surface.search_box(
         gettext("The next move") if kind == "range" else gettext("What was played"),
         list(offered),
-        index=None,
-        format_func=lambda line: offered[line],
+        lambda line: offered[line],
         placeholder=ngettext("Search in {number} legal move", "Search in {number} legal moves", len(offered)),
         key=pick,
         on_change=lambda: _fill(pick, key, append=kind == "range"),
@@ -178,7 +171,7 @@ def _before(draft: CorrectionDraft, first: int, last: int, kind: CorrectionKind,
     """The match before the new move; None if the lines before it cannot be parsed or are illegal."""
     if kind == "range":
         try:
-            proposal = proposed(draft.match, first, last, kind, st.session_state[key])
+            proposal = proposed(draft.match, first, last, kind, surface.state()[key])
         except InvalidLine:
             return None
         end = len(proposal.entries) - (len(proposal.table) - last - 1)
@@ -188,7 +181,7 @@ def _before(draft: CorrectionDraft, first: int, last: int, kind: CorrectionKind,
     return None if entries is None else Proposal(draft.match, entries).preview
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@kept(32)
 def _moves(_match: Match, _frame: Frame, first: int, kind: CorrectionKind, identity: object) -> dict[str, str]:
     """The legal moves, cached by `identity`, which holds everything else they depend on."""
     offered = moves(_match, _frame)
@@ -201,33 +194,33 @@ def _moves(_match: Match, _frame: Frame, first: int, kind: CorrectionKind, ident
 
 def _fill(pick: str, key: str, *, append: bool) -> None:
     """Write the chosen move as notation."""
-    line = st.session_state[pick]
+    line = surface.state()[pick]
     if line is None:
         return
     _write(key, line, append=append)
     if append:
-        st.session_state[pick] = None
+        surface.state()[pick] = None
 
 
 def _fill_in(match: Match, key: str, event: object, *, append: bool) -> None:
     """Write the event entered on the boards as notation."""
     _write(key, write_event(match, event), append=append)
-    st.session_state[f"{key}-pick"] = None
+    surface.state()[f"{key}-pick"] = None
 
 
 def _write(key: str, line: str, *, append: bool) -> None:
     """Replace the line, or append to the lines."""
-    lines = [st.session_state[key].rstrip(), line] if append else [line]
-    st.session_state[key] = "\n".join(filter(None, lines))
+    lines = [surface.state()[key].rstrip(), line] if append else [line]
+    surface.state()[key] = "\n".join(filter(None, lines))
 
 
 def take_up(draft: CorrectionDraft, longer: Longer) -> None:
     """Load a longer correction into the form."""
     table = effective(draft.match)
     first = longer.first
-    st.session_state[draft.key("event")] = table[first].version
-    st.session_state[draft.key("kind")] = "range"
-    st.session_state[_until_key(draft, first)] = table[longer.last].version
-    st.session_state[f"{_until_key(draft, first)}-covered"] = longer.last
-    st.session_state[_lines_key(draft, "range", first)] = longer.lines
-    st.query_params["mode"] = CORRECT
+    surface.state()[draft.key("event")] = table[first].version
+    surface.state()[draft.key("kind")] = "range"
+    surface.state()[_until_key(draft, first)] = table[longer.last].version
+    surface.state()[f"{_until_key(draft, first)}-covered"] = longer.last
+    surface.state()[_lines_key(draft, "range", first)] = longer.lines
+    surface.address()["mode"] = CORRECT

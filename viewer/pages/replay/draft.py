@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-import streamlit as st
-
 from core.record_events import Corrected, Entry, TakenBack
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import new_id
+from viewer import surface
 from viewer.boards.svg import Theme
 from viewer.components.paper import sides
 from viewer.locale.language import gettext, gettext_noop, ngettext
@@ -50,7 +49,7 @@ class CorrectionDraft:
 
 def token_of(match: Match, at: str) -> str:
     """The token of the current draft for this match at this event."""
-    token: str = st.session_state.setdefault(_token_key(match.id, at), new_id())
+    token: str = surface.state().setdefault(_token_key(match.id, at), new_id())
     return token
 
 
@@ -61,9 +60,9 @@ def _token_key(id: str, at: str) -> str:
 def show_message(draft: CorrectionDraft) -> None:
     """Show the result of the last request, or that another user changed the match."""
     key = draft.key("version")
-    if not flash.is_pending() and st.session_state.get(key, draft.match.version) != draft.match.version:
+    if not flash.is_pending() and surface.state().get(key, draft.match.version) != draft.match.version:
         flash.put(gettext(MOVED_ON), is_error=True)
-    st.session_state[key] = draft.match.version
+    surface.state()[key] = draft.match.version
     flash.show()
 
 
@@ -76,15 +75,9 @@ def show_preview(draft: CorrectionDraft, proposal: Proposal, extend: Callable[[L
     parts = [comparison.moves(compared), *comparison.points(compared)]
     sides(*parts, *comparison.losing_notes(proposal, draft.notes), key=draft.key("preview"))
     looks = list(LOOKS)
-    look: Look = st.segmented_control(
-        gettext("Boards"),
-        looks,
-        default="then",
-        required=True,
-        format_func=lambda look: gettext(LOOKS[look]),
-        key=draft.key("look"),
-    )
-    sides(*comparison.boards(compared, look or "then", draft.theme), key=draft.key("boards"))
+    words = gettext("Boards")
+    look = surface.chips("segmented_control", words, looks, lambda look: gettext(LOOKS[look]), key=draft.key("look"))
+    sides(*comparison.boards(compared, look, draft.theme), key=draft.key("boards"))
     return not proposal.broken
 
 
@@ -92,9 +85,9 @@ def _offers(draft: CorrectionDraft, proposal: Proposal, extend: Callable[[Longer
     """Ways to continue if later moves would become illegal."""
     if not proposal.table:  # There is no effective event that a correction could cover.
         return
-    with st.container(horizontal=True):
+    with surface.container(row="top"):
         if not proposal.is_written_here(proposal.broken[-1].version):
-            st.button(
+            surface.button(
                 gettext("Enter the moves up to the last of these again"),
                 icon=":material/edit_note:",
                 key=draft.key("longer"),
@@ -102,7 +95,7 @@ def _offers(draft: CorrectionDraft, proposal: Proposal, extend: Callable[[Longer
             )
         if not proposal.is_written_here(proposal.broken[0].version):
             count = len(proposal.entries) - proposal.lasting
-            st.button(
+            surface.button(
                 ngettext("Remove the last move", "Remove the last {number} moves", count),
                 icon=":material/content_cut:",
                 key=draft.key("drop"),
@@ -126,11 +119,11 @@ def taking_back(draft: CorrectionDraft, proposal: Proposal) -> None:
 def _reasoned(
     draft: CorrectionDraft, button: str, example: str, write: Callable[[str], None], reason: str = ""
 ) -> None:
-    with st.form(draft.key("accept"), border=False):
+    with surface.form(draft.key("accept")):
         key = draft.key("reason", reason)
         label = gettext("Reason (visible to all readers)")
-        st.text_input(label, value=reason, max_chars=300, placeholder=example, key=key)
-        st.form_submit_button(button, type="primary", on_click=lambda: write(st.session_state[key].strip()))
+        surface.text_input(label, value=reason, max_chars=300, placeholder=example, key=key)
+        surface.submit(button, type="primary", on_click=lambda: write(surface.state()[key].strip()))
 
 
 def _correct(draft: CorrectionDraft, proposal: Proposal, why: str) -> None:
@@ -174,7 +167,7 @@ def _write(draft: CorrectionDraft, rows: tuple[Entry, ...], at: int, done: str) 
                 idempotency_key=f"correct-{draft.token}",
                 times=[row.happened_at for row in rows],
             )
-        st.query_params["at"] = str(at)
-        st.query_params["mode"] = HISTORY
-        st.session_state[_token_key(match.id, str(at))] = new_id()
+        surface.address()["at"] = str(at)
+        surface.address()["mode"] = HISTORY
+        surface.state()[_token_key(match.id, str(at))] = new_id()
         flash.put(done)

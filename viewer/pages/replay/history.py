@@ -4,8 +4,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-import streamlit as st
-
 from core import record, record_rules
 from core.game import Refusal
 from core.record_events import Corrected, Entry, MatchStarted
@@ -14,6 +12,7 @@ from eventstore.matches.history import HeaderChange, Recorded, header_changes, h
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.paper import sides
 from viewer.locale.language import date, gettext, length, listed, translate
@@ -31,9 +30,9 @@ def show(matches: MatchRepository, draft: CorrectionDraft) -> None:
     """Show every change as a card, newest first."""
     recorded = {one.change.version: one for one in history(matches, draft.match)}
     headers = {change.version: change for change in header_changes(matches, draft.match)}
-    chosen = st.session_state.get(draft.key("restoring"))
+    chosen = surface.state().get(draft.key("restoring"))
     if not (recorded or headers):
-        st.text(gettext("Nothing has been corrected or taken back in this match."))
+        surface.text(gettext("Nothing has been corrected or taken back in this match."))
     for version in sorted({*recorded, *headers}, reverse=True):
         key = draft.key("past", version)
         if version in headers:
@@ -50,9 +49,9 @@ def show(matches: MatchRepository, draft: CorrectionDraft) -> None:
 def _offer(draft: CorrectionDraft, version: int) -> None:
     proposal = restoring(draft.match, version)
     if isinstance(proposal, Refusal):
-        st.caption(escape(translate(proposal.sentence)))
+        surface.caption(escape(translate(proposal.sentence)))
     elif proposal.is_new:
-        st.button(
+        surface.button(
             gettext("Restore"),
             icon=":material/history:",
             key=draft.key("restore", version),
@@ -61,20 +60,20 @@ def _offer(draft: CorrectionDraft, version: int) -> None:
 
 
 def _choose(draft: CorrectionDraft, version: int | None) -> None:
-    st.session_state[draft.key("restoring")] = version
+    surface.state()[draft.key("restoring")] = version
 
 
 def _restoring(draft: CorrectionDraft, recorded: Recorded) -> None:
     """Preview the reversion of a change; the recorded side is the current match."""
     proposal = restoring(draft.match, recorded.change.version)
     if isinstance(proposal, Refusal):
-        st.caption(escape(translate(proposal.sentence)))
+        surface.caption(escape(translate(proposal.sentence)))
         return
     if show_preview(draft, proposal, partial(take_up, draft)):
         is_correction = isinstance(recorded.change.event, Corrected)
         reason = gettext("The correction was wrong") if is_correction else gettext("It was not taken back")
         accepting(draft, proposal, reason)
-    st.button(gettext("Leave it as it is"), key=draft.key("leave"), on_click=partial(_choose, draft, None))
+    surface.button(gettext("Leave it as it is"), key=draft.key("leave"), on_click=partial(_choose, draft, None))
 
 
 def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> list[Json]:

@@ -1,11 +1,10 @@
 """The page of one match: boards, moves and chart to step through, then its points in figures; or the page of a play."""
 
-import streamlit as st
-
 from core.game import facts_of
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.components.held_writes import held_writes
 from viewer.components.paper import paper
 from viewer.components.photos import gallery
@@ -14,8 +13,8 @@ from viewer.components.replay.for_reader import for_reader
 from viewer.components.replay.payload import packed_payload
 from viewer.locale.language import gettext
 from viewer.pages.replay import again, changing, play
-from viewer.pages.report import parts, score_chart
-from viewer.pages.shared import share_panel as panel
+from viewer.pages.report import parts
+from viewer.pages.report.tables import score_table
 from viewer.pages.shared import withdrawing
 from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
@@ -25,12 +24,12 @@ from viewer.texts.match_report import match_report
 def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     """Show the match in `?match=`; the component itself reads the step in `?at=`."""
     try:
-        match = load_match(matches, st.query_params.get("match", ""))
+        match = load_match(matches, surface.address().get("match", ""))
     except MatchUnavailable as error:
         error_page(error.title, str(error))
         held_writes()
         return
-    mode = st.query_params.get("mode", "")
+    mode = surface.address().get("mode", "")
     if mode in changing.TITLES:
         changing.show(index, matches, pages, match, mode)
         return
@@ -43,23 +42,19 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
         return
     records_it = pages.has_role("recorder", match.id)
     if match.state == "open" and records_it and not match.withdrawal:
-        at_table = {"match": match.id}
-        st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
+        surface.link(pages.table, gettext("Table"), ":material/table_restaurant:", match=match.id)
     forks = [fork.id for fork in index.forks(match.id)]
     first = packed_payload(match).json(for_reader(match, matches, forks, pages.principal))
     state = show_replay(match.id, first.decode(), pages.principal)
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
-    here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}
-    with st.container(key="more", horizontal=True, vertical_alignment="center"):
+    here = {"match": match.id, "at": str(state.at or surface.address().get("at") or match.now.version)}
+    with surface.container("more", row="center"):
         if records_it:
             changing.show_links(match, changing.TITLES, here["at"])
-        only = {"match": match.id}
-        st.page_link(
-            pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
-        )
+        surface.link(pages.report, gettext("Report of this match"), ":material/summarize:", match=match.id)
         again.link(matches, match)
-        panel.panel(match, here["at"], matches.notes(match.id), pages.principal)
+        surface.panel("share_panel.panel", match, here["at"], matches.notes(match.id), pages.principal)
         if records_it and not match.withdrawal:
             withdrawing.withdraw_button(matches, [match.id])
     shown = next((frame.version for frame in match.frames if str(frame.version) == here["at"]), match.now.version)
@@ -69,7 +64,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
 
 def _figures(match: Match) -> None:
     found = match_report(match)
-    st.subheader(gettext("Points in tables"), anchor=False)
-    st.text(found.summary)
-    rounds = parts.twin(gettext("Points after each round"), score_chart.score_table(found))
+    surface.subheader(gettext("Points in tables"))
+    surface.text(found.summary)
+    rounds = parts.twin(gettext("Points after each round"), score_table(found))
     paper(parts.source_table(found), rounds, key="tables")

@@ -2,13 +2,12 @@
 
 from datetime import datetime
 
-import streamlit as st
-
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.play_changes import PlayPast
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.live.component import live_record
 from viewer.components.photos import gallery, gallery_data
@@ -24,7 +23,7 @@ from viewer.components.play.standing import standing
 from viewer.components.replay.notes import notes_to_json
 from viewer.locale import language
 from viewer.look.element import element
-from viewer.pages.shared import phone_panel, share_panel, withdrawing
+from viewer.pages.shared import withdrawing
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.session import reader_zone
@@ -61,9 +60,8 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
         "result": saved_result(page.play),
     }
     wish = show_play(data)
-    share_panel.dialog(match, "", notes, pages.principal, is_asked=wish == "share")
-    if wish == "withdraw":
-        withdrawing.withdraw_dialog(match.id)
+    surface.panel("share_panel.dialog", match, "", notes, pages.principal, is_asked=wish == "share")
+    withdrawing.withdraw_dialog(1, lambda: [match.id], is_asked=wish == "withdraw")
 
 
 def _fill(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:
@@ -72,9 +70,9 @@ def _fill(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Matc
     about = name_and_facts(page, emblem, datetime.now(reader_zone()))
     live_record(match.id, about, [faces.face(name, 28) for name in match.names], before_sheet(index, match, faces))
     gallery(match, matches, pages.principal)
-    with st.container(key="sheet-links", horizontal=True, vertical_alignment="center"):
-        phone_panel.popover(match, pages.principal)
-        share_panel.panel(match, "", matches.notes(match.id), pages.principal)
+    with surface.container("sheet-links", row="center"):
+        surface.panel("phone_panel.popover", match, pages.principal)
+        surface.panel("share_panel.panel", match, "", matches.notes(match.id), pages.principal)
         withdrawing.withdraw_button(matches, [match.id])
 
 

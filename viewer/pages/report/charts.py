@@ -13,8 +13,9 @@ from core.game import Seat
 from viewer.boards.svg import Theme
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import fit, number, plain
-from viewer.pages.report.score_chart import headings
-from viewer.statistics.chart_style import INK, SOFT, Table, bar_marker, escape, lay_out, look
+from viewer.look.charts import INK
+from viewer.pages.report.tables import Table, headings
+from viewer.statistics.chart_style import SOFT, bar_marker, escape, lay_out, look
 from viewer.texts import match_sentences
 from viewer.texts.match_report import MatchReport
 

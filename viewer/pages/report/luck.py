@@ -12,8 +12,8 @@ from viewer.boards.svg import Theme
 from viewer.locale.language import gettext, listed, percent
 from viewer.locale.plain_text import fit, number, plain
 from viewer.pages.report.charts import sign
-from viewer.pages.report.score_chart import headings
-from viewer.statistics.chart_style import SOFT, Table, bar_marker, escape, lay_out, look
+from viewer.pages.report.tables import Table, headings
+from viewer.statistics.chart_style import SOFT, bar_marker, escape, lay_out, look
 from viewer.texts.match_sentences import MAX_NAME, not_judged, signed
 
 _ROW: Final = 24

@@ -16,6 +16,7 @@ from viewer.components.photos import gallery
 from viewer.locale.language import gettext
 from viewer.look.element import element
 from viewer.pages.report import charts, luck, parts, score_chart, tempo
+from viewer.pages.report.tables import score_table
 from viewer.pages.shared import withdrawing
 from viewer.pages.shared.pages import Pages, error_page
 from viewer.pages.shared.session import reader_theme
@@ -74,7 +75,7 @@ def _score(report: MatchReport, theme: Theme) -> None:
     paper(element("h2", gettext("Points over the match")), key="score-head")
     figure = score_chart.score_progress(report, theme)
     st.plotly_chart(figure, key="score", alt=report.summary, config=_PLAIN)
-    table = score_chart.score_table(report)
+    table = score_table(report)
     paper(parts.twin(gettext("Points after each round"), table), key="score-table")
 
 

@@ -23,7 +23,7 @@ from viewer.components.replay.reviewed import review_to_json
 from viewer.locale.language import gettext, listed, pgettext, translate
 from viewer.locale.plain_text import number, plain
 from viewer.look.element import drawn, element
-from viewer.statistics.chart_style import Table
+from viewer.pages.report.tables import Table
 from viewer.texts import markdown, match_sentences
 from viewer.texts.app_names import app_name
 from viewer.texts.match_report import MatchReport, merits, ranks

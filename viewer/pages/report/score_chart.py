@@ -8,11 +8,10 @@ import plotly.graph_objects as go
 from core import analysis
 from core.game import Gain
 from core.record import Frame
-from eventstore.matches.match import Match
 from viewer.boards.svg import Theme
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import fit, number, plain
-from viewer.statistics.chart_style import SOFT, Table, apart, escape, lay_out, look
+from viewer.statistics.chart_style import SOFT, apart, escape, lay_out, look
 from viewer.texts.match_report import MatchReport
 from viewer.texts.match_sentences import signed
 
@@ -94,19 +93,3 @@ def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
         },
         yaxis={"rangemode": "tozero", "gridcolor": _BAND[theme], "zerolinecolor": SOFT[theme], "color": SOFT[theme]},
     )
-
-
-def score_table(report: MatchReport) -> Table:
-    """The chart as a table: points of every seat at the end of each round, and at the end."""
-    frames = report.frames
-    bands = [band for band in analysis.phases(frames) if band.number or band.last == len(frames) - 1]
-    table = {gettext("Round"): [gettext("Final scoring") if band.final else str(band.number) for band in bands]}
-    for seat, name in enumerate(headings(report.match)):
-        table[name] = [number(frames[band.last].scores[seat]) for band in bands]
-    return table
-
-
-def headings(match: Match) -> list[str]:
-    """Names as column headings, made unique, because players may share a name."""
-    names = [fit(name, 24) for name in match.names]
-    return [f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)]

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import streamlit as st
-
 from core.review.review import Effort
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
@@ -15,6 +13,7 @@ from eventstore.statistics.reviews import SeatReview
 from eventstore.store.store import Store
 from viewer.components.people.picker import PickedPerson, labels_of
 from viewer.locale.language import gettext
+from viewer.surface.kept import kept
 
 
 class ReviewedSeats(NamedTuple):
@@ -31,7 +30,7 @@ def reviewed_seats(store: Store, dataset_key: str) -> ReviewedSeats:
     return _load(reviews, f"{dataset_key} {reviews.checkpoint()}")
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
+@kept(4)
 def _load(_reviews: ReviewRepository, key: str) -> ReviewedSeats:
     effort = _reviews.main_effort()
     return ReviewedSeats(key, effort, _reviews.seats(effort))

@@ -5,15 +5,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, cast
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from core.folding import folded
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.lib import scripts
 from viewer.components.people.picker import known_people, labels_of
 from viewer.locale.language import date, gettext, gettext_noop, ngettext
 from viewer.locale.plain_text import fit
@@ -22,11 +20,10 @@ from viewer.look.icons import icon
 from viewer.pages.shared.address import say_unknown
 from viewer.pages.shared.filter_form import ON, FilterField, form
 from viewer.statistics.words import DEPTHS
+from viewer.surface.host import Component
 from viewer.texts.own_words import tag_text
 
-_panel = st.components.v2.component(
-    "partie_filters", html='<div class="filter"></div>', js=scripts.component("filter_panel/filter_panel.js")
-)
+_panel = Component("partie_filters", '<div class="filter"></div>', "filter_panel/filter_panel.js")
 
 
 def filter_panel(label: str, icon: Json, form: Json) -> None:
@@ -34,7 +31,8 @@ def filter_panel(label: str, icon: Json, form: Json) -> None:
 
     A select with `data-several` adds its choice to those in the address; words of one parameter have commas between.
     """
-    _panel(data={"label": label, "icon": icon, "form": form}, key="filter-panel", width="content")
+    data = {"label": label, "icon": icon, "form": form}
+    surface.mount(_panel, data, key="filter-panel", width="content")
 
 
 STATES: Final[Mapping[str, str]] = {
@@ -80,7 +78,7 @@ def filters(index: MatchIndex, matches: MatchRepository, without: Collection[str
 
     `without` names the fields to leave out, as on a page about one `game` or `person`.
     """
-    with st.container(horizontal=True, key="filters", vertical_alignment="center"):
+    with surface.container("filters", row="center"):
         match_filter = filter_button(index, matches, without)
         filter_chips(matches, match_filter)
     return match_filter
@@ -132,7 +130,7 @@ def _chosen(field: FilterField, matches: MatchRepository) -> object:
     """The choices in the address; a message names what is not known."""
     if field.kind == "several":
         return _people(field, matches)
-    word = st.query_params.get(field.key, "")
+    word = surface.address().get(field.key, "")
     if field.kind == "switch":
         return word == ON
     if field.kind != "date" and word not in field.choices:
@@ -147,7 +145,7 @@ def _chosen(field: FilterField, matches: MatchRepository) -> object:
 def _people(field: FilterField, matches: MatchRepository) -> list[str]:
     """The people in the address: by id, or by name as in older addresses; of namesakes the last to have played."""
     everybody, ids = matches.people(), dict[str, None]()
-    for value in st.query_params.get_all(field.key):
+    for value in surface.address().get_all(field.key):
         for word in [value] if everybody.named(value) else filter(None, value.split(",")):
             named = {everybody.one(word)} & field.choices.keys() or {*everybody.found(word)}
             if id := next((id for id in field.choices if id in named), None):
@@ -179,7 +177,7 @@ def filter_chips(matches: MatchRepository, match_filter: MatchFilter) -> None:
 
 def _address(match_filter: MatchFilter, key: str, person: str) -> str:
     """The address of the page without this criterion."""
-    parameters = {name: value for name, value in st.query_params.to_dict().items() if name != key}
+    parameters = {name: value for name, value in dict(surface.address()).items() if name != key}
     if others := [id for id in match_filter.get("person") or () if id != person] if key == "person" else []:
         parameters["person"] = ",".join(others)
     return f"?{urlencode(parameters)}"

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
-from urllib.parse import urlsplit
-
-import streamlit as st
 
 from eventstore.matches.match import Refused
 from eventstore.store.store import Conflict, UnusableStore
+from viewer import surface
 from viewer.locale.language import gettext, translate
+from viewer.surface.host import host
 from viewer.texts.markdown import escape
 from viewer.texts.rule_texts import rule_address
 
@@ -32,28 +31,28 @@ class _Message:
 
 
 def put(sentence: str, *, is_error: bool = False, rule_page: str = "") -> None:
-    st.session_state[_KEY] = _Message(sentence, is_error, rule_page)
+    surface.state()[_KEY] = _Message(sentence, is_error, rule_page)
 
 
 def is_pending() -> bool:
     """True if there is a message that was not shown yet."""
-    message: _Message | None = st.session_state.get(_KEY)
+    message: _Message | None = surface.state().get(_KEY)
     return message is not None and message.page is None
 
 
 def show() -> None:
     """Show the message, if there is one."""
-    with st.container():  # Always created, so that the elements below keep their position and state.
-        message: _Message | None = st.session_state.pop(_KEY, None)
+    with surface.container():  # Always created, so that the elements below keep their position and state.
+        message: _Message | None = surface.state().pop(_KEY, None)
         if message is None:
             return
-        here, now = urlsplit(st.context.url or "").path, time.monotonic()
+        here, now = host().path, time.monotonic()
         if message.page is None:
             message = replace(message, page=here, shown_at=now)
         if message.page == here and now - message.shown_at < _STAYS_S:
-            st.session_state[_KEY] = message
+            surface.state()[_KEY] = message
             link = f" [{gettext('See the rule.')}]({message.rule_page})" if message.rule_page else ""
-            (st.error if message.is_error else st.success)(escape(message.sentence) + link)
+            surface.say("error" if message.is_error else "success", escape(message.sentence) + link)
 
 
 @contextmanager

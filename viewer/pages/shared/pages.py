@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
-
-import streamlit as st
+from typing import Any, Final
 
 from eventstore.access.grants import NotAllowed, Principal, Role
+from viewer import surface
 from viewer.locale.language import gettext
+from viewer.surface.host import host
 
 NEEDS: Final[Mapping[str, Role]] = {
     "new": "recorder",
@@ -29,30 +29,30 @@ NEEDS: Final[Mapping[str, Role]] = {
 
 @dataclass(slots=True)
 class Pages:
-    """Every page by its name, for one principal.
+    """Every page by its name, as its host knows it, for one principal.
 
     Pages link to each other, so each run builds all of them before it shows one.
     """
 
     principal: Principal
-    matches: st.Page = field(init=False)
-    new: st.Page = field(init=False)
-    table: st.Page = field(init=False)
-    replay: st.Page = field(init=False)
-    report: st.Page = field(init=False)
-    overview: st.Page = field(init=False)
-    game: st.Page = field(init=False)
-    insights: st.Page = field(init=False)
-    imports: st.Page = field(init=False)
-    templates: st.Page = field(init=False)
-    twice: st.Page = field(init=False)
-    year: st.Page = field(init=False)
-    suggest: st.Page = field(init=False)
-    person: st.Page = field(init=False)
-    pair: st.Page = field(init=False)
-    training: st.Page = field(init=False)
-    people: st.Page = field(init=False)
-    login: st.Page = field(init=False)
+    matches: Any = field(init=False)
+    new: Any = field(init=False)
+    table: Any = field(init=False)
+    replay: Any = field(init=False)
+    report: Any = field(init=False)
+    overview: Any = field(init=False)
+    game: Any = field(init=False)
+    insights: Any = field(init=False)
+    imports: Any = field(init=False)
+    templates: Any = field(init=False)
+    twice: Any = field(init=False)
+    year: Any = field(init=False)
+    suggest: Any = field(init=False)
+    person: Any = field(init=False)
+    pair: Any = field(init=False)
+    training: Any = field(init=False)
+    people: Any = field(init=False)
+    login: Any = field(init=False)
 
     def has_role(self, role: Role, match: str | None = None) -> bool:
         """True if the principal has the role for a match, or for the whole store."""
@@ -65,8 +65,7 @@ class Pages:
 
     def details_link(self, match: str) -> None:
         """Show the link to where roles, teams, expansions and the like are edited."""
-        details = {"match": match, "mode": "details"}
-        st.page_link(self.replay, label=gettext("Edit details"), icon=":material/list_alt:", query_params=details)
+        surface.link(self.replay, gettext("Edit details"), ":material/list_alt:", match=match, mode="details")
 
     def offers(self, name: str) -> bool:
         """True if the principal may see a page."""
@@ -77,7 +76,7 @@ def name_page(*parts: str) -> None:
     """Name the page in the title of the window and in the history by the parts that are not empty."""
     name = ", ".join(part for part in parts if part)
     # In Czech, *Plays* is *Partie*.
-    st.set_page_config(page_title=name if name == "Partie" else f"{name} - Partie")
+    host().name(name if name == "Partie" else f"{name} - Partie")
 
 
 def error_page(title: str, sentence: str) -> None:
@@ -85,6 +84,6 @@ def error_page(title: str, sentence: str) -> None:
 
     `title` must be trusted text (Markdown); `sentence` may hold anything and is shown as plain text.
     """
-    with st.container(width=620):
-        st.subheader(title, anchor=False)
-        st.text(sentence)
+    with surface.container(width=620):
+        surface.subheader(title)
+        surface.text(sentence)

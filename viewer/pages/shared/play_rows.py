@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-import streamlit as st
-
 from core import games
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
@@ -21,6 +19,7 @@ from viewer.look.mini_board import mini_board
 from viewer.look.play_row import RowSide, ShownPlay, month_head, play_row
 from viewer.pages.shared.faces import emblems_of
 from viewer.pages.shared.filters import STATES
+from viewer.surface.kept import kept
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.play_facts import is_golden, short_fact
 
@@ -163,7 +162,7 @@ def play_picture(matches: MatchRepository, row: MatchRow, size: int = 40) -> Jso
     return emblems_of(matches).emblem(row.game_title, size)
 
 
-@st.cache_resource(max_entries=1000, show_spinner=False)
+@kept(1000)
 def _board(_matches: MatchRepository, id: str, version: int, seat: int, size: int) -> Json:
     """The small board; empty for a match that cannot be read, or a game without pieces."""
     try:

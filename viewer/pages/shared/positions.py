@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import streamlit as st
-
 from core import record
 from core.record_events import MatchDescribed
 from core.review.account import can_review
@@ -16,6 +14,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.training import Place
 from eventstore.reviews.positions import MissedMove
 from eventstore.reviews.task import exercise_seed
+from viewer import surface
 from viewer.boards import board_of
 from viewer.boards.svg import Theme, svg
 from viewer.components.move_picker import move_picker
@@ -99,7 +98,7 @@ def verdict(asked: Position, event: Any) -> Verdict:
 def ask(asked: Position, on_answer: Callable[[Any, Verdict], None]) -> None:
     """Ask for a move; `on_answer` gets it with its verdict before the page runs again."""
     name = fit(asked.match.names[asked.exercise.seat], 40)
-    st.subheader(escape(gettext("What would you play as {name}?", name=name)), anchor=False)
+    surface.subheader(escape(gettext("What would you play as {name}?", name=name)))
     key = f"exercise-{asked.place.match}-{asked.place.version}"
     move_picker(asked.match, None, lambda event: on_answer(event, verdict(asked, event)), key=key)
 
@@ -108,13 +107,13 @@ def show_verdict(asked: Position, found: Verdict) -> None:
     """The verdict in words, and the table after the best move."""
     best = "; ".join(found.best)
     if found.accepted:
-        st.success(gettext("Well played."), icon=":material/check:")
-        st.text(gettext("As good as any: {moves}.", moves=best) if len(found.best) > 1 else f"{found.best[0]}.")
+        surface.say("success", gettext("Well played."), icon=":material/check:")
+        surface.text(gettext("As good as any: {moves}.", moves=best) if len(found.best) > 1 else f"{found.best[0]}.")
     else:
-        st.warning(gettext("There is a better move."), icon=":material/close:")
-        st.text(gettext("Your move: {move}.", move=found.answer))
-        st.text(gettext("Best: {moves}.", moves=best))
-        st.text(
+        surface.say("warning", gettext("There is a better move."), icon=":material/close:")
+        surface.text(gettext("Your move: {move}.", move=found.answer))
+        surface.text(gettext("Best: {moves}.", moves=best))
+        surface.text(
             gettext(
                 "Your move loses about {win} of the chance to win and {points} points.",
                 win=percent(found.win),
@@ -122,10 +121,10 @@ def show_verdict(asked: Position, found: Verdict) -> None:
             )
         )
     if found.was_played:
-        st.text(gettext("This is the move of the match."))
-    st.caption(_proof(asked))
-    with st.container(key="exercise-board"):
-        st.image(_after_best(asked, reader_theme()), width=720, alt=gettext("The table after the best move"))
+        surface.text(gettext("This is the move of the match."))
+    surface.caption(_proof(asked))
+    with surface.container("exercise-board"):
+        surface.image(_after_best(asked, reader_theme()), width=720, alt=gettext("The table after the best move"))
 
 
 def _proof(asked: Position) -> str:

@@ -10,8 +10,7 @@ from string import Formatter
 from typing import Final
 from urllib.parse import urlencode
 
-import streamlit as st
-
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext
 from viewer.look.element import element
@@ -77,7 +76,7 @@ def filled(sentence: str, **parts: Sequence[Json]) -> list[Json]:
 
 def address_with(**changes: str) -> str:
     """The address of the present page with other parameters; an empty one is left out."""
-    return f"?{urlencode({key: word for key, word in (st.query_params.to_dict() | changes).items() if word})}"
+    return f"?{urlencode({key: word for key, word in (dict(surface.address()) | changes).items() if word})}"
 
 
 def _part(name: str, menu: Menu) -> list[Json]:

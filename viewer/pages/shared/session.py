@@ -1,30 +1,21 @@
 """The principal of a page, the store with that principal's rights, the theme and the clock of the reader."""
 
-import os
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any, Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
-import streamlit as st
+from datetime import date, datetime, tzinfo
 
 from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
-from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal, joined
+from eventstore.access.grants import Principal
 from eventstore.matches.collection import Collection
 from eventstore.matches.match import MATCHES
 from eventstore.matches.match_reader import RecentMatches
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import ListSettings
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.open_store import open_store
-from viewer import settings
+from eventstore.store.store import Store
 from viewer.boards.svg import Theme
-
-_recent: Final = RecentMatches()
-"""Of the one store that the pages of this process show."""
+from viewer.surface.host import host
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,77 +39,38 @@ class Session:
         return bool(self.records.store.read(MATCHES + match))
 
 
-@contextmanager
-def open_session(principal: Principal | None = None) -> Iterator[Session]:
-    """Open the store for the current user, or for `principal` outside a request.
-
-    Every run has its own thread and connections belong to threads, so every run opens the store. Raises
-    UnusableStore.
-    """
-    with closing(open_store(settings.store_address())) as store:
-        access = Access(store, "", utc_now)
-        principal = principal or _current_principal(access)
-        authorized, listed = AuthorizedStore(store, principal, access.grants), access.grants().listed_matches(principal)
-        matches = MatchRepository(
-            authorized,
-            by=principal.by,
-            parents=store,
-            knows_people=principal.has_role("viewer"),
-            recent=_recent,
-            may_name=authorized.may_list,
-        )
-        # The read models cover all matches and are filtered by access, whichever principal triggers the projection.
-        index = MatchIndex(store, matches if listed is None else MatchRepository(store), listed)
-        list_settings = ListSettings(authorized, principal.by, utc_now)
-        collection = Collection(authorized, principal.by, utc_now)
-        yield Session(principal, Access(authorized, principal.by, utc_now), matches, index, list_settings, collection)
+def session_of(store: Store, principal: Principal, recent: RecentMatches) -> Session:
+    """The session of `principal` over an open store."""
+    access = Access(store, "", utc_now)
+    authorized, listed = AuthorizedStore(store, principal, access.grants), access.grants().listed_matches(principal)
+    matches = MatchRepository(
+        authorized,
+        by=principal.by,
+        parents=store,
+        knows_people=principal.has_role("viewer"),
+        recent=recent,
+        may_name=authorized.may_list,
+    )
+    # The read models cover all matches and are filtered by access, whichever principal triggers the projection.
+    index = MatchIndex(store, matches if listed is None else MatchRepository(store), listed)
+    list_settings = ListSettings(authorized, principal.by, utc_now)
+    collection = Collection(authorized, principal.by, utc_now)
+    return Session(principal, Access(authorized, principal.by, utc_now), matches, index, list_settings, collection)
 
 
-def is_unrestricted() -> bool:
-    """True if every request has all rights, as on a private machine."""
-    return not requires_tokens() and not providers()
+def open_session(principal: Principal | None = None) -> AbstractContextManager[Session]:
+    """Open the store for the current user, or for `principal` outside a request. Raises UnusableStore."""
+    opened: AbstractContextManager[Session] = host().open_session(principal)
+    return opened
 
 
-def requires_tokens() -> bool:
-    return settings.GUARDED in os.environ
-
-
-def providers() -> tuple[str | None, ...]:
-    """Names of the identity providers in Streamlit's secrets; None is the unnamed one."""
-    auth = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
-    named = [name for name, section in auth.items() if hasattr(section, "items") and "client_id" in section]
-    return (*([None] if "client_id" in auth else []), *named)
-
-
-def is_logged_in() -> bool:
-    return bool(providers()) and bool(st.user.is_logged_in)
-
-
-def login_name(user: Mapping[str, Any] | None = None) -> str:
-    """The login name of the user, or of these claims: the verified e-mail address, else the provider's subject id."""
-    claims = st.user if user is None else user
-    verified = claims.get("email_verified") in (True, "true")
-    return str(claims.get("email") if verified else claims.get("sub"))
-
-
-def _current_principal(access: Access) -> Principal:
-    if is_unrestricted():
-        return LOCAL
-    by_token = access.principal_of(st.context.cookies.get(COOKIE, "")) if requires_tokens() else None
-    by_login = access.principal_of_login(login_name()) if is_logged_in() else None
-    return (joined((by_token, by_login)) or ANONYMOUS).acting(st.query_params.get("match"))
-
-
-def reader_zone() -> ZoneInfo:
-    """The time zone of the browser; UTC where it names none that is known here."""
-    try:
-        return ZoneInfo(st.context.timezone or "UTC")
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
+def reader_zone() -> tzinfo:
+    """The time zone of the reader's clock."""
+    return host().zone
 
 
 def reader_theme() -> Theme:
-    return "dark" if st.context.theme.type == "dark" else "light"
+    return host().theme
 
 
 def reader_today() -> date:

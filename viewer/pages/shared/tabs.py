@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.locale.language import gettext
 from viewer.look.element import element
@@ -25,22 +24,22 @@ _PLACE: Final = """<style>
 
 def tab_filters(index: MatchIndex, matches: MatchRepository, about: str) -> MatchFilter:
     """The filters of a page with tabs about one `about`: a person or a game."""
-    is_set = bool({*st.query_params} - {about, "tab", "of", "lang"})
-    with st.container(key="set-filters" if is_set else "quiet-filters"):
+    is_set = bool({*surface.address()} - {about, "tab", "of", "lang"})
+    with surface.container("set-filters" if is_set else "quiet-filters"):
         match_filter = filters(index, matches, without=[about])
-    st.html(_PLACE)
+    surface.html(_PLACE)
     return match_filter
 
 
 def open_tab(tabs: Mapping[str, str]) -> str:
     """The key of the tab that the address asks for, else the first one."""
-    requested = st.query_params.get("tab", "")
+    requested = surface.address().get("tab", "")
     return requested if requested in tabs else next(iter(tabs))
 
 
 def tab_address(path: str, tab: str, **more: str) -> str:
     """The address of a tab of the present page, with the filters that are set."""
-    keep = {key: st.query_params.get_all(key) for key in st.query_params if key != "tab" and key not in more}
+    keep = {key: surface.address().get_all(key) for key in surface.address() if key != "tab" and key not in more}
     query = keep | {key: [value] for key, value in more.items()} | ({"tab": [tab]} if tab else {})
     return f"{path}?{urlencode(query, doseq=True)}"
 

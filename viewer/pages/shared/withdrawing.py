@@ -1,15 +1,15 @@
 """Withdraw matches on the pages, and bring them back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import cache
 from urllib.parse import quote
-
-import streamlit as st
 
 from core import record
 from eventstore.matches import withdrawals
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.repository import MatchRepository
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
 from viewer.locale.language import gettext, ngettext
@@ -54,20 +54,20 @@ def notice(matches: MatchRepository, match: Match, pages: Pages) -> None:
     if match.withdrawal.into:
         _joined(matches, match, match.withdrawal.into, pages)
         return
-    with st.container(horizontal=True, key="withdrawn", vertical_alignment="center"):
+    with surface.container("withdrawn", row="center"):
         says = gettext("This match is deleted: lists, statistics and exports leave it out.")
         if match.withdrawal.why:
             says += " " + gettext("Reason: {why}", why=fit(plain(match.withdrawal.why), 200))
-        st.warning(escape(says), icon=":material/inventory_2:")
+        surface.say("warning", escape(says), icon=":material/inventory_2:")
         if pages.has_role("recorder", match.id):
             restore_button(matches, [match.id])
 
 
 def _joined(matches: MatchRepository, match: Match, into: str, pages: Pages) -> None:
     """Lead to the match that keeps the play, with the button that splits them."""
-    with st.container(horizontal=True, key="withdrawn", vertical_alignment="center"):
+    with surface.container("withdrawn", row="center"):
         says = gettext("This is a second record of a play: lists, statistics and exports have it once.")
-        st.warning(escape(says), icon=":material/merge:")
+        surface.say("warning", escape(says), icon=":material/merge:")
         html_block(match_link(into, gettext("Open the play")), key="joined-to")
         if pages.has_role("recorder", match.id):
             restore_button(matches, [match.id], gettext("Two plays"))
@@ -75,51 +75,52 @@ def _joined(matches: MatchRepository, match: Match, into: str, pages: Pages) -> 
 
 def withdraw_button(matches: MatchRepository, ids: Sequence[str]) -> None:
     """Ask for the reason and for a confirmation, then withdraw the matches."""
-    with st.popover(_label(ids), icon=":material/inventory_2:", key="withdraw"):
+    with surface.popover(_label(len(ids)), icon=":material/inventory_2:", key="withdraw"):
         _form(matches, ids)
 
 
-def _label(ids: Sequence[str]) -> str:
-    many = ngettext("Delete {number} match", "Delete {number} matches", len(ids))
-    return gettext("Delete this match") if len(ids) == 1 else many
+def _label(number: int) -> str:
+    many = ngettext("Delete {number} match", "Delete {number} matches", number)
+    return gettext("Delete this match") if number == 1 else many
 
 
-def withdraw_dialog(*ids: str) -> None:
-    """The same in a dialog."""
+def withdraw_dialog(number: int, find: Callable[[], Sequence[str]], *, is_asked: bool) -> None:
+    """The same in a dialog that opens when it is asked for; then it finds the matches, once."""
+    find = cache(find)
 
     def form() -> None:
         with session.open_session() as user_session:  # The dialog runs after the store of the page is closed.
-            _form(user_session.records, ids)
+            _form(user_session.records, find())
 
-    st.dialog(_label(ids))(form)()
+    surface.dialog(_label(number), form, key="withdraw-dialog", is_asked=is_asked)
 
 
 def _form(matches: MatchRepository, ids: Sequence[str]) -> None:
-    st.text(
+    surface.text(
         gettext(
             "Lists, statistics and exports leave a deleted match out. The log keeps it, and it can be brought back."
         )
     )
-    why = st.text_input(gettext("Reason (optional)"), max_chars=200, key="withdraw-why")
-    if st.button(gettext("Delete"), type="primary", key="withdraw-now"):
+    why = surface.text_input(gettext("Reason (optional)"), max_chars=200, key="withdraw-why")
+    if surface.button(gettext("Delete"), type="primary", key="withdraw-now"):
         with _changing():
             for id in ids:
                 withdrawals.withdraw(matches, id, why.strip() or None)
             flash.put(ngettext("{number} match is deleted.", "{number} matches are deleted.", len(ids)))
-        st.rerun()
+        surface.run_again()
 
 
 def restore_button(matches: MatchRepository, ids: Sequence[str], own_label: str = "") -> None:
     """Bring the matches back; no confirmation, as they can be withdrawn again."""
     label = ngettext("Bring {number} match back", "Bring {number} matches back", len(ids))
-    if st.button(
+    if surface.button(
         own_label or (gettext("Bring it back") if len(ids) == 1 else label), icon=":material/undo:", key="restore"
     ):
         with _changing():
             # Many at once are those of a list: what was joined to another match is not split by the way.
             back = [id for id in ids if withdrawals.restore(matches, id, with_joined=len(ids) == 1)]
             flash.put(ngettext("{number} match is back.", "{number} matches are back.", len(back)))
-        st.rerun()
+        surface.run_again()
 
 
 def _changing() -> AbstractContextManager[None]:

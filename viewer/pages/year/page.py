@@ -29,6 +29,7 @@ from viewer.pages.shared.question import Choice, Menu, address_with, question
 from viewer.pages.shared.session import reader_today
 from viewer.pages.year import year_sections
 from viewer.statistics import words
+from viewer.surface.kept import kept
 from viewer.texts import year_words
 
 STYLE: Final = """
@@ -140,12 +141,12 @@ def _picture(year: Year, name: str, emblems: Emblems) -> None:
         st.download_button("SVG", drawn, f"{file}.svg", "image/svg+xml", key="svg", on_click="ignore")
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept(16)
 def _found(_index: MatchIndex, _names: Mapping[str, str], number: str, who: str | None, key: str, today: str) -> Year:
     return year_in_review(_index, _names, number, who, datetime.date.fromisoformat(today))
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@kept(8)
 def _plays(_index: MatchIndex, key: str) -> dict[str, int]:
     return plays_by_person(_index.population())
 

@@ -11,6 +11,7 @@ from eventstore.matches.repository import MatchRepository
 from tests.recorded import FOUR, ODD_NAMES, record
 from viewer.boards.svg import Theme
 from viewer.pages.report import score_chart
+from viewer.pages.report.tables import score_table
 from viewer.statistics.chart_style import look
 from viewer.texts.match_report import match_report
 
@@ -69,7 +70,7 @@ def test_labels_of_lines_that_end_together_are_moved_apart() -> None:
 
 
 def test_tables_hold_what_the_chart_draws(four: Match) -> None:
-    rounds = score_chart.score_table(match_report(four))
+    rounds = score_table(match_report(four))
     assert list(rounds) == ["Round", *FOUR]
     assert rounds["Round"] == [*map(str, range(1, four.now.round + 1)), "Final scoring"]
     assert [rounds[name][-1] for name in FOUR] == [str(points) for points in four.now.scores]
@@ -79,4 +80,4 @@ def test_tables_hold_what_the_chart_draws(four: Match) -> None:
 def test_people_of_one_name_keep_columns_of_their_own(records: MatchRepository) -> None:
     namesakes = [Player("Eva", (account,)) for account in ("bgg:eva", "bgg:eve")]
     match = records.start(scoresheet, namesakes, PointsNoted("Final", (3, 4)), options={"title": "Kettle Race"})
-    assert list(score_chart.score_table(match_report(match))) == ["Round", "Eva (1)", "Eva (2)"]
+    assert list(score_table(match_report(match))) == ["Round", "Eva (1)", "Eva (2)"]

@@ -1,0 +1,111 @@
+"""The host that shows a page: Streamlit on a desk, or values (`viewer.surface.tree`) that a shell on a phone mounts."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import Any, NoReturn, Protocol, TypeAlias
+
+from viewer.boards.svg import Theme
+
+Look: TypeAlias = Mapping[str, Any]
+"""How an element looks, by names that both hosts know; what is not named is as usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A component of the browser: the HTML in which it begins, its style, and its module below `viewer/components`."""
+
+    name: str
+    html: str
+    script: str
+    css: str = ""
+
+
+class Address(Protocol):
+    """The parameters in the address of the page: the last value of each, or all of them."""
+
+    def get_all(self, key: str) -> Sequence[str]: ...
+    def get(self, key: str, default: Any = None, /) -> Any: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __contains__(self, key: object, /) -> bool: ...
+    def __getitem__(self, key: str, /) -> str: ...
+    def __setitem__(self, key: str, value: str, /) -> None: ...
+    def __delitem__(self, key: str, /) -> None: ...
+    def keys(self) -> Collection[str]: ...
+
+
+class Host(Protocol):
+    """What a page asks of whoever shows it. The functions of `viewer.surface` say what each is for."""
+
+    @property
+    def state(self) -> MutableMapping[str, Any]: ...
+    @property
+    def address(self) -> Address: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def theme(self) -> Theme: ...
+    @property
+    def zone(self) -> tzinfo: ...
+
+    def open_session(self, principal: Any) -> AbstractContextManager[Any]: ...
+    def name(self, title: str) -> None: ...
+    def run_again(self) -> NoReturn: ...
+    def element(
+        self, kind: str, said: str, key: str | None, called: Callable[[], object] | None, look: Look
+    ) -> Any: ...
+    def choice(
+        self,
+        kind: str,
+        label: str,
+        options: Sequence[Any],
+        words: Callable[[Any], str],
+        key: str,
+        called: Callable[[], object] | None,
+        look: Look,
+    ) -> Any: ...
+    def download(self, label: str, made: Callable[[], str | bytes], name: str, look: Look) -> None: ...
+    def link(self, page: Any, label: str, icon: str, query: Mapping[str, str]) -> None: ...
+    def holder(self, kind: str, said: str, key: str | None, look: Look) -> AbstractContextManager[object]: ...
+    def columns(self, number: int) -> Sequence[AbstractContextManager[object]]: ...
+    def dialog(self, title: str, key: str, draw: Callable[[], None], *, is_asked: bool) -> None: ...
+    def part(self, draw: Callable[[], None]) -> None: ...
+    def component(
+        self,
+        component: Component,
+        data: object,
+        key: str,
+        sends: Collection[str],
+        on: Mapping[str, Callable[[], None]],
+        look: Look,
+    ) -> Mapping[str, Any]: ...
+    def panel(self, name: str, *values: Any, **named: Any) -> None: ...
+
+
+_served: Host | None = None
+_current: ContextVar[Host] = ContextVar("host")
+
+
+def serve(host: Host) -> None:
+    """Make it the host of all pages of this process: Streamlit runs parts and callbacks in threads of their own."""
+    global _served
+    _served = host
+
+
+@contextmanager
+def shown_by(host: Host) -> Iterator[None]:
+    """Let another host show what the body draws."""
+    token = _current.set(host)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def host() -> Host:
+    found = _current.get(None) or _served
+    if found is None:
+        raise RuntimeError("No host shows pages here.")
+    return found
