@@ -145,7 +145,12 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
         file = folder / name
         if not file.is_file() or sha256(file.read_bytes()).hexdigest() != digest:
             raise OtherPyodide(
-                message("{path} is not that of Pyodide {version}; nothing was written.", path=str(file), version=PYODIDE)
+                message(
+                    "{path} is not there, or not that of Pyodide {version}; run `npm install pyodide@{version}` and name "
+                    "its folder with --pyodide. Nothing was written.",
+                    path=str(file),
+                    version=PYODIDE,
+                )
             )
         content[f"pyodide/{name}"] = file.read_bytes()
     content["pyodide/pyodide.asm.mjs"] = patched(content["pyodide/pyodide.asm.mjs"].decode()).encode()

@@ -15,7 +15,9 @@ _ENTRY: Final = "viewer.pocket.host"
 _BY_NAME: Final = ("core/games/*/__init__.py", "viewer/boards/*.py", "viewer/boards/*/__init__.py")
 """Modules that are imported by a name that is put together."""
 
-_LEFT_OUT: Final = re.compile(r"core/games/\w+/evaluation/|core/review/|eventstore/store/postgres|viewer/(site|commands)/|eventstore/service/")
+_LEFT_OUT: Final = re.compile(
+    r"core/games/\w+/evaluation/|core/review/|eventstore/store/postgres|viewer/(site|commands)/|eventstore/service/"
+)
 _FILES: Final = ("*.css", "*.html", "*.svg", "sheets/*.json", "rules/*.md", "locale/*/LC_MESSAGES/*.po")
 """What modules read from their own folder."""
 

@@ -29,7 +29,9 @@ def recorded(pocket: Path, appends: int, seed: int) -> tuple[list[Step], str]:
     return [_step(**line) for line in lines], said["said"]
 
 
-def _step(name: str = "", step: str = "", at: int = 0, bytes: str = "", acknowledged: tuple[str, int] = ("", 0)) -> Step:
+def _step(
+    name: str = "", step: str = "", at: int = 0, bytes: str = "", acknowledged: tuple[str, int] = ("", 0)
+) -> Step:
     path = name.replace("partie.db", "a.db")
     match step:
         case "write":
