@@ -130,9 +130,12 @@ def _page(plays: str) -> str:
 </head>
 <body>
 {plays}
+<link rel="stylesheet" href="scripts/lib/look.css">
+<link rel="stylesheet" href="page.css">
+<div id="bar" hidden></div>
+<main id="main" class="stApp"></main>
 <script type="application/json" id="catalog">{catalog}</script>
 <script type="module" src="page.js"></script>
-<div id="root"></div>
 </body>
 </html>
 """
@@ -146,8 +149,8 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
         if not file.is_file() or sha256(file.read_bytes()).hexdigest() != digest:
             raise OtherPyodide(
                 message(
-                    "{path} is not there, or not that of Pyodide {version}; run `npm install pyodide@{version}` and name "
-                    "its folder with --pyodide. Nothing was written.",
+                    "{path} is not there, or not that of Pyodide {version}; run `npm install pyodide@{version}` and "
+                    "name its folder with --pyodide. Nothing was written.",
                     path=str(file),
                     version=PYODIDE,
                 )
