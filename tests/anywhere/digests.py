@@ -11,6 +11,7 @@ from pathlib import Path
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import codec
+from eventstore.access.grants import LOCAL
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
@@ -18,6 +19,9 @@ from eventstore.readmodels.person import person_statistics
 from eventstore.store.sqlite_exclusive import ExclusiveStore
 from viewer.components.live.payload import payload, preview
 from viewer.locale import language
+from viewer.pages.game.head import TABS
+from viewer.pages.person.head import TABS as PERSON_TABS
+from viewer.pages.trees import tree
 from viewer.texts.match_sentences import sentences
 
 _TABLES = ("matches", "results", "seats", "tags", "play_counts", "bookmarks")
@@ -45,7 +49,28 @@ def _answers(file: Path) -> Iterator[tuple[str, object]]:
     database = index._database
     for table in _TABLES:
         yield f"table {table}", sorted(map(repr, database.query(f"SELECT * FROM {table}")))
+    yield from _trees(store, [*sorted(records.ids()), "nothing"], sorted(names))
     store.close()
+
+
+def _trees(store: ExclusiveStore, matches: list[str], people: list[str]) -> Iterator[tuple[str, object]]:
+    """The everyday pages, with dates as no language writes them: Babel is not everywhere."""
+    written, games = language._written, ("Azul", "Kettle Race", "Azacru")
+    language.write_dates(lambda day, pattern, tongue: f"{day} {pattern} {tongue}")
+    asked: list[tuple[str, dict[str, str]]] = [(path, {}) for path in (".", "people", "game", "new")]
+    asked += [(".", {"q": words}) for words in ("anna 2026", "nobody at all", "friday")]
+    asked += [(page, {"match": id}) for id in matches for page in ("replay", "table")]
+    asked += [("replay", {"match": id, "mode": "details"}) for id in matches]
+    asked += [("new", {"again": id}) for id in matches]
+    asked += [("game", {"game": title, "tab": tab}) for title in games for tab in (*TABS, "board", "edit")]
+    asked += [("person", {"person": id, "tab": tab}) for id in people for tab in (*PERSON_TABS, "edit")]
+    for tongue in language.LANGUAGES:
+        language.set_language(tongue)
+        for path, address in asked:
+            drawn = tree(path, store, LOCAL, {key: [value] for key, value in address.items()})
+            yield f"tree {path} {address} {tongue}", json.dumps(drawn)
+    language.set_language(language.ENGLISH)
+    language.write_dates(written)
 
 
 def _of_match(records: MatchRepository, last: Match) -> Iterator[tuple[str, object]]:

@@ -11,11 +11,17 @@ const { FS } = python;
 FS.mkdirTree("/tree");
 FS.mount(FS.filesystems.NODEFS, { root: tree }, "/tree");
 FS.writeFile("/store.db", readFileSync(store));
-process.stdout.write(python.runPython(`
+const program = `
 import json, sys
 from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/tree")
 from tests.anywhere.digests import digests
 json.dumps(digests(Path("/store.db")))
-`));
+`;
+try {
+  process.stdout.write(python.runPython(program));
+} catch (error) {
+  process.stderr.write(error.message); // Node would print the script of Pyodide, which is one line.
+  process.exitCode = 1;
+}

@@ -16,7 +16,7 @@ from tests.browser.layout import misplaced
 from tests.browser.translated import left_in_english
 from tests.recorded import FOUR, fill, records_in
 from tests.viewer.pseudo import pseudo
-from viewer.site.navigation import TITLES
+from viewer.pages.shared.showing import TITLES
 
 PAGES: Final = (
     "",

@@ -14,7 +14,7 @@ from core.sheet_template import Category, Template
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import serving, settled
 from tests.recorded import record, records_in
-from viewer.site.navigation import TITLES
+from viewer.pages.shared.showing import TITLES
 
 TEXT: Final = "**Zq** [l](http://e.invalid) :red[r] ![i](http://e.invalid/i.png) ~~d~~ $k$ `c` :smile:"
 """What Streamlit makes of it: bold, a link, a color, a picture, struck out, a formula, code, an emoji."""

@@ -174,6 +174,7 @@ def write_dates(writer: DateWriter) -> None:
     """Let the host write the dates, where Babel is not there."""
     global _written
     _written = writer
+    _date.cache_clear()
 
 
 def date(day: datetime.date | str) -> str:

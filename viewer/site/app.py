@@ -19,8 +19,9 @@ from viewer.locale.language import gettext, translate
 from viewer.pages import login
 from viewer.pages.shared import address, session
 from viewer.pages.shared.pages import Pages
+from viewer.pages.shared.showing import Show
 from viewer.site import navigation, script_errors
-from viewer.site.navigation import Show, build_pages
+from viewer.site.navigation import build_pages
 from viewer.site.streamlit_host import StreamlitHost
 from viewer.site.style import STYLE
 from viewer.surface.host import serve

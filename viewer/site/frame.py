@@ -18,7 +18,8 @@ from viewer.locale import language
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import plain
 from viewer.pages.shared.pages import Pages
-from viewer.site.navigation import STATISTICS, TITLES, links, simulated_note
+from viewer.pages.shared.showing import STATISTICS, TITLES, simulated_note
+from viewer.site.navigation import links
 from viewer.site.routes.icons import MARK
 
 Kind = Literal["plays", "list", "play", "about", "form", "question", "text"]

@@ -23,8 +23,8 @@ from eventstore.store.store import UnusableStore
 from viewer.components.lib import font, scripts
 from viewer.locale import language
 from viewer.locale.language import gettext
+from viewer.pages.shared.showing import OF_A_MATCH, TITLES
 from viewer.site import frame
-from viewer.site.navigation import OF_A_MATCH, TITLES
 from viewer.site.previews import preview
 from viewer.site.routes import icons
 

@@ -30,7 +30,6 @@ from viewer.pages.shared import flash, session
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, name_page
-from viewer.pages.shared.picture_form import picture_form
 from viewer.pages.shared.record_table import record_table
 from viewer.pages.shared.session import reader_theme
 from viewer.pages.shared.tabs import open_tab, tab_address, tab_bar, tab_filters
@@ -184,7 +183,8 @@ def edit_tab(matches: MatchRepository, title: str) -> None:
     surface.subheader(gettext("Picture"))
     surface.caption(gettext("It stands in place of the emblem."))
     portraits = matches.portraits
-    picture_form(
+    surface.panel(
+        "picture_form.picture_form",
         has_picture=title in portraits.portraits().games,
         give=lambda file: portraits.give_game(title, file),
         remove=lambda: portraits.remove_game(title),

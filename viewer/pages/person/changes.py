@@ -13,7 +13,6 @@ from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit, listed, plain
 from viewer.look.element import element
 from viewer.pages.shared import flash
-from viewer.pages.shared.picture_form import picture_form
 from viewer.pages.shared.tabs import tab_address
 from viewer.surface.kept import forget_all
 from viewer.texts.app_names import account_label
@@ -143,7 +142,8 @@ def edit_tab(matches: MatchRepository, index: MatchIndex, who: str) -> None:
 
 def _picture(matches: MatchRepository, who: str) -> None:
     portraits, people = matches.portraits, matches.people()
-    picture_form(
+    surface.panel(
+        "picture_form.picture_form",
         has_picture=portraits.portraits().of_person(people, who) is not None,
         give=lambda file: portraits.give_person(who, file),
         remove=lambda: portraits.remove_person(people.ids(who)),

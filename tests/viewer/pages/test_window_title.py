@@ -6,7 +6,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import match_row
-from viewer.site.previews import window_title
+from viewer.pages.shared.showing import window_title
 
 
 def test_the_own_title_of_a_match_is_told_and_else_that_of_its_game(records: MatchRepository) -> None:
