@@ -58,7 +58,7 @@ PATCHES: Final = (
 )
 
 _LEFT_OUT: Final = re.compile(
-    r"(_pyrepl|ctypes|curses|dbm|ensurepip|idlelib|lib2to3|multiprocessing|profiling|pydoc_data|tomllib|unittest|venv"
+    r"(_pyrepl|curses|dbm|ensurepip|idlelib|lib2to3|multiprocessing|profiling|pydoc_data|tomllib|unittest|venv"
     r"|wsgiref|xml|xmlrpc|zoneinfo|compression/zstd|concurrent/(futures/process|futures/interpreter|interpreters)"
     r"|email/(?!__init__)|encodings/(?!__init__|aliases|ascii|cp437|idna|latin_1|raw_unicode|unicode_escape|utf_8)"
     r"|asyncio/(__main__|proactor|windows|tools)\w*|http/(server|client|cookiejar|cookies)|logging/(config|handlers)"
@@ -133,7 +133,7 @@ def _page(plays: str) -> str:
 <link rel="stylesheet" href="scripts/lib/look.css">
 <link rel="stylesheet" href="page.css">
 <div id="bar" hidden></div>
-<main id="main" class="stApp"></main>
+<main id="main" class="stApp"><div id="page"></div></main>
 <script type="application/json" id="catalog">{catalog}</script>
 <script type="module" src="page.js"></script>
 </body>

@@ -15,9 +15,12 @@ _ENTRY: Final = "viewer.pocket.host"
 _BY_NAME: Final = ("core/games/*/__init__.py", "viewer/boards/*.py", "viewer/boards/*/__init__.py")
 """Modules that are imported by a name that is put together."""
 
-_LEFT_OUT: Final = re.compile(
-    r"core/games/\w+/evaluation/|core/review/|eventstore/store/postgres|viewer/(site|commands)/|eventstore/service/"
-)
+_LEFT_OUT: Final = re.compile("eventstore/store/postgres|viewer/(site|commands)/")
+"""What is imported where it is needed, and never on a phone."""
+
+_FOLDER: Final = re.compile(r"(core|eventstore|viewer)(\.\w+)+")
+"""The name of a package whose files a module reads."""
+
 _FILES: Final = ("*.css", "*.html", "*.svg", "sheets/*.json", "rules/*.md", "locale/*/LC_MESSAGES/*.po")
 """What modules read from their own folder."""
 
@@ -67,6 +70,8 @@ def _imports(path: Path) -> Iterator[str]:
             names = [f"{_name(package)}.{node.module}"] if node.module else []
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _FOLDER.fullmatch(node.value):
+            names = [node.value]
         for name in names:
             parts = name.split(".")
             yield from (".".join(parts[:length]) for length in range(1, len(parts) + 1))

@@ -8,7 +8,7 @@ import { showTree } from "./tree_view.js";
 const { dataset } = document.documentElement;
 const version = dataset.version ?? "";
 const root = new URL("./", import.meta.url);
-const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+const main = /** @type {HTMLElement} */ (document.querySelector("#page"));
 const bar = /** @type {HTMLElement} */ (document.querySelector("#bar"));
 /** What the snapshot is made after: the first page is drawn, and its reader looks at it. */
 const IDLE_MS = 3000;
