@@ -1,5 +1,6 @@
 """The kinds of values that JSON has, read and written strictly; `core.json_types` makes them of types."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass
 from types import NoneType
@@ -57,6 +58,53 @@ def value_type(name: str, kind: type, why: str, write: Callable[[Any], str]) -> 
 
 
 NULL: Final = value_type("none", NoneType, "null", lambda value: "null")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of a value of a request, beside its type: of a number, of the length of a text or list, of the letters."""
+
+    ge: int | None = None
+    le: int | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        """For the document of the service: pydantic reads the limits here, so `core` does not import it."""
+        limits = {name: getattr(self, name) for name in self.__slots__}
+        return handler(source) | {name: limit for name, limit in limits.items() if limit is not None}
+
+    def refusal(self, value: Any) -> str | None:
+        """The reason why a value is outside of the limits."""
+        if self.ge is not None and value < self.ge:
+            return f"Input should be greater than or equal to {self.ge}"
+        if self.le is not None and value > self.le:
+            return f"Input should be less than or equal to {self.le}"
+        if self.pattern is not None and not re.fullmatch(self.pattern, value):
+            return f"String should match pattern '{self.pattern}'"
+        if self.min_length is not None and len(value) < self.min_length:
+            return _length(value, "least", self.min_length)
+        if self.max_length is not None and len(value) > self.max_length:
+            return _length(value, "most", self.max_length)
+        return None
+
+
+def _length(value: Any, most: str, limit: int) -> str:
+    if isinstance(value, str):
+        return f"String should have at {most} {limit} character{'' if limit == 1 else 's'}"
+    items = f"{limit} item{'' if limit == 1 else 's'}"
+    return f"List should have at {most} {items} after validation, not {limit + 1 if most == 'most' else len(value)}"
+
+
+def limited_type(kind: JsonType, limits: Limits) -> JsonType:
+    def read(value: Any) -> Any:
+        value = kind.of(value)
+        if why := limits.refusal(value):
+            raise WrongShape(why)
+        return value
+
+    return JsonType(kind.name, read, kind.write, parts=kind.parts)
 
 
 def literal_type(values: Sequence[Any], write_any: Callable[[Any, bool], str]) -> JsonType:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from fastapi import HTTPException, Request
 
 from core.messages import message
-from eventstore.service.shared_answers import Abandoned, abandoned
+from eventstore.answers.shared import Abandoned, abandoned
 
 Result = TypeVar("Result")
 

@@ -1,6 +1,6 @@
 """The service as one ASGI app."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from types import MappingProxyType
 from typing import Any, Final
@@ -10,19 +10,17 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.middleware.gzip import GZipMiddleware
 
 from eventstore.access import grants
+from eventstore.answers.addresses import ADDRESSES, Address
 from eventstore.matches.photo_file import TOO_LARGE
 from eventstore.service import (
     errors,
     routes_export,
     routes_feed,
-    routes_notes,
-    routes_people,
     routes_photos,
     routes_portraits,
-    routes_read,
     routes_reviews,
-    routes_write,
 )
+from eventstore.service.address_routes import routes
 from eventstore.service.context import Context
 from eventstore.service.error_handlers import install_handlers
 from eventstore.service.middleware import (
@@ -75,13 +73,17 @@ class _Service(FastAPI):
 
 
 def create_app(
-    state: AppState, *routers: APIRouter, pages: tuple[str, ...] = (), uploads: Mapping[str, str] = MappingProxyType({})
+    state: AppState,
+    *routers: APIRouter,
+    table: Sequence[Address] = ADDRESSES,
+    pages: tuple[str, ...] = (),
+    uploads: Mapping[str, str] = MappingProxyType({}),
 ) -> FastAPI:
     """The ASGI app of this store. Its server calls `state.feed.end()` and `state.reviews.close()` at shutdown.
 
-    `routers` are further routes with the same access rules, errors and limits. `pages` are the path prefixes of those
-    that other sites may link to. `uploads` are patterns of the paths to which files are sent, which may be larger than
-    other bodies, with the sentence that refuses still larger ones.
+    `table` has the addresses; `routers` are further routes with the same access rules, errors and limits. `pages` are
+    the path prefixes of those that other sites may link to. `uploads` are patterns of the paths to which files are
+    sent, which may be larger than other bodies, with the sentence that refuses still larger ones.
     """
     app = _Service(
         title="Partie",
@@ -98,16 +100,13 @@ def create_app(
     request_metrics.registry.register(ProjectionLag(state.records.store, state.index.projector, state.now))
     install_handlers(app)
     services = (
-        routes_read,
         routes_reviews,
-        routes_write,
-        routes_notes,
         routes_photos,
-        routes_people,
         routes_portraits,
         routes_export,
         routes_feed,
     )
+    app.router.routes += routes(table)
     for router in (*(part.router for part in services), *routers):
         app.router.routes += router.routes  # `include_router` would analyze each one anew.
 

@@ -1,13 +1,11 @@
-"""The context of one request: its principal, the rights of the principal, and the idempotency key."""
+"""The context of a request that came by HTTP: its principal, after its tokens and its address."""
 
 import binascii
-import hmac
 from base64 import b64decode
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, TypeAlias
 
 from fastapi import Depends, Header, HTTPException, Path, Request, Security
 from fastapi.security import HTTPBearer
@@ -15,93 +13,28 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from core.messages import message
-from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, NotAllowed, Principal, Role, joined
-from eventstore.matches.match import Match, UnknownMatch, no_match
-from eventstore.matches.repository import MatchRepository
-from eventstore.service.errors import EnteredByAnother
+from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal, joined
+from eventstore.answers import context as answers
+from eventstore.answers.problems import CHALLENGE, PRINCIPAL, EnteredByAnother
 from eventstore.service.rate_limit import client_address
 from eventstore.service.state import AppState, app_state
 from eventstore.store.store import UnusableStore
 
-CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
-"""Makes a browser show its password dialog: the token is the password, with any user name."""
-
-NO_STORE: Final = "no-store"
-"""Cache-Control of a response of which a browser keeps no copy."""
-
-PRINCIPAL: Final = "Partie-Principal"
-"""Header with the name of a principal, as the log has it: of a response, and of the sender of a waiting request."""
-
-BEARER: Final = {"WWW-Authenticate": 'Bearer realm="Partie"'}
-"""The challenge for the scripts of a page."""
-
-Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
-Key: TypeAlias = Annotated[
-    str | None,
-    Header(
-        alias="Idempotency-Key",
-        pattern=r"^[!-~]{8,100}$",
-        description="A random word for each write. A repeated request with the same key writes nothing "
-        "and gets the first response again.",
-        examples=["b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55"],
-    ),
-]
-_bearer = HTTPBearer(auto_error=False, description="A token from `partie token new`.")
-
 
 @dataclass(frozen=True)
-class RequestContext:
-    """One request of the `principal`; its share of what is bounded is counted for `client`.
+class ServerContext(answers.RequestContext):
+    """A request to a server, with its limits and queues."""
 
-    That is the name of the principal, without a token the address, and empty where no tokens are required.
-    """
+    host: AppState
 
-    state: AppState
-    principal: Principal
-    client: str
 
-    @cached_property
-    def records(self) -> MatchRepository:
-        return self.state.repository_for(self.principal)
-
-    def can_see(self, id: str) -> bool:
-        return self.state.access.grants().can_see(self.principal, id)
-
-    def may_list(self, id: str) -> bool:
-        """True if lists show the match to the principal, so that other matches may name it."""
-        listed = self.state.access.grants().listed_matches(self.principal)
-        return listed is None or id in listed
-
-    def match(self, id: str, at: int | None = None) -> Match:
-        """The match as of version `at`. Raises UnknownMatch also for a match that is hidden from the principal."""
-        match = self.records.match(id, until=at)
-        if at is not None and match.version != at:
-            raise UnknownMatch(message("Match {id} has no event {about}.", id=id, about=at))
-        return match
-
-    def cache_control(self, id: str | None, public: str = "private, no-cache") -> str:
-        """Cache-Control of a response about a match, None: about several; a browser keeps no copy unless it is public.
-
-        Where no tokens are required nobody ever logs out, and the value is `public` for every match.
-        """
-        visibility = "private" if id is None else self.state.access.grants().visibility(id)
-        return public if visibility == "public" or not self.state.tokens_required else NO_STORE
-
-    def require_role(self, role: Role, id: str | None = None) -> None:
-        """Require a role for the match, or for the whole store. Raises NotAllowed, UnknownMatch for a hidden match."""
-        if self.principal.has_role(role, id):
-            return
-        if id is not None and not self.can_see(id):
-            raise no_match(id)
-        raise NotAllowed(self.principal, role, id)
-
-    def idempotency_key(self, key: str | None) -> str | None:
-        """The idempotency key as the log stores it, per principal: equal keys of two principals are different keys."""
-        return key and f"{self.principal.by} {key}"
-
-    def new_id(self, key: str | None) -> str | None:
-        """The id of a match created under this key: always the same, and not predictable by other principals."""
-        return key and hmac.digest(self.principal.secret, key.encode(), "sha256").hex()[:12]
+Id: TypeAlias = Annotated[answers.Id, Path(examples=["5e1f09a2c4"])]
+PersonId: TypeAlias = Id
+Key: TypeAlias = Annotated[
+    answers.Key,
+    Header(alias="Idempotency-Key", description=answers.OF_KEY.description, examples=[*answers.OF_KEY.examples]),
+]
+_bearer = HTTPBearer(auto_error=False, description="A token from `partie token new`.")
 
 
 def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
@@ -126,11 +59,6 @@ def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
     return principal or ANONYMOUS
 
 
-def challenge(connection: HTTPConnection) -> Mapping[str, str]:
-    """A script of a page shows the error itself: it gets no challenge for which the browser would ask a password."""
-    return BEARER if connection.headers.get("sec-fetch-dest") == "empty" else CHALLENGE
-
-
 def require_attempts_left(state: AppState, connection: HTTPConnection) -> None:
     """Raise HTTPException 429 if this address has had too many failures."""
     if seconds := state.failures.retry_after_s(connection):
@@ -152,9 +80,9 @@ def token_of(connection: HTTPConnection) -> str | None:
         return ""
 
 
-async def _request_context(
+async def request_context(
     request: Request, _: Annotated[object, Security(_bearer)] = None
-) -> AsyncIterator[RequestContext]:
+) -> AsyncIterator[ServerContext]:
     state = app_state(request)
     async with _turn(state, request):
         # Without tokens the store is not asked, and a change of threads would only take time.
@@ -162,7 +90,7 @@ async def _request_context(
         request.state.principal = principal
         if request.headers.get(PRINCIPAL, principal.by) != principal.by:
             raise EnteredByAnother(principal)
-        yield RequestContext(state, principal, _client(state, request, principal))
+        yield ServerContext(state, principal, _client(state, request, principal))
 
 
 def _client(state: AppState, request: Request, principal: Principal) -> str:
@@ -194,4 +122,4 @@ def can_still_see(request: Request, id: str) -> bool:
         return False
 
 
-Context: TypeAlias = Annotated[RequestContext, Depends(_request_context, scope="function")]
+Context: TypeAlias = Annotated[ServerContext, Depends(request_context, scope="function")]

@@ -1,4 +1,4 @@
-"""The response to each kind of exception: expected errors with their sentence, any other error without details."""
+"""The responses to exceptions of the app: those of `eventstore.answers.problems`, and those of its framework."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -7,110 +7,44 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from core.errors import InvalidInput, NotFound
-from core.json_text import WrongShape
-from core.messages import message
-from eventstore import codec
-from eventstore.access.grants import ANONYMOUS, NotAllowed
-from eventstore.matches.idempotency import KeyReused
-from eventstore.matches.match import Refused
-from eventstore.service.context import challenge
-from eventstore.service.errors import EnteredByAnother, StaleVersion, consequence, problem_response
-from eventstore.service.observability import CLIENT_CLOSED_REQUEST, log
-from eventstore.service.shared_answers import Abandoned
+from core.errors import NotFound
+from eventstore.access.grants import ANONYMOUS
+from eventstore.answers.problems import KINDS, NOT_DONE_HERE, NOTHING_HERE, UNEXPECTED, Unanswered, problem_of
+from eventstore.answers.shared import Abandoned
+from eventstore.service.address_routes import request_value, to_response
+from eventstore.service.observability import CLIENT_CLOSED_REQUEST
 from eventstore.service.state import app_state
-from eventstore.store.schema_difference import ForeignSchema
-from eventstore.store.store import ReplacedStore, UnusableStore
 from eventstore.worker_process import TooManyCalls
 
-_SENTENCES: Final = {
-    "Not Found": message("There is nothing at this address."),
-    "Method Not Allowed": message("This address does not do that."),
-}
+_SENTENCES: Final = {"Not Found": NOTHING_HERE, "Method Not Allowed": NOT_DONE_HERE}
 """Full sentences for the short messages of the framework."""
-
-_FOREIGN_SCHEMA: Final = message(
-    "Nothing is recorded: other programs changed the tables of this store. `partie verify` says what to do."
-)
-_REPLACED: Final = message("The store was replaced under this service; it must be stopped and started again.")
-_UNUSABLE: Final = message("The store cannot be used right now; try again later.")
-_CORRUPT: Final = message("The store holds what cannot be read; `partie verify` says where.")
-_UNEXPECTED: Final = message("Something went wrong here; it is in the log.")
 
 
 def install_handlers(app: FastAPI) -> None:
+    for kind in KINDS:
+        app.add_exception_handler(kind, problem_response_of)
     for kind, handler in _HANDLERS.items():
         app.add_exception_handler(kind, handler)
 
 
-def _problem(
-    request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None, /, **more: object
-) -> Response:
+async def problem_response_of(request: Request, error: Exception) -> Response:
     """A problem response in the language of the request."""
-    return problem_response(status, app_state(request).translate(detail), headers, **more)
+    return to_response(problem_of(app_state(request), request_value(request), error))
 
 
 async def _http_exception(request: Request, error: HTTPException) -> Response:
-    headers = challenge(request) if error.status_code == 401 else error.headers
-    return _problem(request, error.status_code, _SENTENCES.get(error.detail, error.detail), headers)
+    detail = _SENTENCES.get(error.detail, error.detail)
+    return await problem_response_of(request, Unanswered(error.status_code, detail, error.headers))
 
 
 async def _not_found(request: Request, error: NotFound) -> Response:
     if getattr(request.state, "principal", None) is ANONYMOUS:
         app_state(request).failures.record(request)
-    return _problem(request, 404, str(error))
-
-
-async def _stale_version(request: Request, error: StaleVersion) -> Response:
-    return _problem(request, 412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
+    return await problem_response_of(request, error)
 
 
 async def _invalid_request(request: Request, error: RequestValidationError) -> Response:
-    return _problem(request, 422, _validation_message(error.errors()))
-
-
-async def _refused(request: Request, error: Refused) -> Response:
-    why = error.refusal
-    more: dict[str, object] = {}
-    if error.consequences:
-        more["consequences"] = [*map(consequence, error.consequences)]
-    if page := app_state(request).rule_page(why.rule):
-        more["rule_page"] = page
-    return _problem(request, 422, why.sentence, None, rule=why.rule, index=error.index, **more)
-
-
-async def _not_allowed(request: Request, error: NotAllowed) -> Response:
-    if error.principal.role is None:
-        return _problem(request, 401, error.refusal.sentence, challenge(request))
-    return _problem(request, 403, error.refusal.sentence)
-
-
-async def _entered_by_another(request: Request, error: EnteredByAnother) -> Response:
-    if error.principal.role is None:
-        return _problem(request, 401, str(error), challenge(request), rule="R-PRINCIPAL")
-    return _problem(request, 403, str(error), None, rule="R-PRINCIPAL")
-
-
-async def _invalid_input(request: Request, error: InvalidInput) -> Response:
-    # The parameters of a GET were validated before, so that here the stored events are invalid.
-    if request.method == "GET":
-        return await _corrupt_store(request, error)
-    return _problem(request, 422, str(error))
-
-
-async def _corrupt_store(request: Request, error: Exception) -> Response:
-    # The request was decoded before, so that a decoding error here comes from a damaged store.
-    log.error("corrupt", exc_info=error)
-    return _problem(request, 500, _CORRUPT)
-
-
-async def _unusable_store(request: Request, error: UnusableStore) -> Response:
-    log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
-    if isinstance(error, ReplacedStore):
-        return _problem(request, 503, _REPLACED)
-    if isinstance(error, ForeignSchema):
-        return _problem(request, 503, _FOREIGN_SCHEMA)
-    return _problem(request, 503, _UNUSABLE, {"Retry-After": "5"})
+    return await problem_response_of(request, Unanswered(422, _validation_message(error.errors())))
 
 
 async def _abandoned(request: Request, error: Abandoned) -> Response:
@@ -118,26 +52,17 @@ async def _abandoned(request: Request, error: Abandoned) -> Response:
 
 
 async def _too_many_calls(request: Request, error: TooManyCalls) -> Response:
-    return _problem(request, 503, str(error), {"Retry-After": "5"})
+    return await problem_response_of(request, Unanswered(503, str(error), {"Retry-After": "5"}))
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
-    return _problem(request, 500, _UNEXPECTED)
+    return await problem_response_of(request, Unanswered(500, UNEXPECTED))
 
 
 _HANDLERS: Final[Mapping[type[Exception], Any]] = {
     HTTPException: _http_exception,
     NotFound: _not_found,
-    StaleVersion: _stale_version,
     RequestValidationError: _invalid_request,
-    Refused: _refused,
-    NotAllowed: _not_allowed,
-    EnteredByAnother: _entered_by_another,
-    KeyReused: _invalid_input,
-    InvalidInput: _invalid_input,
-    WrongShape: _corrupt_store,
-    codec.NotAnEvent: _corrupt_store,
-    UnusableStore: _unusable_store,
     Abandoned: _abandoned,
     TooManyCalls: _too_many_calls,
     Exception: _unexpected,

@@ -1,23 +1,12 @@
 """Error responses as `application/problem+json` (RFC 9457): a status, one sentence, the rule that refused."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi import Response
 from pydantic import BaseModel, JsonValue
-from pydantic_core import to_json
 
-from core.errors import PartieError
-from core.messages import message
-from core.record import Invalidated
-from eventstore import codec
-from eventstore.access.grants import Principal
-
-MEDIA_TYPE: Final = "application/problem+json"
-
-_MAX_DETAIL: Final = 400
-"""Maximum characters of a sentence: it may quote the request, which may be long."""
+from eventstore.answers.problems import MEDIA_TYPE, problem
 
 
 class ProblemDetails(BaseModel):
@@ -38,22 +27,6 @@ class ProblemDetails(BaseModel):
     """The current match, if another client has recorded since the expected version."""
 
 
-class StaleVersion(PartieError):
-    """Another client has recorded since the expected version; `match` is the current match."""
-
-    def __init__(self, match: object, version: int) -> None:
-        super().__init__(message("Another client recorded in the meantime; this is the current match."))
-        self.match, self.version = match, version
-
-
-class EnteredByAnother(PartieError):
-    """The request was entered by another principal than `principal`, which sends it."""
-
-    def __init__(self, principal: Principal) -> None:
-        super().__init__(message("This was entered under another login; nothing was recorded."))
-        self.principal = principal
-
-
 RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     "4XX": {
         "description": "The request was refused; nothing was written.",
@@ -64,18 +37,5 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 
 def problem_response(status: int, detail: str, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:
     """A problem response; `more` are its additional members."""
-    if len(detail) > _MAX_DETAIL:
-        detail = detail[:_MAX_DETAIL] + "…"
-    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
-    return Response(to_json(body), status, dict(headers or {}), MEDIA_TYPE)
-
-
-def consequence(invalidated: Invalidated) -> dict[str, object]:
-    """An effective event that a correction would make illegal."""
-    why = invalidated.refusal
-    return {
-        "version": invalidated.version,
-        "event": codec.decode_object(codec.encode_event(invalidated.event)),
-        "rule": why.rule,
-        "detail": why.sentence,
-    }
+    answer = problem(status, detail, headers, **more)
+    return Response(answer.body, answer.status, dict(answer.headers))

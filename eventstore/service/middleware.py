@@ -15,9 +15,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from core.messages import message
 from eventstore.access.grants import NotAllowed
+from eventstore.answers.context import NO_STORE
+from eventstore.answers.problems import PRINCIPAL, challenge
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
+from eventstore.service.address_routes import request_value
 from eventstore.service.body_limit import SMALL_BYTES, HeldBody, announced_bytes
-from eventstore.service.context import NO_STORE, PRINCIPAL, authenticate, challenge
+from eventstore.service.context import authenticate
 from eventstore.service.errors import problem_response
 from eventstore.service.observability import METHODS
 from eventstore.service.state import AppState
@@ -54,7 +57,7 @@ class MaxBodySize:
                 is_whole = await self._receive(connection, receive, body)
             except HTTPException as error:
                 body.release()
-                headers = challenge(connection) if error.status_code == 401 else error.headers
+                headers = challenge(request_value(connection)) if error.status_code == 401 else error.headers
                 refusal = problem_response(error.status_code, self._state.translate(error.detail), headers)
                 await _refuse(refusal, connection, receive, send)
             else:

@@ -5,20 +5,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
 from tempfile import SpooledTemporaryFile, TemporaryFile
-from typing import IO, Final, Literal
+from typing import IO, Annotated, Final, Literal, TypeAlias
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from eventstore.answers.matches import match_filter
+from eventstore.answers.shared import while_wanted
 from eventstore.formats import bgstats, script
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
-from eventstore.service.context import Context, Id, RequestContext
+from eventstore.service.address_routes import described
+from eventstore.service.context import Context, Id, ServerContext
 from eventstore.service.errors import RESPONSES
-from eventstore.service.routes_read import Filter
-from eventstore.service.shared_answers import while_wanted
+
+Filter: TypeAlias = Annotated[MatchFilter, Depends(described(match_filter))]
 
 router = APIRouter(prefix="/api", tags=["export"], responses=RESPONSES)
 
@@ -55,7 +58,7 @@ async def match_script(context: Context, request: Request, id: Id) -> Response:
         return "".join(while_wanted(script.with_notes_and_photos(context.records, context.match(id))))
 
     key = "script", id, context.principal
-    body = await context.state.exports.answer(request, key, compute, client=context.client)
+    body = await context.host.exports.answer(request, key, compute, client=context.client)
     return Response(body, media_type="application/jsonl")
 
 
@@ -67,7 +70,7 @@ async def match_text(context: Context, request: Request, id: Id) -> Response:
         return script.write_text(context.match(id), context.records.notes(id))
 
     key = "text", id, context.principal
-    body = await context.state.exports.answer(request, key, compute, client=context.client)
+    body = await context.host.exports.answer(request, key, compute, client=context.client)
     return Response(body, media_type="text/plain")
 
 
@@ -80,15 +83,15 @@ async def export(context: Context, request: Request, selection: Filter, form: Ex
     """The selected matches in one file; unreadable matches are left out."""
     context.require_role("viewer")  # The tables name all people.
     compute = partial(_exported, context, selection, form)
-    file = await context.state.exports.answer(request, object(), compute, client=context.client)
+    file = await context.host.exports.answer(request, object(), compute, client=context.client)
     name, media_type = FILES[form]
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return _TemporaryFileResponse(file, media_type, headers)
 
 
-def _exported(context: RequestContext, selection: MatchFilter, form: ExportFormat) -> IO[bytes]:
+def _exported(context: ServerContext, selection: MatchFilter, form: ExportFormat) -> IO[bytes]:
     file = SpooledTemporaryFile[bytes](_MAX_MEMORY_BYTES)
-    ids = while_wanted(context.state.index.ids(**selection))
+    ids = while_wanted(context.host.index.ids(**selection))
     if form == "archive":
         script.write_all(context.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
     elif form == "bgstats":

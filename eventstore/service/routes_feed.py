@@ -13,11 +13,12 @@ from starlette.types import Receive, Scope, Send
 from core.covered_choices import covered_versions
 from core.game import facts_of
 from core.record_events import Entry
+from eventstore.answers.representations import entry_content
+from eventstore.answers.values import json_bytes
 from eventstore.matches.match import MATCHES
 from eventstore.matches.match_reader import hide_parents
-from eventstore.service.context import Context, Id, RequestContext, can_still_see
+from eventstore.service.context import Context, Id, ServerContext, can_still_see
 from eventstore.service.errors import RESPONSES
-from eventstore.service.serializers import entry_response
 
 router = APIRouter(prefix="/api", tags=["feed"], responses=RESPONSES)
 
@@ -27,10 +28,10 @@ class EventStreamResponse(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[str, None], context: RequestContext) -> None:
+    def __init__(self, events: AsyncGenerator[str, None], context: ServerContext) -> None:
         super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         self._events = events
-        self._limit, self._is_authenticated = context.state.streams.followers, context.principal.role is not None
+        self._limit, self._is_authenticated = context.host.streams.followers, context.principal.role is not None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # The generator is also closed when the connection breaks.
@@ -83,7 +84,7 @@ async def _after_reset(newest: int, events: AsyncGenerator[str, None]) -> AsyncG
 
 async def _stream(request: Request, context: Context, id: str, after: int, notes: bool) -> AsyncGenerator[str, None]:
     told = await run_in_threadpool(_covered_before, context, id, after)
-    async with aclosing(context.state.feed.follow(id, after)) as batches:
+    async with aclosing(context.host.feed.follow(id, after)) as batches:
         async for batch in batches:
             # A token may have been revoked meanwhile, or the match made private.
             if not await run_in_threadpool(can_still_see, request, id):
@@ -96,22 +97,22 @@ async def _stream(request: Request, context: Context, id: str, after: int, notes
 
 
 def _json(entry: Entry) -> str:
-    return entry_response(entry).model_dump_json()
+    return json_bytes(entry_content(entry)).decode()
 
 
-def _covered_before(context: RequestContext, id: str, after: int) -> set[int]:
+def _covered_before(context: ServerContext, id: str, after: int) -> set[int]:
     """The versions up to `after` that the reader may have got covered."""
-    if not after or not facts_of(context.state.game_of(id)).covered:
+    if not after or not facts_of(context.host.game_of(id)).covered:
         return set()
     before = context.records.whole(id, context.records.store.read(MATCHES + id), after)
     return {*covered_versions(before.game, before.log, before.frames)}
 
 
 def _as_seen(
-    context: RequestContext, id: str, entries: Sequence[Entry], told: set[int]
+    context: ServerContext, id: str, entries: Sequence[Entry], told: set[int]
 ) -> tuple[list[Entry], Sequence[Entry]]:
     """The entries of the versions `told` as covered that no longer are, and the new entries as the reader sees them."""
-    if not facts_of(context.state.game_of(id)).covered:
+    if not facts_of(context.host.game_of(id)).covered:
         return [], hide_parents(entries, context.may_list)
     match = context.match(id)
     opened = [match.log[version - 1] for version in sorted(told - match.covered)]

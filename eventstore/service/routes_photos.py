@@ -6,20 +6,19 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from eventstore.answers import photos as answers
 from eventstore.matches import photo_process
 from eventstore.matches.photo_file import FORMATS, UNKNOWN_FORMAT, PhotoFile, photo_file
 from eventstore.matches.photos import MAX_CAPTION, PhotoAttached
-from eventstore.service.context import Context, Id, Key, RequestContext
+from eventstore.service.context import Context, Id, Key, ServerContext
 from eventstore.service.errors import RESPONSES
-from eventstore.service.requests import PhotoUpdate
-from eventstore.service.strict_json import StrictRoute
 
-router = APIRouter(prefix="/api/matches/{id}/photos", tags=["photos"], responses=RESPONSES, route_class=StrictRoute)
+router = APIRouter(prefix="/api/matches/{id}/photos", tags=["photos"], responses=RESPONSES)
 
 UPLOADS: Final = r"/api/matches/[^/]+/photos"
 """Pattern of the paths to which pictures are sent, which may be larger than other requests."""
 
-PhotoId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["0c2d4e6f80"])]
+PhotoId: TypeAlias = Annotated[answers.PhotoId, Path(examples=["0c2d4e6f80"])]
 
 MEDIA_TYPES: Final = tuple(f"image/{name.lower()}" for name in FORMATS)
 
@@ -34,13 +33,6 @@ BODY: Final[dict[str, Any]] = {
 }
 
 IMMUTABLE: Final = "private, max-age=31536000, immutable"
-
-
-@router.get("")
-def photos(context: Context, id: Id) -> tuple[PhotoAttached, ...]:
-    """The photos that were not removed, oldest first."""
-    context.match(id)
-    return context.records.photos.of(id)
 
 
 @router.post("", status_code=201, openapi_extra=BODY)
@@ -58,7 +50,7 @@ async def attach(
     return await run_in_threadpool(_attached, context, id, file, about, caption, key)
 
 
-async def encoded_body(request: Request, context: RequestContext) -> PhotoFile:
+async def encoded_body(request: Request, context: ServerContext) -> PhotoFile:
     """The picture in the body as a JPEG without any metadata."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
         raise HTTPException(415, UNKNOWN_FORMAT)
@@ -68,11 +60,11 @@ async def encoded_body(request: Request, context: RequestContext) -> PhotoFile:
 
 
 def _attached(
-    context: RequestContext, id: str, file: PhotoFile, about: int | None, caption: str, key: str | None
+    context: ServerContext, id: str, file: PhotoFile, about: int | None, caption: str, key: str | None
 ) -> PhotoAttached:
     match = context.match(id)
     photo = context.records.photos.attach(match, file, about, caption, idempotency_key=context.idempotency_key(key))
-    context.state.feed.notify(id)
+    context.host.notify(id)
     return photo
 
 
@@ -96,22 +88,6 @@ async def picture(
     return Response(content, headers=headers, media_type="image/jpeg")
 
 
-def _photo(context: RequestContext, id: str, photo: str) -> PhotoAttached:
+def _photo(context: ServerContext, id: str, photo: str) -> PhotoAttached:
     context.match(id)
     return context.records.photos.photo(id, photo)
-
-
-@router.put("/{photo}", status_code=204)
-def describe(context: Context, id: Id, photo: PhotoId, body: PhotoUpdate, key: Key = None) -> None:
-    """Replace the caption of a photo."""
-    context.require_role("annotator", id)
-    context.records.photos.describe(id, photo, body.caption, idempotency_key=context.idempotency_key(key))
-    context.state.feed.notify(id)
-
-
-@router.delete("/{photo}", status_code=204)
-def remove(context: Context, id: Id, photo: PhotoId, key: Key = None) -> None:
-    """Remove a photo and delete its content permanently."""
-    context.require_role("recorder", id)
-    context.records.photos.remove(id, photo, idempotency_key=context.idempotency_key(key))
-    context.state.feed.notify(id)

@@ -12,9 +12,8 @@ from core.messages import message
 from eventstore.matches import photo_process
 from eventstore.matches.photo_file import PhotoFile
 from eventstore.matches.portraits import MAX_TITLE
-from eventstore.service.context import Context, Key, RequestContext
+from eventstore.service.context import Context, Key, PersonId, ServerContext
 from eventstore.service.errors import RESPONSES
-from eventstore.service.routes_people import PersonId
 from eventstore.service.routes_photos import BODY, IMMUTABLE, encoded_body
 from eventstore.service.strict_json import StrictRoute
 
@@ -101,7 +100,7 @@ def remove_of_game(context: Context, game: Title, key: Key = None) -> None:
     context.records.portraits.remove_game(game, idempotency_key=context.idempotency_key(key))
 
 
-def _known_person(context: RequestContext, person: str) -> str:
+def _known_person(context: ServerContext, person: str) -> str:
     """The current id of a person. Raises NotFound."""
     people = context.records.people()
     if people.one(person) not in people.names:
@@ -109,13 +108,13 @@ def _known_person(context: RequestContext, person: str) -> str:
     return people.one(person)
 
 
-async def _encoded(request: Request, context: RequestContext) -> PhotoFile:
+async def _encoded(request: Request, context: ServerContext) -> PhotoFile:
     await run_in_threadpool(context.require_role, "recorder")
     return await encoded_body(request, context)
 
 
 async def _picture(
-    context: RequestContext,
+    context: ServerContext,
     find: Callable[[], str | None],
     size: Literal["full", "small"],
     requested: str,

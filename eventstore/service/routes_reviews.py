@@ -7,12 +7,12 @@ from fastapi import APIRouter, Header, HTTPException, Query, Response
 from pydantic_core import to_json
 
 from core.review.review import Effort
+from eventstore.answers.content import ReviewProgressResponse, ReviewResponse
 from eventstore.readmodels.review_tables import FORMAT
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import CannotReview, Failure, NoKernel, ReviewKey, ReviewTask, review_task
-from eventstore.service.context import Context, Id, RequestContext
+from eventstore.service.context import Context, Id, ServerContext
 from eventstore.service.errors import RESPONSES
-from eventstore.service.responses import ReviewProgressResponse, ReviewResponse
 from eventstore.service.review_queue import Job
 
 _POLL_S = 1
@@ -20,7 +20,7 @@ _POLL_S = 1
 
 
 def review_response(
-    context: RequestContext,
+    context: ServerContext,
     id: str,
     effort: Effort,
     kept: Callable[[ReviewTask], Response | None],
@@ -39,7 +39,7 @@ def review_response(
     if (response := kept(task)) is not None:
         return response
     context.require_role("recorder" if effort == "deep" else "viewer", id)
-    job = context.state.reviews.request(task, context.principal.by)
+    job = context.host.reviews.request(task, context.principal.by)
     if isinstance(job, Failure):
         raise HTTPException(500 if job.detail else 422, job.sentence)
     headers = {"Retry-After": str(_POLL_S), "Cache-Control": "no-store"}
@@ -61,7 +61,7 @@ def review(
     """The review of the newest version. The first request starts its computation and gets 202 with the progress;
     ask again until it is 200. 422: the match cannot be reviewed. Readers without a role get only what is kept.
     """
-    reviews = ReviewRepository(context.state.records.store)
+    reviews = ReviewRepository(context.host.records.store)
 
     def kept(task: ReviewTask) -> Response | None:
         headers = {"ETag": _etag(task.key), "Cache-Control": context.cache_control(id)}

@@ -21,8 +21,9 @@ from streamlit.web.server.starlette import starlette_websocket
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
 from eventstore.access.grants import ANONYMOUS, COOKIE, Principal
+from eventstore.answers.problems import CHALLENGE
 from eventstore.service.body_limit import announced_bytes
-from eventstore.service.context import CHALLENGE, authenticate
+from eventstore.service.context import authenticate
 from eventstore.service.errors import problem_response
 from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
 from eventstore.service.state import AppState

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from fastapi import HTTPException
 
+from eventstore.answers.shared import Abandoned, SharedAnswers, stop_if_abandoned
 from eventstore.service.answer_queue import AnswerQueue
-from eventstore.service.shared_answers import Abandoned, SharedAnswers, stop_if_abandoned
 
 
 def run(scene: Coroutine[Any, Any, None]) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from fastapi import HTTPException
 
+from eventstore.answers.shared import Abandoned
 from eventstore.service.answer_queue import Turns
-from eventstore.service.shared_answers import Abandoned
 from tests.eventstore.service.test_shared_answers import Connection, run
 
 

@@ -60,7 +60,7 @@ def show_replay(match: str, first: str, principal: Principal) -> ReplayState:
     """Show the match to the principal, and return the reader's state, at most half a second old.
 
     `first` is what the component shows at first, as JSON: a request for it would wait while the page is computed. Then
-    it reads and writes over HTTP (see `viewer.site.routes.replay`), and keeps step and mode in the address.
+    it reads and writes over HTTP (see `viewer.answers.replay`), and keeps step and mode in the address.
     """
     key = f"replay-{match}"
     data: FirstReplayData = {

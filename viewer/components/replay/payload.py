@@ -15,9 +15,9 @@ from core.game import AnyGame, Points, Scoring, Seat, Step, actors_of, facts_of
 from core.json_text import compact
 from core.record import Frame
 from core.scoring_frames import SCORINGS, with_scorings
+from eventstore.answers.shared import SharedAnswers, stop_if_abandoned
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
-from eventstore.service.shared_answers import SharedAnswers, stop_if_abandoned
 from viewer.boards import GrowingBoard, board_of
 from viewer.boards.scene import (
     Patch,

@@ -1,59 +1,37 @@
 """The record service with the viewer's own routes as one ASGI app."""
 
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
-from starlette.datastructures import Headers, QueryParams
+from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from eventstore.service.address_routes import request_value
 from eventstore.service.app import PATHS as SERVICE_PATHS
 from eventstore.service.app import create_app
 from eventstore.service.errors import problem_response
 from eventstore.service.state import AppState
+from viewer.answers.dispatch import TABLE, requested_language
 from viewer.components.lib.scripts import PREFIX as SCRIPTS
 from viewer.locale import language
 from viewer.pairing.addresses import PATH as PAIRING
-from viewer.site.routes import edits, icons, imports, live, live_page, pairing, pocket, replay, review, rules, scripts
+from viewer.site.routes import icons, imports, live_page, pairing, pocket, review, rules, scripts
 from viewer.texts.load_match import MatchUnavailable
 from viewer.texts.rule_texts import PREFIX as RULES
 
-COOKIE: Final = "partie-language"
-"""Cookie with the language that the reader has chosen."""
-
 
 class LanguageMiddleware:
-    """Sets the language of each request: `?lang=`, else the reader's choice, else `Accept-Language`.
-
-    A component sends the language of its page as the only one in `Accept-Language`; there it comes before the cookie.
-    The browser itself may prefer a single language too, but asks for a page with `Accept: text/html`.
-    """
+    """Sets the language of each request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            language.set_language(_requested(scope))
+            language.set_language(requested_language(request_value(HTTPConnection(scope))))
         await self._app(scope, receive, send)
-
-
-def _requested(scope: Scope) -> str:
-    headers = Headers(scope=scope)
-    accepted = [part.split(";")[0].strip() for part in headers.get("accept-language", "").split(",")]
-    asked = QueryParams(scope.get("query_string", b"")).get("lang")
-    is_component = len(accepted) == 1 and "text/html" not in headers.get("accept", "")
-    return language.preferred(asked, accepted[0] if is_component else None, _chosen(headers), *accepted)
-
-
-def _chosen(headers: Headers) -> str | None:
-    try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return None
-    return cookie.value if cookie else None
 
 
 CORRECT: Final = "/correct"
@@ -86,9 +64,9 @@ def correct(match: str = "", at: str = "", view: str = "") -> Response:
 def create_routes(state: AppState) -> ASGIApp:
     """The service's app with the viewer's routes, which answers in the language of each request."""
     pages = (live_page.PREFIX, pocket.PREFIX, RULES, f"/{PAIRING}", CORRECT)
-    parts = (live, replay, review, edits, imports, live_page, pocket, pairing, rules, scripts, icons)
+    parts = (review, imports, live_page, pocket, pairing, rules, scripts, icons)
     routers = (*(part.router for part in parts), _former)
-    app = create_app(state, *routers, pages=pages, uploads={imports.PATH: imports.TOO_LARGE})
+    app = create_app(state, *routers, table=TABLE, pages=pages, uploads={imports.PATH: imports.TOO_LARGE})
     app.add_exception_handler(MatchUnavailable, _match_unavailable)
     return LanguageMiddleware(app)
 

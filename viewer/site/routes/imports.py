@@ -11,12 +11,12 @@ from starlette.concurrency import run_in_threadpool
 
 from core.game import Points
 from core.messages import joined, message
+from eventstore.answers.shared import stop_if_abandoned
 from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import MatchRow
-from eventstore.service.context import Context, RequestContext
+from eventstore.service.context import Context, ServerContext
 from eventstore.service.errors import RESPONSES
-from eventstore.service.shared_answers import stop_if_abandoned
 from importers.files import MAX_SAMPLE, FileImport
 from importers.preview import FOR_ROUTES, OURS, FileView, GivenFile, ProcessReader, ReadingView, read_files
 from importers.reading import ImportOptions, meaning
@@ -158,7 +158,7 @@ async def import_file(
     )  # fmt: skip
     what = blake2b(content, digest_size=12).hexdigest(), name, repr(options), dry_run, chosen, forget, keep_valid
     key = "import", what, context.principal
-    return await context.state.imports.answer(request, key, run, client=context.client)
+    return await context.host.imports.answer(request, key, run, client=context.client)
 
 
 def _options(columns: Sequence[str], wins: Sequence[str], **others: Any) -> ImportOptions:
@@ -179,7 +179,7 @@ def _options(columns: Sequence[str], wins: Sequence[str], **others: Any) -> Impo
 
 
 def _imported(
-    context: RequestContext,
+    context: ServerContext,
     name: str,
     content: bytes,
     options: ImportOptions,
@@ -194,9 +194,9 @@ def _imported(
     number = chosen or int(dry_run)
     given = GivenFile(name, cells.as_utf8(content), options, number - 1 if number else None)
     if dry_run:
-        result = reader.dry_run(context.state.records.store, [given], keep_valid=keep_valid, forget=forget)
+        result = reader.dry_run(context.host.records.store, [given], keep_valid=keep_valid, forget=forget)
     else:  # With the rights of the principal, which may end while the import waits.
-        records = MatchRepository(context.records.store, by=context.principal.by, now=context.state.now, files=[name])
+        records = MatchRepository(context.records.store, by=context.principal.by, now=context.host.now, files=[name])
         files = FileImport(records, Summary(files=1), keep_valid, forget=forget, read_foreign=reader.read)
         result = read_files(files, [given])
     summary = result.summary
@@ -208,7 +208,7 @@ def _imported(
         return _response(summary, FileView(name, "", table.KEY, (to_correct,), percent=0), (), dry_run=True)
     if not dry_run:
         for match in summary.matches:
-            context.state.feed.notify(match)
+            context.host.notify(match)
     foreign = [view for view in result.files if view.format != OURS]
     least_sure = min(foreign, key=lambda view: view.percent, default=None)
     return _response(summary, least_sure, result.first, dry_run=dry_run)

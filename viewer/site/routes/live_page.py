@@ -17,7 +17,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
-from eventstore.service.context import Context, RequestContext
+from eventstore.service.context import Context, ServerContext
 from viewer.components.lib import font
 from viewer.components.lib.scripts import address, addresses
 from viewer.components.live import component as live
@@ -70,8 +70,8 @@ def start_of_the_app() -> Response:
 @router.get("/")
 def start(request: Request, context: Context) -> Response:
     """The open matches that the principal may list, the newest first."""
-    wanted = MatchFilter(state="open", ids=context.state.access.grants().listed_matches(context.principal))
-    rows = context.state.index.matches(limit=MAX_MATCHES, **wanted)
+    wanted = MatchFilter(state="open", ids=context.host.access.grants().listed_matches(context.principal))
+    rows = context.host.index.matches(limit=MAX_MATCHES, **wanted)
     matches = "".join(map(_item, rows)) or f"<li>{escape(gettext('No match is open.'))}</li>"
     ways = {"new": gettext("New match")} if context.principal.has_role("recorder") else {}
     if context.principal.role is None:
@@ -140,13 +140,13 @@ def file(name: str) -> Response:
     return Response(found.body, media_type=found.media_type, headers={"Cache-Control": IMMUTABLE})
 
 
-def _match(context: RequestContext, id: str) -> Match:
+def _match(context: ServerContext, id: str) -> Match:
     if _ID.fullmatch(id) is None:
         raise HTTPException(404)
     return context.match(id)
 
 
-def _match_page(request: Request, context: RequestContext, id: str, *, screen: bool = False) -> Response:
+def _match_page(request: Request, context: ServerContext, id: str, *, screen: bool = False) -> Response:
     page = _page(request, _match(context, id), screen=screen, matches=context.records)
     page.headers["Cache-Control"] = context.cache_control(id)
     return page

@@ -12,11 +12,11 @@ from eventstore.matches.match import Match
 from eventstore.reviews.positions import exercise_tasks, missed_moves
 from eventstore.reviews.repository import ReviewRepository, kept_review
 from eventstore.reviews.task import ReviewTask, why_not
-from eventstore.service.context import Context, Id, RequestContext
+from eventstore.service.context import Context, Id, ServerContext
 from eventstore.service.routes_reviews import review_response
+from viewer.answers.replay import VARY
 from viewer.components.replay.reviewed import ReviewData, review_to_json
 from viewer.locale.language import gettext, translate
-from viewer.site.routes.replay import VARY
 from viewer.texts.load_match import checked
 
 router = APIRouter(prefix="/view/matches/{id}", include_in_schema=False)
@@ -60,7 +60,7 @@ def again(context: Context, id: Id) -> Response:
     if why_not(match):
         return _response(context, id, TryAgainJson(0, 0))
     if context.principal.has_role("viewer", id):
-        left = context.state.reviews.search_exercises(exercise_tasks(context.records, store, id))
+        left = context.host.reviews.search_exercises(exercise_tasks(context.records, store, id))
     moments = sum(each.exercise is not None for each in missed_moves(store, id))
     return _response(context, id, TryAgainJson(min(MAX_MOMENTS, moments), left))
 
@@ -83,7 +83,7 @@ def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
         return _response(context, id, {"why_not": gettext("This match is not reviewed yet.")})
     if effort is None and not _starts_by_itself(match):
         return _response(context, id, {"offered": True})
-    reviews = ReviewRepository(context.state.records.store)
+    reviews = ReviewRepository(context.host.records.store)
 
     def kept(task: ReviewTask) -> Response | None:
         review = reviews.review(task.key)
@@ -97,7 +97,7 @@ def _starts_by_itself(match: Match) -> bool:
     return match.state != "open" and judges(match.game.KEY, len(match.names))
 
 
-def _shown(context: RequestContext, match: Match, review: Review) -> Response:
+def _shown(context: ServerContext, match: Match, review: Review) -> Response:
     if review.positions[-1].version > match.version:  # It went on after it was read here.
         match = context.records.match(match.id, until=review.positions[-1].version)
     asks_deeper = review.engine.effort != EFFORTS[-1] and context.principal.has_role("recorder", match.id)
@@ -106,6 +106,6 @@ def _shown(context: RequestContext, match: Match, review: Review) -> Response:
     )
 
 
-def _response(context: RequestContext, id: str, content: ReviewAnswer | TryAgainJson) -> Response:
+def _response(context: ServerContext, id: str, content: ReviewAnswer | TryAgainJson) -> Response:
     headers = VARY | {"Cache-Control": context.cache_control(id)}
     return Response(to_json(content), headers=headers, media_type="application/json")

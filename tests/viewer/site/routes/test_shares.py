@@ -14,7 +14,7 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.service import routes_read
+from eventstore.answers import matches
 from eventstore.service.answer_queue import AnswerQueue
 from tests.eventstore.service.client import Client, service
 from tests.torture import Torture
@@ -130,13 +130,13 @@ def test_an_earlier_version_is_read_in_the_queue(without_room: Client, monkeypat
 
 
 def test_a_page_of_frames_is_computed_once_for_all_its_readers(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    response, computed = routes_read.frame_response, count()
+    response, computed = matches.frame_content, count()
 
     def counted(frame: object) -> object:
         next(computed)
         return response(frame)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(routes_read, "frame_response", counted)
+    monkeypatch.setattr(matches, "frame_content", counted)
     viewer = client.with_token(client.app_state.access.make_token("viewer", "m"))
     page = client.get("/api/matches/m/frames?limit=5")
     assert viewer.get("/api/matches/m/frames?limit=5") == page

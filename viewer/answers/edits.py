@@ -1,15 +1,18 @@
-"""The route that edits one value of a play in place: a dry run with the consequence in a sentence, then the write."""
+"""The answer that edits one value of a play in place: a dry run with the consequence in a sentence, then the write."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Literal, TypeAlias
 
-from fastapi import APIRouter, Body, Response
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
-
 from core.game import Points, Seat
+from core.json_values import Limits
 from core.record_events import MatchDescribed
 from core.sheet_edit import LabelEdit, PointsEdit, WinnersEdit
+from eventstore.answers.bodies import JsonObject, LongText, NonNegative, ShortText, body
+from eventstore.answers.parameters import Shown
+from eventstore.answers.problems import StaleVersion
+from eventstore.answers.write_request import Write, WriteRequest
 from eventstore.matches import play_edit
 from eventstore.matches.edit_writer import EditedPlay, record_edit
 from eventstore.matches.match import Match
@@ -17,29 +20,23 @@ from eventstore.matches.people import SOMEBODY
 from eventstore.matches.play_edit import DetailEdit, PlayEdit, RestoredEdit, SeatEdit
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
-from eventstore.service.errors import RESPONSES, StaleVersion
-from eventstore.service.requests import LongText, NonNegative, ShortText
-from eventstore.service.serializers import set_etag
-from eventstore.service.strict_json import StrictRoute
-from eventstore.service.write_request import Write, WriteRequest
 from eventstore.statistics import extract
 from eventstore.statistics.edit_consequence import best_points, edit_consequence
 from viewer.texts import edit_sentences
 from viewer.texts.load_match import checked
 from viewer.texts.play_details import LABELS, read_detail, write_detail
 
-router = APIRouter(prefix="/api/matches/{id}", tags=["recording"], responses=RESPONSES, route_class=StrictRoute)
-
-Seats: TypeAlias = Annotated[list[NonNegative], Field(max_length=100)]
+Seats: TypeAlias = Annotated[tuple[NonNegative, ...], Limits(max_length=100)]
 
 
-class _Edit(BaseModel):
+@body()
+class _Edit:
     """With `dry_run` nothing is written."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     dry_run: bool = False
 
 
+@body()
 class EditedPoints(_Edit):
     """The points of a seat in the line whose event has the version `row`; null: final points, if none are noted.
 
@@ -57,6 +54,7 @@ class EditedPoints(_Edit):
         return PointsEdit(self.row, self.seat, self.points, self.entry)
 
 
+@body()
 class EditedCategory(_Edit):
     """The name of a line of points."""
 
@@ -69,6 +67,7 @@ class EditedCategory(_Edit):
         return LabelEdit(self.row, self.label)
 
 
+@body()
 class EditedWinner(_Edit):
     """The winners, by seat; null: the points decide."""
 
@@ -77,9 +76,10 @@ class EditedWinner(_Edit):
 
     @property
     def edit(self) -> PlayEdit:
-        return WinnersEdit(None if self.seats is None else tuple(self.seats))
+        return WinnersEdit(self.seats)
 
 
+@body()
 class EditedName(_Edit):
     """Another person at a seat: one of this name, a new one, or the one with the id `person`."""
 
@@ -93,6 +93,7 @@ class EditedName(_Edit):
         return SeatEdit(self.seat, self.name, self.person or "")
 
 
+@body()
 class EditedText(_Edit):
     """The title, the place or the date; a date as precise as it is known, and it cannot be removed."""
 
@@ -107,6 +108,7 @@ class EditedText(_Edit):
         return MatchDescribed(title=value) if self.kind == "title" else MatchDescribed(place=value)
 
 
+@body()
 class EditedLength(_Edit):
     """The duration in minutes; it cannot be removed."""
 
@@ -118,6 +120,15 @@ class EditedLength(_Edit):
         return MatchDescribed(minutes=self.value)
 
 
+class _OneOf:
+    """The words that the document of the service shows of a text."""
+
+    @staticmethod
+    def __get_pydantic_json_schema__(schema: object, handler: Callable[[object], JsonObject]) -> JsonObject:
+        return handler(schema) | {"enum": [*LABELS]}
+
+
+@body()
 class EditedDetail(_Edit):
     """A detail as a text: numbers in digits, lists with `;` between their parts, `yes`, `no` or empty for the unknown.
 
@@ -125,7 +136,7 @@ class EditedDetail(_Edit):
     """
 
     kind: Literal["detail"]
-    name: Annotated[str, Field(json_schema_extra={"enum": list(LABELS)})]
+    name: Annotated[str, _OneOf]
     seat: NonNegative | None = None
     value: LongText
 
@@ -137,6 +148,7 @@ class EditedDetail(_Edit):
         return DetailEdit(self.name, value, self.seat)
 
 
+@body()
 class EditedBack(_Edit):
     """The values before the edit that begins with this version."""
 
@@ -150,14 +162,12 @@ class EditedBack(_Edit):
 
 EditCreate: TypeAlias = Annotated[
     EditedPoints | EditedCategory | EditedWinner | EditedName | EditedText | EditedLength | EditedDetail | EditedBack,
-    Body(
-        discriminator="kind",
-        openapi_examples={"points": {"value": {"kind": "points", "row": 2, "seat": 0, "points": 60, "dry_run": True}}},
-    ),
+    Shown(examples=({"kind": "points", "row": 2, "seat": 0, "points": 60, "dry_run": True},)),
 ]
 
 
-class EditResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class EditResponse:
     """The result of an edit, or what it would be in a dry run.
 
     `version` is that of the match. `change` is the edit in a few words, `consequence` a sentence on what follows, empty
@@ -173,16 +183,14 @@ class EditResponse(BaseModel):
     scores: list[Points]
     winners: list[int]
     row: int | None = None
-    undo: dict[str, JsonValue] | None = None
+    undo: JsonObject | None = None
 
 
-@router.post("/edits")
-def edit_play(write: Write, body: EditCreate, response: Response) -> EditResponse:
+def edit_play(write: Write, body: EditCreate) -> EditResponse:
     """Change one value of a play: it is recorded as one correction, which `undo` reverts."""
     if body.dry_run:
         before = _expected(write)
         after = play_edit.preview(before, play_edit.planned_edit(before, body.edit))
-        set_etag(before, response)
         return _response(write, body.edit, before, after)
     edited = list[EditedPlay]()
 
@@ -190,21 +198,19 @@ def edit_play(write: Write, body: EditCreate, response: Response) -> EditRespons
         edited[:] = [record_edit(matches, write.id, body.edit, _reason(body.edit), **write.preconditions)]
         return edited[0].after
 
-    set_etag(write.append(record), response)
+    write.append(record)
     before, after = edited[0]
     answer = _response(write, body.edit, before, after)
     undo = play_edit.inverse(before, after, body.edit)
     row = play_edit.row_after(before, after, body.edit)
-    return answer.model_copy(
-        update={"dry_run": False, "version": after.version, "row": row, "undo": undo and _body(undo)}
-    )
+    return replace(answer, dry_run=False, version=after.version, row=row, undo=None if undo is None else _body(undo))
 
 
 def _expected(write: WriteRequest) -> Match:
     """The match, whose version is the expected one. Raises StaleVersion and MatchUnavailable."""
     match = checked(write.context.match(write.id))
     if write.preconditions["expected_version"] not in (None, match.version):
-        raise StaleVersion(write.match_response(match), match.version)
+        raise StaleVersion(write.content(match), match.version)
     return match
 
 
@@ -233,11 +239,11 @@ def _best(write: WriteRequest, match: Match, seat: Seat) -> float | None:
     if person == SOMEBODY:
         return None
     simulated = is_simulated(match.id, match.parent)
-    played = write.context.state.index.played(game=match.game_title, person=person, simulated=simulated)
+    played = write.context.host.index.played(game=match.game_title, person=person, simulated=simulated)
     return best_points([one for one in played if one.id != match.id], person)
 
 
-def _body(edit: PlayEdit) -> dict[str, JsonValue]:
+def _body(edit: PlayEdit) -> JsonObject:
     """The body of the request for an edit that restores a former value."""
     match edit:
         case RestoredEdit(version):

@@ -4,27 +4,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias, TypedDict
 
-from fastapi import Depends, Header, Response
-from starlette.concurrency import run_in_threadpool
-
+from core.json_values import Limits
+from eventstore.answers.bodies import JsonObject
+from eventstore.answers.content import MatchResponse
+from eventstore.answers.context import Id, Key, RequestContext
+from eventstore.answers.parameters import InHeader, MadeBy, Shown
+from eventstore.answers.problems import StaleVersion
+from eventstore.answers.representations import decode_events, match_content
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository, Preconditions
-from eventstore.service.context import Context, Id, Key, RequestContext
-from eventstore.service.errors import StaleVersion
-from eventstore.service.requests import JsonObject
-from eventstore.service.responses import MatchResponse
-from eventstore.service.serializers import decode_events, match_response
 from eventstore.store.store import Conflict
 from eventstore.store.stream_state import retry_on_conflict
 
 ExpectedVersion: TypeAlias = Annotated[
-    str | None,
-    Header(
-        alias="If-Match",
-        pattern=r'^"[0-9]{1,9}"$',
-        description="The expected version of the match, as in its ETag. If it is not the newest version, nothing is "
+    Annotated[str, Limits(pattern=r'^"[0-9]{1,9}"$')] | None,
+    InHeader("If-Match"),
+    Shown(
+        "The expected version of the match, as in its ETag. If it is not the newest version, nothing is "
         "written and the response is 412 with the current match.",
-        examples=['"12"'],
+        ('"12"',),
     ),
 ]
 
@@ -40,14 +38,13 @@ class WriteRequest:
     context: RequestContext
     id: str
     preconditions: Preconditions
-    response: Response
 
     def decode_events(self, objects: Sequence[JsonObject]) -> list[Any]:
         """Events of a request, decoded for the game of the match."""
-        return decode_events(self.context.state.game_of(self.id), objects)
+        return decode_events(self.context.host.game_of(self.id), objects)
 
-    def match_response(self, match: Match) -> MatchResponse:
-        return match_response(self.context, match, self.response)
+    def content(self, match: Match) -> MatchResponse:
+        return match_content(self.context, match)
 
     def record(self, events: EventReader, times: Sequence[str | None] | None = None) -> Match:
         """The match after the events, all or none of which are recorded; see `append`."""
@@ -55,7 +52,7 @@ class WriteRequest:
 
     def apply(self, write: Callable[[MatchRepository], Match]) -> MatchResponse:
         """The match after `write` as a response body; see `append`."""
-        return self.match_response(self.append(write))
+        return self.content(self.append(write))
 
     def append(self, write: Callable[[MatchRepository], Match]) -> Match:
         """The match after `write`, which passes the preconditions on. Without an expected version it is retried.
@@ -70,22 +67,18 @@ class WriteRequest:
                 match = write(matches)
         except Conflict:
             now = matches.match(self.id)
-            raise StaleVersion(self.match_response(now), now.version) from None
-        self.context.state.feed.notify(self.id)
+            raise StaleVersion(self.content(now), now.version) from None
+        self.context.host.notify(self.id)
         return match
 
 
-async def _write_request(
-    context: Context, id: Id, response: Response, key: Key = None, expected: ExpectedVersion = None
-) -> WriteRequest:
-    if not context.principal.has_role("recorder", id):
-        await run_in_threadpool(context.require_role, "recorder", id)  # Which refusal it is, the store knows.
+def _write_request(context: RequestContext, id: Id, key: Key = None, expected: ExpectedVersion = None) -> WriteRequest:
     version = int(expected.strip('"')) if expected else None
     preconditions = Preconditions(expected_version=version, idempotency_key=context.idempotency_key(key))
-    return WriteRequest(context, id, preconditions, response)
+    return WriteRequest(context, id, preconditions)
 
 
-Write: TypeAlias = Annotated[WriteRequest, Depends(_write_request)]
+Write: TypeAlias = Annotated[WriteRequest, MadeBy(_write_request)]
 
 
 class NewFork(TypedDict):
@@ -95,11 +88,11 @@ class NewFork(TypedDict):
     idempotency_key: str | None
 
 
-def _new_fork(context: Context, id: Id, key: Key = None) -> NewFork:
+def _new_fork(context: RequestContext, id: Id, key: Key = None) -> NewFork:
     """Raises NotAllowed unless the principal may read the match and create matches."""
     context.require_role("viewer", id)
     context.require_role("recorder")
     return NewFork(new=context.new_id(key), idempotency_key=context.idempotency_key(key))
 
 
-Fork: TypeAlias = Annotated[NewFork, Depends(_new_fork)]
+Fork: TypeAlias = Annotated[NewFork, MadeBy(_new_fork)]

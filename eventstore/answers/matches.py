@@ -1,24 +1,17 @@
-"""Read routes: games, lists of matches, and one match at any version."""
+"""Answers about games, lists of matches, and one match at any version."""
 
 from collections.abc import Callable, Hashable
+from dataclasses import asdict, fields, replace
 from functools import partial
 from itertools import islice
 from typing import Annotated, Final, Literal, TypeAlias
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from pydantic import BaseModel
-from pydantic_core import to_json, to_jsonable_python
-from starlette.concurrency import run_in_threadpool
-
 from core import games, record
 from core.errors import InvalidInput
 from core.game import facts_of
+from core.json_values import Limits
 from core.messages import message
-from eventstore.matches.match import Match, no_match, validate_date
-from eventstore.readmodels.filters import MatchFilter
-from eventstore.service.context import Context, Id, RequestContext
-from eventstore.service.errors import RESPONSES
-from eventstore.service.responses import (
+from eventstore.answers.content import (
     FrameList,
     FrameResponse,
     GameResponse,
@@ -29,28 +22,27 @@ from eventstore.service.responses import (
     MoveList,
     MoveResponse,
 )
-from eventstore.service.serializers import (
-    event_object,
-    frame_response,
-    json_response,
-    log_entry_response,
-    match_response,
-)
-from eventstore.service.shared_answers import SharedAnswers, while_wanted
-
-router = APIRouter(prefix="/api", responses=RESPONSES)
+from eventstore.answers.context import Id, Name, RequestContext
+from eventstore.answers.parameters import MadeBy, Shown
+from eventstore.answers.problems import Unanswered
+from eventstore.answers.representations import event_object, frame_content, log_entry_content, match_content
+from eventstore.answers.shared import SharedAnswers, while_wanted
+from eventstore.answers.values import JSON, Later, Response, json_bytes
+from eventstore.matches.match import Match, no_match, validate_date
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.projection import MatchRow
 
 MAX_PAGE_BYTES: Final = 4 << 20
 """Bytes of game states after filter a page of frames ends: each frame holds a whole state, filter may grow."""
 
-At: TypeAlias = Annotated[
-    int | None, Query(ge=1, le=10**9, description="The version of the match; default: the newest.", examples=[7])
+Version: TypeAlias = Annotated[int, Limits(ge=1, le=10**9)]
+At: TypeAlias = Annotated[Version | None, Shown("The version of the match; default: the newest.", (7,))]
+FilterText: TypeAlias = Annotated[str, Limits(max_length=200)] | None
+FilterDate: TypeAlias = Annotated[
+    Annotated[str, Limits(pattern=r"^[0-9]{4}(-[0-9]{2}){0,2}$")] | None, Shown(examples=("2026-11",))
 ]
-FilterText: TypeAlias = Annotated[str | None, Query(max_length=200)]
-FilterDate: TypeAlias = Annotated[str | None, Query(pattern=r"^[0-9]{4}(-[0-9]{2}){0,2}$", examples=["2026-11"])]
 
 
-@router.get("/games", tags=["games"])
 def games_known() -> list[GameResponse]:
     """The games that can be recorded."""
     return [
@@ -59,7 +51,7 @@ def games_known() -> list[GameResponse]:
             title=game.TITLE,
             seats=(game.SEATS[0], game.SEATS[-1]),
             events=[kind.__name__ for kind in game.EVENTS],
-            options=to_jsonable_python(game.Options()),
+            options=asdict(game.Options()),
         )
         for game in games.GAMES
     ]
@@ -91,23 +83,23 @@ def details_filter(
 
 
 def match_filter(
-    context: Context,
-    details: Annotated[MatchFilter, Depends(details_filter)],
+    context: RequestContext,
+    details: Annotated[MatchFilter, MadeBy(details_filter)],
     game: FilterText = None,
-    person: Annotated[list[str] | None, Query(max_length=10)] = None,
-    seats: Annotated[int | None, Query(ge=0, le=100)] = None,
+    person: Annotated[list[str], Limits(max_length=10)] | None = None,
+    seats: Annotated[int, Limits(ge=0, le=100)] | None = None,
     place: FilterText = None,
     tag: FilterText = None,
     depth: Literal["moves", "rounds", "final"] | None = None,
     state: Literal["open", "finished", "closed", "damaged"] | None = None,
     since: FilterDate = None,
     until: FilterDate = None,
-    withdrawn: Annotated[bool, Query(description="The withdrawn matches instead of the others.")] = False,
+    withdrawn: Annotated[bool, Shown("The withdrawn matches instead of the others.")] = False,
 ) -> MatchFilter:
     """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
     _require_date("since", since)
     _require_date("until", until)
-    listed = MatchFilter(ids=context.state.access.grants().listed_matches(context.principal))
+    listed = MatchFilter(ids=context.host.access.grants().listed_matches(context.principal))
     return (
         listed
         | details
@@ -130,20 +122,17 @@ def _require_date(parameter: str, date: str | None) -> None:
     try:
         validate_date(date)
     except InvalidInput as error:
-        raise HTTPException(422, message("{name}: {why}", name=parameter, why=str(error))) from None
+        raise Unanswered(422, message("{name}: {why}", name=parameter, why=str(error))) from None
 
 
-Filter: TypeAlias = Annotated[MatchFilter, Depends(match_filter)]
+Filter: TypeAlias = Annotated[MatchFilter, MadeBy(match_filter)]
 
 
-@router.get("/matches", tags=["matches"])
 def matches(
-    context: Context,
+    context: RequestContext,
     selection: Filter,
-    limit: Annotated[int, Query(ge=1, le=500)] = 50,
-    cursor: Annotated[
-        str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="The `next` of the previous page.")
-    ] = None,
+    limit: Annotated[int, Limits(ge=1, le=500)] = 50,
+    cursor: Annotated[Name | None, Shown("The `next` of the previous page.")] = None,
 ) -> MatchList:
     """Matches by date played, newest first; new matches do not shift the pages.
 
@@ -152,35 +141,29 @@ def matches(
 
     422: there is no match at the cursor any more; begin again without it.
     """
-    if cursor is not None and not (context.state.index.row(cursor) and context.may_list(cursor)):
-        raise HTTPException(
+    if cursor is not None and not (context.host.index.row(cursor) and context.may_list(cursor)):
+        raise Unanswered(
             422, message("cursor: there is no such match any more; begin again with the first page, without a cursor.")
         )
-    found = context.state.index.matches(limit=limit + 1, after=cursor, **selection)
-    page = [MatchRowResponse.model_validate(row) for row in found[:limit]]
-    for row in page:
-        if row.parent and not context.may_list(row.parent):
-            row.parent = None
+    found = context.host.index.matches(limit=limit + 1, after=cursor, **selection)
+    page = [_row_content(context, row) for row in found[:limit]]
     following = page[-1].id if len(found) > limit else None
-    return MatchList(matches=page, next=following, behind=context.state.index.is_behind())
+    return MatchList(matches=page, next=following, behind=context.host.index.is_behind())
 
 
-@router.get("/matches/{id}", tags=["matches"])
-def match(context: Context, id: Id, response: Response, at: At = None) -> MatchResponse:
+def match(context: RequestContext, id: Id, at: At = None) -> MatchResponse:
     """A match as of a version, with the state of its game."""
-    return match_response(context, context.match(id, at), response)
+    return match_content(context, context.match(id, at))
 
 
-@router.get("/matches/{id}/moves", tags=["matches"], response_model=MoveList)
-async def moves(
-    context: Context,
-    request: Request,
+def moves(
+    context: RequestContext,
     id: Id,
     at: At = None,
-    limit: Annotated[int, Query(ge=1, le=10_000)] = 1000,
-) -> Response:
+    limit: Annotated[int, Limits(ge=1, le=10_000)] = 1000,
+) -> Later | Response:
     """The legal events of the seat to move; empty if chance comes next or the match is over."""
-    return await _json_response(context, request, id, at, ("moves", limit), partial(_moves, limit))
+    return _later(context, id, at, ("moves", limit), partial(_moves, limit))
 
 
 def _moves(limit: int, match: Match) -> MoveList:
@@ -190,20 +173,16 @@ def _moves(limit: int, match: Match) -> MoveList:
     return MoveList(version=match.version, turn=now.turn, moves=page, all=len(legal) <= limit)
 
 
-@router.get("/matches/{id}/frames", tags=["matches"], response_model=FrameList)
-async def frames(
-    context: Context,
-    request: Request,
+def frames(
+    context: RequestContext,
     id: Id,
     at: At = None,
-    after: Annotated[
-        int | None, Query(ge=1, le=10**9, description="The `next` of the previous page; `at` must be its `version`.")
-    ] = None,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
-) -> Response:
+    after: Annotated[Version | None, Shown("The `next` of the previous page; `at` must be its `version`.")] = None,
+    limit: Annotated[int, Limits(ge=1, le=1000)] = 1000,
+) -> Later | Response:
     """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB of states."""
     compute = partial(_frames, after, limit)
-    return await _json_response(context, request, id, at, ("frames", after, limit), compute, context.state.frames)
+    return _later(context, id, at, ("frames", after, limit), compute, context.host.frames)
 
 
 def _frames(after: int | None, limit: int, match: Match) -> FrameList:
@@ -211,53 +190,58 @@ def _frames(after: int | None, limit: int, match: Match) -> FrameList:
     if after is not None:
         first = 1 + next((index for index, frame in enumerate(match.frames) if frame.version == after), -1)
         if not first:
-            raise HTTPException(422, f"after: no frame of match {match.id} has version {after}.")
+            raise Unanswered(422, f"after: no frame of match {match.id} has version {after}.")
     page, size = list[FrameResponse](), 0
     for frame in while_wanted(match.frames[first : first + limit]):
-        page.append(frame_response(frame))
-        size += len(to_json(page[-1].table))
+        page.append(frame_content(frame))
+        size += len(json_bytes(page[-1].table))
         if size >= MAX_PAGE_BYTES:
             break
     is_last = first + len(page) == len(match.frames)
-    return FrameList.model_construct(version=match.version, frames=page, next=None if is_last else page[-1].version)
+    return FrameList(version=match.version, frames=page, next=None if is_last else page[-1].version)
 
 
-@router.get("/matches/{id}/log", tags=["matches"], response_model=LogResponse)
-async def log(context: Context, request: Request, id: Id, at: At = None) -> Response:
+def log(context: RequestContext, id: Id, at: At = None) -> Later | Response:
     """All recorded events, including those that were taken back or corrected."""
-    return await _json_response(context, request, id, at, ("log", context.principal), _log)  # It names parents.
+    return _later(context, id, at, ("log", context.principal), _log)  # It names parents.
 
 
 def _log(match: Match) -> LogResponse:
     effective = {entry.version for entry in record.effective_entries(match.log)}
-    entries = [log_entry_response(entry, effective) for entry in while_wanted(match.log)]
+    entries = [log_entry_content(entry, effective) for entry in while_wanted(match.log)]
     return LogResponse(version=match.version, log=entries)
 
 
-async def _json_response(
+def _row_content(context: RequestContext, row: MatchRow) -> MatchRowResponse:
+    content = MatchRowResponse(*(getattr(row, each.name) for each in fields(MatchRowResponse)))
+    return content if content.parent is None or context.may_list(content.parent) else replace(content, parent=None)
+
+
+def _later(
     context: RequestContext,
-    request: Request,
     id: str,
     at: int | None,
     kind: Hashable,
-    compute: Callable[[Match], BaseModel],
+    compute: Callable[[Match], object],
     kept: SharedAnswers[bytes] | None = None,
-) -> Response:
+) -> Later | Response:
     """The value computed of the match as of version `at`, which is the ETag; `kind` names all else that it depends on.
 
     An earlier version is read and folded in the queue too.
     """
-    version, redactions, match = await run_in_threadpool(_asked_version, context, id, at)
+    version, redactions, match = _asked_version(context, id, at)
     key = kind, id, version, redactions, match.covered if match else None
 
+    def finish(body: bytes) -> Response:
+        return Response(200, {"Content-Type": JSON, "ETag": f'"{version}"'}, body)
+
     def computed() -> bytes:
-        return to_json(compute(match or context.match(id, version)))
+        return json_bytes(compute(match or context.match(id, version)))
 
     body = kept.known(key) if kept else None
-    if body is None:
-        shared = partial(kept.get, key, computed) if kept else computed
-        body = await context.state.answers.answer(request, key, shared, client=context.client)
-    return json_response(version, body)
+    if body is not None:
+        return finish(body)
+    return Later("answers", key, partial(kept.get, key, computed) if kept else computed, finish)
 
 
 def _asked_version(context: RequestContext, id: str, at: int | None) -> tuple[int, int, Match | None]:
@@ -267,7 +251,7 @@ def _asked_version(context: RequestContext, id: str, at: int | None) -> tuple[in
     principal must not know of the match.
     """
     redactions = context.records.people().redactions
-    if at is None or (context.can_see(id) and facts_of(context.state.game_of(id)).covered):
+    if at is None or (context.can_see(id) and facts_of(context.host.game_of(id)).covered):
         match = context.match(id, at)
         return match.version, redactions, match
     if not context.can_see(id):

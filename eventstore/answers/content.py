@@ -1,24 +1,25 @@
-"""Response bodies of the API; notes, photos and outcomes are sent as they are recorded."""
+"""Bodies of responses of the API; notes, photos and outcomes are sent as they are recorded."""
 
+from dataclasses import dataclass
 from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict
 
 from core.game import Outcome, Points, Turn
 from core.record_events import DetailsNoted
 from core.review.review import Effort, Grade
 from eventstore.access.grants import Visibility
-from eventstore.service.requests import JsonObject
+from eventstore.answers.bodies import JsonObject
 
 
-class PlayerResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class PlayerResponse:
     """A person with the current name."""
 
     id: str
     name: str
 
 
-class MatchResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class MatchResponse:
     """A match as of a version; `table` is the state of the game, `turn` a seat, `chance` or null.
 
     `details` are what belongs to the play besides, imported or noted: expansions, roles, teams, series. `into` is the
@@ -48,10 +49,10 @@ class MatchResponse(BaseModel):
     """The state of any game; the states share no base class."""
 
 
-class MatchRowResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class MatchRowResponse:
     """A match in a list; statistics leave it out if it is not `counted`."""
 
-    model_config = ConfigDict(from_attributes=True)
     id: str
     game: str
     game_title: str
@@ -71,7 +72,8 @@ class MatchRowResponse(BaseModel):
     withdrawn: bool
 
 
-class MatchList(BaseModel):
+@dataclass(frozen=True, slots=True)
+class MatchList:
     """Matches, newest first; `next` is the cursor of the next page, null on the last page.
 
     The newest matches may be missing if the list is `behind`: another service is still bringing it up to date.
@@ -82,14 +84,16 @@ class MatchList(BaseModel):
     behind: bool
 
 
-class MoveResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class MoveResponse:
     """A legal next event, as it is recorded and in notation."""
 
     event: JsonObject
     notation: str
 
 
-class MoveList(BaseModel):
+@dataclass(frozen=True, slots=True)
+class MoveList:
     """The legal events of the seat to move; `all` is false if there are more than the requested `limit`."""
 
     version: int
@@ -98,7 +102,8 @@ class MoveList(BaseModel):
     all: bool
 
 
-class EntryResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class EntryResponse:
     """An event of the log."""
 
     version: int
@@ -106,20 +111,23 @@ class EntryResponse(BaseModel):
     happened_at: str | None
 
 
+@dataclass(frozen=True, slots=True)
 class LogEntryResponse(EntryResponse):
     """An event of the log; `stands` is false if it was taken back or corrected, null for an event about the record."""
 
     stands: bool | None
 
 
-class LogResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class LogResponse:
     """All recorded events, in order."""
 
     version: int
     log: list[LogEntryResponse]
 
 
-class FrameResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class FrameResponse:
     """The state of the game (`table`) after an effective event."""
 
     version: int
@@ -132,7 +140,8 @@ class FrameResponse(BaseModel):
     table: Any
 
 
-class FrameList(BaseModel):
+@dataclass(frozen=True, slots=True)
+class FrameList:
     """The state of the game after each effective event, the start first; `next` leads to the next page, or is null."""
 
     version: int
@@ -140,7 +149,8 @@ class FrameList(BaseModel):
     next: int | None
 
 
-class InvalidatedResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class InvalidatedResponse:
     """An event that would no longer be legal after a correction."""
 
     version: int
@@ -149,20 +159,23 @@ class InvalidatedResponse(BaseModel):
     detail: str
 
 
-class CorrectionPreview(BaseModel):
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
     """The effect of a correction: it is accepted if there are no `consequences`; `scores` are the points after it."""
 
     consequences: list[InvalidatedResponse]
     scores: list[Points] | None
 
 
+@dataclass(frozen=True, slots=True)
 class PersonResponse(PlayerResponse):
     """A person with their accounts in other apps."""
 
     accounts: list[str]
 
 
-class GameResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class GameResponse:
     """A game that can be recorded: the minimum and the maximum of `seats`, and the default `options`."""
 
     key: str
@@ -172,21 +185,24 @@ class GameResponse(BaseModel):
     options: JsonObject
 
 
-class ReviewValues(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ReviewValues:
     """By seat: chance to win (0 to 1) and points ahead of the best other seat, or signed changes of both."""
 
     win: list[float]
     lead: list[float]
 
 
-class ReviewError(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ReviewError:
     """The standard error of a change, for the seat it matters to most."""
 
     win: float
     lead: float
 
 
-class ReviewEngine(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ReviewEngine:
     """The engine that computed a review: another revision, effort or seed gives other figures."""
 
     revision: int
@@ -194,7 +210,8 @@ class ReviewEngine(BaseModel):
     seed: int
 
 
-class ReviewMove(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ReviewMove:
     """A choice: `change` is its value minus the value of the `best` move. `continuation` follows the best move.
 
     `reply` follows the move itself; it is empty where no loss is claimed. `is_forced`: there was no other move.
@@ -212,7 +229,8 @@ class ReviewMove(BaseModel):
     is_forced: bool
 
 
-class ReviewChance(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ReviewChance:
     """An outcome of chance: `change` is its value minus the mean over fair outcomes."""
 
     version: int
@@ -220,7 +238,8 @@ class ReviewChance(BaseModel):
     error: ReviewError
 
 
-class ReviewPosition(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ReviewPosition:
     """The table after an event: chance to win, lead and expected final points, by seat."""
 
     version: int
@@ -229,7 +248,8 @@ class ReviewPosition(BaseModel):
     points: list[float]
 
 
-class ReviewResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ReviewResponse:
     """The account of a match: `start`, all changes and the `unexplained` add up to the `result`, seat by seat.
 
     `moves` is empty where moves are not `judged`; `why` is the reason.
@@ -248,7 +268,8 @@ class ReviewResponse(BaseModel):
     why: str
 
 
-class ReviewProgressResponse(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ReviewProgressResponse:
     """A review that is not there yet. `ahead` reviews are computed before it; `done` of `of` events are reviewed."""
 
     state: Literal["waiting", "running"]

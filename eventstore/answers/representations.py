@@ -4,42 +4,26 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from fastapi import Response
-from pydantic_core import to_jsonable_python
-
 from core.errors import InvalidInput
 from core.game import AnyGame
 from core.record import Frame
 from core.record_events import META_EVENTS, Entry, MatchDescribed
 from eventstore import codec
-from eventstore.matches.match import Match
-from eventstore.service.context import RequestContext
-from eventstore.service.requests import JsonObject
-from eventstore.service.responses import (
+from eventstore.answers.bodies import JsonObject
+from eventstore.answers.content import (
     EntryResponse,
     FrameResponse,
     LogEntryResponse,
     MatchResponse,
     PlayerResponse,
 )
+from eventstore.answers.context import RequestContext
+from eventstore.matches.match import Match
 
 
-def set_etag(match: Match, response: Response) -> Match:
-    """Returns the match and sets its version as ETag of the response."""
-    response.headers["ETag"] = f'"{match.version}"'
-    return match
-
-
-def json_response(version: int, body: bytes) -> Response:
-    """A representation of a match in JSON, with its version as ETag."""
-    return Response(body, headers={"ETag": f'"{version}"'}, media_type="application/json")
-
-
-def match_response(context: RequestContext, match: Match, response: Response) -> MatchResponse:
-    """The match as a response body; also sets the ETag."""
-    set_etag(match, response)
+def match_content(context: RequestContext, match: Match) -> MatchResponse:
     header, now = match.header, match.now
-    return MatchResponse.model_construct(
+    return MatchResponse(
         id=match.id,
         game=match.game.KEY,
         game_title=match.game_title,
@@ -55,17 +39,12 @@ def match_response(context: RequestContext, match: Match, response: Response) ->
         scores=list(now.scores),
         outcome=match.outcome,
         parent=match.parent,
-        visibility=context.state.access.grants().visibility(match.id),
+        visibility=context.host.access.grants().visibility(match.id),
         details=match.details,
         withdrawn=match.withdrawal is not None,
         into=match.withdrawal.into if match.withdrawal else None,
-        table=table(now.state),
+        table=now.state,
     )
-
-
-def table(state: object) -> Any:
-    """A game's state as JSON."""
-    return to_jsonable_python(state, fallback=list)  # Types unknown to the serializer are our own sequences.
 
 
 def event_object(event: object) -> JsonObject:
@@ -73,23 +52,27 @@ def event_object(event: object) -> JsonObject:
     return codec.decode_object(codec.encode_event(event))
 
 
-def frame_response(frame: Frame) -> FrameResponse:
-    return FrameResponse.model_construct(
-        **{name: getattr(frame, name) for name in ("version", "seat", "turn", "round", "happened_at")},
+def frame_content(frame: Frame) -> FrameResponse:
+    return FrameResponse(
+        version=frame.version,
         event=event_object(frame.event),
+        seat=frame.seat,
+        turn=frame.turn,
+        round=frame.round,
         scores=list(frame.scores),
-        table=table(frame.state),
+        happened_at=frame.happened_at,
+        table=frame.state,
     )
 
 
-def entry_response(entry: Entry) -> EntryResponse:
-    return EntryResponse(version=entry.version, event=event_object(entry.event), happened_at=entry.happened_at)
+def entry_content(entry: Entry) -> EntryResponse:
+    return EntryResponse(entry.version, event_object(entry.event), entry.happened_at)
 
 
-def log_entry_response(entry: Entry, effective: Collection[int]) -> LogEntryResponse:
+def log_entry_content(entry: Entry, effective: Collection[int]) -> LogEntryResponse:
     """The entry of a log; `effective` are the versions of its effective entries."""
     stands = None if isinstance(entry.event, META_EVENTS) else entry.version in effective
-    return LogEntryResponse(**dict(entry_response(entry)), stands=stands)
+    return LogEntryResponse(entry.version, event_object(entry.event), entry.happened_at, stands)
 
 
 def decode_events(game: AnyGame, objects: Sequence[JsonObject]) -> list[Any]:

@@ -1,85 +1,65 @@
-"""Routes of the live record: the table, the preview of a move, entries that need the board or the notation."""
+"""Answers of the live record: the table, the preview of a move, entries that need the board or the notation."""
 
 import hmac
 from functools import partial
 from random import Random, SystemRandom
 from typing import Annotated, Final, TypeAlias
 
-from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import to_json
-from starlette.concurrency import run_in_threadpool
-
+from core.json_values import Limits
+from eventstore.answers.bodies import LongText, ShortText, body
+from eventstore.answers.context import Id, RequestContext
+from eventstore.answers.shared import SharedAnswers
+from eventstore.answers.values import JSON, Later, Response, json_bytes
+from eventstore.answers.write_request import Write
 from eventstore.matches.match import Match
-from eventstore.service.context import Context, Id, RequestContext
-from eventstore.service.requests import LongText, ShortText
-from eventstore.service.serializers import json_response
-from eventstore.service.shared_answers import SharedAnswers
-from eventstore.service.strict_json import StrictRoute
-from eventstore.service.write_request import Write
 from viewer.components.live.entries import DEALT, Entered, event_of
 from viewer.components.live.payload import payload, preview
 from viewer.components.live.taps import Taps
 from viewer.locale.language import translate
 from viewer.texts.load_match import cache_key, checked
 
-router = APIRouter(prefix="/view/matches/{id}", route_class=StrictRoute, include_in_schema=False)
-
-Tap: TypeAlias = Annotated[str, Field(max_length=200)]
-
 MAX_TAPS: Final = 60
 """Maximum taps of a query and maximum pieces of a slot; no move and no draw of a game has more."""
 
 
-class EntryCreate(BaseModel):
+Tap: TypeAlias = Annotated[str, Limits(max_length=200)]
+AllTaps: TypeAlias = Annotated[tuple[Tap, ...], Limits(max_length=MAX_TAPS)]
+
+
+@body()
+class EntryCreate:
     """One entry in place of an event: `line` in notation, `drawn`, the pieces tapped into each slot, or a `deal`."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     line: LongText | None = None
-    drawn: Annotated[list[Annotated[list[Tap], Field(max_length=MAX_TAPS)]], Field(max_length=MAX_TAPS)] | None = None
+    drawn: Annotated[tuple[AllTaps, ...], Limits(max_length=MAX_TAPS)] | None = None
     deal: bool = False
     time: ShortText | None = None
 
-    @model_validator(mode="after")
-    def _exactly_one(self) -> "EntryCreate":
+    def __post_init__(self) -> None:
         if (self.line is not None) + (self.drawn is not None) + self.deal != 1:
             raise ValueError("an entry has exactly one of line, drawn and deal")
-        return self
 
     @property
     def entered(self) -> Entered:
-        return Entered(self.line, None if self.drawn is None else tuple(map(tuple, self.drawn)), self.deal)
+        return Entered(self.line, self.drawn, self.deal)
 
 
-@router.get("/live")
-async def live(
-    context: Context,
-    request: Request,
-    id: Id,
-    within: Annotated[list[Tap], Query(max_length=MAX_TAPS)] = [],  # noqa: B006
-) -> Response:
+def live(context: RequestContext, id: Id, within: AllTaps = ()) -> Later | Response:
     """The current table (see `viewer.components.live.payload`), with `records`: whether the reader may record."""
-    match = await run_in_threadpool(lambda: checked(context.match(id)))
-    key = _key(context, match, tuple(within))
-    body = _tables.known(key)
-    if body is None:
-        compute = partial(_table, context, match, tuple(within))
-        body = await context.state.tables.answer(request, key, compute, client=context.client)
-    return json_response(match.version, body)
+    match = checked(context.match(id))
+    known = _tables.known(_key(context, match, within))
+    if known is not None:
+        return _of(match, known)
+    return Later("tables", _key(context, match, within), partial(_table, context, match, within), partial(_of, match))
 
 
-@router.get("/live/preview")
-async def preview_move(
-    context: Context, request: Request, id: Id, event: Annotated[str, Query(max_length=20_000)]
-) -> Response:
+def preview_move(context: RequestContext, id: Id, event: Annotated[str, Limits(max_length=20_000)]) -> Later:
     """The changes that a move, an event as JSON, would make on the current table; null if it is not legal now."""
-    match = await run_in_threadpool(lambda: checked(context.match(id)))
+    match = checked(context.match(id))
     key = "preview", *cache_key(match), event
-    changes = await context.state.tables.answer(request, key, partial(preview, match, event), client=context.client)
-    return json_response(match.version, to_json(changes))
+    return Later("tables", key, lambda: json_bytes(preview(match, event)), partial(_of, match))
 
 
-@router.post("/entries")
 def record(write: Write, body: EntryCreate) -> Response:
     """Record one event that the board or the notation makes of the entry; the answer is the table after it."""
     version, key = write.preconditions["expected_version"], write.preconditions["idempotency_key"]
@@ -90,7 +70,11 @@ def record(write: Write, body: EntryCreate) -> Response:
     )
     if body.deal:
         _note_that_it_was_dealt(write.context, match)
-    return json_response(match.version, _table(write.context, match, ()))
+    return _of(match, _table(write.context, match, ()))
+
+
+def _of(match: Match, body: bytes) -> Response:
+    return Response(200, {"Content-Type": JSON, "ETag": f'"{match.version}"'}, body)
 
 
 def _random(context: RequestContext, key: str) -> Random:
@@ -102,7 +86,7 @@ def _note_that_it_was_dealt(context: RequestContext, match: Match) -> None:
     dealt, version = translate(DEALT), match.version
     if all(note.about != version or note.text != dealt for note in context.records.notes(match.id)):
         context.records.note(match.id, version, dealt)
-        context.state.feed.notify(match.id)
+        context.host.notify(match.id)
 
 
 def _table(context: RequestContext, match: Match, within: Taps) -> bytes:
@@ -119,4 +103,4 @@ _tables: Final = SharedAnswers[bytes](32 << 20)
 
 def _payload(match: Match, within: Taps, records: bool) -> bytes:
     read_only: dict[str, object] = {} if records else {"moves": [], "numbers": [], "openings": [], "pictures": {}}
-    return to_json({**payload(match, within), **read_only, "records": records})
+    return json_bytes({**payload(match, within), **read_only, "records": records})

@@ -1,48 +1,39 @@
-"""Routes of the people; only for principals with a role for the whole store."""
+"""Answers about people; only for principals with a role for the whole store."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter, Depends, Path, Query
-
 from core.errors import NotFound
 from core.messages import message
 from core.review.review import Effort
+from eventstore.answers.bodies import AccountLink, PersonReference, PersonRename
+from eventstore.answers.content import PersonResponse
+from eventstore.answers.context import Key, Name, RequestContext
+from eventstore.answers.parameters import MadeBy, Shown
 from eventstore.matches.people import People
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.reviews.luck import luck_of
 from eventstore.reviews.repository import ReviewRepository
-from eventstore.service.context import Context, Key
-from eventstore.service.errors import RESPONSES
-from eventstore.service.requests import AccountLink, PersonReference, PersonRename
-from eventstore.service.responses import PersonResponse
-from eventstore.service.strict_json import StrictRoute
 from eventstore.statistics.reviews import LuckAndChoices
 
-router = APIRouter(prefix="/api/people", tags=["people"], responses=RESPONSES, route_class=StrictRoute)
-
-EffortOfMost: TypeAlias = Annotated[Effort | None, Query(description="Default: the effort of most reviews.")]
-PersonId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
+EffortOfMost: TypeAlias = Annotated[Effort | None, Shown("Default: the effort of most reviews.")]
+PersonId: TypeAlias = Annotated[Name, Shown(examples=("5e1f09a2c4",))]
 
 
-@router.get("")
-def people(context: Context) -> list[PersonResponse]:
+def people(context: RequestContext) -> list[PersonResponse]:
     """All people, in the order in which they were added."""
-    context.require_role("viewer")
     everybody = context.records.people()
     return [_person(everybody, id) for id in everybody.current_names()]
 
 
-@router.get("/{person}/reviews")
-def reviews(context: Context, person: PersonId, effort: EffortOfMost = None) -> LuckAndChoices:
+def reviews(context: RequestContext, person: PersonId, effort: EffortOfMost = None) -> LuckAndChoices:
     """Luck, choices and levels of a person in reviewed matches; simulated ones count if there are no others."""
-    context.require_role("viewer")
     everybody = context.records.people()
     if everybody.one(person) not in everybody.names:
         raise NotFound(message("There is no person {person!r}.", person=person))
-    population = context.state.index.counted().population()  # First: reviews are compared with up to date tables.
-    kept = ReviewRepository(context.state.records.store)
+    population = context.host.index.counted().population()  # First: reviews are compared with up to date tables.
+    kept = ReviewRepository(context.host.records.store)
     counted = effort or kept.main_effort()
     names = everybody.current_names()
     return luck_of(population, everybody.one(person), names, counted, kept.seats(counted))
@@ -61,39 +52,33 @@ class PersonWrite:
         return _person(change(self.person, *values, idempotency_key=self.idempotency_key), self.person)
 
 
-def _person_write(context: Context, person: PersonId, key: Key = None) -> PersonWrite:
-    context.require_role("recorder")
+def _person_write(context: RequestContext, person: PersonId, key: Key = None) -> PersonWrite:
     return PersonWrite(context.records.people_repository, person, context.idempotency_key(key))
 
 
-Write: TypeAlias = Annotated[PersonWrite, Depends(_person_write)]
+Write: TypeAlias = Annotated[PersonWrite, MadeBy(_person_write)]
 
 
-@router.put("/{person}/name")
 def rename(write: Write, body: PersonRename) -> PersonResponse:
     """Rename a person."""
     return write.apply(write.people.rename, body.name)
 
 
-@router.post("/{person}/accounts")
 def link(write: Write, body: AccountLink) -> PersonResponse:
     """Link an account of another app to a person."""
     return write.apply(write.people.link, body.account)
 
 
-@router.post("/{person}/merge")
 def merge(write: Write, body: PersonReference) -> PersonResponse:
     """Merge this person into another person, whose name applies from then on."""
     return write.apply(write.people.merge, body.person)
 
 
-@router.delete("/{person}/merge")
 def split(write: Write) -> PersonResponse:
     """Undo the merge of this person into another person."""
     return write.apply(write.people.split)
 
 
-@router.post("/{person}/apart")
 def tell_apart(write: Write, body: PersonReference) -> PersonResponse:
     """Record that two people are different, so that their merge is not suggested again."""
     return write.apply(write.people.tell_apart, body.person)

@@ -1,55 +1,53 @@
-"""Routes of the replay: a match to step through, other moves tried out in it, and a line of those kept as a fork."""
+"""Answers of the replay: a match to step through, other moves tried out in it, and a line of those kept as a fork."""
 
 from functools import partial
 from hashlib import blake2b
 from random import SystemRandom
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Header, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic_core import to_json
-from starlette.concurrency import run_in_threadpool
-
+from core.json_types import json_type
+from core.json_values import Limits
+from eventstore.answers.bodies import LongText, NonNegative, SomeEvents, body
+from eventstore.answers.context import Id, RequestContext
+from eventstore.answers.parameters import InHeader
+from eventstore.answers.representations import decode_events
+from eventstore.answers.shared import stop_if_abandoned
+from eventstore.answers.values import JSON, Later, Response, json_bytes
+from eventstore.answers.write_request import Fork
 from eventstore.matches.match import Match
-from eventstore.service.context import Context, Id, RequestContext
-from eventstore.service.requests import Events, LongText, NonNegative
-from eventstore.service.serializers import decode_events
-from eventstore.service.shared_answers import stop_if_abandoned
-from eventstore.service.strict_json import StrictRoute
-from eventstore.service.write_request import Fork
+from viewer.answers.live import AllTaps, EntryCreate
 from viewer.components.live.payload import LiveRecordData
 from viewer.components.replay import exploring
 from viewer.components.replay.exploring import LineJson, TriedLine, line_to_json
 from viewer.components.replay.for_reader import ForReaderJson, for_reader
-from viewer.components.replay.payload import TailJson, packed_payload, tail
-from viewer.site.routes.live import MAX_TAPS, EntryCreate, Tap
+from viewer.components.replay.payload import PackedObject, TailJson, packed_payload, tail
 from viewer.texts.load_match import cache_key, checked
 
-router = APIRouter(prefix="/view/matches/{id}", route_class=StrictRoute, include_in_schema=False)
+LongHeader = Annotated[str, Limits(max_length=2000)]
 
 VARY: Final = {"Vary": "Accept-Language, Cookie, Authorization"}
 
 
-class LineCreate(BaseModel):
+@body()
+class LineCreate:
     """The events played after the effective event `since`, in place of those of the match at version `base`."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     base: NonNegative
     since: NonNegative
-    events: Annotated[Events, Field(min_length=1)]
+    events: SomeEvents
 
 
-class Exploration(BaseModel):
+@body()
+class Exploration:
     """The line that a reader tries: the line so far, the version of the table shown, and one more entry there.
 
     With `whole` the answer has all steps. `within` and `preview` are the query of the live record.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     line: LineCreate | None = None
     at: NonNegative | None = None
     entry: EntryCreate | None = None
-    within: Annotated[list[Tap], Field(max_length=MAX_TAPS)] = []
+    within: AllTaps = ()
     preview: LongText | None = None
     whole: bool = False
 
@@ -62,45 +60,47 @@ class ExploreAnswer(TailJson):
     live_record: LiveRecordData
 
 
-@router.get("/replay")
-async def replay(
-    context: Context,
-    request: Request,
+def replay(
+    context: RequestContext,
     id: Id,
-    known: Annotated[str | None, Header(alias="If-None-Match", max_length=2000)] = None,
-    accepted: Annotated[str, Header(alias="Accept-Encoding", max_length=2000)] = "",
-) -> Response:
+    known: Annotated[LongHeader | None, InHeader("If-None-Match")] = None,
+    accepted: Annotated[LongHeader, InHeader("Accept-Encoding")] = "",
+) -> Later | Response:
     """The payload of `viewer.components.replay.payload` with the relatives of the match and the rights of the reader.
 
     The ETag changes with all of it and with the language.
     """
-    match, more = await run_in_threadpool(_match_and_more, context, id)
+    match, more = _match_and_more(context, id)
     etag = f'"{blake2b(repr((cache_key(match), more)).encode(), digest_size=12).hexdigest()}"'
     headers = VARY | {"ETag": etag, "Cache-Control": context.cache_control(id)}
     if known is not None and etag in known:
-        return Response(status_code=304, headers=headers)
-    key = "replay", *cache_key(match)
-    packed = await context.state.answers.answer(request, key, partial(packed_payload, match), client=context.client)
-    if "gzip" not in accepted:
-        return Response(await run_in_threadpool(packed.json, more), headers=headers, media_type="application/json")
-    headers |= {"Content-Encoding": "gzip", "Vary": f"{VARY['Vary']}, Accept-Encoding"}
-    return Response(packed.gzip(more), headers=headers, media_type="application/json")
+        return Response(304, headers)
+
+    def finish(packed: PackedObject) -> Response:
+        typed = headers | {"Content-Type": JSON}
+        if "gzip" not in accepted:
+            return Response(200, typed, packed.json(more))
+        return Response(
+            200, typed | {"Content-Encoding": "gzip", "Vary": f"{VARY['Vary']}, Accept-Encoding"}, packed.gzip(more)
+        )
+
+    return Later("answers", ("replay", *cache_key(match)), partial(packed_payload, match), finish)
 
 
 def _match_and_more(context: RequestContext, id: str) -> tuple[Match, ForReaderJson]:
     match = context.match(id)
-    forks = [fork.id for fork in context.state.index.forks(id) if context.may_list(fork.id)]
+    forks = [fork.id for fork in context.host.index.forks(id) if context.may_list(fork.id)]
     return match, for_reader(match, context.records, forks, context.principal)
 
 
-@router.post("/explore")
-async def explore(context: Context, request: Request, id: Id, body: Exploration) -> Response:
+def explore(context: RequestContext, id: Id, body: Exploration) -> Later:
     """The line after the entry, its steps, and the table to show (the payload of the live record); writes nothing."""
-    match = await run_in_threadpool(lambda: checked(context.match(id)))
-    key = "explore", *cache_key(match), body.model_dump_json()
-    compute = partial(_explored, context, match, body)
-    answer = await context.state.answers.answer(request, key, compute, client=context.client)
-    return Response(answer, media_type="application/json", headers={"Cache-Control": "no-store"})
+    match = checked(context.match(id))
+    key = "explore", *cache_key(match), json_type(Exploration).text(body)
+    headers = {"Content-Type": JSON, "Cache-Control": "no-store"}
+    return Later(
+        "answers", key, partial(_explored, context, match, body), lambda answer: Response(200, headers, answer)
+    )
 
 
 def _explored(context: RequestContext, match: Match, body: Exploration) -> bytes:
@@ -118,17 +118,16 @@ def _explored(context: RequestContext, match: Match, body: Exploration) -> bytes
         "line": line_to_json(line) if line.events else None,
         **tail(whole, None if body.whole else line.since),
         "to": whole.now.version,
-        "live_record": exploring.live_record(here, line, tuple(body.within), body.preview),
+        "live_record": exploring.live_record(here, line, body.within, body.preview),
     }
-    return to_json(answer)
+    return json_bytes(answer)
 
 
-@router.post("/lines", status_code=201)
-def keep(context: Context, id: Id, new: Fork, body: LineCreate) -> dict[str, str]:
+def keep(context: RequestContext, id: Id, new: Fork, body: LineCreate) -> dict[str, str]:
     """Keep a line as a fork, whole or not at all, with a note that it was not played."""
     checked(context.match(id))
     return {"id": exploring.keep(context.records, id, _line(context, id, body), **new).id}
 
 
 def _line(context: RequestContext, id: str, body: LineCreate) -> TriedLine:
-    return TriedLine(body.base, body.since, tuple(decode_events(context.state.game_of(id), body.events)))
+    return TriedLine(body.base, body.since, tuple(decode_events(context.host.game_of(id), body.events)))

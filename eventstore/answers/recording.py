@@ -1,15 +1,12 @@
-"""Write routes of matches: create, record, take back, correct, close, fork, set the visibility."""
+"""Answers that write to matches: create, record, take back, correct, close, fork, set the visibility."""
 
-from fastapi import APIRouter, Response
+from dataclasses import replace
 
 from core import games
 from core.errors import InvalidInput
 from core.game import AnyGame
 from eventstore import codec
-from eventstore.matches.match import Match
-from eventstore.service.context import Context, Id, Key, RequestContext
-from eventstore.service.errors import RESPONSES, consequence
-from eventstore.service.requests import (
+from eventstore.answers.bodies import (
     CorrectionCreate,
     EventsAppend,
     ForkCreate,
@@ -20,18 +17,17 @@ from eventstore.service.requests import (
     VisibilityUpdate,
     Withdrawal,
 )
-from eventstore.service.responses import CorrectionPreview, MatchResponse
-from eventstore.service.serializers import decode_events, match_response
-from eventstore.service.strict_json import StrictRoute
-from eventstore.service.write_request import Fork, Write
+from eventstore.answers.content import CorrectionPreview, MatchResponse
+from eventstore.answers.context import Id, Key, RequestContext
+from eventstore.answers.problems import consequence
+from eventstore.answers.representations import decode_events, match_content
+from eventstore.answers.values import Response, as_response
+from eventstore.answers.write_request import Fork, Write
+from eventstore.matches.match import Match
 
-router = APIRouter(prefix="/api/matches", tags=["recording"], responses=RESPONSES, route_class=StrictRoute)
 
-
-@router.post("", status_code=201)
-def open_match(context: Context, body: MatchCreate, response: Response, key: Key = None) -> MatchResponse:
+def open_match(context: RequestContext, body: MatchCreate, key: Key = None) -> Response:
     """Create a match. Unknown players are created."""
-    context.require_role("recorder")
     game = _game(body.game, body.options)
     events = decode_events(game, body.events)
     match = context.records.start(
@@ -48,23 +44,20 @@ def open_match(context: Context, body: MatchCreate, response: Response, key: Key
         id=context.new_id(key),
         idempotency_key=context.idempotency_key(key),
     )
-    return _created(context, match, response)
+    return _created(context, match)
 
 
-@router.post("/{id}/events")
 def record(write: Write, body: EventsAppend) -> MatchResponse:
     """Append events of the game or of the record, all or none."""
     events = write.decode_events(body.events)
-    return write.match_response(write.record(lambda _: events, body.times))
+    return write.content(write.record(lambda _: events, body.times))
 
 
-@router.post("/{id}/takebacks")
 def take_back(write: Write, body: TakeBackCreate) -> MatchResponse:
     """Record that the players took back moves."""
     return write.apply(lambda matches: matches.take_back(write.id, body.since, body.why, **write.preconditions))
 
 
-@router.post("/{id}/corrections")
 def correct(write: Write, body: CorrectionCreate) -> MatchResponse:
     """Correct a recording error. Refused, with the list of consequences, if later events would become illegal."""
     events = write.decode_events(body.events)
@@ -73,51 +66,40 @@ def correct(write: Write, body: CorrectionCreate) -> MatchResponse:
     )
 
 
-@router.post("/{id}/corrections/preview")
-def preview(context: Context, id: Id, body: CorrectionCreate) -> CorrectionPreview:
+def preview(context: RequestContext, id: Id, body: CorrectionCreate) -> CorrectionPreview:
     """The effect of a correction; writes nothing."""
-    context.require_role("recorder", id)
-    events = decode_events(context.state.game_of(id), body.events)
+    events = decode_events(context.host.game_of(id), body.events)
     corrected, illegal = context.records.invalidated(id, body.since, body.until, events)
     scores = None if illegal else list(corrected.now.scores)
-    return CorrectionPreview.model_validate({"consequences": [*map(consequence, illegal)], "scores": scores})
+    return CorrectionPreview([*map(consequence, illegal)], scores)
 
 
-@router.post("/{id}/close")
 def close(write: Write, body: MatchClose) -> MatchResponse:
     """End a match that its rules did not end."""
     return write.apply(lambda matches: matches.close(write.id, body.reason, **write.preconditions))
 
 
-@router.post("/{id}/withdrawal")
 def withdraw(write: Write, body: Withdrawal) -> MatchResponse:
     """Leave the match out of lists, statistics and exports; it stays in the log and can be read by its id."""
     return write.apply(lambda matches: matches.withdraw(write.id, body.why, **write.preconditions))
 
 
-@router.delete("/{id}/withdrawal")
 def restore(write: Write) -> MatchResponse:
     """Bring a withdrawn match back."""
     return write.apply(lambda matches: matches.restore(write.id, **write.preconditions))
 
 
-@router.post("/{id}/forks", status_code=201)
-def fork(context: Context, id: Id, new: Fork, body: ForkCreate, response: Response) -> MatchResponse:
+def fork(context: RequestContext, id: Id, new: Fork, body: ForkCreate) -> Response:
     """Create a new match that continues from an event of this match."""
-    return _created(context, context.records.fork(id, body.at, **new), response)
+    return _created(context, context.records.fork(id, body.at, **new))
 
 
-@router.put("/{id}/visibility")
-def set_visibility(
-    context: Context, id: Id, body: VisibilityUpdate, response: Response, key: Key = None
-) -> MatchResponse:
+def set_visibility(context: RequestContext, id: Id, body: VisibilityUpdate, key: Key = None) -> MatchResponse:
     """Set the visibility of the match for requests without a token."""
-    context.require_role("recorder", id)
     match = context.records.match(id)
-    context.state.access.set_visibility(id, body.visibility, idempotency_key=context.idempotency_key(key))
-    answer = match_response(context, match, response)
-    answer.visibility = body.visibility  # Also for a repeated request, even if it was changed since.
-    return answer
+    context.host.access.set_visibility(id, body.visibility, idempotency_key=context.idempotency_key(key))
+    # The chosen one also for a repeated request, even if it was changed since.
+    return replace(match_content(context, match), visibility=body.visibility)
 
 
 def _game(key: str, options: JsonObject) -> AnyGame:
@@ -130,6 +112,5 @@ def _game(key: str, options: JsonObject) -> AnyGame:
     return game
 
 
-def _created(context: RequestContext, match: Match, response: Response) -> MatchResponse:
-    response.headers["Location"] = f"/api/matches/{match.id}"
-    return match_response(context, match, response)
+def _created(context: RequestContext, match: Match) -> Response:
+    return as_response(match_content(context, match), 201, {"Location": f"/api/matches/{match.id}"})

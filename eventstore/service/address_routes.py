@@ -1,0 +1,107 @@
+"""Routes of FastAPI for a table of addresses: its functions answer, FastAPI finds them and writes the document."""
+
+from collections.abc import Callable, Container, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import MISSING
+from inspect import Parameter as Argument
+from inspect import Signature, signature
+from types import NoneType
+from typing import Annotated, Any, Final, get_type_hints
+
+from fastapi import Body, Depends, Header, Path, Query, Request, Response
+from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+
+from eventstore.answers import values
+from eventstore.answers.addresses import Address
+from eventstore.answers.dispatch import response_to
+from eventstore.answers.parameters import Parameter, Shown, placed
+from eventstore.answers.values import Later, as_response
+from eventstore.service.answer_queue import AnswerQueue
+from eventstore.service.context import Context, request_context
+from eventstore.service.errors import RESPONSES
+
+
+class AddressRoute(APIRoute):
+    """The route of one address; what FastAPI knows of its parameters is for the document alone."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        answers = address.answers or get_type_hints(address.function, include_extras=True)["return"]
+        super().__init__(
+            address.template,
+            described(address.function, {*address.pattern.groupindex}),
+            methods=[address.method],
+            status_code=address.status,
+            tags=[address.tag] if address.tag else None,
+            response_model=answers if address.tag and answers is not NoneType else None,
+            responses=RESPONSES,
+            include_in_schema=bool(address.tag),
+        )
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        async def handler(request: Request) -> Response:
+            asked = request_value(request, await request.body())
+            if self._address.is_open:
+                return to_response(as_response(self._address.function(), self._address.status))
+            async with asynccontextmanager(request_context)(request) as context:
+                answer = await run_in_threadpool(response_to, self._address, context, asked, request.path_params)
+                if isinstance(answer, Later):
+                    queue: AnswerQueue = getattr(context.host, answer.queue)
+                    computed = await queue.answer(request, answer.key, answer.compute, client=context.client)
+                    answer = await run_in_threadpool(answer.finish, computed)
+            return to_response(answer)
+
+        return handler
+
+
+def routes(table: Sequence[Address]) -> Iterator[AddressRoute]:
+    return map(AddressRoute, table)
+
+
+def to_response(answer: values.Response) -> Response:
+    return Response(answer.body, answer.status, dict(answer.headers))
+
+
+def request_value(request: HTTPConnection, body: bytes = b"") -> values.Request:
+    query = request.query_params.multi_items()
+    return values.Request(request.scope["method"], request.url.path, query, dict(request.headers), body)
+
+
+_KINDS: Final[dict[str, Callable[..., Any]]] = {"path": Path, "header": Header, "query": Query}
+
+
+def described(function: Callable[..., Any], path: Container[str] = ()) -> Callable[..., Any]:
+    """The function with the signature that FastAPI reads; `path` are the names in the address."""
+
+    def shown(**arguments: Any) -> Any:
+        return function(**arguments)
+
+    own = [_described(each, path) for each in placed(function, path)]
+    shown.__name__, shown.__doc__ = function.__name__, function.__doc__
+    vars(shown)["__signature__"] = Signature(own, return_annotation=signature(function).return_annotation)
+    return shown
+
+
+def _described(parameter: Parameter, path: Container[str]) -> Argument:
+    kind: Any
+    if parameter.place == "given":
+        kind = Context
+    elif parameter.function is not None:
+        kind = Annotated[Any, Depends(described(parameter.function, path))]
+    else:
+        told = next((each for each in getattr(parameter.kind, "__metadata__", ()) if isinstance(each, Shown)), Shown())
+        kind = Annotated[parameter.kind, _field(parameter, told)]
+    default = Argument.empty if parameter.default is MISSING else parameter.default
+    return Argument(parameter.argument, Argument.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def _field(parameter: Parameter, told: Shown) -> Any:
+    if parameter.place == "body":
+        by_kind: dict[str, Any] = {each["kind"]: {"value": each} for each in told.examples}
+        return Body(discriminator="kind", openapi_examples=by_kind) if by_kind else Body()
+    more: dict[str, Any] = {"examples": [*told.examples]} if told.examples else {}
+    if parameter.place == "header":
+        more["alias"] = parameter.name
+    return _KINDS[parameter.place](description=told.description, **more)
