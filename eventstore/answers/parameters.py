@@ -8,7 +8,6 @@ A parameter is a part of the path if the address names it, a header if it is `In
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import MISSING, dataclass
-from email.message import Message
 from functools import cache
 from inspect import signature
 from types import NoneType, UnionType
@@ -197,10 +196,8 @@ def fields_of(request: Request) -> Any:
     """
     if not request.body:
         return None
-    kind = Message()
-    kind["content-type"] = request.header("Content-Type") or "application/octet-stream"
-    subtype = kind.get_content_subtype()
-    if kind.get_content_maintype() != "application" or not (subtype == "json" or subtype.endswith("+json")):
+    kind, _, subtype = request.header("Content-Type").partition(";")[0].strip().lower().partition("/")
+    if kind != "application" or not (subtype == "json" or subtype.endswith("+json")):
         return request.body
     try:
         return codec.decode_object(request.body.decode())

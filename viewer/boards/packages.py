@@ -149,7 +149,7 @@ def are_harmless(symbols: str) -> bool:
     from defusedxml.ElementTree import ParseError, fromstring
 
     try:
-        root: "Element" = fromstring(f"<defs>{symbols}</defs>")
+        root: Element = fromstring(f"<defs>{symbols}</defs>")
     except (ParseError, ValueError):
         return False
     return all(

@@ -61,7 +61,7 @@ _LEFT_OUT: Final = re.compile(
     r"(_pyrepl|curses|dbm|ensurepip|idlelib|lib2to3|multiprocessing|profiling|pydoc_data|tomllib|unittest|venv"
     r"|wsgiref|xml|xmlrpc|zoneinfo|compression/zstd|concurrent/(futures/process|futures/interpreter|interpreters)"
     r"|email/(?!__init__)|encodings/(?!__init__|aliases|ascii|cp437|idna|latin_1|raw_unicode|unicode_escape|utf_8)"
-    r"|asyncio/(__main__|proactor|windows|tools)\w*|http/(server|client|cookiejar|cookies)|logging/(config|handlers)"
+    r"|asyncio/(__main__|proactor|windows|tools)\w*|http/(server|client|cookiejar)|logging/(config|handlers)"
     r"|sqlite3/__main__|sysconfig/__main__|urllib/(request|robotparser)|(_aix|_android|_apple|_ios|_osx)_support|_pyio"
     r"|_pydatetime|_pydecimal|antigravity|argparse|bdb|cProfile|cmd|code|compileall|configparser|doctest|fileinput"
     r"|filecmp|ftplib|getopt|getpass|imaplib|mailbox|mimetypes|modulefinder|netrc|ntpath|nturl2path|optparse|pdb"

@@ -1,4 +1,4 @@
-"""The phone in place of a server: its store, the one person who uses it, its clock and language, the secret of draws."""
+"""The phone in place of a server: its store, the one person who uses it, its languages and dates."""
 
 import gc
 import importlib.metadata
@@ -14,20 +14,40 @@ from typing import Any, Final
 from core import games
 from core.errors import GameFails
 from eventstore.access.grants import LOCAL, NotAllowed
+from eventstore.answers.context import RequestContext
+from eventstore.answers.host import Host
+from eventstore.answers.problems import problem
+from eventstore.answers.values import Request, Response, as_response
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite_exclusive import ExclusiveStore
 from eventstore.store.store import UnusableStore
 from viewer import boards
+from viewer.answers.dispatch import answer as answer_of
 from viewer.locale import language
 from viewer.locale.language import DatePattern, gettext, translate
 from viewer.pages.trees import SHOWS, tree
 from viewer.texts import rule_texts
 
-PAGES: Final = "pages/"
-
+_PAGES: Final = "/pages/"
 _MAX_VISITORS: Final = 20
 
-_open: list[ExclusiveStore] = []
-"""The store, once it is open; a memory snapshot is made before."""
+
+class Pocket:
+    """The store of this device, open once, and the context of its requests: all are of the one person who uses it."""
+
+    def __init__(self, path: Path) -> None:
+        self.store: Final = ExclusiveStore(path)
+        records = MatchRepository(self.store, by=LOCAL.by)
+        index = MatchIndex(self.store, records)
+        translated, ruled = language.translate, rule_texts.rule_address
+        self.context: Final = RequestContext(
+            Host(records, index, tokens_required=False, translate=translated, rule_page=ruled), LOCAL
+        )
+
+
+_open: list[Pocket] = []
+"""None in a memory snapshot, which is made before a store is open."""
 
 _visitors: Final = OrderedDict[str, dict[str, Any]]()
 """The state of the pages of each tab."""
@@ -35,12 +55,12 @@ _visitors: Final = OrderedDict[str, dict[str, Any]]()
 
 def open_store(path: str) -> None:
     language.write_dates(_by_browser)
-    _open[:] = [ExclusiveStore(Path(path))]
+    _open[:] = [Pocket(Path(path))]
 
 
 def empty_journal() -> None:
     """Move everything into the one file that is the store."""
-    _open[0]._truncate_journal()
+    _open[0].store._truncate_journal()
 
 
 def preload() -> None:
@@ -55,46 +75,44 @@ def preload() -> None:
     gc.collect()
 
 
-def answer(method: str, path: str, headers: str, body: bytes | None) -> tuple[int, str, bytes]:
-    """The status, the headers as JSON and the content of the answer to a request of a page."""
-    fields = {name.lower(): value for name, value in json.loads(headers).items()}
-    language.set_language(language.preferred(*fields.get("accept-language", "").split(",")))
-    if path.startswith(PAGES):
-        status, content = _page(path.removeprefix(PAGES).partition("?")[0] or ".", json.loads(bytes(body or b"{}")))
-        return status, json.dumps({"Content-Type": "application/json"}), json.dumps(content).encode()
-    raise NotImplementedError(path)
+def answer(method: str, address: str, headers: str, body: bytes | None) -> tuple[int, str, bytes]:
+    """The status, the headers as JSON and the content of the answer to a request of a page.
+
+    `address` is relative to the root of the pocket. A defect is told on the console, and the page says that it was one.
+    """
+    request = Request.to(method, f"/{address}", json.loads(headers), bytes(body or b""))
+    try:
+        is_page = request.path.startswith(_PAGES)
+        response = _page(request) if is_page else answer_of(_open[0].context, request)
+    except UnusableStore as error:
+        response = problem(507 if "full" in str(error) else 503, translate(str(error)))
+    except Exception:
+        traceback.print_exc()
+        response = problem(500, gettext("This did not work, by a mistake in Partie; nothing was changed."))
+    return response.status, json.dumps(dict(response.headers)), response.body
 
 
-def _page(path: str, asked: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+def _page(request: Request) -> Response:
     """The tree of a page with the navigation above it; of a page that cannot be shown, why."""
+    language.set_language(language.preferred(*request.header("accept-language").split(",")))
+    path, asked = request.path.removeprefix(_PAGES) or ".", json.loads(request.body)
     name = "matches" if path == "." else path
     if name not in SHOWS:
-        return 404, {"detail": gettext("This page is not on this phone; it is at home.")}
+        return problem(404, gettext("This page is not on this phone; it is at home."))
     state = _visitors.setdefault(asked["visitor"], {})
     _visitors.move_to_end(asked["visitor"])
     while len(_visitors) > _MAX_VISITORS:
         _visitors.popitem(last=False)
-    zone = timezone(timedelta(minutes=asked["zone"]))
+    zone, about = timezone(timedelta(minutes=asked["zone"])), (asked["address"],)
+    looks = {"state": state, "events": asked["events"], "theme": asked["theme"], "zone": zone}
     try:
-        drawn = tree(
-            path,
-            _open[0],
-            LOCAL,
-            asked["address"],
-            state=state,
-            events=asked["events"],
-            theme=asked["theme"],
-            zone=zone,
-        )
-    except (NotAllowed, UnusableStore) as error:
-        return 409, {"detail": translate(str(error))}
+        drawn = tree(path, _open[0].store, LOCAL, *about, **looks)
+    except NotAllowed as error:
+        return problem(403, translate(str(error)))
     except GameFails as error:
-        return 409, {"detail": translate(error.why)}
-    except Exception:
-        traceback.print_exc()
-        return 500, {"detail": gettext("This page could not be shown; nothing was changed.")}
+        return problem(409, translate(error.why))
     files = [{"name": file["name"], "content": _base64(file["content"])} for file in drawn["downloads"]]
-    return 200, {**drawn, "downloads": files, "navigation": _navigation(name)}
+    return as_response({**drawn, "downloads": files, "navigation": _navigation(name)})
 
 
 def _base64(content: str | bytes) -> str:
@@ -136,5 +154,6 @@ def _by_browser(day: date, pattern: DatePattern, tongue: str) -> str:
     from js import Date, Intl, Object
     from pyodide.ffi import to_js
 
-    form = Intl.DateTimeFormat.new(tongue, to_js({**_FORMS[pattern], "timeZone": "UTC"}, dict_converter=Object.fromEntries))
+    looks = to_js({**_FORMS[pattern], "timeZone": "UTC"}, dict_converter=Object.fromEntries)
+    form = Intl.DateTimeFormat.new(tongue, looks)
     return str(form.format(Date.new(f"{day.isoformat()[:10]}T12:00:00Z")))
