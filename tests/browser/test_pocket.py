@@ -17,15 +17,15 @@ MAX_BYTES = 5_000_000
 COMPILED_BYTES = 2_766_607 + 207_290
 """Of `pyodide.asm.*` at brotli's best, which takes half a minute; they are pinned."""
 
-CUT = """async (size) => {
+CUT = """async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("start");
     for await (const file of folder.values()) {
         const writable = await file.createWritable({ keepExistingData: true });
-        const data = new Uint8Array(2000).fill(171);
-        await (size ? writable.truncate(size) : writable.write({ type: "write", position: 9_000_000, data }));
+        await writable.truncate(1_000_000);
         await writable.close();
     }
 }"""
+"""The snapshot, as a tab that ended while it was written leaves it: Pyodide would not notice, and crash the tab."""
 
 
 @pytest.fixture(scope="module")
@@ -67,11 +67,10 @@ def test_after_one_visit_the_server_is_not_needed(phones, home) -> None:  # noqa
         assert phone.drawn()["by"] == "snapshot"
         page.get_by_role("link", name="People").click()
         phone.drawn("people")
-        for size in (1_000_000, 0):  # Cut off, and flipped bytes: Pyodide notices neither.
-            page.evaluate(CUT, size)
-            page.reload()
-            assert phone.drawn("people")["by"] == "plain"
-            phone.prepared()
+        page.evaluate(CUT)
+        page.reload()
+        assert phone.drawn("people")["by"] == "plain"
+        phone.prepared()
         page.goto(f"{home.address}/pocket/")
         assert phone.drawn()["by"] == "snapshot"
         assert phone.errors == []

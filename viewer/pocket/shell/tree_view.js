@@ -58,9 +58,10 @@ function made(node, id, parts) {
     const content = document.createElement("template");
     content.innerHTML = html;
     element.attachShadow({ mode: "open" }).append(style, content.content);
-  } else if (node.holder) {
-    if (node.text) element.append(Object.assign(document.createElement(kind === "dialog" ? "h2" : "summary"), { textContent: node.text }));
-    element.append(document.createElement("div"));
+  } else if (kind in HOLDERS) {
+    const label = Object.assign(document.createElement(kind === "dialog" ? "h2" : "summary"), { textContent: node.text });
+    const inside = Object.assign(document.createElement("div"), { className: "container" });
+    element.append(...(node.text ? [label] : []), inside);
   }
   return element;
 }
@@ -72,14 +73,15 @@ function made(node, id, parts) {
  * @param {(said: Said) => void} say
  */
 async function filled(element, node, parts, say) {
+  /** @type {HTMLElement} */ (element).dataset.width = String(node.width ?? "");
   if (node.component) return drawComponent(/** @type {HTMLElement} */ (element), node, parts[node.component].script, say);
   if (!node.holder) return controlOf(element, node, say);
-  element.className = ["holder", node.holder, node.class, node.horizontal && "row"].filter(Boolean).join(" ");
+  element.className = [node.holder, node.class, node.horizontal && "row"].filter(Boolean).join(" ");
   if (element instanceof HTMLDialogElement && !element.open) {
     element.addEventListener("close", () => say({ key: node.key, value: false }), { once: true });
     queueMicrotask(() => element.isConnected && element.showModal());
   }
-  return showTree(/** @type {Element} */ (element.lastElementChild), node.children ?? [], parts, say);
+  return showTree(element.querySelector(":scope > .container") ?? element, node.children ?? [], parts, say);
 }
 
 /**
