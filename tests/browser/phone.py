@@ -29,7 +29,7 @@ class Phone:
         self._browser = None
         until(lambda: self._is_connected(playwright, port), 60)
         self.page: Page = self._browser.contexts[0].new_page()
-        self.page.set_default_timeout(patience(90_000))
+        self.page.set_default_timeout(patience(20_000))
         self.page.set_viewport_size({"width": 390, "height": 844})
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

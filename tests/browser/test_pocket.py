@@ -2,15 +2,24 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
 
+from eventstore.maintenance.verification import verify
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.sqlite import SqliteStore
 from tests import ROOT
 from tests.anywhere.test_pyodide import PYODIDE, require_pyodide
 from tests.browser.phone import phones  # noqa: F401
+from tests.browser.table.test_table_sheets import save
+from tests.browser.test_new_match import choose_title, seat
+from tests.patience import until
 from tests.served import served
+from tests.torture import Torture
 from viewer.pocket.build import build
 
 MAX_BYTES = 5_000_000
@@ -74,3 +83,103 @@ def test_after_one_visit_the_server_is_not_needed(phones, home) -> None:  # noqa
         page.goto(f"{home.address}/pocket/")
         assert phone.drawn()["by"] == "snapshot"
         assert phone.errors == []
+
+
+DOWNLOAD = """async () => {
+    const bytes = new Uint8Array(await (await fetch("partie.db")).arrayBuffer());
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}"""
+
+
+def downloaded(page: Page, file: Path) -> MatchRepository:
+    """The store of the phone, as this Python opens it: whole."""
+    file.write_bytes(page.evaluate(DOWNLOAD).encode("latin-1"))
+    records = MatchRepository(SqliteStore(file))
+    report = verify(records)
+    assert report.is_whole
+    assert not report.rules_changed
+    return records
+
+
+@pytest.mark.slow
+def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_path: Path) -> None:  # noqa: F811
+    with phones() as phone:
+        page = phone.page
+        page.goto(f"{home.address}/pocket/")
+        phone.drawn()
+        home.stop()
+        page.get_by_role("link", name="New match").click()
+        phone.drawn("new")
+        choose_title(page, "Catan")
+        seat(page, "Ana", "Ben")
+        page.get_by_role("button", name="Fill in the sheet").click()
+        for points, name in (("7", "Ana"), ("1", "Ben")):
+            page.get_by_label(f"Settlements, {name}").fill(points)
+        page.get_by_label("Cities, Ben").fill("2")
+        save(page)
+        page.reload()
+        phone.drawn("replay")
+        expect(page.get_by_role("heading", name="Catan")).to_be_visible()
+        page.get_by_role("link", name="Plays").click()
+        expect(page.locator(".plays").get_by_text("Catan")).to_be_visible()
+        assert phone.errors == []
+        records = downloaded(page, tmp_path / "copy.db")
+        assert [records.match(id).now.scores for id in records.ids()] == [(7, 3)]
+        records.store.close()
+
+
+NOTE = """async (match) => {
+    window.noted = 0;
+    for (let number = 1; number < 2000; number += 1) {
+        const events = [{ type: "PointsNoted", label: `Round ${number}`, points: [number, 1] }];
+        const body = JSON.stringify({ events });
+        const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+        const answer = await fetch(`api/matches/${match}/events`, { method: "POST", headers, body });
+        if (answer.status !== 200) throw new Error(await answer.text());
+        window.noted = (await answer.json()).version;
+    }
+}"""
+
+START = """async () => {
+    const body = JSON.stringify({ game: "scoresheet", players: ["Ana", "Ben"], options: { title: "Catan" } });
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+    return (await (await fetch("api/matches", { method: "POST", headers, body })).json()).id;
+}"""
+
+VERSION = "async (match) => (await (await fetch(`api/matches/${match}`)).json()).version"
+
+
+@pytest.mark.slow
+@pytest.mark.torture("pocketkills")
+def test_nothing_acknowledged_is_lost_when_the_browser_is_killed_while_it_writes(
+    phones,  # noqa: F811
+    home,
+    tmp_path: Path,
+    torture: Torture,
+) -> None:
+    with phones() as phone:
+        phone.page.goto(f"{home.address}/pocket/")
+        phone.drawn()
+        phone.prepared()
+        match = phone.page.evaluate(START)
+        phone.page.evaluate("async () => void await fetch('partie.db')")  # What is in the journal goes into the file.
+    home.stop()
+    rng, noted = torture.rng(), 1
+    for _ in torture.rounds(2, 200):
+        with phones() as phone:
+            phone.page.goto(f"{home.address}/pocket/")
+            phone.drawn()
+            there = phone.page.evaluate(VERSION, match)
+            assert noted <= there <= noted + 1
+            phone.page.evaluate(f"(match) => void ({NOTE})(match)", match)
+            wanted = there + rng.randrange(3, 40)
+            until(lambda least=wanted: (phone.page.evaluate("window.noted") or 0) > least)
+            time.sleep(rng.uniform(0, 0.05))
+            noted = phone.page.evaluate("window.noted")
+    with phones() as phone:
+        phone.page.goto(f"{home.address}/pocket/")
+        phone.drawn()
+        records = downloaded(phone.page, tmp_path / "copy.db")
+        assert records.match(match).version in (noted, noted + 1)
+        records.store.close()
+    torture.report(f"{torture.done} browsers killed while they wrote, {noted:,} events acknowledged, none lost; whole")

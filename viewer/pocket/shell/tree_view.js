@@ -58,10 +58,9 @@ function made(node, id, parts) {
     const content = document.createElement("template");
     content.innerHTML = html;
     element.attachShadow({ mode: "open" }).append(style, content.content);
-  } else if (kind in HOLDERS) {
+  } else if (node.holder) {
     const label = Object.assign(document.createElement(kind === "dialog" ? "h2" : "summary"), { textContent: node.text });
-    const inside = Object.assign(document.createElement("div"), { className: "container" });
-    element.append(...(node.text ? [label] : []), inside);
+    element.append(...(node.text ? [label] : []), document.createElement("div"));
   }
   return element;
 }
@@ -76,12 +75,15 @@ async function filled(element, node, parts, say) {
   /** @type {HTMLElement} */ (element).dataset.width = String(node.width ?? "");
   if (node.component) return drawComponent(/** @type {HTMLElement} */ (element), node, parts[node.component].script, say);
   if (!node.holder) return controlOf(element, node, say);
-  element.className = [node.holder, node.class, node.horizontal && "row"].filter(Boolean).join(" ");
+  // The styles of pages know a wrapper around each container.
+  element.className = "holder";
+  const inside = /** @type {Element} */ (element.lastElementChild);
+  inside.className = [node.holder === "columns" ? "columns" : "container", node.class, node.horizontal && "row"].filter(Boolean).join(" ");
   if (element instanceof HTMLDialogElement && !element.open) {
     element.addEventListener("close", () => say({ key: node.key, value: false }), { once: true });
     queueMicrotask(() => element.isConnected && element.showModal());
   }
-  return showTree(element.querySelector(":scope > .container") ?? element, node.children ?? [], parts, say);
+  return showTree(inside, node.children ?? [], parts, say);
 }
 
 /**
