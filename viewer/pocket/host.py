@@ -139,9 +139,12 @@ def _navigation(here: str) -> dict[str, Any]:
     }
 
 
-_FORMS: Final[Mapping[DatePattern, Mapping[str, str]]] = {
+DATE_FORMS: Final[Mapping[DatePattern, Mapping[str, str]]] = {
     "medium": {"year": "numeric", "month": "short", "day": "numeric"},
     "LLLL": {"month": "long"},
+    "LLLLL": {"month": "narrow"},
+    "EEEE": {"weekday": "long"},
+    "MMMMd": {"month": "long", "day": "numeric"},
     "yMMMM": {"year": "numeric", "month": "long"},
     "yMMMEd": {"year": "numeric", "month": "short", "day": "numeric", "weekday": "short"},
     "MMMEd": {"month": "short", "day": "numeric", "weekday": "short"},
@@ -154,6 +157,6 @@ def _by_browser(day: date, pattern: DatePattern, tongue: str) -> str:
     from js import Date, Intl, Object
     from pyodide.ffi import to_js
 
-    looks = to_js({**_FORMS[pattern], "timeZone": "UTC"}, dict_converter=Object.fromEntries)
+    looks = to_js({**DATE_FORMS[pattern], "timeZone": "UTC"}, dict_converter=Object.fromEntries)
     form = Intl.DateTimeFormat.new(tongue, looks)
     return str(form.format(Date.new(f"{day.isoformat()[:10]}T12:00:00Z")))
