@@ -124,7 +124,7 @@ def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_p
         expect(page.locator(".plays").get_by_text("Catan")).to_be_visible()
         assert phone.errors == []
         records = downloaded(page, tmp_path / "copy.db")
-        assert [records.match(id).now.scores for id in records.ids()] == [(7, 3)]
+        assert [records.match(id).now.scores for id in records.ids()] == [(7, 5)]
         records.store.close()
 
 

@@ -81,18 +81,23 @@ def build(pyodide: Path, out: Path) -> dict[str, int]:
     content = _pyodide(pyodide) | {"partie.tar": archive(sources())}
     content |= {f"scripts/{path}": body for path, body in SCRIPTS.items()}
     content["scripts/icon.svg"] = files("viewer.components.live").joinpath("icon.svg").read_bytes()
-    content |= {path.name: path.read_bytes() for path in (Path(__file__).parent / "shell").iterdir()} | _first_pages()
+    content |= {path.name: _shell_file(path) for path in (Path(__file__).parent / "shell").iterdir()} | _first_pages()
     worker = content.pop("service_worker.js")
     version = _digest(b"".join((*map(_digest_bytes, sorted(content.items())), worker)))
     for path, body in content.items():
         if path.startswith("index."):
             content[path] = body.replace(_VERSION, version.encode())
-    shell = json.dumps({"version": version, "files": {path: _digest(body) for path, body in sorted(content.items())}})
-    content["service_worker.js"] = f"const SHELL = {shell};\n".encode() + worker
+    built = json.dumps({"version": version, "files": {path: _digest(body) for path, body in sorted(content.items())}})
+    content["service_worker.js"] = f"const BUILT = {built};\n".encode() + worker
     for path, body in content.items():
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(body)
     return {path: len(body) for path, body in content.items()}
+
+
+def _shell_file(path: Path) -> bytes:
+    """The scripts of components lie beside the shell."""
+    return path.read_bytes().replace(b'from "../../components/', b'from "./scripts/')
 
 
 def _digest(content: bytes) -> str:

@@ -1,6 +1,6 @@
 // The pages of a pocket in one document: asks the store for the tree of the page at its address, and shows it.
 
-import { gettext, setCatalog } from "./scripts/lib/language.js";
+import { gettext, setCatalog } from "../../components/lib/language.js";
 import { own, prepareStart } from "./owner.js";
 import { keepWhenSaved, troubleOf } from "./room.js";
 import { showTree } from "./tree_view.js";
@@ -18,7 +18,7 @@ setCatalog(JSON.parse(/** @type {HTMLElement} */ (document.querySelector("#catal
 const visitor = (sessionStorage.visitor ??= crypto.randomUUID());
 
 /** @type {import("./tree_view.js").Said[]} */
-let said = [];
+const said = [];
 let isDrawing = false;
 let isStale = false;
 

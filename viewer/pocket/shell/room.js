@@ -1,6 +1,6 @@
 // How well this browser keeps a store: asked before the first entry, and when the first play is saved.
 
-import { gettext } from "./scripts/lib/language.js";
+import { gettext } from "../../components/lib/language.js";
 
 /** A store of some thousand plays, and the snapshot. */
 const NEEDED_BYTES = 150e6;

@@ -1,38 +1,38 @@
 // The service worker: the files of this version, kept on the device; requests of pages, handed to the tab that owns the
-// store. `partie pocket` puts `SHELL` before this script: the version, and every file with its digest.
+// store. `partie pocket` puts `BUILT` before this script: the version, and every file with its digest.
 //
 // Laws: a version is whole or not there; what an older version has of the same digest is not fetched again; an older
 // version is forgotten when a page of this one has opened the store.
 
-/* global SHELL */
+/* global BUILT */
 
 const CHANNEL = "partie-pocket";
-const PREFIX = "partie-pocket-";
-const CACHE = `${PREFIX}${SHELL.version}`;
+const CACHES = "partie-pocket-";
+const CACHE = `${CACHES}${BUILT.version}`;
 const ANSWERED = /^(api|view|pages)\/|^partie\.db$/;
 const FEED = /^api\/matches\/([\w-]+)\/feed$/;
 const LANGUAGE = "language";
 const AGAIN_MS = 1000;
 const TRIES = 120;
 
-const worker = /** @type {any} */ (globalThis);
-const root = new URL("./", worker.location.href);
+const scope = /** @type {any} */ (globalThis);
+const root = new URL("./", scope.location.href);
 const channel = new BroadcastChannel(CHANNEL);
 /** @type {Map<string, (answer: any) => void>} */
 const waiting = new Map();
 /** @type {Set<{ match: string, controller: ReadableStreamDefaultController }>} */
 const followers = new Set();
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("message", (/** @type {any} */ event) => {
+scope.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+scope.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data.opened) event.waitUntil(forgetOlder());
   if (event.data.language) event.waitUntil(keepLanguage(event.data.language));
 });
 
 async function install() {
   const cache = await caches.open(CACHE);
-  const files = Object.entries(SHELL.files);
+  const files = Object.entries(BUILT.files);
   for (const [at, [path, digest]] of files.entries()) {
     const address = keyOf(path, digest);
     const kept = await caches.match(address);
@@ -53,8 +53,8 @@ const keyOf = (path, digest) => `${new URL(path, root)}?${digest}`;
 
 /** Not while a newer version is on its way. */
 async function forgetOlder() {
-  if (worker.registration.installing || worker.registration.waiting) return;
-  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  if (scope.registration.installing || scope.registration.waiting) return;
+  for (const name of await caches.keys()) if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
 }
 
 /** @param {string} language */
@@ -63,7 +63,7 @@ async function keepLanguage(language) {
   await cache.put(new URL(LANGUAGE, root), new Response(language));
 }
 
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
+scope.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (!url.href.startsWith(root.href)) return;
@@ -72,13 +72,13 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (followed) event.respondWith(feed(followed[1]));
   else if (ANSWERED.test(path)) event.respondWith(ask(request, path + url.search));
   else if (request.mode === "navigate") event.respondWith(page());
-  else if (SHELL.files[path]) event.respondWith(file(path));
+  else if (BUILT.files[path]) event.respondWith(file(path));
 });
 
 /** @param {string} path */
 async function file(path) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(keyOf(path, SHELL.files[path]))) ?? fetched(path);
+  return (await cache.match(keyOf(path, BUILT.files[path]))) ?? fetched(path);
 }
 
 /** The frame of the page in the language that was chosen, else in that of the browser. */
@@ -86,7 +86,7 @@ async function page() {
   const cache = await caches.open(CACHE);
   const chosen = await (await cache.match(new URL(LANGUAGE, root)))?.text();
   const wanted = [chosen, ...navigator.languages];
-  const language = wanted.map((tag) => (tag ?? "").slice(0, 2)).find((tag) => SHELL.files[`index.${tag}.html`]) ?? "en";
+  const language = wanted.map((tag) => (tag ?? "").slice(0, 2)).find((tag) => BUILT.files[`index.${tag}.html`]) ?? "en";
   return file(`index.${language}.html`);
 }
 

@@ -53,6 +53,7 @@ export const hasSnapshot = async (version) => (await readSnapshot(version)) !== 
 
 /** @param {object} options */
 async function begun(options) {
+  // eslint-disable-next-line no-restricted-syntax -- A module of the folder, and this one is joined to no other.
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", ROOT).href);
   const [python, sources] = await Promise.all([
     loadPyodide({ indexURL: new URL("pyodide/", ROOT).href, ...options }),

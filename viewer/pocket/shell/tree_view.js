@@ -95,6 +95,7 @@ async function filled(element, node, parts, say) {
 async function drawComponent(element, node, script, say) {
   const own = known.get(element);
   if (!own) return;
+  // eslint-disable-next-line no-restricted-syntax -- The tree names the module.
   own.run ??= (await import(new URL(`scripts/${script}`, import.meta.url).href)).default;
   const { key } = node;
   own.leave = own.run?.({
