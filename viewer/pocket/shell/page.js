@@ -2,7 +2,7 @@
 
 import { gettext, setCatalog } from "../../components/lib/language.js";
 import { own, prepareStart } from "./owner.js";
-import { keepWhenSaved, troubleOf } from "./room.js";
+import { keepWhenSaved, troubleOf, warningOfRoom } from "./room.js";
 import { showTree } from "./tree_view.js";
 
 const { dataset } = document.documentElement;
@@ -91,13 +91,15 @@ function leaveFirstPage() {
 const chosenLanguage = () => /partie-language=(\w+)/.exec(document.cookie)?.[1] ?? navigator.language;
 
 /** @param {import("./owner.js").Owned} state */
-function opened(state) {
-  Object.assign(dataset, { store: state.ready ? "open" : state.why, by: state.by });
+async function opened(state) {
+  Object.assign(dataset, { store: state.ready ? "open" : state.why, by: state.by, heap: state.heap });
   if (!state.ready) return fail(troubleOf(state.name));
   navigator.serviceWorker.controller?.postMessage({ opened: true, language: chosenLanguage() });
   if (state.by === "plain") setTimeout(async () => {
     dataset.snapshot = JSON.stringify(await prepareStart(version));
   }, IDLE_MS);
+  const warning = await warningOfRoom();
+  if (warning) main.before(Object.assign(document.createElement("p"), { className: "warned", textContent: warning }));
 }
 
 async function serviceWorker() {
