@@ -18,14 +18,14 @@ from core.json_values import (
     ARRAY,
     NULL,
     OBJECT,
+    Bounds,
     JsonField,
     JsonType,
-    Limits,
+    bounded_type,
     dict_field,
     fixed_type,
     is_ambiguous,
     items_of,
-    limited_type,
     list_type,
     literal_type,
     mapping_type,
@@ -60,8 +60,8 @@ def json_type(kind: Any) -> JsonType:
 def _json_type(kind: Any, is_closed: bool, outer: tuple[type, ...]) -> JsonType:
     """A type within the classes `outer`; `is_closed`: dataclasses take no unknown fields, as the one around them."""
     origin, arguments = get_origin(kind), get_args(kind)
-    if origin is Annotated and isinstance(limits := arguments[1], Limits):
-        return limited_type(_json_type(arguments[0], is_closed, outer), limits)
+    if origin is Annotated and isinstance(limits := arguments[1], Bounds):
+        return bounded_type(_json_type(arguments[0], is_closed, outer), limits)
     if origin is Annotated and not any(map(_is_constraint, arguments[1:])):
         return _json_type(arguments[0], is_closed, outer)
     if (named := getattr(kind, "__supertype__", getattr(kind, "__value__", None))) is not None:

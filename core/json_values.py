@@ -61,8 +61,8 @@ NULL: Final = value_type("none", NoneType, "null", lambda value: "null")
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """Limits of a value of a request, beside its type: of a number, of the length of a text or list, of the letters."""
+class Bounds:
+    """Bounds of a value of a request, beside its type: of a number, of the length of a text or list, of the letters."""
 
     ge: int | None = None
     le: int | None = None
@@ -97,7 +97,7 @@ def _length(value: Any, most: str, limit: int) -> str:
     return f"List should have at {most} {items} after validation, not {limit + 1 if most == 'most' else len(value)}"
 
 
-def limited_type(kind: JsonType, limits: Limits) -> JsonType:
+def bounded_type(kind: JsonType, limits: Bounds) -> JsonType:
     def read(value: Any) -> Any:
         value = kind.of(value)
         if why := limits.refusal(value):

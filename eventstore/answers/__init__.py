@@ -4,5 +4,5 @@
 - `addresses`: the table of all addresses of the service; `dispatch`: the answer to a request by such a table.
 - `context`: the store, the principal of a request and its rights; `problems`: the answers to errors.
 - `bodies`, `content`: what requests and responses hold; `representations`: matches and events as such.
-- `matches`, `recording`, `notes`, `people`, `photos`: the answers.
+- `matches`, `changes`, `recording`, `notes`, `people`, `photos`: the answers.
 """

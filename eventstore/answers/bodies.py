@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, dataclass_transform
 
-from core.json_values import Limits
+from core.json_values import Bounds
 from core.record_events import CloseReason
 from eventstore.access.grants import Visibility
 from eventstore.matches.notes import Glyph, Mark
@@ -12,12 +12,12 @@ from eventstore.matches.photos import MAX_CAPTION
 
 MAX_EVENTS: Final = 1000
 
-ShortText: TypeAlias = Annotated[str, Limits(max_length=200)]
-LongText: TypeAlias = Annotated[str, Limits(max_length=20_000)]
-NonNegative: TypeAlias = Annotated[int, Limits(ge=0, le=10**9)]
+ShortText: TypeAlias = Annotated[str, Bounds(max_length=200)]
+LongText: TypeAlias = Annotated[str, Bounds(max_length=20_000)]
+NonNegative: TypeAlias = Annotated[int, Bounds(ge=0, le=10**9)]
 JsonObject: TypeAlias = dict[str, Any]
-Events: TypeAlias = Annotated[tuple[JsonObject, ...], Limits(max_length=MAX_EVENTS)]
-SomeEvents: TypeAlias = Annotated[tuple[JsonObject, ...], Limits(min_length=1, max_length=MAX_EVENTS)]
+Events: TypeAlias = Annotated[tuple[JsonObject, ...], Bounds(max_length=MAX_EVENTS)]
+SomeEvents: TypeAlias = Annotated[tuple[JsonObject, ...], Bounds(min_length=1, max_length=MAX_EVENTS)]
 
 _TILES_TAKEN: Final = {"type": "TilesTaken", "seat": 0, "source": 2, "color": "brown", "line": 3}
 
@@ -42,12 +42,12 @@ class MatchCreate:
     """A new match: its game, its players in seat order, and the events so far."""
 
     game: ShortText
-    players: Annotated[tuple[ShortText, ...], Limits(max_length=100)]
+    players: Annotated[tuple[ShortText, ...], Bounds(max_length=100)]
     options: JsonObject = field(default_factory=dict)
     played_on: ShortText | None = None
     started_at: ShortText | None = None
     place: ShortText | None = None
-    tags: Annotated[tuple[ShortText, ...], Limits(max_length=50)] = ()
+    tags: Annotated[tuple[ShortText, ...], Bounds(max_length=50)] = ()
     title: ShortText | None = None
     minutes: NonNegative | None = None
     events: Events = ()
@@ -117,7 +117,7 @@ class NoteUpdate:
 
     text: LongText = ""
     glyph: Glyph | None = None
-    marks: Annotated[tuple[Mark, ...], Limits(max_length=200)] = ()
+    marks: Annotated[tuple[Mark, ...], Bounds(max_length=200)] = ()
     bookmark: bool = False
 
 
@@ -133,7 +133,7 @@ class NoteCreate(NoteUpdate):
 class PhotoUpdate:
     """The caption of a photo."""
 
-    caption: Annotated[str, Limits(max_length=MAX_CAPTION)]
+    caption: Annotated[str, Bounds(max_length=MAX_CAPTION)]
 
 
 @body(name="Jitka")

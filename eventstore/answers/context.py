@@ -5,28 +5,29 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Final, TypeAlias
 
-from core.json_values import Limits
+from core.json_values import Bounds
 from core.messages import message
 from eventstore.access.grants import NotAllowed, Principal, Role
-from eventstore.answers.host import Host
-from eventstore.answers.parameters import InHeader, Shown
+from eventstore.answers.host import AnswerHost
+from eventstore.answers.parameters import InDocument, InHeader
 from eventstore.matches.match import Match, UnknownMatch, no_match
 from eventstore.matches.repository import MatchRepository
 
 NO_STORE: Final = "no-store"
 """Cache-Control of a response of which a browser keeps no copy."""
 
-Name: TypeAlias = Annotated[str, Limits(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-Id: TypeAlias = Annotated[Name, Shown(examples=("5e1f09a2c4",))]
-OF_KEY: Final = Shown(
-    "A random word for each write. A repeated request with the same key writes nothing "
-    "and gets the first response again.",
-    ("b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55",),
-)
+Name: TypeAlias = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Id: TypeAlias = Annotated[Name, InDocument(examples=("5e1f09a2c4",))]
 Key: TypeAlias = Annotated[
-    Annotated[str, Limits(pattern=r"^[!-~]{8,100}$")] | None, InHeader("Idempotency-Key"), OF_KEY
+    Annotated[str, Bounds(pattern=r"^[!-~]{8,100}$")] | None,
+    InHeader("Idempotency-Key"),
+    InDocument(
+        "A random word for each write. A repeated request with the same key writes nothing "
+        "and gets the first response again.",
+        ("b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55",),
+    ),
 ]
-Known: TypeAlias = Annotated[Annotated[str, Limits(max_length=1000)] | None, InHeader("If-None-Match")]
+Known: TypeAlias = Annotated[Annotated[str, Bounds(max_length=1000)] | None, InHeader("If-None-Match")]
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class RequestContext:
     That is the name of the principal, without a token the address, and empty where no tokens are required.
     """
 
-    host: Host
+    host: AnswerHost
     principal: Principal
     client: str = ""
 

@@ -2,25 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 
-from eventstore.answers.addresses import Address
+from eventstore.answers.addresses import Endpoint
 from eventstore.answers.context import RequestContext
 from eventstore.answers.parameters import call, fields_of, has_body
 from eventstore.answers.problems import NOT_DONE_HERE, NOTHING_HERE, PRINCIPAL, EnteredByAnother, Unanswered, problem_of
-from eventstore.answers.values import Later, Request, Response, as_response
+from eventstore.answers.values import Awaited, Later, Request, Response, as_response
 
 
-def dispatch(table: Sequence[Address], context: RequestContext, request: Request) -> Response:
+def dispatch(table: Sequence[Endpoint], context: RequestContext, request: Request) -> Response:
     """The response to any request; unexpected errors are raised."""
     try:
         address, path = find(table, request)
         require_same(context, request)
         answer = response_to(address, context, request, path)
+        if isinstance(answer, Awaited):
+            return answer.finish(answer.future.result())
         return answer.finish(answer.compute()) if isinstance(answer, Later) else answer
     except Exception as error:
         return problem_of(context.host, request, error)
 
 
-def find(table: Sequence[Address], request: Request) -> tuple[Address, Mapping[str, str]]:
+def find(table: Sequence[Endpoint], request: Request) -> tuple[Endpoint, Mapping[str, str]]:
     """The address of a request and the parts of its path. Raises Unanswered."""
     found = [(address, match) for address in table if (match := address.pattern.fullmatch(request.path))]
     for address, match in found:
@@ -38,15 +40,15 @@ def require_same(context: RequestContext, request: Request) -> None:
 
 
 def response_to(
-    address: Address, context: RequestContext, request: Request, path: Mapping[str, str]
-) -> Response | Later:
+    address: Endpoint, context: RequestContext, request: Request, path: Mapping[str, str]
+) -> Response | Later | Awaited:
     """The answer of an address. Raises what `problem_of` knows."""
     fields = fields_of(request) if has_body(address.function) else None
     given = {"context": context, "request": request}
     answer = call(address.function, given, request, path, fields, lambda: _require_role(address, context, path))
-    return answer if isinstance(answer, Response | Later) else as_response(answer, address.status)
+    return answer if isinstance(answer, Response | Later | Awaited) else as_response(answer, address.status)
 
 
-def _require_role(address: Address, context: RequestContext, path: Mapping[str, str]) -> None:
+def _require_role(address: Endpoint, context: RequestContext, path: Mapping[str, str]) -> None:
     if address.role is not None:
         context.require_role(address.role, path.get("id"))

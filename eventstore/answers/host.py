@@ -1,8 +1,10 @@
 """The place where requests are answered: a server, a phone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Literal, Protocol
 
 from core.game import AnyGame
 from eventstore.access.access import Access
@@ -11,10 +13,52 @@ from eventstore.access.grants import Principal
 from eventstore.answers.shared import SharedAnswers
 from eventstore.matches.repository import MatchRepository, new_id, utc_now
 from eventstore.readmodels.index import MatchIndex
+from eventstore.reviews.task import ExerciseTask, Failure, ReviewTask
+
+
+class ReviewJob(Protocol):
+    """A review that a client waits for; `ahead` others come before it, `done` of `of` events are reviewed."""
+
+    state: Literal["waiting", "running"]
+    ahead: int
+    done: int
+    of: int
+
+
+class Reviews(Protocol):
+    """Computes reviews and exercises in the background, and keeps them."""
+
+    def request(self, task: ReviewTask, client: str) -> ReviewJob | Failure:
+        """The state of this review, which is queued if it is not yet; or why it failed, once."""
+
+    def search_exercises(self, tasks: Sequence[ExerciseTask]) -> int:
+        """Queue these searches unless they are queued; how many of them are not done."""
+
+
+class Pictures(Protocol):
+    """Encodes pictures, see `eventstore.matches.photo_encoding`, while other requests are answered."""
+
+    def encoded(self, content: bytes, client: str) -> Future[bytes]:
+        """A picture as it is stored. The future raises InvalidInput."""
+
+    def smaller(self, content: bytes, side: int) -> Future[bytes]:
+        """A stored picture with a long side of at most so many pixels."""
+
+
+class PicturesAsTheyAre:
+    """For a host that decodes no pictures: it takes those that are as they are stored."""
+
+    def encoded(self, content: bytes, client: str) -> Future[bytes]:
+        return self.smaller(content, 0)
+
+    def smaller(self, content: bytes, side: int) -> Future[bytes]:
+        done = Future[bytes]()
+        done.set_result(content)
+        return done
 
 
 @dataclass(frozen=True)
-class Host:
+class AnswerHost:
     """`records` and `index` are of the same store; with `tokens_required` requests without a token are anonymous."""
 
     records: MatchRepository
@@ -28,6 +72,9 @@ class Host:
     """The address of the text of a rule, relative to the root of the service; empty without one."""
     frames: SharedAnswers[bytes] = field(default_factory=lambda: SharedAnswers[bytes](32 << 20), kw_only=True)
     """Pages of frames."""
+    reviews: Reviews | None = field(default=None, kw_only=True)
+    """None where no reviews are computed."""
+    pictures: Pictures = field(default=PicturesAsTheyAre(), kw_only=True)
     access: Access = field(init=False)
     repository_for: Callable[[Principal], MatchRepository] = field(init=False)
     """The repository with the rights of a principal. Cached per principal: each repository caches the people stream."""

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from core import games, record
 from core.errors import InvalidInput
 from core.game import facts_of
-from core.json_values import Limits
+from core.json_values import Bounds
 from core.messages import message
 from eventstore.answers.content import (
     FrameList,
@@ -23,11 +23,12 @@ from eventstore.answers.content import (
     MoveResponse,
 )
 from eventstore.answers.context import Id, Name, RequestContext
-from eventstore.answers.parameters import MadeBy, Shown
+from eventstore.answers.parameters import InDocument, MadeBy
 from eventstore.answers.problems import Unanswered
 from eventstore.answers.representations import event_object, frame_content, log_entry_content, match_content
 from eventstore.answers.shared import SharedAnswers, while_wanted
 from eventstore.answers.values import JSON, Later, Response, json_bytes
+from eventstore.formats import script
 from eventstore.matches.match import Match, no_match, validate_date
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
@@ -35,11 +36,14 @@ from eventstore.readmodels.projection import MatchRow
 MAX_PAGE_BYTES: Final = 4 << 20
 """Bytes of game states after filter a page of frames ends: each frame holds a whole state, filter may grow."""
 
-Version: TypeAlias = Annotated[int, Limits(ge=1, le=10**9)]
-At: TypeAlias = Annotated[Version | None, Shown("The version of the match; default: the newest.", (7,))]
-FilterText: TypeAlias = Annotated[str, Limits(max_length=200)] | None
+SCRIPT: Final = "application/jsonl"
+TEXT: Final = "text/plain"
+
+Version: TypeAlias = Annotated[int, Bounds(ge=1, le=10**9)]
+At: TypeAlias = Annotated[Version | None, InDocument("The version of the match; default: the newest.", (7,))]
+FilterText: TypeAlias = Annotated[str, Bounds(max_length=200)] | None
 FilterDate: TypeAlias = Annotated[
-    Annotated[str, Limits(pattern=r"^[0-9]{4}(-[0-9]{2}){0,2}$")] | None, Shown(examples=("2026-11",))
+    Annotated[str, Bounds(pattern=r"^[0-9]{4}(-[0-9]{2}){0,2}$")] | None, InDocument(examples=("2026-11",))
 ]
 
 
@@ -86,15 +90,15 @@ def match_filter(
     context: RequestContext,
     details: Annotated[MatchFilter, MadeBy(details_filter)],
     game: FilterText = None,
-    person: Annotated[list[str], Limits(max_length=10)] | None = None,
-    seats: Annotated[int, Limits(ge=0, le=100)] | None = None,
+    person: Annotated[list[str], Bounds(max_length=10)] | None = None,
+    seats: Annotated[int, Bounds(ge=0, le=100)] | None = None,
     place: FilterText = None,
     tag: FilterText = None,
     depth: Literal["moves", "rounds", "final"] | None = None,
     state: Literal["open", "finished", "closed", "damaged"] | None = None,
     since: FilterDate = None,
     until: FilterDate = None,
-    withdrawn: Annotated[bool, Shown("The withdrawn matches instead of the others.")] = False,
+    withdrawn: Annotated[bool, InDocument("The withdrawn matches instead of the others.")] = False,
 ) -> MatchFilter:
     """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
     _require_date("since", since)
@@ -131,8 +135,8 @@ Filter: TypeAlias = Annotated[MatchFilter, MadeBy(match_filter)]
 def matches(
     context: RequestContext,
     selection: Filter,
-    limit: Annotated[int, Limits(ge=1, le=500)] = 50,
-    cursor: Annotated[Name | None, Shown("The `next` of the previous page.")] = None,
+    limit: Annotated[int, Bounds(ge=1, le=500)] = 50,
+    cursor: Annotated[Name | None, InDocument("The `next` of the previous page.")] = None,
 ) -> MatchList:
     """Matches by date played, newest first; new matches do not shift the pages.
 
@@ -160,7 +164,7 @@ def moves(
     context: RequestContext,
     id: Id,
     at: At = None,
-    limit: Annotated[int, Limits(ge=1, le=10_000)] = 1000,
+    limit: Annotated[int, Bounds(ge=1, le=10_000)] = 1000,
 ) -> Later | Response:
     """The legal events of the seat to move; empty if chance comes next or the match is over."""
     return _later(context, id, at, ("moves", limit), partial(_moves, limit))
@@ -177,8 +181,8 @@ def frames(
     context: RequestContext,
     id: Id,
     at: At = None,
-    after: Annotated[Version | None, Shown("The `next` of the previous page; `at` must be its `version`.")] = None,
-    limit: Annotated[int, Limits(ge=1, le=1000)] = 1000,
+    after: Annotated[Version | None, InDocument("The `next` of the previous page; `at` must be its `version`.")] = None,
+    limit: Annotated[int, Bounds(ge=1, le=1000)] = 1000,
 ) -> Later | Response:
     """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB of states."""
     compute = partial(_frames, after, limit)
@@ -210,6 +214,26 @@ def _log(match: Match) -> LogResponse:
     effective = {entry.version for entry in record.effective_entries(match.log)}
     entries = [log_entry_content(entry, effective) for entry in while_wanted(match.log)]
     return LogResponse(version=match.version, log=entries)
+
+
+def match_script(context: RequestContext, id: Id) -> Later:
+    """The whole log, its notes and its photos as a match script."""
+
+    def compute() -> bytes:
+        return "".join(while_wanted(script.with_notes_and_photos(context.records, context.match(id)))).encode()
+
+    headers = {"Content-Type": SCRIPT}
+    return Later("exports", ("script", id, context.principal), compute, lambda body: Response(200, headers, body))
+
+
+def match_text(context: RequestContext, id: Id) -> Later:
+    """The whole log and its notes in the text notation."""
+
+    def compute() -> bytes:
+        return script.write_text(context.match(id), context.records.notes(id)).encode()
+
+    headers = {"Content-Type": f"{TEXT}; charset=utf-8"}
+    return Later("exports", ("text", id, context.principal), compute, lambda body: Response(200, headers, body))
 
 
 def _row_content(context: RequestContext, row: MatchRow) -> MatchRowResponse:

@@ -4,10 +4,10 @@ from typing import Annotated, TypeAlias
 
 from eventstore.answers.bodies import NoteCreate, NoteUpdate
 from eventstore.answers.context import Id, Key, Name, RequestContext
-from eventstore.answers.parameters import Shown
+from eventstore.answers.parameters import InDocument
 from eventstore.matches.notes import NoteChanged, NoteWritten
 
-NoteId: TypeAlias = Annotated[Name, Shown(examples=("0c2d4e6f80",))]
+NoteId: TypeAlias = Annotated[Name, InDocument(examples=("0c2d4e6f80",))]
 
 
 def notes(context: RequestContext, id: Id) -> tuple[NoteWritten, ...]:

@@ -2,7 +2,7 @@
 
 A parameter is a part of the path if the address names it, a header if it is `InHeader`, the `body`, the `context`, the
 `request`, what another function makes of the request if it is `MadeBy`, or else a part of the query. Types have
-`core.json_values.Limits`.
+`core.json_values.Bounds`.
 """
 
 import re
@@ -23,8 +23,8 @@ from eventstore.answers.values import Request
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
-    """What the document of the service shows of a parameter besides its type."""
+class InDocument:
+    """More than its type that the document of the service says of a parameter."""
 
     description: str | None = None
     examples: tuple[Any, ...] = ()

@@ -10,15 +10,15 @@ from core.review.review import Effort
 from eventstore.answers.bodies import AccountLink, PersonReference, PersonRename
 from eventstore.answers.content import PersonResponse
 from eventstore.answers.context import Key, Name, RequestContext
-from eventstore.answers.parameters import MadeBy, Shown
+from eventstore.answers.parameters import InDocument, MadeBy
 from eventstore.matches.people import People
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.reviews.luck import luck_of
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.statistics.reviews import LuckAndChoices
 
-EffortOfMost: TypeAlias = Annotated[Effort | None, Shown("Default: the effort of most reviews.")]
-PersonId: TypeAlias = Annotated[Name, Shown(examples=("5e1f09a2c4",))]
+EffortOfMost: TypeAlias = Annotated[Effort | None, InDocument("Default: the effort of most reviews.")]
+PersonId: TypeAlias = Annotated[Name, InDocument(examples=("5e1f09a2c4",))]
 
 
 def people(context: RequestContext) -> list[PersonResponse]:

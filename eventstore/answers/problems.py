@@ -3,9 +3,9 @@ refused.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from core.errors import InvalidInput, NotFound, PartieError
 from core.json_text import WrongShape
@@ -14,7 +14,7 @@ from core.record import Invalidated
 from eventstore import codec
 from eventstore.access.grants import NotAllowed, Principal
 from eventstore.answers.content import InvalidatedResponse
-from eventstore.answers.host import Host
+from eventstore.answers.host import AnswerHost
 from eventstore.answers.values import Request, Response, json_bytes
 from eventstore.matches.match import Refused
 from eventstore.store.schema_difference import ForeignSchema
@@ -30,6 +30,9 @@ BEARER: Final = {"WWW-Authenticate": 'Bearer realm="Partie"'}
 
 PRINCIPAL: Final = "Partie-Principal"
 """Header with the name of a principal, as the log has it: of a response, and of the sender of a waiting request."""
+
+_TITLES: Final = {413: "Request Entity Too Large", 422: "Unprocessable Entity"}
+"""Titles whose words differ by version of Python."""
 
 _MAX_DETAIL: Final = 400
 """Maximum characters of a sentence: it may quote the request, which may be long."""
@@ -75,7 +78,13 @@ def problem(status: int, detail: str, headers: Mapping[str, str] | None = None, 
     """A problem; `more` are its additional members."""
     if len(detail) > _MAX_DETAIL:
         detail = detail[:_MAX_DETAIL] + "…"
-    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    body = {
+        "type": "about:blank",
+        "title": _TITLES.get(status) or HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        **more,
+    }
     return Response(status, {"Content-Type": MEDIA_TYPE, **(headers or {})}, json_bytes(body))
 
 
@@ -91,82 +100,54 @@ def consequence(invalidated: Invalidated) -> InvalidatedResponse:
     return InvalidatedResponse(invalidated.version, event, why.rule, why.sentence)
 
 
-def problem_of(host: Host, request: Request, error: Exception) -> Response:
+KINDS: Final[tuple[type[Exception], ...]] = (
+    *(Unanswered, StaleVersion, EnteredByAnother),
+    *(NotFound, Refused, InvalidInput, WrongShape, UnusableStore),
+)
+"""The errors that are expected; any other is a defect."""
+
+
+def problem_of(host: AnswerHost, request: Request, error: Exception) -> Response:
     """The response to an error, in the language of the request. Raises an error that is none of the expected ones."""
-    tell = next((KINDS[kind] for kind in type(error).__mro__ if kind in KINDS), None)
-    if tell is None:
-        raise error
-    status, detail, headers, more = tell(host, request, error)
-    if status == 401:
-        headers = challenge(request)
-    return problem(status, host.translate(detail), headers, **more)
+
+    def told(status: int, detail: str, headers: Mapping[str, str] | None = None, **more: object) -> Response:
+        return problem(status, host.translate(detail), challenge(request) if status == 401 else headers, **more)
+
+    match error:
+        case Unanswered():
+            return told(error.status, error.detail, error.headers)
+        case NotFound():
+            return told(404, str(error))
+        case StaleVersion():
+            return told(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
+        case EnteredByAnother():
+            return told(_refusing(error.principal), str(error), rule="R-PRINCIPAL")
+        case NotAllowed():
+            return told(_refusing(error.principal), error.refusal.sentence)
+        case Refused():
+            return told(422, error.refusal.sentence, None, **_about(host, error))
+        case UnusableStore():
+            _log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path.
+            if isinstance(error, ReplacedStore | ForeignSchema):
+                return told(503, _REPLACED if isinstance(error, ReplacedStore) else _FOREIGN_SCHEMA)
+            return told(503, _UNUSABLE, {"Retry-After": "5"})
+        case InvalidInput() if request.method != "GET" and not isinstance(error, codec.NotAnEvent):
+            return told(422, str(error))
+        case InvalidInput() | WrongShape():
+            # The request was read before, so that this comes from a damaged store.
+            _log.error("corrupt", exc_info=error)
+            return told(500, _CORRUPT)
+    raise error
 
 
-_Told = tuple[int, str, Mapping[str, str], Mapping[str, object]]
-"""Status, sentence, headers and further members."""
+def _refusing(principal: Principal) -> int:
+    return 401 if principal.role is None else 403
 
 
-def _unanswered(host: Host, request: Request, error: Unanswered) -> _Told:
-    return error.status, error.detail, error.headers or {}, {}
-
-
-def _not_found(host: Host, request: Request, error: NotFound) -> _Told:
-    return 404, str(error), {}, {}
-
-
-def _stale_version(host: Host, request: Request, error: StaleVersion) -> _Told:
-    return 412, str(error), {"ETag": f'"{error.version}"'}, {"match": error.match}
-
-
-def _refused(host: Host, request: Request, error: Refused) -> _Told:
-    why = error.refusal
-    more: dict[str, object] = {"rule": why.rule, "index": error.index}
+def _about(host: AnswerHost, error: Refused) -> dict[str, object]:
+    more: dict[str, object] = {"rule": error.refusal.rule, "index": error.index}
     if error.consequences:
         more["consequences"] = [*map(consequence, error.consequences)]
-    if page := host.rule_page(why.rule):
+    if page := host.rule_page(error.refusal.rule):
         more["rule_page"] = page
-    return 422, why.sentence, {}, more
-
-
-def _not_allowed(host: Host, request: Request, error: NotAllowed) -> _Told:
-    return 401 if error.principal.role is None else 403, error.refusal.sentence, {}, {}
-
-
-def _entered_by_another(host: Host, request: Request, error: EnteredByAnother) -> _Told:
-    return 401 if error.principal.role is None else 403, str(error), {}, {"rule": "R-PRINCIPAL"}
-
-
-def _invalid_input(host: Host, request: Request, error: InvalidInput) -> _Told:
-    # The parameters of a GET were validated before, so that here the stored events are invalid.
-    return _corrupt_store(host, request, error) if request.method == "GET" else (422, str(error), {}, {})
-
-
-def _corrupt_store(host: Host, request: Request, error: Exception) -> _Told:
-    # The request was decoded before, so that a decoding error here comes from a damaged store.
-    _log.error("corrupt", exc_info=error)
-    return 500, _CORRUPT, {}, {}
-
-
-def _unusable_store(host: Host, request: Request, error: UnusableStore) -> _Told:
-    _log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
-    if isinstance(error, ReplacedStore):
-        return 503, _REPLACED, {}, {}
-    return (
-        (503, _FOREIGN_SCHEMA, {}, {})
-        if isinstance(error, ForeignSchema)
-        else (503, _UNUSABLE, {"Retry-After": "5"}, {})
-    )
-
-
-KINDS: Final[Mapping[type[Exception], Callable[[Host, Request, Any], _Told]]] = {
-    Unanswered: _unanswered,
-    NotFound: _not_found,
-    StaleVersion: _stale_version,
-    Refused: _refused,
-    NotAllowed: _not_allowed,
-    EnteredByAnother: _entered_by_another,
-    InvalidInput: _invalid_input,
-    WrongShape: _corrupt_store,
-    codec.NotAnEvent: _corrupt_store,
-    UnusableStore: _unusable_store,
-}
+    return more

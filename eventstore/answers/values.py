@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any, Final, Literal
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -48,21 +50,39 @@ class Later:
     A host with the `queue` of this name computes there, once for all requests with an equal `key`.
     """
 
-    queue: Literal["answers", "tables"]
+    queue: Literal["answers", "tables", "exports"]
     key: Hashable
     compute: Callable[[], Any]
     finish: Callable[[Any], Response]
 
 
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A response that `finish` makes of what the host works out meanwhile."""
+
+    future: Future[Any]
+    finish: Callable[[Any], Response]
+
+
 def json_bytes(value: object) -> bytes:
     """A value as JSON: dataclasses are objects, sequences lists."""
-    return json.dumps(value, default=_parts, ensure_ascii=False, separators=(",", ":")).encode()
+    return _ENCODER.encode(value).encode()
 
 
 def _parts(value: Any) -> object:
-    if is_dataclass(value):
-        return {each.name: getattr(value, each.name) for each in fields(value)}
+    kind: Any = type(value)
+    if names := _names(kind):
+        return {name: getattr(value, name) for name in names}
     return dict(value) if isinstance(value, Mapping) else list(value)
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    """The fields of a dataclass."""
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
+
+
+_ENCODER: Final = json.JSONEncoder(default=_parts, ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
 def as_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

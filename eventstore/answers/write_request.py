@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias, TypedDict
 
-from core.json_values import Limits
+from core.json_values import Bounds
 from eventstore.answers.bodies import JsonObject
 from eventstore.answers.content import MatchResponse
 from eventstore.answers.context import Id, Key, RequestContext
-from eventstore.answers.parameters import InHeader, MadeBy, Shown
+from eventstore.answers.parameters import InDocument, InHeader, MadeBy
 from eventstore.answers.problems import StaleVersion
 from eventstore.answers.representations import decode_events, match_content
 from eventstore.matches.match import Match
@@ -17,9 +17,9 @@ from eventstore.store.store import Conflict
 from eventstore.store.stream_state import retry_on_conflict
 
 ExpectedVersion: TypeAlias = Annotated[
-    Annotated[str, Limits(pattern=r'^"[0-9]{1,9}"$')] | None,
+    Annotated[str, Bounds(pattern=r'^"[0-9]{1,9}"$')] | None,
     InHeader("If-Match"),
-    Shown(
+    InDocument(
         "The expected version of the match, as in its ETag. If it is not the newest version, nothing is "
         "written and the response is 412 with the current match.",
         ('"12"',),

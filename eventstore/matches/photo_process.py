@@ -41,6 +41,16 @@ class PhotoProcess:
         return self._process.submit(f"eventstore.matches.photo_encoding:{name}", *arguments, client=client).result
 
 
+class PictureProcesses:
+    """Pictures of requests."""
+
+    def encoded(self, content: bytes, client: str) -> Future[bytes]:
+        return UPLOADS.submit(content, client=client)
+
+    def smaller(self, content: bytes, side: int) -> Future[bytes]:
+        return STORED.submit(content, side)
+
+
 UPLOADS: Final = PhotoProcess(8, 3)
 """For pictures from people."""
 

@@ -1,23 +1,25 @@
 """Routes of FastAPI for a table of addresses: its functions answer, FastAPI finds them and writes the document."""
 
+from asyncio import wrap_future
 from collections.abc import Callable, Container, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import MISSING
 from inspect import Parameter as Argument
 from inspect import Signature, signature
-from types import NoneType
 from typing import Annotated, Any, Final, get_type_hints
 
 from fastapi import Body, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from eventstore.answers import values
-from eventstore.answers.addresses import Address
+from eventstore.answers.addresses import Endpoint
 from eventstore.answers.dispatch import response_to
-from eventstore.answers.parameters import Parameter, Shown, placed
-from eventstore.answers.values import Later, as_response
+from eventstore.answers.parameters import InDocument, Parameter, placed
+from eventstore.answers.photos import MEDIA_TYPES
+from eventstore.answers.values import Awaited, Later, as_response
 from eventstore.service.answer_queue import AnswerQueue
 from eventstore.service.context import Context, request_context
 from eventstore.service.errors import RESPONSES
@@ -26,17 +28,20 @@ from eventstore.service.errors import RESPONSES
 class AddressRoute(APIRoute):
     """The route of one address; what FastAPI knows of its parameters is for the document alone."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Endpoint) -> None:
         self._address = address
         answers = address.answers or get_type_hints(address.function, include_extras=True)["return"]
+        is_json = address.tag and address.status != 204 and address.status not in address.also
         super().__init__(
             address.template,
             described(address.function, {*address.pattern.groupindex}),
             methods=[address.method],
             status_code=address.status,
             tags=[address.tag] if address.tag else None,
-            response_model=answers if address.tag and answers is not NoneType else None,
-            responses=RESPONSES,
+            response_model=answers if is_json else None,
+            response_class=JSONResponse if is_json else Response,
+            responses={**{status: _held(kind) for status, kind in address.also.items()}, **RESPONSES},
+            openapi_extra=_TAKEN if address.takes_pictures else None,
             include_in_schema=bool(address.tag),
         )
 
@@ -51,13 +56,25 @@ class AddressRoute(APIRoute):
                     queue: AnswerQueue = getattr(context.host, answer.queue)
                     computed = await queue.answer(request, answer.key, answer.compute, client=context.client)
                     answer = await run_in_threadpool(answer.finish, computed)
+                elif isinstance(answer, Awaited):
+                    answer = await run_in_threadpool(answer.finish, await wrap_future(answer.future))
             return to_response(answer)
 
         return handler
 
 
-def routes(table: Sequence[Address]) -> Iterator[AddressRoute]:
-    return map(AddressRoute, table)
+def routes(table: Sequence[Endpoint]) -> Iterator[AddressRoute]:
+    return (AddressRoute(address) for address in table if not address.is_followed)
+
+
+def _held(kind: Any) -> dict[str, Any]:
+    if kind is None:
+        return {}
+    return {"content": {kind: {}}} if isinstance(kind, str) else {"model": kind}
+
+
+_PICTURE: Final = {"schema": {"type": "string", "format": "binary"}}
+_TAKEN: Final = {"requestBody": {"required": True, "content": dict.fromkeys(MEDIA_TYPES, _PICTURE)}}
 
 
 def to_response(answer: values.Response) -> Response:
@@ -91,13 +108,15 @@ def _described(parameter: Parameter, path: Container[str]) -> Argument:
     elif parameter.function is not None:
         kind = Annotated[Any, Depends(described(parameter.function, path))]
     else:
-        told = next((each for each in getattr(parameter.kind, "__metadata__", ()) if isinstance(each, Shown)), Shown())
+        told = next(
+            (each for each in getattr(parameter.kind, "__metadata__", ()) if isinstance(each, InDocument)), InDocument()
+        )
         kind = Annotated[parameter.kind, _field(parameter, told)]
     default = Argument.empty if parameter.default is MISSING else parameter.default
     return Argument(parameter.argument, Argument.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def _field(parameter: Parameter, told: Shown) -> Any:
+def _field(parameter: Parameter, told: InDocument) -> Any:
     if parameter.place == "body":
         by_kind: dict[str, Any] = {each["kind"]: {"value": each} for each in told.examples}
         return Body(discriminator="kind", openapi_examples=by_kind) if by_kind else Body()

@@ -10,15 +10,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.middleware.gzip import GZipMiddleware
 
 from eventstore.access import grants
-from eventstore.answers.addresses import ADDRESSES, Address
+from eventstore.answers import photos, portraits
+from eventstore.answers.addresses import ADDRESSES, Endpoint
 from eventstore.matches.photo_file import TOO_LARGE
 from eventstore.service import (
     errors,
     routes_export,
     routes_feed,
-    routes_photos,
-    routes_portraits,
-    routes_reviews,
 )
 from eventstore.service.address_routes import routes
 from eventstore.service.context import Context
@@ -75,7 +73,7 @@ class _Service(FastAPI):
 def create_app(
     state: AppState,
     *routers: APIRouter,
-    table: Sequence[Address] = ADDRESSES,
+    table: Sequence[Endpoint] = ADDRESSES,
     pages: tuple[str, ...] = (),
     uploads: Mapping[str, str] = MappingProxyType({}),
 ) -> FastAPI:
@@ -100,9 +98,6 @@ def create_app(
     request_metrics.registry.register(ProjectionLag(state.records.store, state.index.projector, state.now))
     install_handlers(app)
     services = (
-        routes_reviews,
-        routes_photos,
-        routes_portraits,
         routes_export,
         routes_feed,
     )
@@ -121,7 +116,7 @@ def create_app(
         return Response(generate_latest(request_metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # 9 takes three times as long for a tenth.
-    pictures = dict.fromkeys((routes_photos.UPLOADS, routes_portraits.UPLOADS), TOO_LARGE)
+    pictures = dict.fromkeys((photos.UPLOADS, portraits.UPLOADS), TOO_LARGE)
     app.add_middleware(MaxBodySize, state=state, uploads={**pictures, **uploads})
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from fastapi import Depends, Header, HTTPException, Path, Request, Security
+from fastapi import Depends, HTTPException, Path, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -29,11 +29,6 @@ class ServerContext(answers.RequestContext):
 
 
 Id: TypeAlias = Annotated[answers.Id, Path(examples=["5e1f09a2c4"])]
-PersonId: TypeAlias = Id
-Key: TypeAlias = Annotated[
-    answers.Key,
-    Header(alias="Idempotency-Key", description=answers.OF_KEY.description, examples=[*answers.OF_KEY.examples]),
-]
 _bearer = HTTPBearer(auto_error=False, description="A token from `partie token new`.")
 
 

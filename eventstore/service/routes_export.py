@@ -1,4 +1,4 @@
-"""Export routes: one match as a script or in notation, many matches in one file."""
+"""The route that exports many matches in one file."""
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,7 +8,7 @@ from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import IO, Annotated, Final, Literal, TypeAlias
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -18,7 +18,7 @@ from eventstore.formats import bgstats, script
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.service.address_routes import described
-from eventstore.service.context import Context, Id, ServerContext
+from eventstore.service.context import Context, ServerContext
 from eventstore.service.errors import RESPONSES
 
 Filter: TypeAlias = Annotated[MatchFilter, Depends(described(match_filter))]
@@ -48,30 +48,6 @@ class _TemporaryFileResponse(StreamingResponse):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with self._file:
             await super().__call__(scope, receive, send)
-
-
-@router.get("/matches/{id}/script", response_class=Response, responses={200: {"content": {"application/jsonl": {}}}})
-async def match_script(context: Context, request: Request, id: Id) -> Response:
-    """The whole log, its notes and its photos as a match script."""
-
-    def compute() -> str:
-        return "".join(while_wanted(script.with_notes_and_photos(context.records, context.match(id))))
-
-    key = "script", id, context.principal
-    body = await context.host.exports.answer(request, key, compute, client=context.client)
-    return Response(body, media_type="application/jsonl")
-
-
-@router.get("/matches/{id}/text", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-async def match_text(context: Context, request: Request, id: Id) -> Response:
-    """The whole log and its notes in the text notation."""
-
-    def compute() -> str:
-        return script.write_text(context.match(id), context.records.notes(id))
-
-    key = "text", id, context.principal
-    body = await context.host.exports.answer(request, key, compute, client=context.client)
-    return Response(body, media_type="text/plain")
 
 
 @router.get(

@@ -6,7 +6,8 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from eventstore.answers.host import Host
+from eventstore.answers.host import AnswerHost, Pictures
+from eventstore.matches.photo_process import PictureProcesses
 from eventstore.service.answer_queue import AnswerQueue, Turns
 from eventstore.service.body_limit import BodyLimit
 from eventstore.service.feed import Feed
@@ -16,11 +17,12 @@ from eventstore.service.stream_limit import StreamLimits
 
 
 @dataclass(frozen=True)
-class AppState(Host):
+class AppState(AnswerHost):
     """The store with the limits and queues of a server."""
 
     login_of: Callable[[HTTPConnection], str | None] = lambda connection: None
     """The login name that an identity provider has confirmed for a request without a token."""
+    pictures: Pictures = field(default=PictureProcesses(), kw_only=True)
     failures: FailureLimit = field(default_factory=FailureLimit)
     streams: StreamLimits = field(default_factory=StreamLimits)
     strangers: Turns = field(default_factory=lambda: Turns(at_once=4, max_waiting=256))

@@ -4,25 +4,32 @@ Runs in CPython and, by `run.mjs`, in Pyodide; it needs the standard library alo
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from typing import Any, Final
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import codec
 from eventstore.access.grants import LOCAL
+from eventstore.answers.context import RequestContext
+from eventstore.answers.host import AnswerHost
+from eventstore.answers.values import Request
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_statistics
 from eventstore.store.sqlite_exclusive import ExclusiveStore
+from viewer.answers.dispatch import answer
 from viewer.components.live.payload import payload, preview
 from viewer.locale import language
 from viewer.pages.game.head import TABS
 from viewer.pages.person.head import TABS as PERSON_TABS
 from viewer.pages.trees import tree
 from viewer.texts.match_sentences import sentences
+from viewer.texts.rule_texts import rule_address
 
 _TABLES = ("matches", "results", "seats", "tags", "play_counts", "bookmarks")
 
@@ -49,8 +56,47 @@ def _answers(file: Path) -> Iterator[tuple[str, object]]:
     database = index._database
     for table in _TABLES:
         yield f"table {table}", sorted(map(repr, database.query(f"SELECT * FROM {table}")))
+    yield from _asked(records, index)
     yield from _trees(store, [*sorted(records.ids()), "nothing"], sorted(names))
     store.close()
+
+
+def _asked(records: MatchRepository, index: MatchIndex) -> Iterator[tuple[str, object]]:
+    """What the parts of pages ask: reads, a refusal of each kind, writes."""
+    numbers = count(1)
+    own = {"now": lambda: "2026-11-20T20:00:00.000Z", "new_id": lambda: f"new{next(numbers)}"}
+    texts: dict[str, Any] = {"translate": language.translate, "rule_page": rule_address}
+    host = AnswerHost(records, index, tokens_required=False, **texts, **own)
+    context = RequestContext(host, LOCAL)
+    for tongue in language.LANGUAGES:
+        for method, path, body, headers in _ASKED:
+            sent = {"Content-Type": "application/json", "Accept-Language": tongue, **headers}
+            found = answer(context, Request.to(method, path, sent, json.dumps(body).encode() if body else b""))
+            yield f"answer {tongue} {method} {path} {body} {headers}", found
+
+
+_LINE: Final = {"type": "PointsNoted", "label": "Late", "points": [1, 0.1]}
+_START: Final = {"game": "scoresheet", "players": ["Anna", "Zoë"], "options": {"title": "Kettle"}, "events": [_LINE]}
+_ASKED: Final[Sequence[tuple[str, str, Mapping[str, object], Mapping[str, str]]]] = (
+    ("GET", "/api/games", {}, {}),
+    ("GET", "/api/matches?person=Anna&limit=3", {}, {}),
+    ("GET", "/api/matches?limit=many", {}, {}),
+    ("GET", "/api/people", {}, {}),
+    ("GET", "/api/matches/recorded", {}, {}),
+    ("GET", "/api/matches/nobody", {}, {}),
+    ("GET", "/api/matches/recorded/log", {}, {}),
+    ("GET", "/view/matches/recorded/live", {}, {}),
+    ("GET", "/view/matches/recorded/replay", {}, {}),
+    ("GET", "/view/matches/recorded/live/preview?event={}", {}, {}),
+    ("POST", "/api/matches", _START, {"Idempotency-Key": "key-of-start"}),
+    ("POST", "/api/matches", {**_START, "minutes": 1.5}, {}),
+    ("POST", "/api/matches/recorded/events", {"events": [_LINE]}, {}),
+    ("POST", "/api/matches/recorded/events", {"events": [_LINE]}, {"If-Match": '"1"'}),
+    ("POST", "/view/matches/recorded/entries", {"line": "nonsense"}, {}),
+    ("POST", "/api/matches/recorded/edits", {"kind": "points", "row": 2, "seat": 0, "points": 7, "dry_run": True}, {}),
+    ("POST", "/api/matches/recorded/edits", {"kind": "points", "row": 2}, {}),
+    ("POST", "/api/matches/recorded/notes", {"about": 2, "text": "good"}, {"Idempotency-Key": "key-of-note"}),
+)
 
 
 def _trees(store: ExclusiveStore, matches: list[str], people: list[str]) -> Iterator[tuple[str, object]]:

@@ -16,6 +16,7 @@ from core import games, record_events
 from core.game import fact
 from core.json_text import WrongShape, number_text
 from core.json_types import UnreadableType, json_type
+from core.json_values import Bounds
 from core.review.exercises import Exercise
 from core.review.review import Review
 from eventstore.access import grants
@@ -203,6 +204,21 @@ class Odd:
 )
 def test_types_of_other_games_are_read_as_by_pydantic(text: str) -> None:
     assert by_us(Odd, text) == by_pydantic(TypeAdapter(Odd), text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (Annotated[int, Bounds(ge=0, le=10**9)] | None, (None, 0, -1, 10**9, 10**9 + 1, True, 1.5, "3")),
+        (Annotated[str, Bounds(min_length=1, max_length=3)], ("", "a", "abc", "abcd", 3, None)),
+        (Annotated[str, Bounds(pattern="^[a-z]{2}$")], ("ab", "abc", "ab\n", "")),
+        (Annotated[list[str], Bounds(min_length=1, max_length=2)], ([], ["a"], ["a", "b", "c"], {}, ["a", 3])),
+    ],
+)
+def test_bounds_are_those_of_pydantic(kind: Any, values: Sequence[Any]) -> None:
+    for value in values:
+        text = json.dumps(value)
+        assert by_us(kind, text) == by_pydantic(TypeAdapter(kind, config={"strict": True}), text), value
 
 
 @pytest.mark.parametrize("kind", [complex, bytes, dict[int, str], Pair | Odd, tuple[int, ...] | list[str]])

@@ -1,27 +1,27 @@
 """The answer to any request that the parts of a page send, wherever the store is: on a server, on a phone.
 
-    host = Host(records, index, tokens_required=False, translate=language.translate, rule_page=rule_address)
+    host = AnswerHost(records, index, tokens_required=False, translate=language.translate, rule_page=rule_address)
     context = RequestContext(host, LOCAL)
     response = answer(context, Request.to("GET", "/view/matches/5e1f09a2c4/live", {"Accept-Language": "cs"}))
     response.status, response.headers, response.body
 
-`Host` is in `eventstore.answers.host`: the store of `records` and of `index` is the same one. `LOCAL`, in
+`AnswerHost` is in `eventstore.answers.host`: the store of `records` and of `index` is the same one. `LOCAL`, in
 `eventstore.access.grants`, may do everything; the rights of another principal are checked. `Request` and `Response` are
 in `eventstore.answers.values`. Headers that matter: `If-Match`, `If-None-Match`, `Idempotency-Key`, `Accept-Language`,
 `Content-Type` of a body (`application/json`), `Partie-Principal`; other ones are ignored, so that all may be given.
-Errors that are expected are responses too (`application/problem+json`); defects are raised. A `Host` is made once.
+Errors that are expected are responses too (`application/problem+json`); defects are raised. A host is made once.
 """
 
 from collections.abc import Sequence
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
-from eventstore.answers.addresses import ADDRESSES, MATCH, Address
+from eventstore.answers.addresses import ADDRESSES, MATCH, Endpoint
 from eventstore.answers.context import NO_STORE, RequestContext
 from eventstore.answers.dispatch import dispatch
 from eventstore.answers.problems import PRINCIPAL, problem
 from eventstore.answers.values import Request, Response
-from viewer.answers import edits, live, replay
+from viewer.answers import edits, live, replay, review
 from viewer.locale import language
 from viewer.texts.load_match import MatchUnavailable
 
@@ -30,14 +30,16 @@ COOKIE: Final = "partie-language"
 
 _VIEW: Final = "/view/matches/{id}"
 
-VIEWER_ADDRESSES: Final[Sequence[Address]] = (
-    Address("GET", f"{_VIEW}/live", live.live),
-    Address("GET", f"{_VIEW}/live/preview", live.preview_move),
-    Address("POST", f"{_VIEW}/entries", live.record, "recorder"),
-    Address("GET", f"{_VIEW}/replay", replay.replay),
-    Address("POST", f"{_VIEW}/explore", replay.explore),
-    Address("POST", f"{_VIEW}/lines", replay.keep, status=201),
-    Address("POST", f"{MATCH}/edits", edits.edit_play, "recorder", tag="recording"),
+VIEWER_ADDRESSES: Final[Sequence[Endpoint]] = (
+    Endpoint("GET", f"{_VIEW}/live", live.live),
+    Endpoint("GET", f"{_VIEW}/live/preview", live.preview_move),
+    Endpoint("POST", f"{_VIEW}/entries", live.record, "recorder"),
+    Endpoint("GET", f"{_VIEW}/replay", replay.replay),
+    Endpoint("POST", f"{_VIEW}/explore", replay.explore),
+    Endpoint("POST", f"{_VIEW}/lines", replay.keep, status=201),
+    Endpoint("GET", f"{_VIEW}/review", review.review),
+    Endpoint("GET", f"{_VIEW}/again", review.again),
+    Endpoint("POST", f"{MATCH}/edits", edits.edit_play, "recorder", tag="recording"),
 )
 
 TABLE: Final = (*ADDRESSES, *VIEWER_ADDRESSES)
@@ -49,13 +51,9 @@ def answer(context: RequestContext, request: Request) -> Response:
     try:
         response = dispatch(TABLE, context, request)
     except MatchUnavailable as error:
-        response = unavailable(error)
+        response = problem(409, str(error))
     always = {"Cache-Control": NO_STORE, PRINCIPAL: context.principal.by}
     return Response(response.status, always | {**response.headers}, response.body)
-
-
-def unavailable(error: MatchUnavailable) -> Response:
-    return problem(409, str(error))
 
 
 def requested_language(request: Request) -> str:

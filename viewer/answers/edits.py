@@ -6,11 +6,11 @@ from functools import partial
 from typing import Annotated, Literal, TypeAlias
 
 from core.game import Points, Seat
-from core.json_values import Limits
+from core.json_values import Bounds
 from core.record_events import MatchDescribed
 from core.sheet_edit import LabelEdit, PointsEdit, WinnersEdit
 from eventstore.answers.bodies import JsonObject, LongText, NonNegative, ShortText, body
-from eventstore.answers.parameters import Shown
+from eventstore.answers.parameters import InDocument
 from eventstore.answers.problems import StaleVersion
 from eventstore.answers.write_request import Write, WriteRequest
 from eventstore.matches import play_edit
@@ -26,7 +26,7 @@ from viewer.texts import edit_sentences
 from viewer.texts.load_match import checked
 from viewer.texts.play_details import LABELS, read_detail, write_detail
 
-Seats: TypeAlias = Annotated[tuple[NonNegative, ...], Limits(max_length=100)]
+Seats: TypeAlias = Annotated[tuple[NonNegative, ...], Bounds(max_length=100)]
 
 
 @body()
@@ -162,7 +162,7 @@ class EditedBack(_Edit):
 
 EditCreate: TypeAlias = Annotated[
     EditedPoints | EditedCategory | EditedWinner | EditedName | EditedText | EditedLength | EditedDetail | EditedBack,
-    Shown(examples=({"kind": "points", "row": 2, "seat": 0, "points": 60, "dry_run": True},)),
+    InDocument(examples=({"kind": "points", "row": 2, "seat": 0, "points": 60, "dry_run": True},)),
 ]
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import Annotated, Final, TypeAlias
 
-from core.json_values import Limits
+from core.json_values import Bounds
 from eventstore.answers.bodies import LongText, ShortText, body
 from eventstore.answers.context import Id, RequestContext
 from eventstore.answers.shared import SharedAnswers
@@ -22,8 +22,8 @@ MAX_TAPS: Final = 60
 """Maximum taps of a query and maximum pieces of a slot; no move and no draw of a game has more."""
 
 
-Tap: TypeAlias = Annotated[str, Limits(max_length=200)]
-AllTaps: TypeAlias = Annotated[tuple[Tap, ...], Limits(max_length=MAX_TAPS)]
+Tap: TypeAlias = Annotated[str, Bounds(max_length=200)]
+AllTaps: TypeAlias = Annotated[tuple[Tap, ...], Bounds(max_length=MAX_TAPS)]
 
 
 @body()
@@ -31,7 +31,7 @@ class EntryCreate:
     """One entry in place of an event: `line` in notation, `drawn`, the pieces tapped into each slot, or a `deal`."""
 
     line: LongText | None = None
-    drawn: Annotated[tuple[AllTaps, ...], Limits(max_length=MAX_TAPS)] | None = None
+    drawn: Annotated[tuple[AllTaps, ...], Bounds(max_length=MAX_TAPS)] | None = None
     deal: bool = False
     time: ShortText | None = None
 
@@ -53,7 +53,7 @@ def live(context: RequestContext, id: Id, within: AllTaps = ()) -> Later | Respo
     return Later("tables", _key(context, match, within), partial(_table, context, match, within), partial(_of, match))
 
 
-def preview_move(context: RequestContext, id: Id, event: Annotated[str, Limits(max_length=20_000)]) -> Later:
+def preview_move(context: RequestContext, id: Id, event: Annotated[str, Bounds(max_length=20_000)]) -> Later:
     """The changes that a move, an event as JSON, would make on the current table; null if it is not legal now."""
     match = checked(context.match(id))
     key = "preview", *cache_key(match), event

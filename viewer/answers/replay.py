@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Annotated, Final
 
 from core.json_types import json_type
-from core.json_values import Limits
+from core.json_values import Bounds
 from eventstore.answers.bodies import LongText, NonNegative, SomeEvents, body
 from eventstore.answers.context import Id, RequestContext
 from eventstore.answers.parameters import InHeader
@@ -23,7 +23,7 @@ from viewer.components.replay.for_reader import ForReaderJson, for_reader
 from viewer.components.replay.payload import PackedObject, TailJson, packed_payload, tail
 from viewer.texts.load_match import cache_key, checked
 
-LongHeader = Annotated[str, Limits(max_length=2000)]
+LongHeader = Annotated[str, Bounds(max_length=2000)]
 
 VARY: Final = {"Vary": "Accept-Language, Cookie, Authorization"}
 

@@ -20,6 +20,7 @@ from viewer.components.lib import scripts
 from viewer.pages.shared import logins
 from viewer.pages.shared.session import Session, session_of
 from viewer.surface.host import Component, Look
+from viewer.texts.markdown import escape
 
 _recent: Final = RecentMatches()
 """Of the one store that the pages of this process show."""
@@ -31,6 +32,10 @@ _USUAL: Final[Mapping[str, Look]] = {
     "number_input": {"min_value": 0.0, "value": None, "format": "%.2f"},
     "form": {"border": False},
 }
+
+
+_PLAIN: Final = {"text", "html", "image", "text_input", "text_area", "number_input"}
+"""The elements whose words Streamlit does not read as Markdown, or repeats as a label for screen readers."""
 
 
 class StreamlitHost:
@@ -74,6 +79,11 @@ class StreamlitHost:
         raise AssertionError("Streamlit goes on after a rerun.")
 
     def element(self, kind: str, said: str, key: str | None, called: Callable[[], object] | None, look: Look) -> Any:
+        if kind not in _PLAIN:
+            said = escape(said)
+        if "href" in look:
+            said += f" [{look['more']}]({look['href']})"
+            look = {name: value for name, value in look.items() if name not in ("href", "more")}
         keyed = {"key": key} if key else {}
         on = {"on_click" if "button" in kind else "on_change": called} if called else {}
         return getattr(st, kind)(said, **_USUAL.get(kind, {}), **keyed, **on, **look)

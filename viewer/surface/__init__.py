@@ -58,9 +58,11 @@ def _given(**look: Any) -> dict[str, Any]:
 Saying: TypeAlias = Literal["text", "caption", "title", "subheader", "success", "warning", "error", "toast"]
 
 
-def say(kind: Saying, said: str, *, icon: str = "", width: Width = None) -> None:
-    """Show words. `text` and `caption` hold anything but for Markdown in a caption; the others are Markdown."""
-    host().element(kind, said, None, None, _given(icon=icon, width=width))
+def say(kind: Saying, said: str, *, icon: str = "", width: Width = None, more: str = "", href: str = "") -> None:
+    """Show words, which may hold anything; after them a link with the words `more` if it has an address."""
+    host().element(
+        kind, said, None, None, _given(icon=icon, width=width) | ({"more": more, "href": href} if href else {})
+    )
 
 
 def text(said: str, *, width: Width = None) -> None:

@@ -2,9 +2,9 @@
 
 Everything is JSON but for the content of files. The nodes of a page stand in the order in which they are shown:
 
-    {"element": "text", "text": "Ana, 12 plays"}       words; also caption, title, subheader, success, warning, error
-                                                       (all but text are Markdown), toast, html (styles of the page),
-                                                       image (`text` is SVG, with `width` and `alt`)
+    {"element": "text", "text": "Ana, 12 plays"}       words; also caption, title, subheader, toast, success, warning,
+                                                       error (with a link: its words `more`, its `href`), html (styles
+                                                       of the page), image (`text` is SVG, with `width` and `alt`)
     {"element": "button", "key": K, "text": LABEL}     `disabled`; `type` primary or tertiary; form_submit_button too
     {"element": "checkbox", "key": K, "text": LABEL, "value": false}
     {"element": "text_input", "key": K, "text": LABEL, "value": "Ana"}       and text_area, number_input (or null)
@@ -29,8 +29,8 @@ What happens in the browser comes back as events with the next call; then the pa
     {"key": K, "name": NAME, "value": VALUE}           a component's trigger, which one run sees (`setTriggerValue`)
     {"key": K, "name": NAME, "value": VALUE, "stays": true}                  its state (`setStateValue`)
 
-`state` is one dictionary of a visitor, kept by the caller between calls as it is; `address` are the parameters, which
-the page may have changed: the shell writes them into its address.
+`state` is one dictionary of a visitor, kept by the caller between all calls as it is; `address` are the parameters,
+which the page may have changed: the shell writes them into its address.
 """
 
 import re
@@ -49,6 +49,7 @@ Sessions: TypeAlias = Callable[[Any], AbstractContextManager[Any]]
 
 _MAX_RUNS: Final = 20
 _DIALOGS: Final = "open-dialogs"
+_FIELDS: Final = "drawn-fields"
 
 
 class Event(TypedDict, total=False):
@@ -143,6 +144,7 @@ class _Tree:
     def begin(self) -> None:
         self.title, self.nodes, self.components = "", list[Node](), dict[str, dict[str, str]]()
         self._open = [self.nodes]
+        self._drawn = set[str]()
 
     def end(self) -> None:
         """Only one run sees what was pressed or triggered."""
@@ -152,6 +154,10 @@ class _Tree:
         self._triggers, self._called = [], set()
 
     def drawn(self) -> Drawn:
+        """The page at rest. Fields that are on it no more have no values."""
+        for key in self.state.get(_FIELDS, set()) - self._drawn:
+            self.state.pop(key, None)
+        self.state[_FIELDS] = self._drawn
         return Drawn(
             title=self.title,
             nodes=self.nodes,
@@ -185,6 +191,7 @@ class _Tree:
         if key in self._taken:
             self.state[key] = value(self._taken.pop(key))
             self._call(called or _nothing)
+        self._drawn.add(key)
         return self.state.setdefault(key, first)
 
     def element(self, kind: str, said: str, key: str | None, called: Callable[[], object] | None, look: Look) -> Any:
@@ -254,6 +261,7 @@ class _Tree:
         on: Mapping[str, Callable[[], None]], look: Look,
     ) -> Mapping[str, Any]:  # fmt: skip
         self.components[component.name] = {"html": component.html, "css": component.css, "script": component.script}
+        self._drawn.add(key)
         values: dict[str, Any] = self.state.get(key) or {}
         for name, called in on.items():
             if (key, name) in self._called:

@@ -8,7 +8,7 @@ from fastapi import HTTPException
 
 from eventstore.answers.shared import Abandoned
 from eventstore.service.answer_queue import Turns
-from tests.eventstore.service.test_shared_answers import Connection, run
+from tests.eventstore.answers.test_shared import Connection, run
 
 
 async def begin(turns: Turns, connection: Any = None) -> Any:

@@ -11,12 +11,14 @@ import pytest
 from core.games import azacru
 from eventstore.access.grants import ANONYMOUS, LOCAL
 from eventstore.answers.context import RequestContext
-from eventstore.answers.host import Host
+from eventstore.answers.host import AnswerHost
 from eventstore.answers.values import Request
+from eventstore.matches.photo_encoding import encoded
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.service.rate_limit import WINDOW_S, FailureLimit
 from tests.eventstore.service.client import Client, service
+from tests.pictures import photo
 from tests.recorded import FILL, fill, record, records_in
 from viewer.answers.dispatch import answer
 from viewer.locale import language
@@ -24,6 +26,8 @@ from viewer.site.routes.app import create_routes
 from viewer.texts.rule_texts import rule_address
 
 COMPARED = ("content-type", "etag", "location", "cache-control", "vary", "retry-after", "allow", "www-authenticate")
+
+TEXTS: dict[str, Any] = {"translate": language.translate, "rule_page": rule_address}
 
 Answer = tuple[int, dict[str, str], bytes]
 
@@ -56,8 +60,7 @@ def filled(records: MatchRepository) -> None:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    texts = {"translate": language.translate, "rule_page": rule_address}
-    with service(tmp_path_factory.mktemp("server"), app=create_routes, **texts, **fixed()) as client:
+    with service(tmp_path_factory.mktemp("server"), app=create_routes, **TEXTS, **fixed()) as client:
         filled(client.app_state.repository_for(LOCAL))
         yield client
 
@@ -66,7 +69,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RequestContext]:
     records = records_in(tmp_path_factory.mktemp("phone") / "matches.db")
     index = MatchIndex(records.store, records)
-    host = Host(records, index, tokens_required=False, translate=language.translate, rule_page=rule_address, **fixed())
+    host = AnswerHost(records, index, tokens_required=False, **TEXTS, **fixed())
     filled(host.repository_for(LOCAL))
     yield RequestContext(host, LOCAL)
     records.store.close()
@@ -112,7 +115,8 @@ READS = [
         "/api/matches?depth=x", "/api/people/nobody/reviews",
         "/api/matches/four?at=3", "/api/matches/four?at=x", "/api/matches/four?at=9999", "/api/matches/n%20o",
         "/api/matches/four/moves?at=5&limit=3", "/api/matches/four/frames?limit=3", "/api/matches/four/frames?after=99",
-        "/api/matches/sheet/log", "/api/matches/odd/notes", "/api/matches/odd/photos", "/view/matches/four/live",
+        "/api/matches/sheet/log", "/api/matches/odd/script", "/api/matches/odd/text", "/api/matches/odd/notes",
+        "/api/matches/odd/photos", "/view/matches/four/live",
         "/view/matches/azacru/live?within=a&within=b", "/view/matches/empty/live/preview", "/view/matches/two/replay",
         f"/view/matches/two/live/preview?event={MOVE}", "/view/matches/nobody/live", "/view/matches/sheet/replay",
     )
@@ -172,6 +176,12 @@ WRITES = [
     Ask("POST", "/view/matches/two/explore", {"line": {"base": 2, "since": 2, "events": []}}),
     Ask("POST", "/view/matches/sheet/lines", {"base": 2, "since": 2, "events": [LINE]}, key("line")),
     Ask("PATCH", "/api/games"),
+    Ask("POST", f"{SHEET}/photos", b"abc", {"Content-Type": "text/plain"}),
+    Ask("POST", f"{SHEET}/photos?about=x", b"abc", {"Content-Type": "image/png"}),
+    Ask("GET", f"{SHEET}/photos/none?size=small"),
+    Ask("GET", "/api/people/nobody/picture"),
+    Ask("GET", "/api/games/picture?game=Azul"),
+    Ask("DELETE", "/api/people/nobody/picture"),
     Ask("GET", SHEET, headers={"Partie-Principal": "somebody"}),
     *(
         Ask("POST", f"{SHEET}/edits", body)
@@ -188,6 +198,31 @@ WRITES = [
 def test_both_give_the_same_answers(client: Client, context: RequestContext) -> None:
     for ask in [*READS, *BODIES, *WRITES, *READS]:
         assert by_call(context, ask) == by_http(client, ask), ask
+
+
+def test_changes_are_the_beginning_of_the_feed(client: Client, context: RequestContext) -> None:
+    for path in (f"{SHEET}/feed", f"{SHEET}/feed?after=3&notes=1", f"{SHEET}/feed?after=99", f"{SHEET}/feed?after=x"):
+        status, _, told = by_call(context, Ask("GET", path))
+        with client.session.get(client.address + path, stream=True, timeout=60) as feed:
+            assert (feed.status_code, feed.raw.read(len(told))) == (status, told)
+
+
+def test_a_host_without_reviews_says_so(context: RequestContext) -> None:
+    asked = by_call(context, Ask("GET", "/view/matches/azacru/review"))
+    assert json.loads(asked[2]) == {"why_not": "This match is not reviewed yet."}
+    assert by_call(context, Ask("GET", "/api/matches/azacru/review"))[0] == 501
+    assert by_call(context, Ask("GET", "/view/matches/azacru/again"))[2] == b"[0,0]"
+
+
+def test_a_host_that_decodes_no_pictures_takes_those_that_are_as_they_are_stored(context: RequestContext) -> None:
+    def sending(content: bytes) -> Ask:
+        return Ask("POST", f"{SHEET}/photos", content, {"Content-Type": "image/jpeg"})
+
+    status, _, body = by_call(context, sending(stored := encoded(photo())))
+    assert status == 201
+    for size in ("full", "small"):
+        assert by_call(context, Ask("GET", f"{SHEET}/photos/{json.loads(body)['id']}?size={size}"))[2] == stored
+    assert by_call(context, sending(photo()))[0] == 422  # It holds where it was taken.
 
 
 def test_both_ask_for_the_same_rights(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from types import NoneType, UnionType
 from typing import Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from tests import ROOT
+from viewer.answers import review
 from viewer.answers.replay import ExploreAnswer
 from viewer.boards import scene
 from viewer.components.move_picker import MovePickerData
@@ -28,7 +29,6 @@ from viewer.components.replay.component import FirstReplayData
 from viewer.components.replay.for_reader import ForReaderJson
 from viewer.components.replay.payload import NotedReplay
 from viewer.pages.login import LoginData
-from viewer.site.routes import review
 
 FILE: Final = ROOT / "viewer/components/lib/payloads.d.ts"
 _REPLAY: Final = NotedReplay, ForReaderJson, EmbeddedJson, ExploreAnswer, FirstReplayData, review.TryAgainJson

@@ -4,6 +4,36 @@ type Shape = [string, string, Record<string, string | number>, (string | null)?,
 type Patch = [string, Shape[], string[], [number, number]?];
 type ReviewAnswer = ReviewData | ReviewProgress | NoReview | OfferedReview;
 
+// viewer/answers/replay
+/** The match with the line, null without moves; `to` is its last version. */
+interface ExploreAnswer {
+  steps: Step[];
+  rounds: Round[];
+  lead_changes: number[];
+  result: string;
+  is_open: boolean;
+  line: Line | null;
+  to: number;
+  live_record: LiveRecordData;
+}
+
+// viewer/answers/review
+/** While it is computed: the events that are done, of all. */
+interface ReviewProgress {
+  done: number;
+  all: number;
+}
+/** A sentence. */
+interface NoReview {
+  why_not: string;
+}
+/** The reader may ask for it. */
+interface OfferedReview {
+  offered: true;
+}
+/** Moments that can be asked as questions, and tables where that is not known yet but searched. */
+type TryAgain = [moments: number, left: number];
+
 // viewer/boards/chance_input
 /** `first`: number left; `then`: number that follows once these are gone. */
 type Kind = [name: string, label: string, first: number, then: number, picture: Shape[]];
@@ -497,33 +527,3 @@ interface LoginData {
   to: string;
   catalog: Catalog;
 }
-
-// viewer/site/routes/replay
-/** The match with the line, null without moves; `to` is its last version. */
-interface ExploreAnswer {
-  steps: Step[];
-  rounds: Round[];
-  lead_changes: number[];
-  result: string;
-  is_open: boolean;
-  line: Line | null;
-  to: number;
-  live_record: LiveRecordData;
-}
-
-// viewer/site/routes/review
-/** While it is computed: the events that are done, of all. */
-interface ReviewProgress {
-  done: number;
-  all: number;
-}
-/** A sentence. */
-interface NoReview {
-  why_not: string;
-}
-/** The reader may ask for it. */
-interface OfferedReview {
-  offered: true;
-}
-/** Moments that can be asked as questions, and tables where that is not known yet but searched. */
-type TryAgain = [moments: number, left: number];

@@ -284,7 +284,7 @@ def _withdrawn(index: MatchIndex, matches: MatchRepository, match_filter: MatchF
     if any(match_filter.values()) and 0 < found <= MAX_WITHDRAWN:
         label = ngettext("Delete {number} match", "Delete {number} matches", found)
         is_asked = surface.button(label, icon=":material/inventory_2:", key="withdraw")
-        withdrawing.withdraw_dialog(found, partial(index.ids, **match_filter), is_asked=is_asked)
+        withdrawing.withdraw_dialog(found, partial(index.ids, **match_filter), key="withdraw-found", is_asked=is_asked)
 
 
 def _simulated(index: MatchIndex) -> None:

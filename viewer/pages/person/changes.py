@@ -16,7 +16,6 @@ from viewer.pages.shared import flash
 from viewer.pages.shared.tabs import tab_address
 from viewer.surface.kept import forget_all
 from viewer.texts.app_names import account_label
-from viewer.texts.markdown import escape
 
 
 @contextmanager
@@ -72,7 +71,7 @@ def split(matches: MatchRepository, who: str) -> None:
     people = matches.people()
     for id in people.ids(who)[1:]:
         name = fit(people.names[id], 40)
-        label = escape(gettext("{name} is another person", name=name))
+        label = gettext("{name} is another person", name=name)
         if surface.button(label, key=f"split-{id}", icon=":material/call_split:"):
             with change():
                 matches.people_repository.split(id)
@@ -92,7 +91,7 @@ def forget(matches: MatchRepository, index: MatchIndex, who: str) -> None:
             name=name,
         )
     )
-    sure = surface.checkbox(escape(gettext("I want to forget {name} permanently.", name=name)), key=f"sure-{who}")
+    sure = surface.checkbox(gettext("I want to forget {name} permanently.", name=name), key=f"sure-{who}")
     if surface.button(
         gettext("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"
     ):

@@ -15,7 +15,6 @@ from viewer.locale.plain_text import plain
 from viewer.look.element import element
 from viewer.pages.shared import positions
 from viewer.pages.shared.positions import Position, Verdict, to_try_again
-from viewer.texts.markdown import escape
 from viewer.texts.match_sentences import facts
 from viewer.texts.own_words import own_title
 
@@ -89,5 +88,5 @@ def _show_result(asked: list[Position], answers: _Answers) -> None:
     found = ngettext(
         "{right} of {number} best move found.", "{right} of {number} best moves found.", len(asked), right=right
     )
-    surface.subheader(escape(found))
+    surface.subheader(found)
     surface.button(gettext("Ask them again"), icon=":material/replay:", on_click=answers.clear, key="ask-again")

@@ -22,7 +22,6 @@ from viewer.pages.replay.comparison import SHOWN, ComparisonSide, and_more
 from viewer.pages.replay.correcting import take_up
 from viewer.pages.replay.draft import CorrectionDraft, accepting, show_preview
 from viewer.pages.replay.proposal import restoring
-from viewer.texts.markdown import escape
 from viewer.texts.own_words import tag_text
 
 
@@ -49,7 +48,7 @@ def show(matches: MatchRepository, draft: CorrectionDraft) -> None:
 def _offer(draft: CorrectionDraft, version: int) -> None:
     proposal = restoring(draft.match, version)
     if isinstance(proposal, Refusal):
-        surface.caption(escape(translate(proposal.sentence)))
+        surface.caption(translate(proposal.sentence))
     elif proposal.is_new:
         surface.button(
             gettext("Restore"),
@@ -67,7 +66,7 @@ def _restoring(draft: CorrectionDraft, recorded: Recorded) -> None:
     """Preview the reversion of a change; the recorded side is the current match."""
     proposal = restoring(draft.match, recorded.change.version)
     if isinstance(proposal, Refusal):
-        surface.caption(escape(translate(proposal.sentence)))
+        surface.caption(translate(proposal.sentence))
         return
     if show_preview(draft, proposal, partial(take_up, draft)):
         is_correction = isinstance(recorded.change.event, Corrected)

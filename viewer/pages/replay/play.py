@@ -61,7 +61,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
     }
     wish = show_play(data)
     surface.panel("share_panel.dialog", match, "", notes, pages.principal, is_asked=wish == "share")
-    withdrawing.withdraw_dialog(1, lambda: [match.id], is_asked=wish == "withdraw")
+    withdrawing.withdraw_dialog(1, lambda: [match.id], key=f"withdraw-{match.id}", is_asked=wish == "withdraw")
 
 
 def _fill(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match) -> None:

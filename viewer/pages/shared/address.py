@@ -6,7 +6,6 @@ from typing import Final
 from viewer import surface
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import fit
-from viewer.texts.markdown import escape
 
 _WIDGETS: Final = "address-widgets"
 """The value of each widget in the address, by its key, after the run before."""
@@ -49,7 +48,7 @@ def say_unknown(key: str, word: str) -> None:
     if surface.state().get(f"{key}-unknown") == word:
         return
     surface.state()[f"{key}-unknown"] = word
-    says = gettext("The address asks for “{value}”, which is not known here.", value=escape(fit(word, 40)))
+    says = gettext("The address asks for “{value}”, which is not known here.", value=fit(word, 40))
     surface.say("toast", says)
 
 

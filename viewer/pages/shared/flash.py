@@ -11,7 +11,6 @@ from eventstore.store.store import Conflict, UnusableStore
 from viewer import surface
 from viewer.locale.language import gettext, translate
 from viewer.surface.host import host
-from viewer.texts.markdown import escape
 from viewer.texts.rule_texts import rule_address
 
 _KEY: Final = "flash"
@@ -51,8 +50,8 @@ def show() -> None:
             message = replace(message, page=here, shown_at=now)
         if message.page == here and now - message.shown_at < _STAYS_S:
             surface.state()[_KEY] = message
-            link = f" [{gettext('See the rule.')}]({message.rule_page})" if message.rule_page else ""
-            surface.say("error" if message.is_error else "success", escape(message.sentence) + link)
+            kind: surface.Saying = "error" if message.is_error else "success"
+            surface.say(kind, message.sentence, more=gettext("See the rule."), href=message.rule_page)
 
 
 @contextmanager

@@ -80,10 +80,7 @@ def name_page(*parts: str) -> None:
 
 
 def error_page(title: str, sentence: str) -> None:
-    """One sentence in place of a page that cannot be shown.
-
-    `title` must be trusted text (Markdown); `sentence` may hold anything and is shown as plain text.
-    """
+    """One sentence in place of a page that cannot be shown."""
     with surface.container(width=620):
         surface.subheader(title)
         surface.text(sentence)

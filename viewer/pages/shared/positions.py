@@ -21,7 +21,6 @@ from viewer.components.move_picker import move_picker
 from viewer.locale.language import gettext, number, percent
 from viewer.locale.plain_text import fit
 from viewer.pages.shared.session import reader_theme
-from viewer.texts.markdown import escape
 
 
 class Position(NamedTuple):
@@ -98,7 +97,7 @@ def verdict(asked: Position, event: Any) -> Verdict:
 def ask(asked: Position, on_answer: Callable[[Any, Verdict], None]) -> None:
     """Ask for a move; `on_answer` gets it with its verdict before the page runs again."""
     name = fit(asked.match.names[asked.exercise.seat], 40)
-    surface.subheader(escape(gettext("What would you play as {name}?", name=name)))
+    surface.subheader(gettext("What would you play as {name}?", name=name))
     key = f"exercise-{asked.place.match}-{asked.place.version}"
     move_picker(asked.match, None, lambda event: on_answer(event, verdict(asked, event)), key=key)
 

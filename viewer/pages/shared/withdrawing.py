@@ -18,7 +18,6 @@ from viewer.look.element import element
 from viewer.pages.shared import flash, session
 from viewer.pages.shared.pages import Pages
 from viewer.texts.app_names import app_name
-from viewer.texts.markdown import escape
 
 
 def origin(sources: Sequence[str]) -> str:
@@ -58,7 +57,7 @@ def notice(matches: MatchRepository, match: Match, pages: Pages) -> None:
         says = gettext("This match is deleted: lists, statistics and exports leave it out.")
         if match.withdrawal.why:
             says += " " + gettext("Reason: {why}", why=fit(plain(match.withdrawal.why), 200))
-        surface.say("warning", escape(says), icon=":material/inventory_2:")
+        surface.say("warning", says, icon=":material/inventory_2:")
         if pages.has_role("recorder", match.id):
             restore_button(matches, [match.id])
 
@@ -67,7 +66,7 @@ def _joined(matches: MatchRepository, match: Match, into: str, pages: Pages) -> 
     """Lead to the match that keeps the play, with the button that splits them."""
     with surface.container("withdrawn", row="center"):
         says = gettext("This is a second record of a play: lists, statistics and exports have it once.")
-        surface.say("warning", escape(says), icon=":material/merge:")
+        surface.say("warning", says, icon=":material/merge:")
         html_block(match_link(into, gettext("Open the play")), key="joined-to")
         if pages.has_role("recorder", match.id):
             restore_button(matches, [match.id], gettext("Two plays"))
@@ -84,7 +83,7 @@ def _label(number: int) -> str:
     return gettext("Delete this match") if number == 1 else many
 
 
-def withdraw_dialog(number: int, find: Callable[[], Sequence[str]], *, is_asked: bool) -> None:
+def withdraw_dialog(number: int, find: Callable[[], Sequence[str]], *, key: str, is_asked: bool) -> None:
     """The same in a dialog that opens when it is asked for; then it finds the matches, once."""
     find = cache(find)
 
@@ -92,7 +91,7 @@ def withdraw_dialog(number: int, find: Callable[[], Sequence[str]], *, is_asked:
         with session.open_session() as user_session:  # The dialog runs after the store of the page is closed.
             _form(user_session.records, find())
 
-    surface.dialog(_label(number), form, key="withdraw-dialog", is_asked=is_asked)
+    surface.dialog(_label(number), form, key=key, is_asked=is_asked)
 
 
 def _form(matches: MatchRepository, ids: Sequence[str]) -> None:

@@ -1,25 +1,21 @@
-"""The routes of the review that the replay shows, and of its moments to try again."""
+"""Answers about the review that the replay shows, and about its moments to try again."""
 
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
-
-from fastapi import APIRouter, Response
-from pydantic_core import to_json
 
 from core.review.compiled import judges
 from core.review.moments import MAX_MOMENTS
 from core.review.review import EFFORTS, Effort, Review
+from eventstore.answers.context import Id, RequestContext
+from eventstore.answers.reviews import review_response
+from eventstore.answers.values import Response, as_response
 from eventstore.matches.match import Match
 from eventstore.reviews.positions import exercise_tasks, missed_moves
 from eventstore.reviews.repository import ReviewRepository, kept_review
 from eventstore.reviews.task import ReviewTask, why_not
-from eventstore.service.context import Context, Id, ServerContext
-from eventstore.service.routes_reviews import review_response
 from viewer.answers.replay import VARY
 from viewer.components.replay.reviewed import ReviewData, review_to_json
 from viewer.locale.language import gettext, translate
 from viewer.texts.load_match import checked
-
-router = APIRouter(prefix="/view/matches/{id}", include_in_schema=False)
 
 
 class ReviewProgressJson(TypedDict):
@@ -51,22 +47,20 @@ class TryAgainJson(NamedTuple):
     left: int
 
 
-@router.get("/again")
-def again(context: Context, id: Id) -> Response:
+def again(context: RequestContext, id: Id) -> Response:
     """`TryAgainJson` of the kept review; what is missing is searched if the reader may ask for reviews."""
     match = checked(context.match(id))
     store = context.records.store
     left = 0
     if why_not(match):
         return _response(context, id, TryAgainJson(0, 0))
-    if context.principal.has_role("viewer", id):
+    if context.host.reviews and context.principal.has_role("viewer", id):
         left = context.host.reviews.search_exercises(exercise_tasks(context.records, store, id))
     moments = sum(each.exercise is not None for each in missed_moves(store, id))
     return _response(context, id, TryAgainJson(min(MAX_MOMENTS, moments), left))
 
 
-@router.get("/review")
-def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
+def review(context: RequestContext, id: Id, effort: Effort | None = None) -> Response:
     """The payload of `viewer.components.replay.reviewed`; 202 while it is computed.
 
     Without an effort: the review that is kept. Where there is none, that of a finished match whose moves can be judged
@@ -79,7 +73,7 @@ def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
         return _shown(context, match, newest)
     if reason := why_not(match):
         return _response(context, id, {"why_not": translate(reason)})
-    if not may_ask:
+    if not may_ask or context.host.reviews is None:
         return _response(context, id, {"why_not": gettext("This match is not reviewed yet.")})
     if effort is None and not _starts_by_itself(match):
         return _response(context, id, {"offered": True})
@@ -97,7 +91,7 @@ def _starts_by_itself(match: Match) -> bool:
     return match.state != "open" and judges(match.game.KEY, len(match.names))
 
 
-def _shown(context: ServerContext, match: Match, review: Review) -> Response:
+def _shown(context: RequestContext, match: Match, review: Review) -> Response:
     if review.positions[-1].version > match.version:  # It went on after it was read here.
         match = context.records.match(match.id, until=review.positions[-1].version)
     asks_deeper = review.engine.effort != EFFORTS[-1] and context.principal.has_role("recorder", match.id)
@@ -106,6 +100,6 @@ def _shown(context: ServerContext, match: Match, review: Review) -> Response:
     )
 
 
-def _response(context: ServerContext, id: str, content: ReviewAnswer | TryAgainJson) -> Response:
+def _response(context: RequestContext, id: str, content: ReviewAnswer | TryAgainJson) -> Response:
     headers = VARY | {"Cache-Control": context.cache_control(id)}
-    return Response(to_json(content), headers=headers, media_type="application/json")
+    return as_response(content, headers=headers)

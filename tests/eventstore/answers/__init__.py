@@ -1,0 +1,1 @@
+"""Tests of the answers of the record service."""
