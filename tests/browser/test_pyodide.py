@@ -1,5 +1,6 @@
 """The Python of a browser, in Chromium, gives the answers of this one."""
 
+import json
 import mimetypes
 import shutil
 from pathlib import Path
@@ -9,8 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 
 from tests import ROOT
-from tests.anywhere.digests import digests
-from tests.anywhere.test_pyodide import PYODIDE, require_pyodide
+from tests.anywhere.test_pyodide import PYODIDE, here, require_pyodide
 from tests.patience import patience
 from tests.recorded import fill, records_in
 
@@ -50,7 +50,7 @@ def test_chromium_answers_as_this_python_does(browser: Browser, tmp_path: Path) 
         page.set_default_timeout(patience(300) * 1000)
         page.route("**/*", answer)
         page.goto("https://phone.example/")
-        assert page.evaluate(ASK) == digests(tmp_path / "matches.db")
+        assert page.evaluate(ASK) == json.loads(here(tmp_path / "matches.db"))
 
 
 def pack(path: Path) -> None:

@@ -11,20 +11,21 @@ import streamlit as st
 from eventstore.access.grants import NotAllowed, Role
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.components.held_writes import held_writes
-from viewer.components.lib import scripts
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop, translate
 from viewer.pages.shared import logins
 from viewer.pages.shared.pages import Pages, error_page
+from viewer.surface.host import Component
 from viewer.texts.markdown import escape
 
 _folder = files("viewer.components.login_form")
-_login_form = st.components.v2.component(
+_login_form = Component(
     "partie_login_form",
-    html=_folder.joinpath("login_form.html").read_text("utf-8"),
-    css=_folder.joinpath("login_form.css").read_text("utf-8"),
-    js=scripts.component("login_form/login_form.js"),
+    _folder.joinpath("login_form.html").read_text("utf-8"),
+    "login_form/login_form.js",
+    _folder.joinpath("login_form.css").read_text("utf-8"),
 )
 
 
@@ -41,7 +42,7 @@ def login_form(*, is_in: bool, by_provider: bool, to: str) -> None:
     """Show the login form or, if `is_in` (by token or provider), the logout button; `to` is the next page, or empty."""
     catalog = language.js_catalog("viewer/components/login_form")
     data: LoginData = {"isIn": is_in, "byProvider": by_provider, "to": to, "catalog": catalog}
-    _login_form(data=data, key="login-form", on_leave_change=st.logout)
+    surface.mount(_login_form, data, key="login-form", on={"leave": st.logout})
 
 
 MAY: Final[Mapping[Role | None, str]] = {

@@ -11,9 +11,9 @@ from core.games.scoresheet import template_file
 from core.sheet_template import MAX_TEXT, Template
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import surface
 from viewer.boards.scene import Json
 from viewer.components import template_editor
-from viewer.components.lib import scripts
 from viewer.components.template_editor import TemplateOrder
 from viewer.locale.language import gettext, ngettext, translate
 from viewer.locale.plain_text import fit, plain
@@ -21,15 +21,14 @@ from viewer.look.element import element
 from viewer.look.emblem import emblem
 from viewer.pages.shared.pages import Pages, name_page
 from viewer.pages.shared.templates import known_templates
+from viewer.surface.host import Component
 
-_visit = st.components.v2.component(
-    "partie_visit", html="<span></span>", js=scripts.component("visit/visit_at_once.js")
-)
+_visit = Component("partie_visit", "<span></span>", "visit/visit_at_once.js")
 
 
 def visit(page: StreamlitPage, **query: str) -> None:
     """Open the page when this run shows its elements; until then the present page stays."""
-    _visit(data={"href": f"{page.url_path or '.'}?{urlencode(query)}".rstrip("?")}, key="visit")
+    surface.mount(_visit, {"href": f"{page.url_path or '.'}?{urlencode(query)}".rstrip("?")}, key="visit")
 
 
 SAVED: Final = "template-saved"

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import fields
 from datetime import UTC, tzinfo
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from eventstore.access.grants import Principal
 from eventstore.matches.match_reader import RecentMatches
@@ -33,7 +34,7 @@ SHOWS: Final[Mapping[str, Show]] = {
 }
 """The everyday pages."""
 
-_recent: Final = RecentMatches()
+_recent: Final = WeakKeyDictionary[Store, RecentMatches]()
 
 
 def tree(
@@ -51,18 +52,18 @@ def tree(
 
     Raises NotAllowed.
     """
-    pages = Pages(principal)
+    pages, recent = Pages(principal), _recent.setdefault(store, RecentMatches())
     for each in fields(Pages):
         if each.name != "principal":
             setattr(pages, each.name, "." if each.name == "matches" else each.name)
 
     @contextmanager
     def sessions(other: Principal | None) -> Iterator[Session]:
-        yield session_of(store, other or principal, _recent)
+        yield session_of(store, other or principal, recent)
 
     def show() -> None:
         name = "matches" if path == "." else path
-        show_page(name, SHOWS[name], session_of(store, principal, _recent), pages)
+        show_page(name, SHOWS[name], session_of(store, principal, recent), pages)
 
     return drawn(
         show,

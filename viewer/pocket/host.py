@@ -15,7 +15,7 @@ from core import games
 from core.errors import GameFails
 from eventstore.access.grants import LOCAL, NotAllowed
 from eventstore.answers.context import RequestContext
-from eventstore.answers.host import Host
+from eventstore.answers.host import AnswerHost
 from eventstore.answers.problems import problem
 from eventstore.answers.values import Request, Response, as_response
 from eventstore.matches.repository import MatchRepository
@@ -42,7 +42,7 @@ class Pocket:
         index = MatchIndex(self.store, records)
         translated, ruled = language.translate, rule_texts.rule_address
         self.context: Final = RequestContext(
-            Host(records, index, tokens_required=False, translate=translated, rule_page=ruled), LOCAL
+            AnswerHost(records, index, tokens_required=False, translate=translated, rule_page=ruled), LOCAL
         )
 
 

@@ -12,7 +12,6 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import UnusableStore
 from viewer.components.navigation import navigation as frame
-from viewer.components.navigation import reader_language
 from viewer.components.people import picker
 from viewer.locale import language
 from viewer.locale.language import gettext, translate
@@ -21,7 +20,7 @@ from viewer.pages.shared import address, session
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.showing import Show
 from viewer.site import navigation, script_errors
-from viewer.site.navigation import build_pages
+from viewer.site.navigation import build_pages, reader_language
 from viewer.site.streamlit_host import StreamlitHost
 from viewer.site.style import STYLE
 from viewer.surface.host import serve

@@ -8,12 +8,21 @@ import streamlit as st
 
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
-from viewer.components.navigation import Link, navigation
+from viewer.components.navigation import COOKIE, Link, navigation
+from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop
 from viewer.pages.shared import logins
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.session import Session
 from viewer.pages.shared.showing import TITLES, Show, show_page
+
+
+def reader_language() -> str:
+    """The reader's language: from the address, else the earlier choice, else the browser's preference."""
+    if requested := st.query_params.get("lang"):
+        st.session_state["language"] = requested  # The address of the next page does not contain it.
+    stored = st.session_state.get("language")
+    return language.preferred(stored, st.context.cookies.get(COOKIE), st.context.locale)
 
 
 def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:

@@ -1,6 +1,6 @@
 """Streamlit as the host of the pages (`viewer.surface`): elements are its functions of the same names."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import tzinfo
 from functools import cache
@@ -17,24 +17,26 @@ from eventstore.store.open_store import open_store
 from viewer import settings
 from viewer.boards.svg import Theme
 from viewer.components.lib import scripts
+from viewer.locale import language
 from viewer.pages.shared import logins
 from viewer.pages.shared.session import Session, session_of
-from viewer.surface.host import Component, Look
+from viewer.surface.host import Component, Element
 from viewer.texts.markdown import escape
 
 _recent: Final = RecentMatches()
 """Of the one store that the pages of this process show."""
 
-_USUAL: Final[Mapping[str, Look]] = {
+_USUAL: Final[Mapping[str, Mapping[str, Any]]] = {
     "title": {"anchor": False},
     "subheader": {"anchor": False},
     "toast": {"duration": "long"},  # It takes no room, so that nothing below moves when it goes.
+    "code": {"language": None, "wrap_lines": True},
     "number_input": {"min_value": 0.0, "value": None, "format": "%.2f"},
-    "form": {"border": False},
 }
 
 
-_PLAIN: Final = {"text", "html", "image", "text_input", "text_area", "number_input"}
+_FIELDS: Final = {"text_input", "text_area", "number_input", "selectbox", "pills", "segmented_control"}
+_PLAIN: Final = {"text", "html", "image", "code", *_FIELDS}
 """The elements whose words Streamlit does not read as Markdown, or repeats as a label for screen readers."""
 
 
@@ -78,57 +80,65 @@ class StreamlitHost:
         st.rerun()
         raise AssertionError("Streamlit goes on after a rerun.")
 
-    def element(self, kind: str, said: str, key: str | None, called: Callable[[], object] | None, look: Look) -> Any:
+    def element(self, element: Element) -> Any:
+        kind, said, look = element.kind, element.said, dict(element.look)
         if kind not in _PLAIN:
             said = escape(said)
         if "href" in look:
-            said += f" [{look['more']}]({look['href']})"
-            look = {name: value for name, value in look.items() if name not in ("href", "more")}
-        keyed = {"key": key} if key else {}
-        on = {"on_click" if "button" in kind else "on_change": called} if called else {}
-        return getattr(st, kind)(said, **_USUAL.get(kind, {}), **keyed, **on, **look)
+            said += f" [{look.pop('more')}]({look.pop('href')})"
+        if element.called:
+            look["on_click" if "button" in kind else "on_change"] = element.called
+        if element.options is None:
+            return getattr(st, kind)(said, **_keyed(element), **_USUAL.get(kind, {}), **look)
+        if kind != "selectbox":
+            look |= {"default": element.options[0], "required": True}
+        return getattr(st, kind)(said, element.options, format_func=element.words, key=element.key, **look)
 
-    def choice(
-        self, kind: str, label: str, options: Sequence[Any], words: Callable[[Any], str], key: str,
-        called: Callable[[], object] | None, look: Look,
-    ) -> Any:  # fmt: skip
-        on = {"on_change": called} if called else {}
-        return getattr(st, kind)(label, options, format_func=words, key=key, **on, **look)
-
-    def download(self, label: str, made: Callable[[], str | bytes], name: str, look: Look) -> None:
-        st.download_button(label, made, name, on_click="ignore", **look)
-
-    def link(self, page: Any, label: str, icon: str, query: Mapping[str, str]) -> None:
-        st.page_link(page, label=label, icon=icon, query_params=dict(query) or None)
-
-    def holder(self, kind: str, said: str, key: str | None, look: Look) -> AbstractContextManager[object]:
-        words = [said] if said else []
-        keyed = {"key": key} if key and kind != "form" else {}
-        words = [key] if key and kind == "form" else words
-        made: AbstractContextManager[object] = getattr(st, kind)(*words, **_USUAL.get(kind, {}), **keyed, **look)
+    def holder(self, element: Element) -> AbstractContextManager[object]:
+        made: AbstractContextManager[object]
+        if element.kind == "form":
+            made = st.form(element.key or "", border=False, **element.look)
+        else:
+            words = [element.said] if element.said else []
+            made = getattr(st, element.kind)(*words, **_keyed(element), **element.look)
         return made
 
     def columns(self, number: int) -> Sequence[AbstractContextManager[object]]:
         return st.columns(number, gap="large")
 
-    def dialog(self, title: str, key: str, draw: Callable[[], None], *, is_asked: bool) -> None:
+    def dialog(self, element: Element, draw: Callable[[], None], *, is_asked: bool) -> None:
         if is_asked:
-            st.dialog(title)(draw)()
+            st.dialog(element.said, on_dismiss=element.called or "ignore", **element.look)(draw)()
+
+    def download(self, element: Element, name: str, made: Callable[[], str | bytes]) -> None:
+        reader = language.current()
+
+        def content() -> str | bytes:
+            language.set_language(reader)  # Streamlit calls this later, in a thread without a language.
+            return made()
+
+        st.download_button(element.said, content, name, on_click="ignore", **element.look)
+
+    def link(self, element: Element, page: Any, query: Mapping[str, str]) -> None:
+        st.page_link(page, label=element.said, query_params=dict(query) or None, **element.look)
 
     def part(self, draw: Callable[[], None]) -> None:
         st.fragment(draw)()
 
     def component(
-        self, component: Component, data: object, key: str, sends: Collection[str],
-        on: Mapping[str, Callable[[], None]], look: Look,
-    ) -> Mapping[str, Any]:  # fmt: skip
-        calls = {f"on_{name}_change": on.get(name, _read_by_the_page) for name in (*sends, *on)}
-        sent: Mapping[str, Any] = _mounting(component)(data=data, key=key, **calls, **look)
+        self, element: Element, component: Component, data: object, on: Mapping[str, Callable[[], None] | None]
+    ) -> Mapping[str, Any]:
+        calls = {f"on_{name}_change": called or _read_by_the_page for name, called in on.items()}
+        sent: Mapping[str, Any] = _mounting(component)(data=data, key=element.key, **calls, **element.look)
         return sent
 
     def panel(self, name: str, *values: Any, **named: Any) -> None:
         module, function = name.split(".")
         getattr(import_module(f"viewer.pages.shared.{module}"), function)(*values, **named)
+
+
+def _keyed(element: Element) -> dict[str, str]:
+    return {"key": element.key} if element.key else {}
 
 
 @cache

@@ -5,19 +5,25 @@ or sent is the value of that element in the one run after it. Nothing here knows
 its functions, as their look on a desk is that of these. `viewer.surface.tree` says what they are as values.
 """
 
-from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager
 from types import MappingProxyType
 from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar
 
-from viewer.surface.host import Address, Component, host
+from viewer.surface.host import Address, Component, Element, host
 
 _Value = TypeVar("_Value")
 Width: TypeAlias = int | Literal["content", "stretch"] | None
-Called: TypeAlias = Callable[[], object] | None
+Called: TypeAlias = Callable[[], None] | None
 """Called before the page runs again because of the element."""
 
-_NOTHING: Final[Mapping[str, Callable[[], None]]] = MappingProxyType({})
+Held: TypeAlias = AbstractContextManager[object]
+"""Something that holds what is drawn in it."""
+
+Saying: TypeAlias = Literal["text", "caption", "title", "subheader", "success", "warning", "error", "toast"]
+Chips: TypeAlias = Literal["pills", "segmented_control"]
+
+_NOTHING: Final[Mapping[str, Called]] = MappingProxyType({})
 
 
 def state() -> MutableMapping[str, Any]:
@@ -35,34 +41,33 @@ def run_again() -> NoReturn:
     host().run_again()
 
 
+def _made(kind: str, said: str = "", key: str | None = None, called: Called = None, **look: Any) -> Element:
+    return Element(kind, said, key, called, {name: value for name, value in look.items() if value not in (None, "")})
+
+
+def _drawn(kind: str, said: str = "", key: str | None = None, called: Called = None, **look: Any) -> Any:
+    return host().element(_made(kind, said, key, called, **look))
+
+
 def mount(
     component: Component,
     data: object,
     *,
     key: str,
-    sends: Collection[str] = (),
-    on: Mapping[str, Callable[[], None]] = _NOTHING,
+    sends: Iterable[str] = (),
+    on: Mapping[str, Called] = _NOTHING,
     width: Width = None,
 ) -> Mapping[str, Any]:
     """Mount a component with its data; returns the values that it sent, by the names in `sends` and `on`.
 
     The page runs again when it sends one. Those of `on` call a function before.
     """
-    return host().component(component, data, key, sends, on, _given(width=width))
-
-
-def _given(**look: Any) -> dict[str, Any]:
-    return {name: value for name, value in look.items() if value not in (None, "")}
-
-
-Saying: TypeAlias = Literal["text", "caption", "title", "subheader", "success", "warning", "error", "toast"]
+    return host().component(_made("component", key=key, width=width), component, data, {**dict.fromkeys(sends), **on})
 
 
 def say(kind: Saying, said: str, *, icon: str = "", width: Width = None, more: str = "", href: str = "") -> None:
     """Show words, which may hold anything; after them a link with the words `more` if it has an address."""
-    host().element(
-        kind, said, None, None, _given(icon=icon, width=width) | ({"more": more, "href": href} if href else {})
-    )
+    _drawn(kind, said, icon=icon, width=width, more=href and more, href=href)
 
 
 def text(said: str, *, width: Width = None) -> None:
@@ -81,48 +86,73 @@ def subheader(said: str) -> None:
     say("subheader", said)
 
 
+def code(said: str) -> None:
+    """Words to copy."""
+    _drawn("code", said)
+
+
 def html(said: str) -> None:
     """The style of a page as HTML."""
-    host().element("html", said, None, None, {})
+    _drawn("html", said)
 
 
 def image(svg: str, *, width: int, alt: str) -> None:
-    host().element("image", svg, None, None, {"width": width, "alt": alt})
+    _drawn("image", svg, width=width, alt=alt)
+
+
+def link(page: Any, label: str, icon: str, **query: str) -> None:
+    """A link to one of `viewer.pages.shared.pages.Pages`."""
+    host().link(_made("link", label, icon=icon), page, query)
+
+
+def link_out(label: str, href: str, *, icon: str) -> None:
+    """A button that leads to another site."""
+    _drawn("link_button", label, url=href, icon=icon, width="stretch")
+
+
+def download(
+    label: str, made: Callable[[], str | bytes], name: str, *, icon: str, mime: str = "", width: Width = None
+) -> None:
+    """The button of a file, which is made when it is pressed, after this run."""
+    host().download(_made("download", label, icon=icon, mime=mime, width=width), name, made)
 
 
 def button(
     label: str, *, key: str, icon: str = "", type: str = "", disabled: bool = False, on_click: Called = None
 ) -> bool:
     """True in the run after a press."""
-    look = _given(icon=icon, type=type) | ({"disabled": True} if disabled else {})
-    return bool(host().element("button", label, key, on_click, look))
+    return bool(_drawn("button", label, key, on_click, icon=icon, type=type, disabled=disabled or None))
 
 
 def submit(label: str, *, icon: str = "", type: str = "", on_click: Called = None) -> bool:
     """The button that sends the fields of the form around it."""
-    return bool(host().element("form_submit_button", label, None, on_click, _given(icon=icon, type=type)))
+    return bool(_drawn("form_submit_button", label, None, on_click, icon=icon, type=type))
 
 
 def checkbox(label: str, *, key: str) -> bool:
-    return bool(host().element("checkbox", label, key, None, {}))
+    return bool(_drawn("checkbox", label, key))
 
 
 def text_input(
-    label: str, *, key: str | None = None, value: str = "", max_chars: int | None = None, placeholder: str = "",
+    label: str,
+    *,
+    key: str | None = None,
+    value: str = "",
+    max_chars: int | None = None,
+    placeholder: str = "",
     on_change: Called = None,
-) -> str:  # fmt: skip
+) -> str:
     """A line. Give a `value` or keep one under the key before, not both."""
-    look = _given(value=value, max_chars=max_chars, placeholder=placeholder)
-    return str(host().element("text_input", label, key, on_change, look))
+    return str(_drawn("text_input", label, key, on_change, value=value, max_chars=max_chars, placeholder=placeholder))
 
 
 def text_area(label: str, *, key: str, height: int) -> str:
-    return str(host().element("text_area", label, key, None, {"height": height}))
+    return str(_drawn("text_area", label, key, height=height))
 
 
 def number_input(label: str, *, key: str) -> float | None:
     """An amount from 0 with two decimals, or none."""
-    value: float | None = host().element("number_input", label, key, None, {})
+    value: float | None = _drawn("number_input", label, key)
     return value
 
 
@@ -130,75 +160,65 @@ def selectbox(
     label: str, options: Sequence[_Value], words: Callable[[_Value], str], *, key: str, on_change: Called = None
 ) -> _Value:
     """The chosen option; at first the first one, or the value that is kept under the key."""
-    value: _Value = host().choice("selectbox", label, options, words, key, on_change, {})
+    value: _Value = host().element(Element("selectbox", label, key, on_change, {}, options, words))
     return value
 
 
 def search_box(
-    label: str, options: Sequence[_Value], words: Callable[[_Value], str], *, key: str, placeholder: str,
+    label: str,
+    options: Sequence[_Value],
+    words: Callable[[_Value], str],
+    *,
+    key: str,
+    placeholder: str,
     on_change: Called,
-) -> None:  # fmt: skip
+) -> None:
     """The same without a first choice; what is chosen is kept under the key."""
-    host().choice("selectbox", label, options, words, key, on_change, {"index": None, "placeholder": placeholder})
-
-
-Chips: TypeAlias = Literal["pills", "segmented_control"]
+    look = {"index": None, "placeholder": placeholder}
+    host().element(Element("selectbox", label, key, on_change, look, options, words))
 
 
 def chips(kind: Chips, label: str, options: Sequence[_Value], words: Callable[[_Value], str], *, key: str) -> _Value:
     """A choice of which all options are seen; at first the first one."""
-    value: _Value = host().choice(kind, label, options, words, key, None, {"default": options[0], "required": True})
+    value: _Value = host().element(Element(kind, label, key, None, {}, options, words))
     return value
 
 
-def download(
-    label: str, made: Callable[[], str | bytes], name: str, *, icon: str, mime: str = "", width: Width = None
-) -> None:
-    """The button of a file, which is made when it is pressed, after this run."""
-    host().download(label, made, name, _given(icon=icon, mime=mime, width=width))
+def container(key: str | None = None, *, row: Literal["", "center", "top"] = "", width: Width = None) -> Held:
+    """What is drawn in it stands one below the other, or in a row. It can be filled later, and in turns."""
+    return host().holder(_made("container", "", key, horizontal=row and True, vertical_alignment=row, width=width))
 
 
-def link(page: Any, label: str, icon: str, **query: str) -> None:
-    """A link to one of `viewer.pages.shared.pages.Pages`."""
-    host().link(page, label, icon, query)
-
-
-def container(
-    key: str | None = None, *, row: Literal["", "center", "top"] = "", width: Width = None
-) -> AbstractContextManager[object]:
-    """What is drawn in it stands there, one below the other, or in a row. It can be filled later, and in turns."""
-    look = {"horizontal": True, "vertical_alignment": row} if row else {}
-    return host().holder("container", "", key, look | _given(width=width))
-
-
-def expander(label: str, *, key: str, icon: str = "") -> AbstractContextManager[object]:
+def expander(label: str, *, key: str, icon: str = "") -> Held:
     """A fold of the page."""
-    return host().holder("expander", label, key, _given(icon=icon))
+    return host().holder(_made("expander", label, key, icon=icon))
 
 
-def popover(label: str, *, key: str, icon: str = "", width: Width = None) -> AbstractContextManager[object]:
+def popover(label: str, *, key: str, icon: str = "", width: Width = None) -> Held:
     """A button that opens what is drawn in it over the page."""
-    return host().holder("popover", label, key, _given(icon=icon, width=width))
+    return host().holder(_made("popover", label, key, icon=icon, width=width))
 
 
-def form(key: str, *, clear_on_submit: bool = False) -> AbstractContextManager[object]:
+def form(key: str, *, clear_on_submit: bool = False) -> Held:
     """Fields that are sent together."""
-    return host().holder("form", "", key, {"clear_on_submit": True} if clear_on_submit else {})
+    return host().holder(_made("form", "", key, clear_on_submit=clear_on_submit or None))
 
 
-def spinner(said: str) -> AbstractContextManager[object]:
+def spinner(said: str) -> Held:
     """Words beside what takes long."""
-    return host().holder("spinner", said, None, {})
+    return host().holder(_made("spinner", said))
 
 
-def columns(number: int) -> Sequence[AbstractContextManager[object]]:
+def columns(number: int) -> Sequence[Held]:
     """Containers beside each other where there is room."""
     return host().columns(number)
 
 
-def dialog(title: str, draw: Callable[[], None], *, key: str, is_asked: bool) -> None:
+def dialog(
+    title: str, draw: Callable[[], None], *, key: str, is_asked: bool, icon: str = "", on_closed: Called = None
+) -> None:
     """Open a dialog if it is asked for; it stays open until it is closed or the page runs again by itself."""
-    host().dialog(title, key, draw, is_asked=is_asked)
+    host().dialog(_made("dialog", title, key, on_closed, icon=icon), draw, is_asked=is_asked)
 
 
 def part(draw: Callable[[], None]) -> None:

@@ -3,14 +3,11 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import tzinfo
-from typing import Any, NoReturn, Protocol, TypeAlias
+from typing import Any, NoReturn, Protocol
 
 from viewer.boards.svg import Theme
-
-Look: TypeAlias = Mapping[str, Any]
-"""How an element looks, by names that both hosts know; what is not named is as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +18,22 @@ class Component:
     html: str
     script: str
     css: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element by its kind, with its words; `called` is called before the page runs again because of it.
+
+    `look` has names that both hosts know; what is not named is as usual. A choice has `options` with their words.
+    """
+
+    kind: str
+    said: str = ""
+    key: str | None = None
+    called: Callable[[], None] | None = None
+    look: Mapping[str, Any] = field(default_factory=dict)
+    options: Sequence[Any] | None = None
+    words: Callable[[Any], str] = str
 
 
 class Address(Protocol):
@@ -37,7 +50,7 @@ class Address(Protocol):
 
 
 class Host(Protocol):
-    """What a page asks of whoever shows it. The functions of `viewer.surface` say what each is for."""
+    """The services of whoever shows a page. The functions of `viewer.surface` say what each is for."""
 
     @property
     def state(self) -> MutableMapping[str, Any]: ...
@@ -53,34 +66,16 @@ class Host(Protocol):
     def open_session(self, principal: Any) -> AbstractContextManager[Any]: ...
     def name(self, title: str) -> None: ...
     def run_again(self) -> NoReturn: ...
-    def element(
-        self, kind: str, said: str, key: str | None, called: Callable[[], object] | None, look: Look
-    ) -> Any: ...
-    def choice(
-        self,
-        kind: str,
-        label: str,
-        options: Sequence[Any],
-        words: Callable[[Any], str],
-        key: str,
-        called: Callable[[], object] | None,
-        look: Look,
-    ) -> Any: ...
-    def download(self, label: str, made: Callable[[], str | bytes], name: str, look: Look) -> None: ...
-    def link(self, page: Any, label: str, icon: str, query: Mapping[str, str]) -> None: ...
-    def holder(self, kind: str, said: str, key: str | None, look: Look) -> AbstractContextManager[object]: ...
+    def element(self, element: Element) -> Any: ...
+    def holder(self, element: Element) -> AbstractContextManager[object]: ...
     def columns(self, number: int) -> Sequence[AbstractContextManager[object]]: ...
-    def dialog(self, title: str, key: str, draw: Callable[[], None], *, is_asked: bool) -> None: ...
-    def part(self, draw: Callable[[], None]) -> None: ...
+    def dialog(self, element: Element, draw: Callable[[], None], *, is_asked: bool) -> None: ...
+    def download(self, element: Element, name: str, made: Callable[[], str | bytes]) -> None: ...
+    def link(self, element: Element, page: Any, query: Mapping[str, str]) -> None: ...
     def component(
-        self,
-        component: Component,
-        data: object,
-        key: str,
-        sends: Collection[str],
-        on: Mapping[str, Callable[[], None]],
-        look: Look,
+        self, element: Element, component: Component, data: object, on: Mapping[str, Callable[[], None] | None]
     ) -> Mapping[str, Any]: ...
+    def part(self, draw: Callable[[], None]) -> None: ...
     def panel(self, name: str, *values: Any, **named: Any) -> None: ...
 
 
@@ -96,7 +91,7 @@ def serve(host: Host) -> None:
 
 @contextmanager
 def shown_by(host: Host) -> Iterator[None]:
-    """Let another host show what the body draws."""
+    """Let another host show the pages that the body draws."""
     token = _current.set(host)
     try:
         yield

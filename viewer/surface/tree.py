@@ -4,7 +4,8 @@ Everything is JSON but for the content of files. The nodes of a page stand in th
 
     {"element": "text", "text": "Ana, 12 plays"}       words; also caption, title, subheader, toast, success, warning,
                                                        error (with a link: its words `more`, its `href`), html (styles
-                                                       of the page), image (`text` is SVG, with `width` and `alt`)
+                                                       of the page), code (words to copy), link_button (to the site
+                                                       `url`), image (`text` is SVG, with `width` and `alt`)
     {"element": "button", "key": K, "text": LABEL}     `disabled`; `type` primary or tertiary; form_submit_button too
     {"element": "checkbox", "key": K, "text": LABEL, "value": false}
     {"element": "text_input", "key": K, "text": LABEL, "value": "Ana"}       and text_area, number_input (or null)
@@ -24,8 +25,8 @@ Everything is JSON but for the content of files. The nodes of a page stand in th
 What happens in the browser comes back as events with the next call; then the page is run with them and drawn anew:
 
     {"key": K, "value": VALUE}                         of a field (an index of its `choices`), with or before the button
-                                                       of its form; of a button, a download: true; of a dialog: false
-                                                       when it was closed
+                                                       of its form, which the page draws after it; of a button, a
+                                                       download: true; of a dialog: false when it was closed
     {"key": K, "name": NAME, "value": VALUE}           a component's trigger, which one run sees (`setTriggerValue`)
     {"key": K, "name": NAME, "value": VALUE, "stays": true}                  its state (`setStateValue`)
 
@@ -34,14 +35,14 @@ which the page may have changed: the shell writes them into its address.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, tzinfo
 from typing import Any, Final, NoReturn, TypeAlias, TypedDict
 from urllib.parse import urlencode
 
 from viewer.boards.svg import Theme
-from viewer.surface.host import Component, Look, shown_by
+from viewer.surface.host import Component, Element, shown_by
 
 Node: TypeAlias = dict[str, Any]
 Sessions: TypeAlias = Callable[[Any], AbstractContextManager[Any]]
@@ -53,7 +54,7 @@ _FIELDS: Final = "drawn-fields"
 
 
 class Event(TypedDict, total=False):
-    """What happened in the browser; see the module."""
+    """A thing that happened in the browser; see the module."""
 
     key: str
     name: str
@@ -61,7 +62,7 @@ class Event(TypedDict, total=False):
     stays: bool
 
 
-class File(TypedDict):
+class MadeFile(TypedDict):
     """A file to keep on the device."""
 
     name: str
@@ -75,7 +76,7 @@ class Drawn(TypedDict):
     nodes: list[Node]
     components: dict[str, dict[str, str]]
     address: dict[str, list[str]]
-    downloads: list[File]
+    downloads: list[MadeFile]
 
 
 class _Again(Exception):
@@ -150,7 +151,7 @@ class _Tree:
         """Only one run sees what was pressed or triggered."""
         self._taken.clear()
         for key, name in self._triggers:
-            self.state[key].pop(name, None)
+            (self.state.get(key) or {}).pop(name, None)
         self._triggers, self._called = [], set()
 
     def drawn(self) -> Drawn:
@@ -163,7 +164,7 @@ class _Tree:
             nodes=self.nodes,
             components=self.components,
             address={key: self.address.get_all(key) for key in self.address},
-            downloads=[File(name=name, content=made()) for name, made in self.files],
+            downloads=[MadeFile(name=name, content=made()) for name, made in self.files],
         )
 
     def open_session(self, principal: Any) -> AbstractContextManager[Any]:
@@ -181,12 +182,12 @@ class _Tree:
         self._open[-1].append(node)
         return node
 
-    def _call(self, called: Callable[[], object]) -> NoReturn:
+    def _call(self, called: Callable[[], None]) -> NoReturn:
         """Begin the run anew after a callback, as it may change what was drawn before."""
         called()
         raise _Again
 
-    def _field(self, key: str, first: Any, value: Callable[[Any], Any], called: Callable[[], object] | None) -> Any:
+    def _field(self, key: str, first: Any, value: Callable[[Any], Any], called: Callable[[], None] | None) -> Any:
         """The value under the key, after that of the browser was taken."""
         if key in self._taken:
             self.state[key] = value(self._taken.pop(key))
@@ -194,95 +195,105 @@ class _Tree:
         self._drawn.add(key)
         return self.state.setdefault(key, first)
 
-    def element(self, kind: str, said: str, key: str | None, called: Callable[[], object] | None, look: Look) -> Any:
-        look = dict(look)
-        if kind in ("button", "form_submit_button"):
-            key = key or f"{kind} {said}"
-            self._add({"element": kind, "key": key, "text": said, **look})
-            is_pressed = bool(self._taken.get(key)) and not look.get("disabled")
-            if is_pressed and called:
-                del self._taken[key]
-                self._call(called)
-            return is_pressed
+    def element(self, element: Element) -> Any:
+        kind, look = element.kind, dict(element.look)
+        node = {"element": kind, "text": element.said}
+        if element.options is not None:
+            return self._choice(element, node, element.options)
         if kind not in _FIRST:
-            return self._add({"element": kind, "text": said, **look})
-        key, first = key or f"{kind} {said}", look.pop("value", _FIRST[kind])
-        value = self._field(key, first, lambda sent: sent, called)
-        self._add({"element": kind, "key": key, "text": said, "value": value, **look})
+            return self._add(node | look)
+        node["key"] = key = element.key or " ".join((kind, element.said, look.get("value", "")))
+        if kind in ("button", "form_submit_button"):
+            self._add(node | look)
+            is_pressed = bool(self._taken.get(key)) and "disabled" not in look
+            if is_pressed and element.called:
+                del self._taken[key]
+                self._call(element.called)
+            return is_pressed
+        value = self._field(key, look.pop("value", _FIRST[kind]), lambda sent: sent, element.called)
+        self._add({**node, "value": value, **look})
         return value
 
-    def choice(
-        self, kind: str, label: str, options: Sequence[Any], words: Callable[[Any], str], key: str,
-        called: Callable[[], object] | None, look: Look,
-    ) -> Any:  # fmt: skip
-        first = None if "index" in look or not options else options[0]
-        value = self._field(key, first, lambda place: None if place is None else options[place], called)
+    def _choice(self, element: Element, node: Node, options: Sequence[Any]) -> Any:
+        look, key = dict(element.look), element.key or ""
+        first = look.pop("index", options[0] if options else None)
+        value = self._field(key, first, lambda place: None if place is None else options[place], element.called)
         if value not in options:
             value = self.state[key] = first
-        node = {"element": kind, "key": key, "text": label, "choices": [words(option) for option in options]}
-        shown = {name: each for name, each in look.items() if name == "placeholder"}
-        self._add({**node, "value": None if value is None else [*options].index(value), **shown})
+        place = None if value is None else [*options].index(value)
+        self._add({**node, "key": key, "choices": [*map(element.words, options)], "value": place, **look})
         return value
 
-    def download(self, label: str, made: Callable[[], str | bytes], name: str, look: Look) -> None:
-        self._add({"element": "download", "key": f"download {name}", "text": label, "name": name, **look})
-        if self._taken.pop(f"download {name}", False):
+    def download(self, element: Element, name: str, made: Callable[[], str | bytes]) -> None:
+        key = f"download {name}"
+        self._add({"element": "download", "key": key, "text": element.said, "name": name, **element.look})
+        if self._taken.pop(key, False):
             self.files.append((name, made))
 
-    def link(self, page: Any, label: str, icon: str, query: Mapping[str, str]) -> None:
+    def link(self, element: Element, page: Any, query: Mapping[str, str]) -> None:
         href = f"{page}?{urlencode(query)}" if query else page
-        self._add({"element": "link", "text": label, "href": href, "icon": icon})
+        self._add({"element": "link", "text": element.said, "href": href, **element.look})
 
-    def holder(self, kind: str, said: str, key: str | None, look: Look) -> AbstractContextManager[object]:
-        node = self._add({"holder": kind, "text": said, "children": [], **look})
-        if key:
-            node |= {"key": key, "class": "st-key-" + re.sub(r"[^\w-]", "-", key.strip(), flags=re.ASCII)}
-        return _Holder(self._open, node, self.state)
+    def holder(self, element: Element) -> AbstractContextManager[object]:
+        node = self._add({"holder": element.kind, "text": element.said, "children": [], **element.look})
+        if element.key:
+            name = re.sub(r"[^\w-]", "-", element.key.strip(), flags=re.ASCII)
+            node |= {"key": element.key, "class": f"st-key-{name}"}
+        return _OpenNode(self._open, node, self.state)
 
     def columns(self, number: int) -> Sequence[AbstractContextManager[object]]:
-        with self.holder("columns", "", None, {}):
-            return [self.holder("column", "", None, {}) for _ in range(number)]
+        with self.holder(Element("columns")):
+            return [self.holder(Element("column")) for _ in range(number)]
 
-    def dialog(self, title: str, key: str, draw: Callable[[], None], *, is_asked: bool) -> None:
+    def dialog(self, element: Element, draw: Callable[[], None], *, is_asked: bool) -> None:
         opened: set[str] = self.state.setdefault(_DIALOGS, set())
-        if is_asked:
-            opened.add(key)
+        key = element.key or ""
         if self._taken.pop(key, True) is False:
             opened.discard(key)
+            self._call(element.called or _nothing)
+        if is_asked:
+            opened.add(key)
         if key in opened:
-            with self.holder("dialog", title, key, {}):
+            with self.holder(element):
                 draw()
 
     def part(self, draw: Callable[[], None]) -> None:
         draw()
 
     def component(
-        self, component: Component, data: object, key: str, sends: Collection[str],
-        on: Mapping[str, Callable[[], None]], look: Look,
-    ) -> Mapping[str, Any]:  # fmt: skip
+        self, element: Element, component: Component, data: object, on: Mapping[str, Callable[[], None] | None]
+    ) -> Mapping[str, Any]:
+        key = element.key or ""
         self.components[component.name] = {"html": component.html, "css": component.css, "script": component.script}
         self._drawn.add(key)
-        values: dict[str, Any] = self.state.get(key) or {}
         for name, called in on.items():
-            if (key, name) in self._called:
+            if called and (key, name) in self._called:
                 self._called.discard((key, name))
                 self._call(called)
-        self._add({"component": component.name, "key": key, "data": data, **look})
+        self._add({"component": component.name, "key": key, "data": data, **element.look})
+        values: dict[str, Any] = self.state.get(key) or {}
         return values
 
     def panel(self, name: str, *values: Any, **named: Any) -> None:
         self._add({"absent": name})
 
 
-_FIRST: Final = {"checkbox": False, "text_input": "", "text_area": "", "number_input": None}
-"""The fields, with their values when nothing is said."""
+_FIRST: Final = {
+    "button": False,
+    "form_submit_button": False,
+    "checkbox": False,
+    "text_input": "",
+    "text_area": "",
+    "number_input": None,
+}
+"""The elements with a value, with the one that they have at first."""
 
 
 def _nothing() -> None:
     """The page is drawn with the value."""
 
 
-class _Holder:
+class _OpenNode:
     """A node that is open for what is drawn, each time it is entered."""
 
     def __init__(self, open: list[list[Node]], node: Node, state: MutableMapping[str, Any]) -> None:
@@ -296,4 +307,4 @@ class _Holder:
         self._open.pop()
         if failed is _Done and "clear_on_submit" in self._node:
             for field in self._node["children"]:
-                self._state.pop(field["key"], None)
+                self._state.pop(field.get("key", ""), None)

@@ -15,6 +15,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore.access.grants import LOCAL, NotAllowed, Principal
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import fill, records_in
+from viewer.components.share.words import for_bgg
 from viewer.pages.trees import tree
 from viewer.settings import VARIABLE
 from viewer.surface.tree import Drawn, Event, Node
@@ -83,7 +84,7 @@ def test_the_people_and_a_play_that_is_open_are_components_in_containers(records
             "sheet-links",
             [
                 "absent phone_panel.popover",
-                "absent share_panel.panel",
+                "button: Share",
                 (
                     "popover",
                     "withdraw",
@@ -120,6 +121,23 @@ def test_a_button_is_pressed_with_the_fields_beside_it(records: MatchRepository)
     assert not records.match("two").withdrawal
 
 
+def test_a_form_begins_anew_with_each_person_and_after_it_was_sent(records: MatchRepository) -> None:
+    state: dict[str, Any] = {}
+    ids = {name: id for id, name in records.people().current_names().items()}
+    for name, new in (("Anna", "Anne"), ("Ben", "Benno")):
+        here = {"person": ids[name], "tab": "edit"}
+        field = one(of(records, "person", state=state, **here), text="Name", element="text_input")
+        assert field["value"] == name
+        rename = Event(key=one(of(records, "person", state=state, **here), text="Rename")["key"], value=True)
+        done = of(records, "person", Event(key=field["key"], value=new), rename, state=state, **here)
+        assert f"{name} is now called {new}." in words(done)
+        account = one(done, text="Account in another app")
+        link = Event(key=one(done, text="Link")["key"], value=True)
+        linked = of(records, "person", Event(key=account["key"], value=f"bgg:{new}"), link, state=state, **here)
+        assert f"bgg:{new.lower()} is linked to {new}." in words(linked)
+        assert one(linked, text="Account in another app")["value"] == ""
+
+
 def test_a_dialog_stays_open_until_it_is_closed(records: MatchRepository) -> None:
     state: dict[str, Any] = {}
     asked = Event(key="play-sheet", name="sent", value="withdraw")
@@ -154,6 +172,29 @@ def test_a_file_is_made_when_it_is_asked_for(records: MatchRepository) -> None:
     (file,) = of(records, ".", Event(key=button["key"], value=True))["downloads"]
     assert isinstance(file["content"], bytes)
     assert file["content"].count(b'"partie"') == 4
+    shared = of(records, "replay", match="sheet", share="1")
+    assert outline(shared["nodes"])[-1] == (
+        "dialog",
+        "sharing-sheet",
+        [
+            "absent share_here.play",
+            (
+                "expander",
+                "share-more",
+                [
+                    "absent share_here.moment",
+                    "download: Match script",
+                    "download: Moves as text",
+                    "link_button: Log in BG Stats",
+                    ("expander", "share-bgstats", ["absent share_here.bgstats_code"]),
+                    "caption: Text for BoardGameGeek",
+                    f"code: {for_bgg(records.match('sheet'))}",
+                ],
+            ),
+        ],
+    )
+    (notes,) = of(records, "replay", Event(key="download sheet.txt", value=True), match="sheet", share="1")["downloads"]
+    assert "Round 1" in str(notes["content"])
 
 
 def test_a_reader_sees_no_page_of_recorders(records: MatchRepository) -> None:

@@ -15,7 +15,7 @@ from viewer.locale.language import gettext
 from viewer.pages.replay import again, changing, play
 from viewer.pages.report import parts
 from viewer.pages.report.tables import score_table
-from viewer.pages.shared import withdrawing
+from viewer.pages.shared import share_panel, withdrawing
 from viewer.pages.shared.pages import Pages, error_page
 from viewer.texts.load_match import MatchUnavailable, load_match
 from viewer.texts.match_report import match_report
@@ -54,7 +54,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
             changing.show_links(match, changing.TITLES, here["at"])
         surface.link(pages.report, gettext("Report of this match"), ":material/summarize:", match=match.id)
         again.link(matches, match)
-        surface.panel("share_panel.panel", match, here["at"], matches.notes(match.id), pages.principal)
+        share_panel.panel(match, here["at"], matches.notes(match.id), pages.principal)
         if records_it and not match.withdrawal:
             withdrawing.withdraw_button(matches, [match.id])
     shown = next((frame.version for frame in match.frames if str(frame.version) == here["at"]), match.now.version)

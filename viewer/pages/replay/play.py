@@ -23,7 +23,7 @@ from viewer.components.play.standing import standing
 from viewer.components.replay.notes import notes_to_json
 from viewer.locale import language
 from viewer.look.element import element
-from viewer.pages.shared import withdrawing
+from viewer.pages.shared import share_panel, withdrawing
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.session import reader_zone
@@ -60,7 +60,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Match
         "result": saved_result(page.play),
     }
     wish = show_play(data)
-    surface.panel("share_panel.dialog", match, "", notes, pages.principal, is_asked=wish == "share")
+    share_panel.dialog(match, "", notes, pages.principal, is_asked=wish == "share")
     withdrawing.withdraw_dialog(1, lambda: [match.id], key=f"withdraw-{match.id}", is_asked=wish == "withdraw")
 
 
@@ -72,7 +72,7 @@ def _fill(index: MatchIndex, matches: MatchRepository, pages: Pages, match: Matc
     gallery(match, matches, pages.principal)
     with surface.container("sheet-links", row="center"):
         surface.panel("phone_panel.popover", match, pages.principal)
-        surface.panel("share_panel.panel", match, "", matches.notes(match.id), pages.principal)
+        share_panel.panel(match, "", matches.notes(match.id), pages.principal)
         withdrawing.withdraw_button(matches, [match.id])
 
 
