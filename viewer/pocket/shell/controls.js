@@ -19,9 +19,19 @@ export function controlOf(host, node, say) {
   if (kind === "html") host.innerHTML = text;
   else if (kind === "image") host.replaceChildren(pictureOf(node));
   else if (kind === "link") host.replaceChildren(make("a", { className: "link", href: node.href, textContent: text }));
+  else if (kind === "link_button") host.replaceChildren(make("a", { className: "btn", href: node.url, target: "_blank", rel: "noopener", textContent: text }));
+  else if (kind === "code") host.replaceChildren(make("pre", { textContent: text }));
   else if (/button|download/.test(kind)) host.replaceChildren(buttonOf(node, tell));
   else if ("value" in node) host.replaceChildren(fieldOf(node, tell));
-  else if (kind !== "absent") host.replaceChildren(make(HEADINGS[/** @type {keyof typeof HEADINGS} */ (kind)] ?? "p", { textContent: kind === "text" ? text : plain(text) }));
+  else if (kind !== "absent") host.replaceChildren(wordsOf(node));
+}
+
+/** @param {import("./tree_view.js").TreeNode} node */
+function wordsOf({ element, text, more, href }) {
+  const tag = HEADINGS[/** @type {keyof typeof HEADINGS} */ (element)] ?? "p";
+  const words = make(tag, { textContent: element === "text" ? text : plain(text) });
+  if (more) words.append(" ", make("a", { className: "link", href, textContent: more }));
+  return words;
 }
 
 /** @param {string} tag @param {object} values */
