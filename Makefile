@@ -67,6 +67,10 @@ javascript: $(SCRIPTS)/installed.stamp  ## check the component scripts: types, l
 		--config .ci/eslint.config.cjs viewer tests/javascript
 	@$(NODE) --disable-warning=MODULE_TYPELESS_PACKAGE_JSON --import ./tests/javascript/without_page.mjs --test-reporter=dot --test "tests/javascript/*.test.mjs"
 
+pocket: $(SCRIPTS)/installed.stamp  ## write Partie for phones without a server, and print its bytes over the wire; OUT=folder
+	@$(BIN)/partie pocket $(or $(OUT),build/pocket) --pyodide $(SCRIPTS)/node_modules/pyodide
+	@$(NODE) .ci/brotli.mjs $(or $(OUT),build/pocket)
+
 messages: $(VENV)/dev.stamp  ## update the message catalogs of the viewer
 	@$(BIN)/python -m tests.viewer.messages
 
@@ -137,4 +141,4 @@ $(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.s
 		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-.PHONY: help run test test-fast torture bench demo-cluster strength check lint types contracts budgets javascript messages payloads docs wheel lock clean
+.PHONY: help run test test-fast torture bench demo-cluster strength check lint types contracts budgets javascript pocket messages payloads docs wheel lock clean

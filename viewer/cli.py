@@ -69,6 +69,9 @@ COMMANDS: Final[dict[str, _Part]] = {
         "maintenance", "Check that no stored data was changed or damaged and that the current rules accept all matches."
     ),
     "rebuild": _Part("maintenance", "Rebuild the read models (lists, statistics) from the event log."),
+    "pocket": _Part(
+        "pocket", "Write Partie as a folder of files, which any https host serves to phones that then need no server."
+    ),
     "demo": _Part("maintenance", "Add simulated matches to the store, to try out the program."),
     "backup": _Part(
         "backups", "Copy the store to a new file and verify the copy; other programs can record meanwhile."

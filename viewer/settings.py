@@ -1,6 +1,7 @@
-"""The address of the user's store."""
+"""The address of the user's store, and the folder of the pocket beside it."""
 
 import os
+from pathlib import Path
 from typing import Final
 
 VARIABLE: Final = "PARTIE_STORE"
@@ -14,9 +15,22 @@ LISTENS: Final = "PARTIE_LISTENS"
 machines can reach it."""
 
 
+POCKET: Final = "PARTIE_POCKET"
+"""Environment variable that names the folder of the pocket."""
+
+
 def store_address() -> str:
     """The store named by the environment, else the file in the user's data folder; the file may not exist yet."""
+    return str(_named(VARIABLE, "partie.db"))
+
+
+def pocket_folder() -> Path:
+    """The folder that `partie pocket` writes and the pages show at /pocket/; it may not exist yet."""
+    return Path(_named(POCKET, "pocket"))
+
+
+def _named(variable: str, name: str) -> str | Path:
     from platformdirs import user_data_path
 
-    named = os.environ.get(VARIABLE)
-    return os.path.expanduser(named) if named else str(user_data_path("partie", appauthor=False) / "partie.db")
+    named = os.environ.get(variable)
+    return os.path.expanduser(named) if named else user_data_path("partie", appauthor=False) / name

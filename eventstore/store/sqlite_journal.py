@@ -6,11 +6,13 @@ that it holds alone, and every row that the journal adds follows that row withou
 alone was left in the middle of a checkpoint, which only its own journal can have begun.
 """
 
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from core.messages import message
 from eventstore.store.sqlite_library import sqlite3
@@ -126,6 +128,9 @@ def _tables_alone(path: str) -> tuple[int, int] | None:
 @contextmanager
 def _connected(path: str, parameters: str) -> Iterator[Any]:
     """With `immutable=1` a connection that reads the file without its journal and without locks."""
-    address = f"{Path(path).absolute().as_uri()}?{parameters}"
+    # Not by `Path.as_uri`, which imports a client of the web.
+    address = f"file:///{quote(Path(path).absolute().as_posix().lstrip('/'))}?{parameters}"
     with closing(sqlite3.connect(address, uri=True, timeout=5, isolation_level=None)) as connection:
+        if sys.platform == "emscripten":  # A browser has no memory that two connections share.
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
         yield connection

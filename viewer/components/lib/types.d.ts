@@ -87,6 +87,8 @@ interface Choice {
 type LiveRecord = import("../live/live_record.js").LiveRecord;
 /** What shows a match that `live/live_match.js` reads: the live record or the screen. */
 type LiveView = Pick<LiveRecord, "root" | "query" | "receive" | "show" | "refuse" | "leave">;
+/** Written before the service worker of a pocket by its build: every file with its digest. */
+declare const BUILT: { version: string; files: Record<string, string> };
 /** The files that the service worker of the live page keeps; addresses are relative to its script. */
 declare const SHELL: { cache: string; pages: [live: string, screen: string]; files: string[] };
 /** What differs between the replay in the viewer and in a file of its own, where no moves are tried out. */

@@ -106,7 +106,7 @@ function drawWords(root, { words, more }, room) {
   root.className = "nav";
   render(html`<a class="skip" href="#main" @click=${goToMain}>${gettext("Skip to main content")}</a>
     <div><a class="brand" href=".">${MARK}<span>Partie</span></a>${words.slice(0, room).map((link) => linkView(link, "to"))}${
-      menu([...words.slice(room), ...more])}<span class="end"></span></div>`, root);
+      words.length > room || more.length ? menu([...words.slice(room), ...more]) : nothing}<span class="end"></span></div>`, root);
   followLinks(root);
 }
 

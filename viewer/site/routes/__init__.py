@@ -7,6 +7,7 @@ They are routes of the service's app, with its access rules, error responses and
 - `pairing`: the page that gives a device access.
 - `live_page`, `live_files`: the live page, its files and service worker.
 - `icons`: the icon of every page, and the manifests.
+- `pocket`: the files of Partie for a phone without a server.
 - `rules`: the texts of the rules, to which their ids lead.
 - `html_page`: the frame of a page without Streamlit, and errors as pages.
 """

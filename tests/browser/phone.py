@@ -1,0 +1,82 @@
+"""A Chromium with a profile on the disk, as a phone has it: killed as a whole, and started again with what it kept."""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Error, Page, Playwright, sync_playwright
+
+from tests.browser.conftest import FLAGS, NAMES
+from tests.patience import patience, until
+from tests.served import free_port
+
+
+class Phone:
+    """The browser while it runs; `page` is its one page, on a screen of 390 by 844."""
+
+    def __init__(self, playwright: Playwright, profile: Path) -> None:
+        program = next(path for name in NAMES if (path := shutil.which(name)))
+        port = free_port()
+        line = [program, *FLAGS, f"--user-data-dir={profile}", f"--remote-debugging-port={port}", "about:blank"]
+        self._process = subprocess.Popen(
+            line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        self._browser = None
+        until(lambda: self._is_connected(playwright, port), 60)
+        self.page: Page = self._browser.contexts[0].new_page()
+        self.page.set_default_timeout(patience(20_000))
+        self.page.set_viewport_size({"width": 390, "height": 844})
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _is_connected(self, playwright: Playwright, port: int) -> bool:
+        try:
+            self._browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+        except Error:
+            return False
+        return True
+
+    def drawn(self, path: str = ".") -> dict[str, str]:
+        """What the document says of itself once the page is drawn and the store is open or cannot be."""
+        until(lambda: self.told().get("drawn") == path and "store" in self.told(), 90, why=lambda: str(self.told()))
+        return self.told()
+
+    def told(self) -> dict[str, str]:
+        try:
+            return self.page.evaluate("({ ...document.documentElement.dataset })")
+        except Error:  # Between two pages.
+            return {}
+
+    def prepared(self) -> None:
+        """Wait until the device has made its snapshot."""
+        until(lambda: "snapshot" in self.told(), 90)
+        assert self.told()["snapshot"] == '{"made":true}'
+
+    def kill(self) -> None:
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+
+@pytest.fixture
+def phones(tmp_path: Path) -> Iterator[object]:
+    """Makes phones, all with the same profile, one after the other."""
+    if not any(map(shutil.which, NAMES)):
+        pytest.skip("No browser is installed.")
+    started = list[Phone]()
+    with sync_playwright() as playwright:
+
+        @contextmanager
+        def phone() -> Iterator[Phone]:
+            started.append(Phone(playwright, tmp_path / "profile"))
+            try:
+                yield started[-1]
+            finally:
+                started[-1].kill()
+
+        yield phone

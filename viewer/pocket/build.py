@@ -1,0 +1,200 @@
+"""The static folder of the pocket: shell, scripts, Pyodide, Partie as one archive, for any host that serves files.
+
+The version is a digest of all files: the service worker fetches what differs, and each version makes its own snapshot.
+"""
+
+import io
+import json
+import re
+import tarfile
+import zipfile
+from collections.abc import Mapping
+from hashlib import blake2b, sha256
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from core.errors import InvalidInput
+from core.messages import message
+from eventstore.access.grants import LOCAL
+from viewer.components.lib import font
+from viewer.components.lib.scripts import SCRIPTS
+from viewer.locale import language
+from viewer.locale.language import gettext
+from viewer.pocket.sources import sources
+from viewer.site.frame import STYLE, Framed, frame
+
+OFFERED: Final = frozenset({".", "new", "people", "game"})
+"""The addresses in the navigation of a pocket."""
+
+_VERSION: Final = b"{version}"
+
+PYODIDE: Final = "314.0.7"
+"""The version of the npm package `pyodide`."""
+
+DIGESTS: Final[Mapping[str, str]] = {
+    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+}
+"""SHA-256 of the files of it that are used."""
+
+PATCHES: Final = (
+    # Without it `fdatasync` does nothing, and SQLite syncs with nothing else: no append would be durable.
+    (
+        "function ___syscall_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}",
+        "function ___syscall_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);"
+        "return stream.stream_ops?.fsync?.(stream)??0}",
+    ),
+    # A snapshot may be larger than the memory that the module begins with.
+    (
+        "return Module.HEAP8.set(t),l}",
+        "if(t.length>Module.HEAP8.length&&!growMemory(t.length))throw new Error('no memory for the snapshot');"
+        "return Module.HEAP8.set(t),l}",
+    ),
+)
+
+_LEFT_OUT: Final = re.compile(
+    r"(_pyrepl|curses|dbm|ensurepip|idlelib|lib2to3|multiprocessing|profiling|pydoc_data|tomllib|unittest|venv"
+    r"|wsgiref|xml|xmlrpc|zoneinfo|compression/zstd|concurrent/(futures/process|futures/interpreter|interpreters)"
+    r"|email/(?!__init__)|encodings/(?!__init__|aliases|ascii|cp437|idna|latin_1|raw_unicode|unicode_escape|utf_8)"
+    r"|asyncio/(__main__|proactor|windows|tools)\w*|http/(server|client|cookiejar)|logging/(config|handlers)"
+    r"|sqlite3/__main__|sysconfig/__main__|urllib/(request|robotparser)|(_aix|_android|_apple|_ios|_osx)_support|_pyio"
+    r"|_pydatetime|_pydecimal|antigravity|argparse|bdb|cProfile|cmd|code|compileall|configparser|doctest|fileinput"
+    r"|filecmp|ftplib|getopt|getpass|imaplib|mailbox|mimetypes|modulefinder|netrc|ntpath|nturl2path|optparse|pdb"
+    r"|pickletools|platform|plistlib|poplib|pprint|profile|pstats|pty|py_compile|pyclbr|pydoc|pyodide/console"
+    r"|rlcompleter|sched|shelve|shlex|smtplib|socketserver|ssl|symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc"
+    r"|tty|turtle|wave|webbrowser|zipapp)\b"
+)
+"""Modules of the standard library that no answer imports."""
+
+
+class OtherPyodide(InvalidInput):
+    """The Pyodide in a folder is another one, or incomplete."""
+
+
+def build(pyodide: Path, out: Path) -> dict[str, int]:
+    """Write the folder; returns the size of every file in it. Raises OtherPyodide before anything is written."""
+    content = _pyodide(pyodide) | {"partie.tar": archive(sources())}
+    content |= {f"scripts/{path}": body for path, body in SCRIPTS.items()}
+    content["scripts/icon.svg"] = files("viewer.components.live").joinpath("icon.svg").read_bytes()
+    content |= {path.name: _shell_file(path) for path in (Path(__file__).parent / "shell").iterdir()} | _first_pages()
+    worker = content.pop("service_worker.js")
+    version = _digest(b"".join((*map(_digest_bytes, sorted(content.items())), worker)))
+    for path, body in content.items():
+        if path.startswith("index."):
+            content[path] = body.replace(_VERSION, version.encode())
+    built = json.dumps({"version": version, "files": {path: _digest(body) for path, body in sorted(content.items())}})
+    content["service_worker.js"] = f"const BUILT = {built};\n".encode() + worker
+    for path, body in content.items():
+        (out / path).parent.mkdir(parents=True, exist_ok=True)
+        (out / path).write_bytes(body)
+    return {path: len(body) for path, body in content.items()}
+
+
+def _shell_file(path: Path) -> bytes:
+    """The scripts of components lie beside the shell."""
+    return path.read_bytes().replace(b'from "../../components/', b'from "./scripts/')
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=8).hexdigest()
+
+
+def _digest_bytes(file: tuple[str, bytes]) -> bytes:
+    return f"{file[0]} {_digest(file[1])}".encode()
+
+
+def _first_pages() -> dict[str, bytes]:
+    """The frame of Plays in every language, drawn before any script is read; without a worker it is in English."""
+    pages = dict[str, bytes]()
+    for tongue in language.LANGUAGES:
+        language.set_language(tongue)
+        plays = frame(Framed("matches", {}, LOCAL, None, offered=OFFERED))
+        pages[f"index.{tongue}.html"] = _page(plays).encode()
+    language.set_language(language.ENGLISH)
+    return pages | {"index.html": pages[f"index.{language.ENGLISH}.html"]}
+
+
+def _page(plays: str) -> str:
+    catalog = json.dumps(language.js_catalog("viewer/pocket/shell")).replace("<", "\\u003c")
+    return f"""<!doctype html>
+<html lang="{language.current()}" class="framed" data-version="{_VERSION.decode()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(gettext("Plays"))} - Partie</title>
+<meta name="theme-color" content="#f3eee6" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#171413" media="(prefers-color-scheme: dark)">
+<link rel="icon" type="image/svg+xml" href="scripts/icon.svg">
+<link rel="preload" as="font" type="font/woff2" crossorigin href="scripts/{font.PATH}">
+<style>{font.font_face(f"scripts/{font.PATH}")}{STYLE}</style>
+</head>
+<body>
+{plays}
+<link rel="stylesheet" href="scripts/lib/look.css">
+<link rel="stylesheet" href="page.css">
+<div id="bar" hidden></div>
+<main id="main" class="stApp"><div id="page"></div></main>
+<script type="application/json" id="catalog">{catalog}</script>
+<script type="module" src="page.js"></script>
+</body>
+</html>
+"""
+
+
+def _pyodide(folder: Path) -> dict[str, bytes]:
+    """Its files by their path in the pocket."""
+    content = dict[str, bytes]()
+    for name, digest in DIGESTS.items():
+        file = folder / name
+        if not file.is_file() or sha256(file.read_bytes()).hexdigest() != digest:
+            raise OtherPyodide(
+                message(
+                    "{path} is not there, or not that of Pyodide {version}; run `npm install pyodide@{version}` and "
+                    "name its folder with --pyodide. Nothing was written.",
+                    path=str(file),
+                    version=PYODIDE,
+                )
+            )
+        content[f"pyodide/{name}"] = file.read_bytes()
+    content["pyodide/pyodide.asm.mjs"] = patched(content["pyodide/pyodide.asm.mjs"].decode()).encode()
+    content["pyodide/python_stdlib.zip"] = _smaller(content["pyodide/python_stdlib.zip"])
+    known = json.loads(content["pyodide/pyodide-lock.json"])
+    content["pyodide/pyodide-lock.json"] = json.dumps(known | {"packages": {}}).encode()
+    return content
+
+
+def patched(script: str) -> str:
+    """The script of Pyodide with both patches. Raises OtherPyodide where one does not apply exactly once."""
+    for old, new in PATCHES:
+        if script.count(old) != 1:
+            raise OtherPyodide(message("This Pyodide cannot be patched: {line}", line=old))
+        script = script.replace(old, new)
+    return script
+
+
+def _smaller(library: bytes) -> bytes:
+    """The standard library without what no answer imports; not compressed, as the host compresses all of it better."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(library)) as whole, zipfile.ZipFile(written, "w") as part:
+        for name in whole.namelist():
+            if not name.endswith("/") and not _LEFT_OUT.match(name):
+                part.writestr(zipfile.ZipInfo(name), whole.read(name))
+    return written.getvalue()
+
+
+def archive(content: Mapping[str, bytes]) -> bytes:
+    """Files as a tar archive, the same for the same files; `start.js` reads names of at most 100 bytes."""
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for path, body in sorted(content.items()):
+            file = tarfile.TarInfo(path)
+            if len(path.encode()) > tarfile.LENGTH_NAME:
+                raise ValueError(f"{path} is too long a name for the archive.")
+            file.size = len(body)
+            tar.addfile(file, io.BytesIO(body))
+    return written.getvalue()

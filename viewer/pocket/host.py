@@ -1,0 +1,162 @@
+"""The phone in place of a server: its store, the one person who uses it, its languages and dates."""
+
+import gc
+import importlib.metadata
+import json
+import traceback
+from base64 import b64encode
+from collections import OrderedDict
+from collections.abc import Mapping
+from datetime import date, timedelta, timezone
+from pathlib import Path
+from typing import Any, Final
+
+from core import games
+from core.errors import GameFails
+from eventstore.access.grants import LOCAL, NotAllowed
+from eventstore.answers.context import RequestContext
+from eventstore.answers.host import AnswerHost
+from eventstore.answers.problems import problem
+from eventstore.answers.values import Request, Response, as_response
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.sqlite_exclusive import ExclusiveStore
+from eventstore.store.store import UnusableStore
+from viewer import boards
+from viewer.answers.dispatch import answer as answer_of
+from viewer.locale import language
+from viewer.locale.language import DatePattern, gettext, translate
+from viewer.pages.trees import SHOWS, tree
+from viewer.texts import rule_texts
+
+_PAGES: Final = "/pages/"
+_MAX_VISITORS: Final = 20
+
+
+class Pocket:
+    """The store of this device, open once, and the context of its requests: all are of the one person who uses it."""
+
+    def __init__(self, path: Path) -> None:
+        self.store: Final = ExclusiveStore(path)
+        records = MatchRepository(self.store, by=LOCAL.by)
+        index = MatchIndex(self.store, records)
+        translated, ruled = language.translate, rule_texts.rule_address
+        self.context: Final = RequestContext(
+            AnswerHost(records, index, tokens_required=False, translate=translated, rule_page=ruled), LOCAL
+        )
+
+
+_open: list[Pocket] = []
+"""None in a memory snapshot, which is made before a store is open."""
+
+_visitors: Final = OrderedDict[str, dict[str, Any]]()
+"""The state of the pages of each tab."""
+
+
+def open_store(path: str) -> None:
+    language.write_dates(_by_browser)
+    _open[:] = [Pocket(Path(path))]
+
+
+def empty_journal() -> None:
+    """Move everything into the one file that is the store."""
+    _open[0].store._truncate_journal()
+
+
+def preload() -> None:
+    """Import and read what answers need, for a memory snapshot; afterwards no file is open."""
+    for found in games.every():
+        if found.game:
+            boards.board_of(found.game)
+    rule_texts.rule_address("")
+    for tongue in language.LANGUAGES:
+        language.translations(tongue)
+    importlib.metadata.FastPath.__new__.cache_clear()  # type: ignore[attr-defined]  # Keeps archives of the path open.
+    gc.collect()
+
+
+def answer(method: str, address: str, headers: str, body: bytes | None) -> tuple[int, str, bytes]:
+    """The status, the headers as JSON and the content of the answer to a request of a page.
+
+    `address` is relative to the root of the pocket. A defect is told on the console, and the page says that it was one.
+    """
+    request = Request.to(method, f"/{address}", json.loads(headers), bytes(body or b""))
+    try:
+        is_page = request.path.startswith(_PAGES)
+        response = _page(request) if is_page else answer_of(_open[0].context, request)
+    except UnusableStore as error:
+        response = problem(507 if "full" in str(error) else 503, translate(str(error)))
+    except Exception:
+        traceback.print_exc()
+        response = problem(500, gettext("This did not work, by a mistake in Partie; nothing was changed."))
+    return response.status, json.dumps(dict(response.headers)), response.body
+
+
+def _page(request: Request) -> Response:
+    """The tree of a page with the navigation above it; of a page that cannot be shown, why."""
+    language.set_language(language.preferred(*request.header("accept-language").split(",")))
+    path, asked = request.path.removeprefix(_PAGES) or ".", json.loads(request.body)
+    name = "matches" if path == "." else path
+    if name not in SHOWS:
+        return problem(404, gettext("This page is not on this phone; it is at home."))
+    state = _visitors.setdefault(asked["visitor"], {})
+    _visitors.move_to_end(asked["visitor"])
+    while len(_visitors) > _MAX_VISITORS:
+        _visitors.popitem(last=False)
+    zone, about = timezone(timedelta(minutes=asked["zone"])), (asked["address"],)
+    looks = {"state": state, "events": asked["events"], "theme": asked["theme"], "zone": zone}
+    try:
+        drawn = tree(path, _open[0].store, LOCAL, *about, **looks)
+    except NotAllowed as error:
+        return problem(403, translate(str(error)))
+    except GameFails as error:
+        return problem(409, translate(error.why))
+    files = [{"name": file["name"], "content": _base64(file["content"])} for file in drawn["downloads"]]
+    return as_response({**drawn, "downloads": files, "navigation": _navigation(name)})
+
+
+def _base64(content: str | bytes) -> str:
+    return b64encode(content.encode() if isinstance(content, str) else content).decode()
+
+
+_PARENTS: Final = {"person": "people", "people": "people", "game": "game"}
+"""The page in the bar of a page; of all others Plays."""
+
+
+def _navigation(here: str) -> dict[str, Any]:
+    words = {"matches": gettext("Plays"), "people": gettext("People"), "game": gettext("Games")}
+    current = _PARENTS.get(here, "matches")
+    links = [
+        {"href": "." if name == "matches" else name, "label": label, "is_here": name == current}
+        for name, label in words.items()
+    ]
+    return {
+        "cookie": "partie-language",
+        "languages": dict(language.LANGUAGES),
+        "words": links,
+        "more": [],
+        "catalog": language.js_catalog("viewer/components/navigation"),
+    }
+
+
+DATE_FORMS: Final[Mapping[DatePattern, Mapping[str, str]]] = {
+    "medium": {"year": "numeric", "month": "short", "day": "numeric"},
+    "LLLL": {"month": "long"},
+    "LLLLL": {"month": "narrow"},
+    "EEEE": {"weekday": "long"},
+    "MMMMd": {"month": "long", "day": "numeric"},
+    "yMMMM": {"year": "numeric", "month": "long"},
+    "yMMMEd": {"year": "numeric", "month": "short", "day": "numeric", "weekday": "short"},
+    "MMMEd": {"month": "short", "day": "numeric", "weekday": "short"},
+    "MMMd": {"month": "short", "day": "numeric"},
+}
+
+
+def _by_browser(day: date, pattern: DatePattern, tongue: str) -> str:
+    """A date as the browser writes it, which knows all languages."""
+    from js import Date, Intl, Object
+    from pyodide.ffi import to_js
+
+    looks = to_js({**DATE_FORMS[pattern], "timeZone": "UTC"}, dict_converter=Object.fromEntries)
+    form = Intl.DateTimeFormat.new(tongue, looks)
+    return str(form.format(Date.new(f"{day.isoformat()[:10]}T12:00:00Z")))

@@ -1,0 +1,46 @@
+// One tab owns the store: whoever has the lock starts the worker. When that tab goes, the next one takes over.
+
+const LOCK = "partie-pocket";
+
+/**
+ * `ready` is false where the store cannot be opened; `name` is then that of the error.
+ * @typedef {{ ready: boolean, by?: string, heap?: number, name?: string, why?: string }} Owned
+ */
+
+/**
+ * @param {string} version
+ * @param {(state: Owned) => void} told called when this tab has opened the store, or cannot
+ */
+export function own(version, told) {
+  void navigator.locks.request(LOCK, () => held(version, told));
+  // A page that comes back from the history of the browser is alive again, without its worker.
+  addEventListener("pageshow", ({ persisted }) => persisted && void navigator.locks.request(LOCK, () => held(version, told)));
+}
+
+/**
+ * Holds the store until the page goes. A page that the browser freezes gives it back, or all others would wait for it.
+ * @param {string} version
+ * @param {(state: Owned) => void} told
+ */
+function held(version, told) {
+  const worker = new Worker(addressOf("worker.js", version), { type: "module" });
+  worker.onmessage = ({ data }) => told(data);
+  worker.onerror = ({ message }) => told({ ready: false, why: message });
+  return new Promise((resolve) => addEventListener("pagehide", () => {
+    worker.terminate();
+    resolve(undefined);
+  }, { once: true }));
+}
+
+/**
+ * Lets the device make its snapshot, so that the next start is fast. One tab at a time.
+ * @param {string} version
+ */
+export const prepareStart = (version) => navigator.locks.request("partie-pocket-snapshot", () => new Promise((resolve) => {
+  const worker = new Worker(addressOf("snapshot_worker.js", version), { type: "module" });
+  worker.onmessage = ({ data }) => resolve(data);
+  worker.onerror = ({ message }) => resolve({ made: false, why: message });
+}));
+
+/** @type {(file: string, version: string) => URL} */
+const addressOf = (file, version) => new URL(`${file}?version=${version}`, import.meta.url);
