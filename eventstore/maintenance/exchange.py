@@ -20,10 +20,11 @@ from core.messages import message
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import LOCAL, Grants, NotAllowed, Principal
 from eventstore.maintenance.copying import digests_of
-from eventstore.maintenance.exchange_checks import KnownRows, checked_rows, refused_by_rules, with_families
+from eventstore.maintenance.exchange_checks import KnownRows, checked_rows, refused_by_rules, with_forks
 from eventstore.maintenance.families import Families, parents_in
-from eventstore.maintenance.merging import MergeReport, merge
-from eventstore.maintenance.outgoing import Outgoing, Page, holds_photos, people_digest
+from eventstore.maintenance.merge_people import Namesakes
+from eventstore.maintenance.merging import ForkedMatch, MergeReport, merge
+from eventstore.maintenance.outgoing import Outgoing, OutgoingPage, holds_photos, people_digest
 from eventstore.maintenance.parcels import Parcel, pack, unpack
 from eventstore.matches import exchanges, photos
 from eventstore.matches.event_stream import EventStream
@@ -33,6 +34,8 @@ from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Append, Store
 
 _FORMAT: Final = 1
+
+_NO_MESSAGE: Final = message("This is no message of an exchange.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +62,13 @@ class Checkpoints:
     def of(cls, text: str) -> "Checkpoints":
         """Those in a text of `text`; none if it is damaged, as they are only hints."""
         try:
-            values = {name: _tuples(value) for name, value in json.loads(text).items()}
-            return cls(**values)
-        except (ValueError, TypeError, AttributeError):
+            known = json.loads(text)
+            mine, theirs, people = (str(known[name]) for name in ("mine", "theirs", "people"))
+            again, refused = (tuple(map(str, known[name])) for name in ("again", "refused"))
+            sends, wanted = (tuple(map(_photo, known[name])) for name in ("photos", "wanted"))
+            return cls(mine, theirs, people, again, refused, sends, wanted)
+        except (ValueError, TypeError, LookupError):
             return cls()
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 @dataclass(slots=True)
@@ -106,10 +108,9 @@ def take(store: Store, content: bytes, principal: Principal | None, now: str) ->
         part = SqliteStore(Path(folder) / "parcel.db", synchronous="OFF")
         try:
             refused = checked.refused | _laid_out(part, checked.parcel, store, families)
-            refused |= refused_by_rules(part)
-            names = tuple(part.streams())
-            refused |= with_families(refused, names, families)
-            leave = {name for name in refused if name not in checked.cut}
+            leave = {name: why for name, why in refused.items() if name not in checked.cut} | refused_by_rules(part)
+            leave = with_forks(leave, part.streams(), families)
+            refused |= leave
             if principal and (local := tuple(name for name in checked.local if name not in leave)):
                 _state_local(store, local, principal, now)
             report = merge(store, part, now=lambda: now, leave=leave)
@@ -129,9 +130,9 @@ def _laid_out(part: SqliteStore, parcel: Parcel, store: Store, families: Familie
         except (InvalidInput, OSError, OverflowError) as error:
             refused[name] = str(error)
             continue
-        given = parcel.contents.get(name, {})
-        needed = (digests_of(name, rows) if holds_photos(name) else frozenset()) - given.keys()
-        contents = {**given, **_kept(store, name, needed, families)}
+        needed = digests_of(name, rows) if holds_photos(name) else frozenset[str]()
+        given = {digest: body for digest, body in parcel.contents.get(name, {}).items() if digest in needed}
+        contents = given | _kept(store, name, needed - given.keys(), families)
         if contents:
             part.append(Append(name, (), expected_version=len(rows), by="", at="", blobs=contents))
     return refused
@@ -187,7 +188,7 @@ def _photo(asked: Any) -> tuple[str, int]:
         name, since = asked
         return str(name), int(since)
     except (TypeError, ValueError):
-        raise InvalidInput(message("This is no request of an exchange.")) from None
+        raise InvalidInput(_NO_MESSAGE) from None
 
 
 def exchange(
@@ -231,7 +232,7 @@ class _Exchange:
     def _rows(self) -> Generator[bytes, bytes, bool]:
         """One page of streams in both directions; returns whether there are more."""
         known = self._known
-        page = self._outgoing.page(known.mine, again=self._again.again) if self._sends else Page((), known.mine)
+        page = self._outgoing.page(known.mine, again=self._again.again) if self._sends else OutgoingPage((), known.mine)
         people = people_digest(self._store)
         parcel = self._outgoing.parcel(page.names, with_people=people != known.people) if self._sends else Parcel({})
         asked = {"after": known.theirs, "people": people, "again": self._again.refused}
@@ -304,9 +305,19 @@ def _said(report: MergeReport) -> dict[str, Any]:
 
 
 def _add(report: MergeReport, said: Mapping[str, Any]) -> None:
-    for each in fields(report):
-        if each.name in said:
-            setattr(report, each.name, getattr(report, each.name) + said[each.name])
+    """Add what another report says, which came as JSON."""
+    try:
+        for each in fields(report):
+            if (value := said.get(each.name)) is not None:
+                made = _PARTS.get(each.name)
+                setattr(
+                    report, each.name, getattr(report, each.name) + ([made(**one) for one in value] if made else value)
+                )
+    except TypeError:
+        raise InvalidInput(_NO_MESSAGE) from None
+
+
+_PARTS: Final[Mapping[str, Callable[..., object]]] = {"forked": ForkedMatch, "namesakes": Namesakes}
 
 
 def _message(head: Mapping[str, Any], content: bytes = b"") -> bytes:
@@ -324,4 +335,4 @@ def _split(text: bytes) -> tuple[dict[str, Any], bytes]:
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         if isinstance(error, InvalidInput):
             raise
-        raise InvalidInput(message("This is no request of an exchange.")) from None
+        raise InvalidInput(_NO_MESSAGE) from None

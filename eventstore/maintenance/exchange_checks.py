@@ -6,7 +6,7 @@ merge puts the rows of two stores in its own order; they are recognized by their
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -24,7 +24,15 @@ from eventstore.maintenance.stream_check import check
 from eventstore.matches import notes, people, photos
 from eventstore.matches.match import MATCHES
 from eventstore.matches.notes import NoteWithdrawn
-from eventstore.matches.people import AccountLinked, PeopleMerged, PersonForgotten, PersonNamed, PersonSplit, digest
+from eventstore.matches.people import (
+    AccountLinked,
+    PeopleMerged,
+    PersonForgotten,
+    PersonNamed,
+    PersonSplit,
+    digest,
+    fold_people,
+)
 from eventstore.matches.photos import PhotoRemoved
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.clock import later
@@ -58,14 +66,44 @@ class KnownRows:
         related = {one for match in matches for one in families.of(match)}
         wanted = [*names, *(prefix + one for one in related for prefix in (MATCHES, *_ANNOTATIONS))]
         self._rows, self._moments = set[tuple[object, ...]](), set[tuple[str, str]]()
+        self._families, self._lines = families, dict[str, list[list[str]]]()
         for start in range(0, len(wanted), _READ_AT_ONCE):
             for rows in store.read_streams(wanted[start : start + _READ_AT_ONCE]).values():
                 self._rows |= set(map(_identity, rows))
                 self._moments |= {(row.recorded_by, row.recorded_at) for row in rows}
+                if rows[0].stream.startswith(MATCHES):
+                    root = families.root(rows[0].stream.removeprefix(MATCHES))
+                    self._lines.setdefault(root, []).append([*map(_content, rows)])
 
-    def holds(self, row: StoredEvent) -> bool:
+    def new(self, name: str, rows: Sequence[StoredEvent]) -> list[StoredEvent]:
+        """The rows that the store does not have. A play that was imported in two stores has the same first rows there,
+        by whoever imported it.
+        """
+        root, same = self._families.root(name.removeprefix(MATCHES)), 0
+        if name.startswith(MATCHES):
+            contents = [*map(_content, rows)]
+            same = max((_shared(contents, line) for line in self._lines.get(root, ())), default=0)
+        return [row for row in rows[same:] if not self._holds(row)]
+
+    def _holds(self, row: StoredEvent) -> bool:
         is_of_merge = row.type in _OF_MERGES and (row.recorded_by, row.recorded_at) in self._moments
         return is_of_merge or _identity(row) in self._rows
+
+
+def _content(row: StoredEvent) -> str:
+    """What a row says, without the ids of its players, which differ between stores."""
+    try:
+        fields = json.loads(row.data)
+        return f"{row.type} {row.happened_at} {json.dumps(fields | {'players': None}, sort_keys=True)}"
+    except (ValueError, TypeError, RecursionError):  # Reported by the check of the stream.
+        return row.data
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    return next(
+        (place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]),
+        min(len(one), len(other)),
+    )
 
 
 def _identity(row: StoredEvent) -> tuple[object, ...]:
@@ -99,81 +137,128 @@ def checked_rows(parcel: Parcel, store: Store, known: KnownRows, principal: Prin
     """The checks that need no rules of a game: which streams, by whom, and when. `principal` None: the sender is the
     store that this one belongs to, and may bring the rows of everybody.
     """
-    refused, local, streams = dict[str, str](), list[str](), dict(parcel.streams)
-    latest = later(now, TOLERANCE)
+    refused, local, streams = dict[str, str](), list[str](), dict[str, tuple[StoredEvent, ...]]()
+    checks = _RowChecks(principal, later(now, TOLERANCE))
     for name, rows in parcel.streams.items():
-        new = [row for row in rows if not known.holds(row)]
+        new = known.new(name, rows)
+        taken, why = rows, checks.role(name, new)
         if name in OF_THE_STORE:
-            refused[name] = message("Rights and settings belong to one store.")
+            taken, why = (), message("Rights and settings belong to one store.")
         elif name in parcel.broken:
-            refused[name] = message("A row is not what was recorded.")
+            taken, why = (), message("A row is not what was recorded.")
+        elif why:
+            taken = ()
         elif name == people.STREAM:
-            streams[name] = _people(name, rows, new, store, principal, latest, refused)
-        elif why := _why_not(name, new, principal, latest):
+            taken, why = checks.people(rows, new, _PeopleHere(store))
+        else:
+            taken, why = checks.rows(rows, new)
+        if why:
             refused[name] = why
-        if (name in refused and name != people.STREAM) or name in parcel.broken:
-            del streams[name]
-        elif principal and any(row.recorded_by == _LOCAL for row in new):
-            local.append(name)
+        if taken:
+            streams[name] = taken
+            if principal and any(row.recorded_by == _LOCAL for row in new):
+                local.append(name)
     return Checked(Parcel(streams, parcel.contents), refused, frozenset(refused.keys() & streams.keys()), tuple(local))
 
 
-def _people(
-    name: str,
-    rows: Sequence[StoredEvent],
-    new: Sequence[StoredEvent],
-    store: Store,
-    principal: Principal | None,
-    latest: str,
-    refused: dict[str, str],
-) -> tuple[StoredEvent, ...]:
-    """The rows of people that may be taken, as a stream of their own."""
-    gone, why_not = (
-        _forgotten(store),
-        {row.version: why for row in new if (why := _why_not(name, [row], principal, latest))},
-    )
-    for row in rows:
-        if _names_any(row, *gone):
-            why_not[row.version] = message("Somebody was forgotten here; forget them there too.")
-        elif principal and row in new and row.type == PersonForgotten.__name__:
-            why_not[row.version] = message("Nobody is forgotten by an exchange; `partie people forget` does it.")
-    if why_not:
-        refused[name] = next(iter(why_not.values()))
-        return tuple(chained(name, None, (row for row in rows if row.version not in why_not)))
-    return tuple(rows)
+class _RowChecks:
+    """The checks of rows that came from a principal, and are not later than `latest`."""
 
+    def __init__(self, principal: Principal | None, latest: str) -> None:
+        self._principal, self._latest = principal, latest
+        self._names = {_LOCAL, *(one.by for one in principal.each)} if principal else None
 
-def _forgotten(store: Store) -> tuple[frozenset[str], frozenset[str]]:
-    """The ids of the people who were forgotten, and the digests of their accounts."""
-    rows = [row for row in store.read(people.STREAM) if row.type == PersonForgotten.__name__]
-    events = [codec.decode_row((PersonForgotten,), row) for row in rows]
-    return frozenset(event.person for event in events), frozenset(one for event in events for one in event.accounts)
+    def role(self, name: str, new: Sequence[StoredEvent]) -> str | None:
+        """Why the principal may write no such rows to the stream; None: it may."""
+        if self._principal is None or not new:
+            return None
+        role, match = required_role(name, [NewEvent(row.type, row.data) for row in new])
+        if self._principal.has_role(role, match):
+            return None
+        return NotAllowed(self._principal, role, match).refusal.sentence
 
+    def rows(
+        self, rows: tuple[StoredEvent, ...], new: Sequence[StoredEvent]
+    ) -> tuple[tuple[StoredEvent, ...], str | None]:
+        """The rows before the first one that is not taken, and why not that one: two who went on by turns need them to
+        bring their own, each after the other.
+        """
+        found = ((row.version, why) for row in new if (why := self._why_not(row)))
+        first, why = next(found, (len(rows) + 1, None))
+        return rows[: first - 1], why
 
-def _names_any(row: StoredEvent, forgotten: Collection[str], accounts: Collection[str]) -> bool:
-    if not forgotten or row.type not in (PersonNamed.__name__, AccountLinked.__name__):
-        return False
-    fields = json.loads(row.data)
-    return fields.get("person") in forgotten or digest(str(fields.get("account", ""))) in accounts
+    def people(
+        self, rows: Sequence[StoredEvent], new: Sequence[StoredEvent], here: "_PeopleHere"
+    ) -> tuple[tuple[StoredEvent, ...], str | None]:
+        """The rows that may be taken, as a stream of their own, and why not the others."""
+        taken, why_not, coming = list[StoredEvent](), list[str](), {row.version for row in new}
+        for row in rows:
+            why = here.why_gone(row)
+            if row.version in coming and self._principal and row.type == PersonForgotten.__name__:
+                why = message("Nobody is forgotten by an exchange; `partie people forget` does it.")
+            elif row.version in coming:
+                why = why or self._why_not(row)
+            if why := why or here.why_unknown(row):
+                why_not.append(why)
+            else:
+                taken.append(row)
+        if not why_not:
+            return tuple(rows), None
+        return tuple(chained(people.STREAM, None, taken)), why_not[0]
 
-
-def _why_not(name: str, new: Sequence[StoredEvent], principal: Principal | None, latest: str) -> str | None:
-    """Why these new rows of a stream are not taken; None: they may be."""
-    for row in new:
-        if not _is_time(row.recorded_at) or row.recorded_at > latest:
-            return message("Row {version} is of the future: {at}.", version=row.version, at=row.recorded_at)
-    if principal is None or not new:
+    def _why_not(self, row: StoredEvent) -> str | None:
+        version, at = row.version, row.recorded_at
+        if not _is_time(at) or at > self._latest:
+            return message("Row {version} is of the future: {at}.", version=version, at=at)
+        if self._names is not None and row.recorded_by not in self._names:
+            return message("Row {version} is by {name!r}, who did not send it.", version=version, name=row.recorded_by)
         return None
-    names = {_LOCAL, *(one.by for one in principal.each)}
-    for row in new:
-        if row.recorded_by not in names:
-            return message(
-                "Row {version} is by {name!r}, who did not send it.", version=row.version, name=row.recorded_by
-            )
-    role, match = required_role(name, [NewEvent(row.type, row.data) for row in new])
-    if not principal.has_role(role, match):
-        return NotAllowed(principal, role, match).refusal.sentence
-    return None
+
+
+class _PeopleHere:
+    """The people whom a store knows, and those who were forgotten in it; and those whom the rows that it is asked about
+    name, in their order.
+    """
+
+    def __init__(self, store: Store) -> None:
+        events = [codec.decode_row(people.EVENTS, row) for row in store.read(people.STREAM)]
+        forgotten = [event for event in events if isinstance(event, PersonForgotten)]
+        self._people = {event.person for event in forgotten}
+        self._accounts = {one for event in forgotten for one in event.accounts}
+        self._named = {*fold_people(events).names} | self._people
+        self._merged = dict[str, str]()
+
+    def why_gone(self, row: StoredEvent) -> str | None:
+        """Why a row is not taken, if it names somebody who was forgotten, or is no event."""
+        try:
+            event = codec.decode_row(people.EVENTS, row)
+        except ValueError as error:
+            return str(error)
+        gone = isinstance(event, PersonNamed | AccountLinked) and event.person in self._people
+        if gone or (isinstance(event, AccountLinked) and digest(event.account) in self._accounts):
+            return message("Somebody was forgotten here; forget them there too.")
+        return None
+
+    def why_unknown(self, row: StoredEvent) -> str | None:
+        """Why a row is not taken that else would be, if it is about somebody whom no row before it names."""
+        event = codec.decode_row(people.EVENTS, row)
+        if isinstance(event, PersonNamed | PersonForgotten):
+            self._named.add(event.person)
+        if isinstance(event, PersonSplit):
+            self._merged.pop(event.person, None)
+        ids = {event.person, getattr(event, "into", event.person), getattr(event, "other", event.person)}
+        if not ids <= self._named or (isinstance(event, PeopleMerged) and not self._can_merge(event)):
+            return message("Row {version} is about somebody who is not known.", version=row.version)
+        return None
+
+    def _can_merge(self, event: PeopleMerged) -> bool:
+        """False: the two would be each other, which no program could follow."""
+        into = event.into
+        while into in self._merged:
+            into = self._merged[into]
+        if into != event.person:
+            self._merged[event.person] = event.into
+        return into != event.person
 
 
 def _is_time(text: str) -> bool:
@@ -208,15 +293,13 @@ def _is_illegal(records: MatchRepository, id: str) -> bool:
         return True
 
 
-def with_families(refused: Mapping[str, str], names: Iterable[str], families: Families) -> dict[str, str]:
-    """With a line of a match all lines of it are refused, and what is about them."""
-    lines = {name: why for name, why in refused.items() if name.startswith(MATCHES)}
-    roots = {families.root(name.removeprefix(MATCHES)): why for name, why in lines.items()}
-    return dict(_refused(names, roots, families)) | dict(refused)
-
-
-def _refused(names: Iterable[str], roots: Mapping[str, str], families: Families) -> Iterator[tuple[str, str]]:
+def with_forks(refused: Mapping[str, str], names: Iterable[str], families: Families) -> dict[str, str]:
+    """With a line of a match the lines are refused that go on from it, and what is about them."""
+    lines = {name.removeprefix(MATCHES): why for name, why in refused.items() if name.startswith(MATCHES)}
+    with_them = dict(refused)
     for name in names:
         match = match_of(name)
-        if match is not None and (root := families.root(match)) in roots:
-            yield name, roots[root]
+        before = families.before(match) if match is not None else ()
+        if why := next((lines[one] for one in before if one in lines), None):
+            with_them.setdefault(name, why)
+    return with_them

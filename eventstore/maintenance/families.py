@@ -7,6 +7,7 @@ from functools import cached_property
 
 from core.record_events import Forked
 from eventstore import codec
+from eventstore.maintenance.merge_lines import DERIVED
 from eventstore.matches.match import MATCHES
 from eventstore.store.store import StoredEvent
 
@@ -24,6 +25,17 @@ class Families:
             match = parent
             seen.add(match)
         return match
+
+    def before(self, match: str) -> tuple[str, ...]:
+        """The match, and those that its line goes on from, by its first row or by its name."""
+        seen, left = dict[str, None](), [match]
+        while left:
+            one = left.pop()
+            if one not in seen:
+                seen[one] = None
+                named = DERIVED.fullmatch(one)
+                left += [other for other in (self._parents.get(one), named and named[1]) if other]
+        return tuple(seen)
 
     @cached_property
     def _forks(self) -> Mapping[str, list[str]]:

@@ -140,7 +140,7 @@ def merge(
 ) -> MergeReport:
     """Bring everything from `other` into `target`; safe to repeat. The other store must be whole; it is not checked.
 
-    `answer` decides about people who share a name. The streams `leave` are left out: of a match its whole family.
+    `answer` decides about people who share a name. The streams `leave` are left out: of a match also its forks.
     Raises UnusableStore when the other store names a person who was forgotten in the target, and before anything is
     written when the content of a photo is missing, damaged, or not as Partie writes photos.
     """

@@ -24,7 +24,7 @@ PAGE_ROWS: Final = 500
 """New rows of a page. Their streams are sent whole."""
 
 
-class Page(NamedTuple):
+class OutgoingPage(NamedTuple):
     """The streams of a page, those with photos apart, each with its first new version; `checkpoint` is its end."""
 
     names: tuple[str, ...]
@@ -77,7 +77,7 @@ class Outgoing:
         except ValueError:
             return False
 
-    def page(self, after: str, *, again: Iterable[str] = ()) -> Page:
+    def page(self, after: str, *, again: Iterable[str] = ()) -> OutgoingPage:
         """The streams of the next rows after a checkpoint, and those to send once more."""
         changes = self._store.changed_streams(after, limit=PAGE_ROWS)
         first = {change.stream: change.first for change in changes} | dict.fromkeys(again, 0)
@@ -85,7 +85,7 @@ class Outgoing:
         pictured = [(name, self._version_at(name, first[name])) for name in new if holds_photos(name)]
         names = self._with_families(name for name in new if not holds_photos(name) and name != people.STREAM)
         more = bool(self._store.changed_streams(changes.checkpoint, limit=1))
-        return Page(names, changes.checkpoint, more, tuple(pictured))
+        return OutgoingPage(names, changes.checkpoint, more, tuple(pictured))
 
     def end_of_known(self, after: str) -> str | None:
         """The end of the feed, if the receiver has all that came after a checkpoint; None: it lacks something."""

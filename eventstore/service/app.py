@@ -13,6 +13,7 @@ from eventstore.access import grants
 from eventstore.matches.photo_file import TOO_LARGE
 from eventstore.service import (
     errors,
+    routes_exchange,
     routes_export,
     routes_feed,
     routes_notes,
@@ -58,6 +59,7 @@ _TAGS: Final = [
     {"name": "photos", "description": "Photos of a match and of its events."},
     {"name": "people", "description": "People, their names and their accounts in other apps."},
     {"name": "imports", "description": "Import files of any format."},
+    {"name": "exchange", "description": "Come in step with another store."},
     {"name": "export", "description": "One match as a script or text; many matches in one file."},
     {"name": "feed", "description": "New events of a match as server-sent events."},
 ]
@@ -106,6 +108,7 @@ def create_app(
         routes_people,
         routes_portraits,
         routes_export,
+        routes_exchange,
         routes_feed,
     )
     for router in (*(part.router for part in services), *routers):
@@ -123,7 +126,8 @@ def create_app(
 
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # 9 takes three times as long for a tenth.
     pictures = dict.fromkeys((routes_photos.UPLOADS, routes_portraits.UPLOADS), TOO_LARGE)
-    app.add_middleware(MaxBodySize, state=state, uploads={**pictures, **uploads})
+    large = {**pictures, routes_exchange.PATH: routes_exchange.TOO_LARGE, **uploads}
+    app.add_middleware(MaxBodySize, state=state, uploads=large)
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)
     app.add_middleware(NamedPrincipal)
