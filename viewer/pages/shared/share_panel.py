@@ -88,6 +88,8 @@ def _moment(match: Match, at: str, notes: Sequence[NoteWritten], principal: Prin
     moment = f"&at={version}" if has_moves else ""
     st.code(f"{st.context.url}?match={quote(match.id)}{moment}", language=None, wrap_lines=True)
     phone_panel.expander(match, principal)
+    over = f"{str(st.context.url).rpartition('/')[0]}/handover?match={quote(match.id)}"
+    st.link_button(gettext("Hand over by one code"), over, icon=":material/qr_code_2:", width="stretch")
     _file(
         match,
         gettext("Replay in one page"),

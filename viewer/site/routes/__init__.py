@@ -6,6 +6,7 @@ They are routes of the service's app, with its access rules, error responses and
 - `live`: the table of the live record, previews of moves, entries that need the board or the notation.
 - `replay`: a match to step through, moves tried out in it, a line of them kept as a fork.
 - `pairing`: the page that gives a device access.
+- `handover`: the pages that hand a match over by one code.
 - `live_page`, `live_files`: the live page, its files and service worker.
 - `icons`: the icon of every page, and the manifests.
 - `rules`: the texts of the rules, to which their ids lead.

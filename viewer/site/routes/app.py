@@ -16,7 +16,7 @@ from eventstore.service.state import AppState
 from viewer.components.lib.scripts import PREFIX as SCRIPTS
 from viewer.locale import language
 from viewer.pairing.addresses import PATH as PAIRING
-from viewer.site.routes import edits, icons, imports, live, live_page, pairing, replay, review, rules, scripts
+from viewer.site.routes import edits, handover, icons, imports, live, live_page, pairing, replay, review, rules, scripts
 from viewer.texts.load_match import MatchUnavailable
 from viewer.texts.rule_texts import PREFIX as RULES
 
@@ -64,6 +64,7 @@ PATHS: Final = (
     live_page.PREFIX,
     RULES,
     f"/{PAIRING}",
+    handover.PATH,
     CORRECT,
     icons.MANIFEST,
     *icons.ICONS,
@@ -84,8 +85,8 @@ def correct(match: str = "", at: str = "", view: str = "") -> Response:
 
 def create_routes(state: AppState) -> ASGIApp:
     """The service's app with the viewer's routes, which answers in the language of each request."""
-    pages = (live_page.PREFIX, RULES, f"/{PAIRING}", CORRECT)
-    parts = (live, replay, review, edits, imports, live_page, pairing, rules, scripts, icons)
+    pages = (live_page.PREFIX, RULES, f"/{PAIRING}", handover.PATH, CORRECT)
+    parts = (live, replay, review, edits, imports, live_page, pairing, handover, rules, scripts, icons)
     routers = (*(part.router for part in parts), _former)
     app = create_app(state, *routers, pages=pages, uploads={imports.PATH: imports.TOO_LARGE})
     app.add_exception_handler(MatchUnavailable, _match_unavailable)
