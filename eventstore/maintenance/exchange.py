@@ -30,7 +30,7 @@ from eventstore.matches import exchanges, photos
 from eventstore.matches.event_stream import EventStream
 from eventstore.matches.exchanges import LocalRowsBrought
 from eventstore.matches.repository import utc_now
-from eventstore.store.sqlite import SqliteStore
+from eventstore.store.sqlite_exclusive import ExclusiveStore
 from eventstore.store.store import Append, Store
 
 _FORMAT: Final = 1
@@ -40,7 +40,7 @@ _NO_MESSAGE: Final = message("This is no message of an exchange.")
 
 @dataclass(frozen=True, slots=True)
 class Checkpoints:
-    """How far two stores are in step, kept by the one that begins; all empty: everything is compared.
+    """The place up to which two stores are in step, kept by the one that begins; all empty: everything is compared.
 
     `mine` and `theirs` are checkpoints of the two feeds, `people` the digest of the people both had. `again` and
     `refused` are streams to send once more and to ask for once more, as one side refused them. `photos` and `wanted`
@@ -105,7 +105,7 @@ def take(store: Store, content: bytes, principal: Principal | None, now: str) ->
     known = KnownRows(store, tuple(parcel.streams), families)
     checked = checked_rows(parcel, store, known, principal, now)
     with TemporaryDirectory(prefix="partie-") as folder:
-        part = SqliteStore(Path(folder) / "parcel.db", synchronous="OFF")
+        part = ExclusiveStore(Path(folder) / "parcel.db", synchronous="OFF")
         try:
             refused = checked.refused | _laid_out(part, checked.parcel, store, families)
             leave = {name: why for name, why in refused.items() if name not in checked.cut} | refused_by_rules(part)
@@ -119,11 +119,9 @@ def take(store: Store, content: bytes, principal: Principal | None, now: str) ->
     return Taken(report, refused, held)
 
 
-def _laid_out(part: SqliteStore, parcel: Parcel, store: Store, families: Families) -> dict[str, str]:
+def _laid_out(part: Store, parcel: Parcel, store: Store, families: Families) -> dict[str, str]:
     """Write the parcel into a store of its own; photos that were not sent are those that this store has."""
     refused = dict[str, str]()
-    with part.one_commit():
-        pass  # The file is made.
     for name, rows in parcel.streams.items():
         try:
             part.append_raw(rows)
@@ -300,7 +298,7 @@ def _joined(one: Iterable[Any], more: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _said(report: MergeReport) -> dict[str, Any]:
-    """What a report says, without what is empty."""
+    """The fields of a report that are not empty."""
     return {name: value for name, value in asdict(report).items() if value}
 
 

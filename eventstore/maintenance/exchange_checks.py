@@ -39,7 +39,7 @@ from eventstore.store.clock import later
 from eventstore.store.store import NewEvent, Store, StoredEvent
 
 TOLERANCE: Final = timedelta(minutes=5)
-"""How much the clock of another machine may be ahead."""
+"""The most that the clock of another machine may be ahead."""
 
 _LOCAL: Final = "local"
 
@@ -91,7 +91,7 @@ class KnownRows:
 
 
 def _content(row: StoredEvent) -> str:
-    """What a row says, without the ids of its players, which differ between stores."""
+    """The statement of a row, without the ids of its players, which differ between stores."""
     try:
         fields = json.loads(row.data)
         return f"{row.type} {row.happened_at} {json.dumps(fields | {'players': None}, sort_keys=True)}"
@@ -107,8 +107,8 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _identity(row: StoredEvent) -> tuple[object, ...]:
-    """What a row keeps when a merge moves it: all but its place and its hash. A note that was changed and then moved
-    is written there as it is.
+    """The parts of a row that a merge keeps when it moves it: all but its place and its hash. A note that was changed
+    and then moved is written there as it is.
     """
     try:
         fields = json.loads(row.data)
@@ -123,8 +123,8 @@ def _identity(row: StoredEvent) -> tuple[object, ...]:
 
 
 class Checked(NamedTuple):
-    """What may be taken of a parcel, the sentences that refuse the rest by stream, and the streams with new rows by the
-    user of the other machine. Of the streams `cut` some rows were refused, and the others may be taken.
+    """The part of a parcel that may be taken, the sentences that refuse the rest by stream, and the streams with new
+    rows by the user of the other machine. Of the streams `cut` some rows were refused, and the others may be taken.
     """
 
     parcel: Parcel
@@ -169,7 +169,7 @@ class _RowChecks:
         self._names = {_LOCAL, *(one.by for one in principal.each)} if principal else None
 
     def role(self, name: str, new: Sequence[StoredEvent]) -> str | None:
-        """Why the principal may write no such rows to the stream; None: it may."""
+        """The reason why the principal may not write such rows to the stream; None: it may."""
         if self._principal is None or not new:
             return None
         role, match = required_role(name, [NewEvent(row.type, row.data) for row in new])
@@ -229,7 +229,7 @@ class _PeopleHere:
         self._merged = dict[str, str]()
 
     def why_gone(self, row: StoredEvent) -> str | None:
-        """Why a row is not taken, if it names somebody who was forgotten, or is no event."""
+        """The reason why a row is not taken, if it names somebody who was forgotten, or is no event."""
         try:
             event = codec.decode_row(people.EVENTS, row)
         except ValueError as error:
@@ -240,7 +240,7 @@ class _PeopleHere:
         return None
 
     def why_unknown(self, row: StoredEvent) -> str | None:
-        """Why a row is not taken that else would be, if it is about somebody whom no row before it names."""
+        """The reason why a row is not taken that else would be, if no row before it names whom it is about."""
         event = codec.decode_row(people.EVENTS, row)
         if isinstance(event, PersonNamed | PersonForgotten):
             self._named.add(event.person)

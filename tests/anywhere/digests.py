@@ -16,6 +16,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_statistics
 from eventstore.store.sqlite_exclusive import ExclusiveStore
+from tests.eventstore.maintenance.meeting import Device
 from viewer.components.live.payload import payload, preview
 from viewer.locale import language
 from viewer.texts.match_sentences import sentences
@@ -45,6 +46,10 @@ def _answers(file: Path) -> Iterator[tuple[str, object]]:
     database = index._database
     for table in _TABLES:
         yield f"table {table}", sorted(map(repr, database.query(f"SELECT * FROM {table}")))
+    home = ExclusiveStore(file.with_name("home.db"))
+    Device(store, file.with_name("known.json"), by="local").meet(home)
+    yield "exchange", [row[1:6] for name in sorted(home.streams()) for row in home.read(name)]
+    home.close()
     store.close()
 
 

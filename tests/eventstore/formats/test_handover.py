@@ -42,7 +42,7 @@ def whole(matches: MatchRepository, game: AnyGame) -> Match:
 
 
 def camera(svg: str, blur: float) -> str:
-    """What a reader finds in a blurred photo of the code as large as on a phone, 326 pixels of two dots."""
+    """The text that a reader finds in a blurred photo of the code as large as on a phone, 326 pixels of two dots."""
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=652))
     (code,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(png)).convert("L").filter(ImageFilter.GaussianBlur(blur)))
     return str(code.text)

@@ -56,7 +56,7 @@ class Fragile(SqliteStore):
 
 
 def seen(records: MatchRepository) -> object:
-    """What people see of a store: the stories of its matches, the notes, the names."""
+    """All that people see of a store: the stories of its matches, the notes, the names."""
     return stories(records), remarks(records), sorted(records.people().current_names().values())
 
 

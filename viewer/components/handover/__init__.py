@@ -93,9 +93,8 @@ def read(match: Match, emblem: Json, faces: Faces, everybody: People, plays: Map
     people = ngettext("{number} person", "{number} people", len(match.names))
     ended = record.kept_result(match.log)
     scores = match.frames[-1].scores
-    order = sorted(range(len(match.names)), key=lambda seat: ended.ranks[seat] or 0 if ended else 0)
     sides = [_side(match.names[seat], scores[seat], seat in (ended.winners if ended else ()), faces, everybody, plays)
-             for seat in order]  # fmt: skip
+             for seat in _order(match)]  # fmt: skip
     return [
         element("div", element("h1", gettext("A match for you")), class_="head"),
         _about(match, emblem, [_day(match), people, gettext("new here")]),
@@ -158,8 +157,15 @@ def _day(match: Match) -> str:
     return day_of_week(match.header.played_on) if match.header.played_on else ""
 
 
+def _order(match: Match) -> list[int]:
+    """The seats by rank."""
+    ended = record.kept_result(match.log)
+    return sorted(range(len(match.names)), key=lambda seat: ended.ranks[seat] or 0 if ended else 0)
+
+
 def _results(match: Match) -> Iterator[str]:
-    for name, points in zip(match.names, match.frames[-1].scores, strict=True):
+    for seat in _order(match):
+        name, points = match.names[seat], match.frames[-1].scores[seat]
         yield fit(plain(name), _MAX_NAME) + ("" if points is None else f" {number(points)}")
 
 

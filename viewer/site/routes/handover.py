@@ -69,7 +69,7 @@ def style() -> Response:
 
 @router.post("")
 async def read(request: Request, context: Context) -> Response:
-    """What this store says of the match in the body; nothing is written."""
+    """The words of this store about the match in the body; nothing is written."""
     context.require_role("viewer")
     body = (await request.body()).decode("utf-8", "replace")
     return JSONResponse({"parts": await run_in_threadpool(_read, context, body)})
