@@ -15,7 +15,7 @@ from eventstore.maintenance.merging import OF_THE_STORE
 from eventstore.maintenance.parcels import Parcel
 from eventstore.matches import notes, people, photos, portraits
 from eventstore.matches.match import MATCHES
-from eventstore.matches.people import PersonForgotten, PersonNamed, fold_people
+from eventstore.matches.people import People, PersonForgotten, PersonNamed, fold_people
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Store, StoredEvent
@@ -39,7 +39,7 @@ def holds_photos(name: str) -> bool:
 
 def people_digest(store: Store) -> str:
     """The digest of who is in a store and who is whom: equal in two stores that know the same."""
-    everybody = fold_people(codec.decode_row(people.EVENTS, row) for row in store.read(people.STREAM))
+    everybody = _folded(store.read(people.STREAM))
     former = {id: sorted({*names, everybody.names[id]}) for id, names in everybody.former.items()}
     apart = sorted(map(sorted, everybody.apart))
     known = [
@@ -51,6 +51,10 @@ def people_digest(store: Store) -> str:
         apart,
     ]
     return sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:16] if everybody.names else ""
+
+
+def _folded(rows: Iterable[StoredEvent]) -> People:
+    return fold_people(codec.decode_row(people.EVENTS, row) for row in rows)
 
 
 class Outgoing:
@@ -120,7 +124,7 @@ class Outgoing:
         return Parcel({people.STREAM: everybody, **streams} if everybody else streams)
 
     def _people(self, streams: dict[str, tuple[StoredEvent, ...]], *, changed: bool) -> tuple[StoredEvent, ...]:
-        """The rows of people beside these streams: all, or those that name the players for whom may not know others.
+        """The rows of people beside these streams: all, or the present names of the players for whom may know no other.
 
         Redacted rows cannot be checked without the rows that list them.
         """
@@ -129,8 +133,14 @@ class Outgoing:
             is_needed = changed or (streams and any(row.type == PersonForgotten.__name__ for row in rows))
             return rows if is_needed else ()
         text = "".join(row.data for lines in streams.values() for row in lines if row.stream.startswith(MATCHES))
-        named = [row for row in rows if row.type == PersonNamed.__name__]
-        return tuple(chained(people.STREAM, None, (row for row in named if json.loads(row.data)["person"] in text)))
+        everybody = _folded(rows)
+        last = {codec.decode_row((PersonNamed,), row).person: row for row in rows if row.type == PersonNamed.__name__}
+        named = [
+            last[everybody.one(id)]._replace(data=codec.row(PersonNamed(id, everybody.name(id))).data)
+            for id in everybody.names
+            if id in text and everybody.one(id) in last
+        ]
+        return tuple(chained(people.STREAM, None, named))
 
     def photo(self, name: str, since: int) -> tuple[Parcel, int | None]:
         """A stream with photos up to the next one from the version `since` on, with its content, and the match that it

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api", tags=["exchange"], responses=RESPONSES)
 
 PATH: Final = "/api/exchange"
 
-TOO_LARGE: Final = message("A parcel may have {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20)
+TOO_LARGE: Final = message("A parcel may hold {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20)
 
 _BINARY: Final = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 _BODY: Final[dict[str, Any]] = {"requestBody": {"required": True, "content": _BINARY}}

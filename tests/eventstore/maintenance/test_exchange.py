@@ -294,15 +294,17 @@ def test_a_changed_field_cannot_be_sent_and_rubbish_is_no_parcel(home: MatchRepo
 
 def test_a_recorder_of_one_match_brings_and_gets_that_match_alone(home: MatchRepository, tmp_path: Path) -> None:
     home.start(scoresheet, ("Cleo", "Dora"), PointsNoted("a", (1, 2)), id="other")
+    home.people_repository.rename(home.people().named("Anna")[0], "Eva")
     phone = opened(tmp_path / "phone.db", "guest")
     device = Device(phone.store, tmp_path / "known.json")
     device.principal = Principal("guest", "recorder", "known")
     device.meet(home.store)
     assert [*phone.ids()] == ["known"]
-    assert [phone.people().name(id) for id in phone.match("known").header.players] == ["Anna", "Ben"]
+    assert [phone.people().name(id) for id in phone.match("known").header.players] == ["Eva", "Ben"]
     assert not phone.people().named("Cleo")
+    assert not phone.people().named("Anna"), "a former name is of nobody's concern"
     phone.record("known", PointsNoted("b", (1, 1)))
-    phone.start(scoresheet, ("Eva", "Flora"), PointsNoted("a", (1, 2)), id="mine")
+    phone.start(scoresheet, ("Gita", "Flora"), PointsNoted("a", (1, 2)), id="mine")
     met = device.meet(home.store)
     assert "requires the role recorder" in met.refused_there["matches/mine"]
     assert "requires the role recorder" in met.refused_there["people"]

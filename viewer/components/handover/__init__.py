@@ -12,7 +12,7 @@ from eventstore.formats import handover
 from eventstore.matches.match import Match
 from eventstore.matches.people import People
 from viewer.boards.scene import Json
-from viewer.locale.language import day_of_week, gettext, ngettext, translate
+from viewer.locale.language import day_of_week, gettext, ngettext, pgettext, translate
 from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import element
 from viewer.look.emblem import Faces
@@ -118,7 +118,9 @@ def known(match: Match, emblem: Json, *, differs: bool) -> list[Json]:
         element("div", element("h1", gettext("A match for you")), class_="head"),
         _about(match, emblem, [_day(match), ", ".join(_results(match))]),
         element("p", sentence, class_="answer"),
-        element("div", element("a", gettext("Open"), class_="btn go", href=_play(match)), class_="foot"),
+        element(
+            "div", element("a", pgettext("open a match", "Open"), class_="btn go", href=_play(match)), class_="foot"
+        ),
     ]
 
 
