@@ -20,7 +20,7 @@ from core.messages import message
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import LOCAL, Grants, NotAllowed, Principal
 from eventstore.maintenance.copying import digests_of
-from eventstore.maintenance.exchange_checks import KnownRows, checked_rows, refused_by_rules, with_forks
+from eventstore.maintenance.exchange_checks import KnownRows, checked_rows, is_history, refused_by_rules, with_forks
 from eventstore.maintenance.families import Families, parents_in
 from eventstore.maintenance.merge_people import Namesakes
 from eventstore.maintenance.merging import ForkedMatch, MergeReport, merge
@@ -123,12 +123,18 @@ def _laid_out(part: Store, parcel: Parcel, store: Store, families: Families) -> 
     """Write the parcel into a store of its own; photos that were not sent are those that this store has."""
     refused = dict[str, str]()
     for name, rows in parcel.streams.items():
+        sources = [row.source for row in rows if row.source is not None]
+        if len(sources) > len({*sources}):
+            refused[name] = message("Two rows have the same source.")
+            continue
         try:
             part.append_raw(rows)
         except (InvalidInput, OSError, OverflowError) as error:
             refused[name] = str(error)
             continue
-        needed = digests_of(name, rows) if holds_photos(name) else frozenset[str]()
+        if not holds_photos(name) or not is_history(name, rows):
+            continue
+        needed = digests_of(name, rows)
         given = {digest: body for digest, body in parcel.contents.get(name, {}).items() if digest in needed}
         contents = given | _kept(store, name, needed - given.keys(), families)
         if contents:

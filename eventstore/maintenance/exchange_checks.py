@@ -11,17 +11,21 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from core.messages import message
-from core.record_events import Forked
+from core.record_events import NEWER_PREFIX, Forked
 from eventstore import codec
 from eventstore.access.authorized_store import match_of, required_role
 from eventstore.access.grants import NotAllowed, Principal
+from eventstore.maintenance.copying import digests_of
 from eventstore.maintenance.families import Families
+from eventstore.maintenance.findings import Finding
+from eventstore.maintenance.match_check import ComputedAnew, replayed
+from eventstore.maintenance.merge_annotations import KINDS
 from eventstore.maintenance.merge_rows import chained
-from eventstore.maintenance.merging import OF_THE_STORE
+from eventstore.maintenance.merging import OF_THE_STORE, merged_values
 from eventstore.maintenance.parcels import Parcel
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.stream_check import check
-from eventstore.matches import notes, people, photos
+from eventstore.matches import notes, people, photos, portraits
 from eventstore.matches.match import MATCHES
 from eventstore.matches.notes import NoteWithdrawn
 from eventstore.matches.people import (
@@ -34,6 +38,7 @@ from eventstore.matches.people import (
     fold_people,
 )
 from eventstore.matches.photos import PhotoRemoved
+from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.clock import later
 from eventstore.store.store import NewEvent, Store, StoredEvent
@@ -56,6 +61,8 @@ _OF_MERGES: Final = (Forked.__name__, PeopleMerged.__name__, PersonSplit.__name_
 """Rows that a merge itself writes, with the recorder and the time of a row that was there."""
 
 _READ_AT_ONCE: Final = 200
+
+_NO_HISTORY: Final = message("A row is about something that is not there.")
 
 
 class KnownRows:
@@ -234,6 +241,8 @@ class _PeopleHere:
             event = codec.decode_row(people.EVENTS, row)
         except ValueError as error:
             return str(error)
+        if not isinstance(event, people.EVENTS):
+            return _NO_HISTORY
         gone = isinstance(event, PersonNamed | AccountLinked) and event.person in self._people
         if gone or (isinstance(event, AccountLinked) and digest(event.account) in self._accounts):
             return message("Somebody was forgotten here; forget them there too.")
@@ -276,8 +285,10 @@ def refused_by_rules(part: Store) -> dict[str, str]:
     records = MatchRepository(part)
     report, _ = check(records, names)
     refused = dict[str, str]()
-    findings = [*report.tampered, *report.damaged, *report.not_checked, *photo_findings(part, names)]
+    histories = [name for name in names if is_history(name, part.read(name))]
+    findings = [*report.tampered, *report.damaged, *report.not_checked, *photo_findings(part, histories)]
     findings += [one for one in report.rules_changed if _is_illegal(records, one.match)]
+    findings += [Finding(name, 1, _NO_HISTORY) for name in names if name not in histories]
     for finding in findings:
         for name in (finding.match, MATCHES + finding.match):
             if name in names:
@@ -285,12 +296,30 @@ def refused_by_rules(part: Store) -> dict[str, str]:
     return refused
 
 
+def is_history(name: str, rows: Sequence[StoredEvent]) -> bool:
+    """True if the rows follow each other as merges need them: nothing is changed that was not there."""
+    try:
+        for kind in KINDS:
+            if name.startswith(kind.prefix):
+                kind.showing([codec.decode_row(kind.events, row) for row in rows])
+        merged_values(name, rows, rows)
+        if name == portraits.STREAM:
+            digests_of(name, rows)
+        return all(not row.type.startswith(NEWER_PREFIX) for row in rows) or name.startswith(MATCHES)
+    except Exception:  # Each fold fails in its own way.
+        return False
+
+
 def _is_illegal(records: MatchRepository, id: str) -> bool:
     """False: the rules accept every event, and only compute another result than the version that recorded it."""
+    rows, redacted = records.store.read(MATCHES + id), by_stream(redacted_rows(records.store.read(people.STREAM)))
     try:
-        return bool(records.match(id).invalidated)
-    except Exception:  # A defect of a game, which no stranger may use.
+        replayed(records, id, rows, redacted)
+    except ComputedAnew:
+        return False
+    except Exception:  # A defect of a game, too, which no stranger may use.
         return True
+    return False
 
 
 def with_forks(refused: Mapping[str, str], names: Iterable[str], families: Families) -> dict[str, str]:

@@ -71,7 +71,7 @@ _STREAMS: Final[Mapping[str, _Values]] = {
 }
 
 
-def _merged_values(stream: str, mine: Sequence[StoredEvent], others: Sequence[StoredEvent]) -> list[StoredEvent] | None:
+def merged_values(stream: str, mine: Sequence[StoredEvent], others: Sequence[StoredEvent]) -> list[StoredEvent] | None:
     """The rows to append so that for each key the later event of both stores counts; None for any other stream.
 
     Both orders of merging give the same values: of two events of one time that with the greater text counts.
@@ -286,7 +286,7 @@ class _Merge:
         mine = self._target.read(name)
         shared = shared_rows(mine, rows)
         if shared < len(mine) and shared < len(rows):
-            values = _merged_values(name, mine, rows)
+            values = merged_values(name, mine, rows)
             if values is None:
                 self._report.left.append(name)
             elif values:

@@ -6,7 +6,7 @@ import sys
 import time
 import zlib
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import permutations
@@ -15,10 +15,12 @@ from random import Random
 
 import pytest
 
+from core.errors import InvalidInput
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.access.grants import Grants, NotAllowed, Principal
 from eventstore.maintenance.exchange import Checkpoints, answer
+from eventstore.maintenance.merge_rows import chained
 from eventstore.maintenance.parcels import MAX_BYTES, Parcel, pack
 from eventstore.maintenance.verification import verify
 from eventstore.matches import exchanges, people
@@ -249,6 +251,7 @@ FORGED: dict[str, tuple[Callable[[MatchRepository], object], str, str]] = {
     "forgotten": (lambda r: forge(r, "people", "PersonForgotten", person="x"), "people", "Nobody is forgotten"),
     "future": (lambda r: start(opened(r.store.path, "phone", "2029-01-01T00:00:00.000Z")), "matches/new", "future"),
     "newer": (lambda r: forge(r, "people", "PersonNamed2", person="x"), "people", "no event type"),
+    "nobody": (lambda r: forge(r, "people", "PeopleMerged", person="x", into="y"), "people", "who is not known"),
     "no stream": (lambda r: forge(r, "secrets", "Told", what="x"), "secrets", "No Partie gives"),
     "photo": (with_photo, "photos/new", "content of its photo is missing"),
 }
@@ -290,6 +293,40 @@ def test_a_changed_field_cannot_be_sent_and_rubbish_is_no_parcel(home: MatchRepo
     assert "another version" in refusal(b'{"partie":2}\n')
     assert size(home.store) == rows
     phone.store.close()
+
+
+ODD: tuple[object, ...] = (None, "", -1, 10**30, True, [], {"a": 1}, "\x1f", "matches/xyz", [1, 2, 3])
+
+
+def changed(row: StoredEvent, types: Sequence[str], rng: Random) -> StoredEvent:
+    """The row with another value in one place, by somebody who knows how rows are written."""
+    fields = json.loads(row.data)
+    fields[rng.choice([*fields, "more"])] = rng.choice(ODD)
+    others = {"type": rng.choice(types), "schema_version": 99, "data": "[" * 9000, "recorded_at": "x", "source": "a:1"}
+    name = rng.choice([*others, "fields", "fields", "fields"])
+    return row._replace(data=json.dumps(fields)) if name == "fields" else row._replace(**{name: others[name]})
+
+
+def test_no_parcel_of_a_stranger_harms_the_store(tmp_path: Path) -> None:
+    rng = Random(5)
+    phone = History(tmp_path / "phone.db", rng)
+    phone.happen(25)
+    whole = {name: phone.store.read(name) for name in phone.store.streams()}
+    types = sorted({row.type for rows in whole.values() for row in rows} | {"MatchJoined", "PhotoAttached", "Newer.X"})
+    for number in range(40):
+        name = rng.choice([*whole])
+        rows = list(whole[name])
+        place = rng.randrange(len(rows))
+        rows[place] = changed(rows[place], types, rng)
+        rows += rng.choices(rows, k=rng.choice((0, 0, 1)))
+        under = rng.choice([name, name, name, "notes/zz", "people", "photos/a", "collection", "portraits", "plays"])
+        with closing(SqliteStore(tmp_path / f"{number}.db", synchronous="OFF")) as home, suppress(InvalidInput):
+            content = pack(Parcel(whole | {under: tuple(chained(under, None, rows))}))
+            answer(home, Principal("phone", "recorder"), Grants, asked(content), NOW)
+            report = verify(MatchRepository(home))
+            assert report.is_whole
+            assert not report.rules_changed
+    phone.close()
 
 
 def test_a_recorder_of_one_match_brings_and_gets_that_match_alone(home: MatchRepository, tmp_path: Path) -> None:
