@@ -35,7 +35,7 @@ class AuthorizedStore:
         self._store, self._principal, self._grants = store, principal, grants
 
     def append(self, write: Append) -> tuple[StoredEvent, ...]:
-        role, match = ("recorder", None) if write.redactions else _required_role(write.stream, write.events)
+        role, match = ("recorder", None) if write.redactions else required_role(write.stream, write.events)
         self._require_role(role, match)
         return self._store.append(write)
 
@@ -43,16 +43,16 @@ class AuthorizedStore:
         return self._store.one_commit()
 
     def blob(self, stream: str, digest: str) -> bytes | None:
-        return self._store.blob(stream, digest) if self._can_read(stream) else None
+        return self._store.blob(stream, digest) if self.can_read(stream) else None
 
     def blobs(self, stream: str) -> tuple[str, ...]:
-        return self._store.blobs(stream) if self._can_read(stream) else ()
+        return self._store.blobs(stream) if self.can_read(stream) else ()
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
-        return self._store.read(stream, after=after) if self._can_read(stream) else ()
+        return self._store.read(stream, after=after) if self.can_read(stream) else ()
 
     def read_streams(self, names: Sequence[str]) -> Mapping[str, tuple[StoredEvent, ...]]:
-        return self._store.read_streams([*filter(self._can_read, names)])
+        return self._store.read_streams([*filter(self.can_read, names)])
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
         self._require_role("recorder")
@@ -113,8 +113,9 @@ class AuthorizedStore:
         if not self._principal.has_role(role, match):
             raise NotAllowed(self._principal, role, match)
 
-    def _can_read(self, stream: str) -> bool:
-        match = _match_of(stream)
+    def can_read(self, stream: str) -> bool:
+        """True if the stream exists for the principal, where the store holds it."""
+        match = match_of(stream)
         if match is not None:
             return self._principal.has_role("viewer", match) or self._grants().can_see(self._principal, match)
         # Every match is shown with the names of its players; lists of all people are not made from the log.
@@ -126,17 +127,17 @@ class AuthorizedStore:
     def _listed(self, streams: Iterable[str]) -> Iterator[str]:
         """Those of the streams that may be listed for the principal."""
         if self._principal.has_role("viewer"):
-            return filter(self._can_read, streams)
+            return filter(self.can_read, streams)
         listed = self._grants().listed_matches(self._principal) or ()
-        return (stream for stream in streams if _match_of(stream) in listed)
+        return (stream for stream in streams if match_of(stream) in listed)
 
 
-def _match_of(stream: str) -> str | None:
+def match_of(stream: str) -> str | None:
     """The match a stream belongs to; None: it belongs to the whole store."""
     return next((stream.removeprefix(prefix) for prefix in _MATCH_PREFIXES if stream.startswith(prefix)), None)
 
 
-def _required_role(stream: str, events: Sequence[NewEvent]) -> tuple[Role, str | None]:
+def required_role(stream: str, events: Sequence[NewEvent]) -> tuple[Role, str | None]:
     """The role needed to append these events, and for which match; None: for the whole store."""
     for prefix, role in _MATCH_PREFIXES.items():
         if stream.startswith(prefix):

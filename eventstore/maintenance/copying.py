@@ -52,7 +52,7 @@ def copy_photos(
     `source_name` is the stream of the source, if it has another name there.
     """
     source_name = source_name or name
-    wanted = _digests(name, rows)
+    wanted = digests_of(name, rows)
     kept = set(target.blobs(name))
     for digest in sorted(kept ^ wanted):
         content = source.blob(source_name, digest) if digest in wanted else None
@@ -63,7 +63,7 @@ def copy_photos(
         target.append(Append(name, (), expected_version=len(rows), by="", at="", blobs={digest: content}))
 
 
-def _digests(name: str, rows: Sequence[StoredEvent]) -> frozenset[str]:
+def digests_of(name: str, rows: Sequence[StoredEvent]) -> frozenset[str]:
     """The digests of the contents that belong to a stream with these rows."""
     if name == portraits.STREAM:
         return portraits.fold(codec.decode_row(portraits.EVENTS, row) for row in rows).digests

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from eventstore.access import grants
-from eventstore.matches import collection, confirmed_mappings, people, portraits, simulated, templates, told_apart
+from eventstore.matches import (
+    collection,
+    confirmed_mappings,
+    exchanges,
+    people,
+    portraits,
+    simulated,
+    templates,
+    told_apart,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,7 @@ _SINGLE: Final = (
     portraits.STREAM,
     templates.STREAM,
     told_apart.STREAM,
+    exchanges.STREAM,
     confirmed_mappings.STREAM,
 )
 """Streams with names like match ids that are not matches."""

@@ -26,6 +26,10 @@ class CheckFailed(Exception):
         self.kind, self.version, self.sentence = kind, version, sentence
 
 
+class ComputedAnew(CheckFailed):
+    """Today's rules accept all events, and compute another state or result."""
+
+
 def replayed(
     matches: MatchReader, id: str, rows: Sequence[StoredEvent], redactions: Mapping[str, Mapping[int, str]]
 ) -> Match:
@@ -62,9 +66,9 @@ def replayed(
         if compares and row.state_digest not in (None, now.state_digest):
             version = offset + row.version
             sentence = f"After event {version} today's rules compute another table{_compared(match)}."
-            raise CheckFailed("rules_changed", version, sentence)
+            raise ComputedAnew("rules_changed", version, sentence)
     if difference := _compared(match):
-        raise CheckFailed("rules_changed", log[-1].version, f"Today's rules compute another result{difference}.")
+        raise ComputedAnew("rules_changed", log[-1].version, f"Today's rules compute another result{difference}.")
     return match
 
 

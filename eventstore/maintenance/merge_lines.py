@@ -24,7 +24,9 @@ from eventstore.store.store import NewEvent, Store, StoredEvent
 _REFERENCES: Final = ("since", "until")
 """Fields of `TakenBack` and `Corrected` that hold versions."""
 
-_DERIVED: Final = re.compile(r"([\w-]+)-m[0-9a-f]{12}", re.ASCII)
+DERIVED: Final = re.compile(r"([\w-]+)-m[0-9a-f]{12}", re.ASCII)
+"""Ids of lines that a merge made."""
+
 _MAX_ORIGIN: Final = 26
 """Characters of a match's id that its derived ids begin with: an id has 40 at most."""
 
@@ -171,7 +173,7 @@ def derived_name(origin: str, line: MatchHistory, other: MatchHistory, shared: i
 
 def origin_of(lines: MatchLines, name: str) -> str:
     """The match whose line an earlier merge put under this derived id; `name` itself if it is not derived."""
-    derived = _DERIVED.fullmatch(name)
+    derived = DERIVED.fullmatch(name)
     if not derived:
         return name
     line = lines.line(name)

@@ -5,7 +5,7 @@ went on is continued; a match that diverged becomes a fork, whose id both orders
 Each stream is written at once, so an interrupted merge is simply repeated.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +30,7 @@ from eventstore.maintenance.photo_check import photo_findings
 from eventstore.matches import (
     collection,
     confirmed_mappings,
+    exchanges,
     imports,
     people,
     photos,
@@ -70,7 +71,7 @@ _STREAMS: Final[Mapping[str, _Values]] = {
 }
 
 
-def _merged_values(stream: str, mine: Sequence[StoredEvent], others: Sequence[StoredEvent]) -> list[StoredEvent] | None:
+def merged_values(stream: str, mine: Sequence[StoredEvent], others: Sequence[StoredEvent]) -> list[StoredEvent] | None:
     """The rows to append so that for each key the later event of both stores counts; None for any other stream.
 
     Both orders of merging give the same values: of two events of one time that with the greater text counts.
@@ -94,8 +95,8 @@ def _time(row: StoredEvent) -> tuple[str, str, str]:
     return row.recorded_at, row.type, row.data
 
 
-_OF_THE_STORE: Final = (grants.STREAM, simulated.STREAM)
-"""Streams that are not merged: the access rights of a store, and its settings."""
+OF_THE_STORE: Final = (grants.STREAM, simulated.STREAM, exchanges.STREAM)
+"""Streams that are not merged: the access rights of a store, its settings, and who brought what to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,21 +135,24 @@ def merge(
     answer: Answer = lambda namesakes: None,
     progress: Callable[[int, int], None] = lambda done, of: None,
     now: Callable[[], str] = utc_now,
+    *,
+    leave: Collection[str] = (),
 ) -> MergeReport:
     """Bring everything from `other` into `target`; safe to repeat. The other store must be whole; it is not checked.
 
-    `answer` decides about people who share a name. Raises UnusableStore when the other store names a person who was
-    forgotten in the target, and before anything is written when the content of a photo is missing, damaged, or not as
-    Partie writes photos.
+    `answer` decides about people who share a name. The streams `leave` are left out: of a match also its forks.
+    Raises UnusableStore when the other store names a person who was forgotten in the target, and before anything is
+    written when the content of a photo is missing, damaged, or not as Partie writes photos.
     """
     report = MergeReport()
-    names = list(other.streams())
+    names = [name for name in other.streams() if name not in leave]
     if findings := photo_findings(other, names):
         raise UnusableStore(f"The other store was not merged. {findings[0].where}: {findings[0].sentence}")
-    _merge_people(target, other, answer, now, report)
+    if people.STREAM not in leave:
+        _merge_people(target, other, answer, now, report)
     merge = _Merge(target, other, report)
     ids = [name.removeprefix(MATCHES) for name in names if name.startswith(MATCHES)]
-    rest = [name for name in names if not name.startswith(MATCHES) and name not in (people.STREAM, *_OF_THE_STORE)]
+    rest = [name for name in names if not name.startswith(MATCHES) and name not in (people.STREAM, *OF_THE_STORE)]
     for done, id in enumerate(ids):
         progress(done, len(names))
         merge.place(id)
@@ -282,7 +286,7 @@ class _Merge:
         mine = self._target.read(name)
         shared = shared_rows(mine, rows)
         if shared < len(mine) and shared < len(rows):
-            values = _merged_values(name, mine, rows)
+            values = merged_values(name, mine, rows)
             if values is None:
                 self._report.left.append(name)
             elif values:

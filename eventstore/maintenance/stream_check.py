@@ -12,6 +12,7 @@ from eventstore.maintenance.match_check import CheckFailed, decoded, failure, re
 from eventstore.matches import (
     collection,
     confirmed_mappings,
+    exchanges,
     imports,
     notes,
     people,
@@ -37,6 +38,7 @@ _CLASSES: Final = {
     simulated.STREAM: simulated.EVENTS,
     templates.STREAM: templates.EVENTS,
     confirmed_mappings.STREAM: confirmed_mappings.EVENTS,
+    exchanges.STREAM: exchanges.EVENTS,
     imports.STREAMS: imports.EVENTS,
     collection.STREAM: collection.EVENTS,
     portraits.STREAM: portraits.EVENTS,

@@ -133,6 +133,13 @@ class MatchIndex:
         names = self._records.people()
         return tuple(_decode_row(row, names) for (row,) in rows)
 
+    def parents(self) -> dict[str, str]:
+        """Of each fork, withdrawn ones included, the match that it was forked from."""
+        self.catch_up()
+        is_visible, values = self._is_visible("id")
+        forks = f"SELECT id, parent FROM matches WHERE parent IS NOT NULL AND {is_visible}"
+        return dict(self._database.query(forks, values))
+
     def played(
         self, *, last: int = -1, with_uncounted: bool = False, **criteria: Unpack[MatchFilter]
     ) -> tuple[PlayedMatch, ...]:

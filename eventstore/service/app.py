@@ -15,6 +15,7 @@ from eventstore.answers.addresses import ADDRESSES, Endpoint
 from eventstore.matches.photo_file import TOO_LARGE
 from eventstore.service import (
     errors,
+    routes_exchange,
     routes_export,
     routes_feed,
 )
@@ -54,6 +55,7 @@ _TAGS: Final = [
     {"name": "photos", "description": "Photos of a match and of its events."},
     {"name": "people", "description": "People, their names and their accounts in other apps."},
     {"name": "imports", "description": "Import files of any format."},
+    {"name": "exchange", "description": "Come in step with another store."},
     {"name": "export", "description": "One match as a script or text; many matches in one file."},
     {"name": "feed", "description": "New events of a match as server-sent events."},
 ]
@@ -99,6 +101,7 @@ def create_app(
     install_handlers(app)
     services = (
         routes_export,
+        routes_exchange,
         routes_feed,
     )
     app.router.routes += routes(table)
@@ -117,7 +120,8 @@ def create_app(
 
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # 9 takes three times as long for a tenth.
     pictures = dict.fromkeys((photos.UPLOADS, portraits.UPLOADS), TOO_LARGE)
-    app.add_middleware(MaxBodySize, state=state, uploads={**pictures, **uploads})
+    large = {**pictures, routes_exchange.PATH: routes_exchange.TOO_LARGE, **uploads}
+    app.add_middleware(MaxBodySize, state=state, uploads=large)
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)
     app.add_middleware(NamedPrincipal)

@@ -23,6 +23,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.person import person_statistics
 from eventstore.store.sqlite_exclusive import ExclusiveStore
+from tests.eventstore.maintenance.meeting import Device
 from viewer.answers.dispatch import answer
 from viewer.components.live.payload import payload, preview
 from viewer.locale import language
@@ -70,6 +71,10 @@ def _of_store(file: Path) -> Iterator[tuple[str, object]]:
         yield f"table {table}", sorted(map(repr, database.query(f"SELECT * FROM {table}")))
     yield from _asked(records, index)
     yield from _trees(store, [*sorted(records.ids()), "nothing"], sorted(names))
+    home = ExclusiveStore(file.with_name("home.db"))
+    Device(store, file.with_name("known.json"), by="local").meet(home)
+    yield "exchange", [row[1:6] for name in sorted(home.streams()) for row in home.read(name)]
+    home.close()
     store.close()
 
 

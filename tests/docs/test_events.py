@@ -9,7 +9,7 @@ import pytest
 from core.games import GAMES
 from core.record_events import RECORD_EVENTS
 from eventstore.access import grants
-from eventstore.matches import confirmed_mappings, notes, people, photos, simulated, templates, told_apart
+from eventstore.matches import confirmed_mappings, exchanges, notes, people, photos, simulated, templates, told_apart
 from tests import ROOT
 
 TOLD = (ROOT / "docs" / "events.md").read_text("utf-8")
@@ -21,6 +21,7 @@ OF_THE_STORE = (
     *simulated.EVENTS,
     *templates.EVENTS,
     *told_apart.EVENTS,
+    *exchanges.EVENTS,
     *confirmed_mappings.EVENTS,
 )
 EVENTS = (*RECORD_EVENTS, *OF_THE_STORE, *(event for game in GAMES for event in game.EVENTS))

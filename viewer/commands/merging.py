@@ -1,17 +1,21 @@
 """The command that merges another store into this one: `merge`."""
 
+import json
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
+from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
+from core.errors import InvalidInput
 from eventstore.maintenance import bulk
+from eventstore.maintenance.exchange import Checkpoints, Exchanged, exchange
 from eventstore.maintenance.merge_people import Answer, Namesakes, merge_people
 from eventstore.maintenance.merging import MergeReport, merge
 from eventstore.maintenance.schema_check import schema_findings
@@ -28,22 +32,34 @@ from viewer.locale.plain_text import plain
 
 app = typer.Typer()
 
+_WEB: Final = ("https://", "http://")
+_TIMEOUT_S: Final = 600
+
 
 @app.command("merge")
 def merge_stores(
     context: typer.Context,
     other: Annotated[
-        str, typer.Argument(metavar="OTHER", help="The other store: a file or a database.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="OTHER", help="The other store: a file, a database, or the address of a server.", show_default=False
+        ),
     ],
     same: Annotated[
         list[str],
         typer.Option(metavar="NAME", help="People with this name in both stores are one person; repeatable."),
     ] = [],  # noqa: B006
     yes: Annotated[bool, typer.Option("--yes", help="All people with equal names are one person.")] = False,
+    token: Annotated[
+        str, typer.Option(metavar="TOKEN", envvar="PARTIE_TOKEN", help="The token for a server.", show_envvar=True)
+    ] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without writing anything.")] = False,
     as_json: Json = False,
 ) -> None:
     """Bring everything of another store into this one; the other store is not changed.
+
+    With the address of a server (https://...) both come in step: each takes
+    what the other has and the token allows.
 
     A match that diverged in the two stores becomes a fork. People with the
     same account or id are one person; about equal names you are asked, and
@@ -52,6 +68,15 @@ def merge_stores(
     interruption.
     """
     address = cli_context(context).address
+    if other.startswith(_WEB):
+        if same or yes:
+            raise typer.BadParameter("People of a server are made one with `partie people merge`.")
+        met = _met(address, other, token, sends=not dry_run)
+        if as_json:
+            print_json(asdict(met))
+        else:
+            _print_met(met, other, "would be " if dry_run else "")
+        return
     _refuse_itself(address, other)
     require_existing(other)
     with (
@@ -71,6 +96,69 @@ def merge_stores(
         print_json(asdict(report))
     else:
         _print(report, "would be " if dry_run else "")
+
+
+def _met(address: str, url: str, token: str, *, sends: bool) -> Exchanged:
+    """Come in step with the server at an address; the checkpoints are kept when all that came is on the disk."""
+    from platformdirs import user_cache_path
+
+    pair = blake2b(f"{Path(address).resolve() if is_file(address) else address} {url}".encode(), digest_size=12)
+    file = user_cache_path("partie", appauthor=False) / "exchanges" / f"{pair.hexdigest()}.json"
+    kept = [Checkpoints.of(file.read_text()) if file.exists() else Checkpoints()]
+    try:
+        with bulk.in_bulk(address) if sends else bulk.dry_run(address) as records:
+            meeting = exchange(records.store, kept[0] if sends else Checkpoints(), kept.append, sends=sends)
+            send = _sender(url, token)
+            request = next(meeting)
+            while True:
+                try:
+                    request = meeting.send(send(request))
+                except StopIteration as end:
+                    met: Exchanged = end.value
+                    return met
+    finally:
+        if sends:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(kept[-1].text())
+
+
+def _sender(url: str, token: str) -> Callable[[bytes], bytes]:
+    """Sends the requests of an exchange to a server. It raises InvalidInput with the sentence of one that refuses."""
+    from urllib.error import HTTPError, URLError
+    from urllib.request import Request, urlopen
+
+    headers = {"Content-Type": "application/octet-stream"} | ({"Authorization": f"Bearer {token}"} if token else {})
+
+    def send(request: bytes) -> bytes:
+        try:
+            with urlopen(Request(f"{url.rstrip('/')}/api/exchange", request, headers), timeout=_TIMEOUT_S) as answer:
+                content: bytes = answer.read()
+                return content
+        except HTTPError as error:
+            try:
+                sentence = json.load(error)["detail"]
+            except (ValueError, TypeError, LookupError):
+                sentence = f"This is no server of Partie: it answers {error.code}."
+            raise InvalidInput(f"{url}: {sentence}") from None
+        except (URLError, TimeoutError, ConnectionError) as error:
+            raise InvalidInput(f"{url} does not answer: {getattr(error, 'reason', error)}.") from None
+
+    return send
+
+
+def _print_met(met: Exchanged, url: str, would: str) -> None:
+    for place, refused in (("here", met.refused_here), (url, met.refused_there)):
+        for stream, why in refused.items():
+            print_error(f"{stream} {would or 'was '}not taken by {place}: {why}")
+    for name, report in (("came", met.here), ("went", met.there)):
+        typer.echo(f"{name}: {', '.join(f'{each} {len(getattr(report, each))}' for each in _COUNTED)}")
+    for one in met.here.forked:
+        typer.echo(f"match {one.match} went on differently: the other line {would or 'is '}match {one.fork}")
+    for name in sorted({two.name for two in met.here.namesakes}):
+        print_error(f"Two people are called {plain(name)}; `partie people merge` makes them one person.")
+
+
+_COUNTED: Final = ("copied", "continued", "forked")
 
 
 def _refuse_itself(address: str, other: str) -> None:

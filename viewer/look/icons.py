@@ -7,7 +7,7 @@ from viewer.look.element import element
 
 Icon = Literal[
     "down", "up", "left", "right", "plus", "play", "search", "filter", "place", "box", "edit", "more", "again",
-    "erase", "star", "check", "close", "waiting", "clock", "share",
+    "erase", "star", "check", "close", "waiting", "clock", "share", "link", "file", "bars", "camera",
 ]  # fmt: skip
 
 _PATHS: Final[dict[Icon, str]] = {
@@ -31,6 +31,11 @@ _PATHS: Final[dict[Icon, str]] = {
     "close": "m4 4 8 8M12 4l-8 8",
     "waiting": "M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0z",
     "clock": "M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0zM8 5v3l2 1.5",
+    "link": "M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2.1-2.1a2.6 2.6 0 0 0-3.7-3.7l-.9.9"
+    "M9.3 6.7a2.6 2.6 0 0 0-3.7 0L3.5 8.8a2.6 2.6 0 0 0 3.7 3.7l.9-.9",
+    "file": "M4 1.8h5l3 3v9.4H4zM9 1.8v3h3",
+    "bars": "M4 13V8M8 13V3M12 13V6",
+    "camera": "M2.5 5.3h2.7l1.1-1.8h3.4l1.1 1.8h2.7v7.4h-11zM10.3 8.8a2.3 2.3 0 1 1-4.6 0 2.3 2.3 0 0 1 4.6 0z",
     "share": "M8 10V2.5M5 5l3-3 3 3M3.5 8.5v5h9v-5",
 }
 assert set(_PATHS) == set(get_args(Icon))

@@ -1,7 +1,7 @@
 """QR codes: as a picture for pages, and as text for a terminal."""
 
 import io
-from typing import Final
+from typing import Any, Final
 
 import segno
 
@@ -14,10 +14,21 @@ _TERMINAL_BORDER: Final = 2
 """Light modules around the code in a terminal; 4 are the norm, but cameras need fewer and a terminal is small."""
 
 
-def svg(text: str) -> str:
-    """The code as an SVG for an `<img>`, black on white. Raises ValueError if the text is too long for one."""
+MAX_HANDED_OVER: Final = 20
+"""The largest version of a code that a phone shows to another one: 97 modules of 3 pixels and their border."""
+
+
+def svg(text: str, digits: str = "", largest: int = 40) -> str:
+    """The code as an SVG for an `<img>`, black on white; of the text, and of digits behind it, which need less room.
+
+    Raises ValueError if they are too long for one, or for one of the version `largest`.
+    """
+    parts: Any = [text, digits] if digits else text  # Each part in its own mode, as segno reads lists.
+    code = segno.make(parts, error="l", micro=False)
+    if int(code.version) > largest:
+        raise ValueError(f"A code of version {code.version} is larger than {largest}.")
     out = io.BytesIO()
-    segno.make(text, error="l", micro=False).save(out, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
+    code.save(out, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
     return out.getvalue().decode()
 
 

@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from tests.eventstore.service.client import service
 from tests.viewer.commands.terminal import Terminal
 
 
@@ -59,3 +62,32 @@ def test_what_cannot_be_merged_is_refused_in_one_sentence(partie: Terminal, othe
     Path(other.store).write_bytes(content.replace(b'"game":"scoresheet"', b'"game":"scoresheex"'))
     assert "is not whole and was not merged" in partie("merge", other.store, code=1)
     assert partie.json("list") == []
+
+
+def test_a_server_and_this_store_come_in_step(
+    partie: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    own = partie.new("scoresheet", "--player", "Cleo", "--player", "Dora")
+    (tmp_path / "server").mkdir()
+    with service(tmp_path / "server", tokens_required=True) as client:
+        home = client.app_state.records
+        home.start(scoresheet, ("Anna", "Ben"), PointsNoted("final", (1, 2)), id="theirs")
+        assert "Authentication is required" in partie("merge", client.address, code=1)
+        assert "Invalid or revoked token." in partie("merge", client.address, "--token", "wrong", code=1)
+        monkeypatch.setenv("PARTIE_TOKEN", client.app_state.access.make_token("recorder"))
+        assert partie.json("merge", client.address, "--dry-run")["here"]["copied"] == ["theirs"]
+        assert ([*home.ids()], [row["id"] for row in partie.json("list")]) == (["theirs"], [own])
+        met = partie.json("merge", client.address)
+        assert (met["here"]["copied"], met["there"]["copied"]) == (["theirs"], [own])
+        assert {*home.ids()} == {row["id"] for row in partie.json("list")} == {own, "theirs"}
+        partie("record", own, "a: 5 1")
+        assert "went: copied 0, continued 1, forked 0" in partie("merge", client.address)
+        partie("record", own, "b: 5 1")
+        monkeypatch.setenv("PARTIE_TOKEN", client.app_state.access.make_token("viewer"))
+        output = partie("merge", client.address)
+        assert f"matches/{own} was not taken by {client.address}: This requires the role recorder." in output
+        assert home.match(own).version == partie.json("show", own)["version"] - 1
+        partie("verify")
+    assert "does not answer" in partie("merge", client.address, code=1)
+    assert "people merge" in partie("merge", "https://home.example", "--yes", code=2)

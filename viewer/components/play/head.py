@@ -112,6 +112,8 @@ def _more(page: PlayPage) -> Json:
             *links,
         ]
     items = [element("a", label, class_="item", href=href) for label, href in links]
+    # A page of its own, which is loaded.
+    items.append(element("a", gettext("Hand over"), class_="item", href=f"handover?match={id}", target="_self"))
     if page.is_editable:
         withdraw = gettext("Delete this match")
         items.append(element("button", withdraw, type="button", class_="item", data_send="withdraw"))

@@ -48,6 +48,8 @@ def moment(match: Match, at: str, notes: Sequence[NoteWritten], principal: Princ
     address = f"&at={version}" if has_moves else ""
     st.code(f"{st.context.url}?match={quote(match.id)}{address}", language=None, wrap_lines=True)
     phone_panel.expander(match, principal)
+    over = f"{str(st.context.url).rpartition('/')[0]}/handover?match={quote(match.id)}"
+    st.link_button(gettext("Hand over by one code"), over, icon=":material/qr_code_2:", width="stretch")
     made = partial(_page, match, notes, version, principal)
     share_file(match, gettext("Replay in one page"), "html", ":material/play_circle:", made)
     if has_moves:
