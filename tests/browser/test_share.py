@@ -9,9 +9,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Download, Page, expect
 
 from core.game import AnyGame
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
 from core.review.review import Review
 from core.scoring_frames import with_scorings
+from eventstore.formats import handover
 from eventstore.matches.notes import NoteWritten
+from tests.browser.accessibility import violations
+from tests.recorded import records_in
 from tests.shared import recorded
 from tests.viewer.components.replay.test_reviewed import reviewed
 from viewer.components.share import page as pages
@@ -155,3 +160,22 @@ def test_a_play_is_shared_as_a_picture_and_in_other_ways_behind_it(page: Page, s
 
 def content(download: Download) -> bytes:
     return Path(download.path()).read_bytes()
+
+
+def test_a_match_behind_the_sign_of_a_link_is_read_and_only_looked_at(page: Page, site: str, tmp_path: Path) -> None:
+    page.goto(f"{site}/handover?match=sheet")
+    expect(page.get_by_role("img", name="Code of the match Kettle Race")).to_be_visible()
+    page.goto(str(page.locator("[data-copy]").get_attribute("data-copy")))
+    expect(page.get_by_text("You already have it.")).to_be_visible()
+    records = records_in(tmp_path / "other.db")
+    match = records.start(scoresheet, ("Anna", "<b>Zoe</b>"), PointsNoted("a", (3, 4)), options={"title": "Wingspan"})
+    records.store.close()
+    page.evaluate("code => { location.hash = code }", handover.digits(handover.packed(match)))
+    expect(page.get_by_text("<b>Zoe</b>")).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert violations(page) == []
+    page.get_by_role("button", name="Only look").click()
+    page.locator(".row[aria-current=step]").wait_for(state="attached")
+    page.goto(f"{site}/handover#rubbish")
+    expect(page.get_by_role("alert")).to_have_text("This is no match of Partie, or a part of it is missing.")
