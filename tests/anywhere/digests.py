@@ -88,6 +88,8 @@ _ASKED: Final[Sequence[tuple[str, str, Mapping[str, object], Mapping[str, str]]]
     ("GET", "/api/matches/recorded", {}, {}),
     ("GET", "/api/matches/nobody", {}, {}),
     ("GET", "/api/matches/recorded/log", {}, {}),
+    ("GET", "/api/matches/recorded/feed?after=1", {}, {}),
+    ("GET", "/api/matches/recorded/text", {}, {}),
     ("GET", "/view/matches/recorded/live", {}, {}),
     ("GET", "/view/matches/recorded/replay", {}, {}),
     ("GET", "/view/matches/recorded/live/preview?event={}", {}, {}),
