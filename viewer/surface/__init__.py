@@ -185,7 +185,7 @@ def chips(kind: Chips, label: str, options: Sequence[_Value], words: Callable[[_
 
 
 def container(key: str | None = None, *, row: Literal["", "center", "top"] = "", width: Width = None) -> Held:
-    """What is drawn in it stands one below the other, or in a row. It can be filled later, and in turns."""
+    """A place for elements, one below the other or in a row. It can be filled later, and in turns."""
     return host().holder(_made("container", "", key, horizontal=row and True, vertical_alignment=row, width=width))
 
 
