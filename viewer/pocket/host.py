@@ -124,11 +124,13 @@ _PARENTS: Final = {"person": "people", "people": "people", "game": "game"}
 
 
 def _navigation(here: str) -> dict[str, Any]:
+    """The bar above a page. There is none at the table of a game with moves, which is used in one hand."""
     words = {"matches": gettext("Plays"), "people": gettext("People"), "game": gettext("Games")}
     current = _PARENTS.get(here, "matches")
     links = [
         {"href": "." if name == "matches" else name, "label": label, "is_here": name == current}
         for name, label in words.items()
+        if here != "table"
     ]
     return {
         "cookie": "partie-language",

@@ -1,4 +1,5 @@
 // One tab owns the store: whoever has the lock starts the worker. When that tab goes, the next one takes over.
+// A worker knows the version by its name: the address of a file that is kept on the device has no parameters.
 
 const LOCK = "partie-pocket";
 
@@ -23,7 +24,7 @@ export function own(version, told) {
  * @param {(state: Owned) => void} told
  */
 function held(version, told) {
-  const worker = new Worker(addressOf("worker.js", version), { type: "module" });
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: version });
   worker.onmessage = ({ data }) => told(data);
   worker.onerror = ({ message }) => told({ ready: false, why: message });
   return new Promise((resolve) => addEventListener("pagehide", () => {
@@ -37,10 +38,7 @@ function held(version, told) {
  * @param {string} version
  */
 export const prepareStart = (version) => navigator.locks.request("partie-pocket-snapshot", () => new Promise((resolve) => {
-  const worker = new Worker(addressOf("snapshot_worker.js", version), { type: "module" });
+  const worker = new Worker(new URL("snapshot_worker.js", import.meta.url), { type: "module", name: version });
   worker.onmessage = ({ data }) => resolve(data);
   worker.onerror = ({ message }) => resolve({ made: false, why: message });
 }));
-
-/** @type {(file: string, version: string) => URL} */
-const addressOf = (file, version) => new URL(`${file}?version=${version}`, import.meta.url);

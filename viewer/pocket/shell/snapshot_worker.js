@@ -2,7 +2,7 @@
 
 import { hasSnapshot, makeSnapshot } from "./start.js";
 
-const version = new URL(self.location.href).searchParams.get("version") ?? "";
+const version = self.name;
 try {
   if (!(await hasSnapshot(version))) await makeSnapshot(version);
   postMessage({ made: true });

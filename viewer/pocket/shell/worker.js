@@ -12,7 +12,7 @@ const FILE = "partie.db";
 const KEPT = 50;
 const MATCH = /^(?:api|view)\/matches\/([\w-]+)/;
 
-const version = new URL(self.location.href).searchParams.get("version") ?? "";
+const version = self.name;
 const channel = new BroadcastChannel(CHANNEL);
 /** @type {Map<string, Promise<object>>} */
 const answers = new Map();
