@@ -8,7 +8,9 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from io import BytesIO
 from typing import Final
 
@@ -32,9 +34,17 @@ _BROKEN: Final = message("This is no match of Partie, or a part of it is missing
 def packed(match: Match) -> bytes:
     """The match as few bytes; `digits` and `letters` write them."""
     whole = script.write_script(replace(match, log=tuple(entry._replace(happened_at=None) for entry in match.log)))
-    packer = zlib.compressobj(9, zlib.DEFLATED, _BITS, 9)
+    packer = zlib.compressobj(9, zlib.DEFLATED, _BITS, 9, zlib.Z_DEFAULT_STRATEGY, _words())
     content = packer.compress(whole.encode()) + packer.flush()
     return _FORMAT + sha256(content).digest()[:_DIGEST_BYTES] + content
+
+
+@cache
+def _words() -> bytes:
+    """Lines as matches have them, which packed matches refer to. Every code depends on each letter of this file: other
+    words need another format.
+    """
+    return files("eventstore.formats").joinpath("handover.txt").read_bytes()
 
 
 def digits(content: bytes) -> str:
@@ -56,7 +66,7 @@ def unpacked(text: str) -> Script:
     digest, rest = content[1 : 1 + _DIGEST_BYTES], content[1 + _DIGEST_BYTES :]
     if content[:1] != _FORMAT or sha256(rest).digest()[:_DIGEST_BYTES] != digest:
         raise InvalidInput(_BROKEN)
-    unpacker = zlib.decompressobj(_BITS)
+    unpacker = zlib.decompressobj(_BITS, _words())
     try:
         whole = unpacker.decompress(rest, MAX_BYTES)
     except zlib.error:
