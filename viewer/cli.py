@@ -73,6 +73,7 @@ COMMANDS: Final[dict[str, _Part]] = {
     "backup": _Part(
         "backups", "Copy the store to a new file and verify the copy; other programs can record meanwhile."
     ),
+    "keeping": _Part("backups", "Show where the store lies, its backups and when they were tried; set their folders."),
     "restore": _Part("backups", "Restore a backup as the store, which must be empty or missing."),
     "copy": _Part(
         "backups", "Copy the store to another one and compare all events; repeat it to resume an interrupted copy."

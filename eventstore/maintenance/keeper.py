@@ -17,10 +17,12 @@ from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
 from typing import Final, Literal, TypeAlias
 
+from eventstore.access.access import last_seen
 from eventstore.maintenance import backup as files
 from eventstore.maintenance import keeping
 from eventstore.maintenance.backup import Progress
 from eventstore.maintenance.keeping import Backup, Outcome, backups_in
+from eventstore.maintenance.keeping_facts import note_seen, note_version
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
 from eventstore.process_settings import apply_process_settings
@@ -185,11 +187,14 @@ class Keeper:
     def start(self) -> None:
         """Begin to look at the clock, now and then every minute."""
         self._ended.clear()
+        with suppress(OSError):  # A store that can only be read has no notes.
+            note_version(self.store)
         Thread(target=self._run, name="keeper", daemon=True).start()
 
     def close(self) -> None:
         """End the looking, and what is running; a backup that is half made is not kept."""
         self._ended.set()
+        self._note_seen()
         if call := self._call:
             self._worker.abandon(call)
 
@@ -213,8 +218,13 @@ class Keeper:
                 self._call = self._worker.submit(f"{__name__}:{keep_up_in_process.__name__}", *arguments)
             return self._call
 
+    def _note_seen(self) -> None:
+        with suppress(OSError):
+            note_seen(self.store, last_seen())
+
     def _run(self) -> None:
         while True:
+            self._note_seen()
             try:
                 if is_due(self.store, self._now()):
                     self._submit(None).result.result()

@@ -237,7 +237,7 @@ class SqliteFile:
 
     def _migrate_where_possible(self) -> None:
         if not self._is_blank() and (schema := self._pragma("user_version")) < SCHEMA:
-            keep_before_upgrade(self, schema, SCHEMA)
+            keep_before_upgrade(self.path, self.copy, schema, SCHEMA)
         try:
             self._migrate()
         except sqlite3.OperationalError as error:

@@ -1,41 +1,38 @@
 """A store before and after an upgrade of its schema: the copy made before, and the sentence for an older program."""
 
 import shlex
+from collections.abc import Callable
 from contextlib import closing
 from importlib.metadata import version
 from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from core.messages import Message, message
 from eventstore.store.notes_file import change_notes, read_notes
 from eventstore.store.sqlite_library import sqlite3
 from eventstore.store.store import UnusableStore
 
-if TYPE_CHECKING:
-    from eventstore.store.sqlite_file import SqliteFile
 
-
-def keep_before_upgrade(file: "SqliteFile", schema: int, newest: int) -> None:
+def keep_before_upgrade(store: Path, copy_to: Callable[[Path], None], schema: int, newest: int) -> None:
     """Copy a store of `schema` before it gets the schema `newest`, and note where the copy is.
 
     The copy lies in the first folder of backups that is there, else beside the store. Raises UnusableStore if it cannot
     be written or is damaged; then the store stays as it is.
     """
-    folders = [Path(folder) for folder in read_notes(file.path).get("folders", ()) if Path(folder).is_dir()]
-    folder = folders[0] if folders else file.path.parent
-    names = (f"{file.path.stem}-of-schema-{schema}{number}{file.path.suffix}" for number in chain([""], count(-2, -1)))
+    folders = [Path(folder) for folder in read_notes(store).get("folders", ()) if Path(folder).is_dir()]
+    folder = folders[0] if folders else store.parent
+    names = (f"{store.stem}-of-schema-{schema}{number}{store.suffix}" for number in chain([""], count(-2, -1)))
     copy = next(path for path in (folder / name for name in names) if not path.exists())
     with TemporaryDirectory(dir=folder, prefix=".partie-") as drafts:
         draft = Path(drafts) / copy.name
-        file.copy(draft)
+        copy_to(draft)
         with closing(sqlite3.connect(draft)) as connection:
             ((result,),) = connection.execute("PRAGMA integrity_check(1)").fetchall()
         if result != "ok":
-            raise UnusableStore(message("{path} is damaged, so it was not upgraded.", path=str(file.path)))
+            raise UnusableStore(message("{path} is damaged, so it was not upgraded.", path=str(store)))
         draft.rename(copy)
-    change_notes(file.path, {"upgrade": {"schema": newest, "version": version("partie"), "backup": str(copy)}})
+    change_notes(store, {"upgrade": {"schema": newest, "version": version("partie"), "backup": str(copy)}})
 
 
 def too_new(path: Path, schema: int, known: int) -> Message:

@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from functools import partial
 from ipaddress import ip_address, ip_network
+from pathlib import Path
 from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn
@@ -18,8 +19,11 @@ import typer
 
 from core import games
 from eventstore.access.access import PAIRING_TIME, Access
+from eventstore.maintenance.keeper import keeper_of
 from eventstore.process_settings import apply_process_settings
+from eventstore.store.sqlite import SqliteStore
 from viewer import settings
+from viewer.commands.backups import choose
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
 from viewer.locale.language import translate
@@ -70,6 +74,16 @@ def serve(
             metavar="ADDRESS", help="A reverse proxy, as address or network, whose X-Forwarded-For is trusted."
         ),
     ] = [],  # noqa: B006
+    backup: Annotated[
+        list[Path],
+        typer.Option(
+            metavar="FOLDER", help="Back up to this folder each night, as `partie keeping --backup`; it is remembered."
+        ),
+    ] = [],  # noqa: B006
+    keep: Annotated[
+        str | None,
+        typer.Option(metavar="NUMBERS", help="Days, weeks and months whose backups stay. Default: 7d,4w,12m."),
+    ] = None,
 ) -> None:
     """Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."""
     if only is not None:
@@ -83,6 +97,8 @@ def serve(
     addresses = _phone_addresses(host, port) if phone else ()
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
+    if backup or keep:
+        choose(cli.path, backup, keep)
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
     state = _app_state(cli, asks, _no_login, lambda rule: "") if no_viewer else _app_state(cli, asks, _login_of)
     if not is_loopback(host):
@@ -190,9 +206,14 @@ def _run(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     log_to_stderr(requests=log)
+    keeper = keeper_of(state.records.store.path) if type(state.records.store) is SqliteStore else None
+    if keeper:
+        keeper.start()
     try:
         Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S).run()
     finally:
+        if keeper:
+            keeper.close()
         state.reviews.close()
 
 
