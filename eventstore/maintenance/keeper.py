@@ -63,7 +63,7 @@ def keep_up(store: Path, now: datetime, *, asked: Task | None = None, progress: 
         with suppress(UnusableStore, OSError):
             _back_up(store, folders, now, is_asked=asked == "backup", progress=progress)
         newest = keeping.newest_of(store, folders, now)
-        if newest and _is_trial_due(notes.trial, newest, now):
+        if newest and (asked or _is_trial_due(notes.trial, newest, now)):
             keeping.note_outcome(store, restore_on_trial(store, newest, now, progress))
     if asked == "check" or (folders and keeping.is_outcome_due(notes.check, now)):
         keeping.note_outcome(store, check(store, now, progress))

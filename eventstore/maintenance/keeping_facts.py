@@ -109,6 +109,12 @@ def last_backup(store: Path, now: datetime) -> Backup | None:
     return max((each for each in (newest, last if is_away else None) if each), key=lambda each: each.at, default=None)
 
 
+def days_without_backup(store: Path, now: datetime) -> int:
+    """Age in days of the newest backup of a store that has folders for them, if that is too old; otherwise 0."""
+    last = last_backup(store, now) if keeping.notes_of(store).folders else None
+    return (now - last.at).days if last and now - last.at > keeping.LATE else 0
+
+
 def note_version(store: Path) -> None:
     """Note that this version serves the store."""
     raw, own = read_notes(store), version("partie")

@@ -23,6 +23,9 @@ from eventstore.store.sqlite_schema import APPLICATION_ID, OLDEST_SCHEMA, SCHEMA
 from eventstore.store.store import OutdatedStore, ReplacedStore, Unstorable, UnusableStore
 from eventstore.store.upgrade import keep_before_upgrade, too_new
 
+COPIED_PAGES: Final = 512
+"""Pages of 4 KiB that a copy writes before it flushes them."""
+
 
 class SqliteFile:
     """The file at `path`; when missing it is created with its tables.
@@ -132,10 +135,21 @@ class SqliteFile:
             return sqlite_objects.differences(self.database.conn, derived)
 
     def copy(self, path: Path) -> None:
-        """Write the whole store, as it is now, to another file, in place of that file's content."""
-        database = self.database
-        with translate_errors(path, self._timeout_s), closing(sqlite3.connect(path)) as other:
-            database.conn.backup(other)
+        """Write the whole store, as it is now, to another file, in place of that file's content.
+
+        Each part is flushed to the disk before the next: a commit of another program waits for what is not yet flushed.
+        """
+        connection = self.database.conn
+        with translate_errors(path, self._timeout_s), closing(sqlite3.connect(path)) as other, path.open("ab") as file:
+            is_nested = connection.in_transaction
+            if not is_nested:
+                connection.execute("BEGIN")  # Else a part would begin anew after each write of another program.
+            try:
+                connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+                connection.backup(other, pages=COPIED_PAGES, progress=lambda *_: os.fsync(file.fileno()))
+            finally:
+                if not is_nested:
+                    connection.execute("ROLLBACK")
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from viewer.look.element import element
 
 Icon = Literal[
     "down", "up", "left", "right", "plus", "play", "search", "filter", "place", "box", "edit", "more", "again",
-    "erase", "star", "check", "close", "waiting", "clock", "share",
+    "erase", "star", "check", "close", "waiting", "clock", "share", "phone", "scan",
 ]  # fmt: skip
 
 _PATHS: Final[dict[Icon, str]] = {
@@ -31,6 +31,8 @@ _PATHS: Final[dict[Icon, str]] = {
     "close": "m4 4 8 8M12 4l-8 8",
     "waiting": "M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0z",
     "clock": "M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0zM8 5v3l2 1.5",
+    "phone": "M5 1.8h6a1 1 0 0 1 1 1v10.4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V2.8a1 1 0 0 1 1-1zM7.3 11.8h1.4",
+    "scan": "M2.5 5.5v-3h3M10.5 2.5h3v3M13.5 10.5v3h-3M5.5 13.5h-3v-3M5 8h6",
     "share": "M8 10V2.5M5 5l3-3 3 3M3.5 8.5v5h9v-5",
 }
 assert set(_PATHS) == set(get_args(Icon))

@@ -36,6 +36,7 @@ TITLES: Final = {
     "pair": gettext_noop("Head to head"),
     "training": gettext_noop("Training"),
     "people": gettext_noop("People"),
+    "keeping": gettext_noop("Keeping"),
     "login": gettext_noop("Log in"),
 }
 """The label of each page; its name is its path."""
@@ -105,6 +106,7 @@ MORE: Final = {
     "pair": gettext_noop("Head to head"),
     "templates": gettext_noop("Score sheets"),
     "imports": gettext_noop("Import and export"),
+    "keeping": gettext_noop("Keeping"),
 }
 """The pages in the menu behind them."""
 

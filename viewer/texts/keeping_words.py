@@ -6,16 +6,21 @@ from typing import Final
 
 from eventstore.maintenance.keeping import Outcome
 from eventstore.maintenance.keeping_facts import Folder, KeepingFacts
-from viewer.locale.language import gettext, listed, ngettext, number, short_date
+from viewer.locale.language import gettext, gettext_noop, listed, ngettext, number, short_date
 
-_UNITS: Final = ("kB", "MB", "GB", "TB")
+_UNITS: Final = (
+    gettext_noop("{amount} kB"),
+    gettext_noop("{amount} MB"),
+    gettext_noop("{amount} GB"),
+    gettext_noop("{amount} TB"),
+)
 _EARLY: Final = 6
 """Hour before which it is still last night."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepingRow:
-    """A row: its label, the fact, what it rests on (in which `strong` stands out), what was really done."""
+    """A row: its label, the fact, what it rests on (in which `strong` is a name or a path), what was really done."""
 
     name: str
     label: str
@@ -56,6 +61,11 @@ def answer(facts: KeepingFacts) -> str:
             place=_place(facts.absent[0], begins=True),
         )
     if facts.notes.trial and facts.notes.trial.name == facts.last.path.name:
+        if facts.last.at.date() == facts.now.date() and facts.last.at.hour < _EARLY:
+            return gettext(
+                "All your plays are in one file on this computer, and last night’s backup was tried: it gives "
+                "everything back. Nothing to do."
+            )
         return gettext(
             "All your plays are in one file on this computer, and the last backup was tried: it gives everything back. "
             "Nothing to do."
@@ -86,7 +96,8 @@ def _content(facts: KeepingFacts) -> KeepingRow:
     if facts.path:
         parts.append(size(facts.bytes))
     label = gettext("The file") if facts.path else gettext("The database")
-    return KeepingRow("file", label, ", ".join(parts), str(facts.path or ""))
+    path = str(facts.path or "")
+    return KeepingRow("file", label, ", ".join(parts), path, path)
 
 
 def _last(facts: KeepingFacts) -> KeepingRow:
@@ -107,8 +118,8 @@ def _last(facts: KeepingFacts) -> KeepingRow:
     if disk:
         note = gettext("On the disk {disk}, {file}.", disk=disk, file=file)
     else:
-        note, disk = gettext("In {folder}, {file}.", folder=str(last.path.parent), file=file), ""
-    return KeepingRow("last", label, fact, note, disk, _tried(facts), facts.is_late)
+        note = gettext("In {folder}, {file}.", folder=str(last.path.parent), file=file)
+    return KeepingRow("last", label, fact, note, disk or str(last.path.parent), _tried(facts), facts.is_late)
 
 
 def _tried(facts: KeepingFacts) -> str:
@@ -202,4 +213,4 @@ def size(amount: int) -> str:
     value, unit = amount / 1000, 0
     while value >= 999.5 and unit < len(_UNITS) - 1:
         value, unit = value / 1000, unit + 1
-    return f"{number(round(value, 1) if value < 9.95 and unit else round(value))} {_UNITS[unit]}"
+    return gettext(_UNITS[unit], amount=number(round(value, 1) if value < 9.95 and unit else round(value)))

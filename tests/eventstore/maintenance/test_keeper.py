@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -189,23 +190,27 @@ def test_a_full_disk_keeps_the_backups_of_before_and_leaves_no_half_one(tmp_path
 @pytest.mark.slow
 @pytest.mark.torture("keeping")
 def test_a_backup_that_is_killed_leaves_whole_files_alone(tmp_path: Path, torture: Torture) -> None:
-    store, rng, kills = store_with(tmp_path / "home", tmp_path / "disk"), torture.rng(), 0
+    store, rng, kills, took = store_with(tmp_path / "home", tmp_path / "disk"), torture.rng(), 0, 0.0
     for play in range(40):
         add_play(store, f"play-{play}")
     program = "import sys; from datetime import datetime; from pathlib import Path; from " + keep_up.__module__
     program += " import keep_up; keep_up(Path(sys.argv[1]), datetime.fromisoformat(sys.argv[2]), asked='backup')"
     for number in torture.rounds(4, 300):
         now = EVENING + number * DAY
+        began = time.monotonic()
         running = subprocess.Popen([sys.executable, "-c", program, str(store), now.isoformat()], cwd=ROOT)
         try:
-            running.wait(rng.uniform(0.3, 1.2))
+            running.wait(rng.uniform(0, took) if number else None)
         except subprocess.TimeoutExpired:
             kills += 1
+        else:
+            took = time.monotonic() - began
         running.kill()
         running.wait()
         for each in backups_in(tmp_path / "disk", store):
             assert len(restored(each.path, tmp_path / "r.db")) == 41
             (tmp_path / "r.db").unlink()
+    assert backups_in(tmp_path / "disk", store)
     keep_up(store, EVENING + 400 * DAY)
     left = [name for folder in ("disk", "home") for name in names(tmp_path / folder) if name.startswith(".partie-")]
     assert left == [".partie-backups"]

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
@@ -11,6 +12,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from eventstore.access.grants import Principal
 from eventstore.formats import script
+from eventstore.maintenance.keeper import local_now
+from eventstore.maintenance.keeping_facts import days_without_backup
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.filters import MatchFilter
@@ -18,7 +21,8 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.search import MatchSearch
 from eventstore.readmodels.search_hits import TextHit, text_hits
-from viewer import demo
+from eventstore.store.store_url import is_file
+from viewer import demo, settings
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
 from viewer.locale.language import gettext, listed, ngettext
@@ -32,6 +36,7 @@ from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_rows, play_title, rows_by_month
 from viewer.pages.shared.session import reader_zone
+from viewer.texts import keeping_words
 
 _ROWS = ((118, 4, 1.0), (86, 3, 0.78), (140, 4, 0.56), (104, 2, 0.34))
 """The length of the title, the number of people and the opacity of each row of the picture."""
@@ -51,6 +56,17 @@ def empty(matches: MatchRepository, pages: Pages) -> None:
         with st.spinner(gettext("The computer plays against itself…")):
             demo.fill(matches)
         st.rerun()
+
+
+def late_backup(pages: Pages) -> list[Json]:
+    """A line for recorders when the last backup is too old."""
+    address = settings.store_address()
+    if not pages.offers("keeping") or not is_file(address):
+        return []
+    if not (days := days_without_backup(Path(address), local_now())):
+        return []
+    link = element("a", gettext("Keeping"), href="keeping", class_="end")
+    return [element("p", keeping_words.state_line(days), link, class_="told about")]
 
 
 def faint_rows() -> Json:
@@ -115,7 +131,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     going_on = go_on(index)
     today = datetime.datetime.now(reader_zone()).date()
     with st.container(key="home"):
-        html_block(head(index, matches, pages, going_on), key="home-head")
+        html_block(head(index, matches, pages, going_on), *late_backup(pages), key="home-head")
         with st.container(key="home-two"):
             first, side, rest = (st.container(key=f"home-{name}") for name in ("first", "aside", "rest"))
             with first:

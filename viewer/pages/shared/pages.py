@@ -15,6 +15,7 @@ NEEDS: Final[Mapping[str, Role]] = {
     "twice": "recorder",
     "imports": "viewer",
     "people": "recorder",
+    "keeping": "recorder",
     "overview": "viewer",
     "game": "viewer",
     "insights": "viewer",
@@ -52,6 +53,7 @@ class Pages:
     pair: st.Page = field(init=False)
     training: st.Page = field(init=False)
     people: st.Page = field(init=False)
+    keeping: st.Page = field(init=False)
     login: st.Page = field(init=False)
 
     def has_role(self, role: Role, match: str | None = None) -> bool:
