@@ -13,6 +13,9 @@ LISTENS: Final = "PARTIE_LISTENS"
 """Environment variable that `partie serve` sets for the pages: the address and the port it listens on, if other
 machines can reach it."""
 
+SECURE: Final = "PARTIE_SECURE"
+"""Environment variable that `partie serve --home` sets for the pages: the https address of the server by its name."""
+
 
 def store_address() -> str:
     """The store named by the environment, else the file in the user's data folder; the file may not exist yet."""
