@@ -70,6 +70,11 @@ def test_a_phone_that_trusts_the_home_has_all_that_needs_https_also_at_another_a
             scope = page.evaluate("navigator.serviceWorker.ready.then((one) => one.scope)")
             assert scope.startswith(f"https://partie.local:{port + 1}/live")
             page.evaluate("localStorage.setItem('waiting', 'a play')")
+            page.goto(f"https://partie.local:{port + 1}/keeping")
+            expect(page.locator(".keep", has_text="For phones")).to_contain_text(
+                partie.json("keeping")["certificate"]["fingerprint"]
+            )
+            expect(page.locator(".tally")).to_contain_text("Today, ")
         with phone(browser, tmp_path / "phone", "MAP partie.local 127.0.0.2") as page:
             page.goto(f"https://partie.local:{port + 1}/live/{match}")
             expect(page.get_by_text("Anna").first).to_be_visible()  # It is still paired.

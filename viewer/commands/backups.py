@@ -19,6 +19,7 @@ from eventstore.store.store_url import is_file, redacted_url
 from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import Json, cli_context, print_json
+from viewer.https.authority import certificate_of
 from viewer.texts import keeping_words
 
 app = typer.Typer()
@@ -85,7 +86,9 @@ def keep(
     facts = facts_of(cli.records, path, keeper.local_now())
     if as_json:
         paired = devices.devices_of(Access(cli.store, "local", utc_now).grants(), read_notes(path) if path else {})
-        print_json(to_json(facts) | {"devices": devices.to_json(paired)})
+        until, words = (path and certificate_of(path)) or (None, None)
+        certificate = until and {"until": until.isoformat(), "fingerprint": words}
+        print_json(to_json(facts) | {"devices": devices.to_json(paired), "certificate": certificate})
         return
     typer.echo(keeping_words.answer(facts))
     for row in keeping_words.rows(facts):

@@ -113,6 +113,14 @@ def authority_of(store: Path) -> Authority:
     return Authority(store.with_name(f"{store.stem}.https"))
 
 
+def certificate_of(store: Path) -> tuple[datetime, str] | None:
+    """The end of the certificate of a store's home, and the fingerprint of its root; None: it has none."""
+    authority = authority_of(store)
+    if not authority.leaf_file.exists():
+        return None
+    return authority.leaf().not_valid_after_utc, fingerprint(authority.root())
+
+
 def fingerprint(certificate: x509.Certificate) -> str:
     """The first 80 bits of its SHA-256 as five words that can be said, such as `lusab babad gutih tugad volud`."""
     digest = certificate.fingerprint(hashes.SHA256())

@@ -21,6 +21,7 @@ from eventstore.store.store_url import is_file
 from viewer import settings
 from viewer.boards.scene import Json
 from viewer.components.html_block import Sent, html_block, pressed
+from viewer.https.authority import certificate_of
 from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
@@ -47,7 +48,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     flash.show()
     facts = facts_of(matches, path, local_now())
     running = keeper.running() if keeper else None
-    rows = [_row(row, facts) for row in keeping_words.rows(facts)]
+    rows = [_row(row, facts) for row in _rows(facts)]
     aside = element("aside", *_devices(path), *_if_it_breaks(facts), class_="aside")
     body = element("div", element("dl", *rows), aside, class_="two")
     html_block(_head(facts, running), _answer(facts), body, key=_KEY)
@@ -57,6 +58,11 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if running and keeper:
         wait([keeper.ask(running[0]).result], 1)
         st.rerun()
+
+
+def _rows(facts: KeepingFacts) -> list[KeepingRow]:
+    certificate = certificate_of(facts.path) if facts.path else None
+    return keeping_words.rows(facts) + ([keeping_words.phones(*certificate, facts)] if certificate else [])
 
 
 def _answered(sent: Sent, keeper: Keeper) -> None:
@@ -139,6 +145,8 @@ def _row_button(name: str, facts: KeepingFacts) -> Json | None:
             return _button(gettext("Change"), "open", "next")
         case "checked":
             return _button(gettext("Check again"), "check")
+        case "phones":
+            return _button(gettext("Show it"), "open", "pair")
     return None
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from eventstore.maintenance.keeping import Outcome
 from eventstore.maintenance.keeping_facts import Folder, KeepingFacts
-from viewer.locale.language import gettext, gettext_noop, listed, ngettext, number, short_date
+from viewer.locale.language import date, gettext, gettext_noop, listed, ngettext, number, short_date
 
 _UNITS: Final = (
     gettext_noop("{amount} kB"),
@@ -15,7 +15,7 @@ _UNITS: Final = (
     gettext_noop("{amount} TB"),
 )
 _EARLY: Final = 6
-"""Hour before which it is still last night."""
+"""Hour at which the night ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def answer(facts: KeepingFacts) -> str:
             place=_place(facts.absent[0], begins=True),
         )
     if facts.notes.trial and facts.notes.trial.name == facts.last.path.name:
-        if facts.last.at.date() == facts.now.date() and facts.last.at.hour < _EARLY:
+        if _is_last_night(facts.last.at, facts.now):
             return gettext(
                 "All your plays are in one file on this computer, and last night’s backup was tried: it gives "
                 "everything back. Nothing to do."
@@ -179,6 +179,17 @@ def _version(facts: KeepingFacts) -> KeepingRow:
     return KeepingRow("version", gettext("Version"), facts.version, note)
 
 
+def phones(until: datetime, fingerprint: str, facts: KeepingFacts) -> KeepingRow:
+    """The row of the certificate, which ends at `until`."""
+    fact = gettext("Safe connection until {day}", day=date(until.astimezone().date()))
+    note = gettext(
+        "Renewed by itself two weeks before. A new phone needs it once: it is on the page that pairs it. "
+        "Fingerprint: {fingerprint}",
+        fingerprint=fingerprint,
+    )
+    return KeepingRow("phones", gettext("For phones"), fact, note, fingerprint, is_late=until < facts.now)
+
+
 def state_line(days: int) -> str:
     """The line above the plays when the last backup is too old."""
     return ngettext("No backup for {number} day.", "No backup for {number} days.", days)
@@ -191,13 +202,17 @@ def _at(outcome: Outcome) -> datetime:
 def moment(at: datetime, now: datetime) -> str:
     """A day and a time: `Last night, 3:00`, `Today, 21:30`, `Nov 16, 3:00`."""
     time, nights = _clock(at), (now.date() - at.date()).days
-    if nights == 0 and at.hour < _EARLY:
+    if _is_last_night(at, now):
         return gettext("Last night, {time}", time=time)
     if nights == 0:
         return gettext("Today, {time}", time=time)
     if nights == 1:
         return gettext("Yesterday, {time}", time=time)
     return gettext("{day}, {time}", day=_day(at, now), time=time)
+
+
+def _is_last_night(at: datetime, now: datetime) -> bool:
+    return at.date() == now.date() and at.hour < _EARLY <= now.hour
 
 
 def _day(at: datetime, now: datetime) -> str:
