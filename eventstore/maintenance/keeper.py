@@ -21,7 +21,7 @@ from eventstore.access.access import last_seen
 from eventstore.maintenance import backup as files
 from eventstore.maintenance import keeping
 from eventstore.maintenance.backup import Progress
-from eventstore.maintenance.keeping import Backup, Outcome, backups_in
+from eventstore.maintenance.keeping import Backup, CheckOutcome, backups_in
 from eventstore.maintenance.keeping_facts import note_seen, note_version
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
@@ -37,7 +37,7 @@ LOOK_S: Final = 60
 """Seconds between two looks at the clock."""
 
 Task: TypeAlias = Literal["backup", "check"]
-"""What a person may ask for out of turn."""
+"""A task that a person asks for out of turn."""
 
 _LIMITS: Final = Limits(
     max_waiting=2,
@@ -78,7 +78,7 @@ def is_due(store: Path, now: datetime) -> bool:
     return any(not keeping.fresh(keeping.newest_of(store, [folder], now), now) for folder in folders)
 
 
-def _is_trial_due(trial: Outcome | None, newest: Backup, now: datetime) -> bool:
+def _is_trial_due(trial: CheckOutcome | None, newest: Backup, now: datetime) -> bool:
     """Once a week, and with the next backup after one that failed."""
     has_failed = trial is not None and bool(trial.why) and trial.name != newest.path.name
     return has_failed or keeping.is_outcome_due(trial, now)
@@ -130,7 +130,7 @@ def _catch_up(store: Path, source: Path, folder: Path) -> None:
             files.sync(folder)
 
 
-def restore_on_trial(store: Path, backup: Backup, now: datetime, progress: Progress = nothing) -> Outcome:
+def restore_on_trial(store: Path, backup: Backup, now: datetime, progress: Progress = nothing) -> CheckOutcome:
     """Restore a backup into a temporary folder, and check every play in it."""
     noted = keeping.notes_of(store).last
     plays = noted.plays if noted and noted.path.name == backup.path.name else None
@@ -138,24 +138,24 @@ def restore_on_trial(store: Path, backup: Backup, now: datetime, progress: Progr
         with TemporaryDirectory(dir=store.parent, prefix=files.DRAFTS) as folder:
             restored, _ = files.restore(backup.path, Path(folder) / store.name, progress=progress)
     except (UnusableStore, OSError) as error:
-        return Outcome(backup.path.name, now.isoformat(), plays or 0, 0, str(error))
+        return CheckOutcome(backup.path.name, now.isoformat(), plays or 0, 0, str(error))
     expected = restored if plays is None else plays
     why = "" if restored == expected else f"{restored} of {expected} plays came back."
-    return Outcome(backup.path.name, now.isoformat(), expected, restored, why)
+    return CheckOutcome(backup.path.name, now.isoformat(), expected, restored, why)
 
 
-def check(store: Path, now: datetime, progress: Progress = nothing) -> Outcome:
+def check(store: Path, now: datetime, progress: Progress = nothing) -> CheckOutcome:
     """Check every play of the store itself, as `partie verify` does."""
     try:
         require_existing(str(store))
         with closing(SqliteStore(store)) as source:
             report = verify(MatchRepository(source), progress=progress)
     except (UnusableStore, OSError) as error:
-        return Outcome("", now.isoformat(), 0, 0, str(error))
+        return CheckOutcome("", now.isoformat(), 0, 0, str(error))
     found = [*report.tampered, *report.damaged, *report.rules_changed, *report.schema]
     bad = {finding.match for finding in found if finding.match}
     why = "" if not found else f"`partie verify` has {len(found)} findings."
-    return Outcome("", now.isoformat(), report.matches, report.matches - len(bad), why)
+    return CheckOutcome("", now.isoformat(), report.matches, report.matches - len(bad), why)
 
 
 def _remove_drafts(folder: Path, now: datetime) -> None:

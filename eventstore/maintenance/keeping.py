@@ -66,7 +66,7 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CheckOutcome:
     """The result of a check at `at` (ISO 8601): `good` of `plays` are whole; otherwise `why` is a sentence.
 
     `name` is the backup that was restored on trial; empty for the store itself.
@@ -81,15 +81,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is known of the backups of a store beside the files themselves."""
+    """The facts about the backups of a store that are not in their files."""
 
     folders: tuple[Path, ...] = ()
     keep: Keep = KEEP
     last: Backup | None = None
     failed_at: datetime | None = None
     why: str = ""
-    trial: Outcome | None = None
-    check: Outcome | None = None
+    trial: CheckOutcome | None = None
+    check: CheckOutcome | None = None
 
 
 def notes_of(store: Path) -> Notes:
@@ -101,8 +101,8 @@ def notes_of(store: Path) -> Notes:
         _read(lambda: Backup(Path(raw["last"]["path"]), _time(raw["last"]["at"]), *_counts(raw["last"]))),
         _read(lambda: _time(raw["failed"]["at"])),
         str((raw.get("failed") or {}).get("why", "")),
-        _read(lambda: Outcome(**raw["trial"])),
-        _read(lambda: Outcome(**raw["check"])),
+        _read(lambda: CheckOutcome(**raw["trial"])),
+        _read(lambda: CheckOutcome(**raw["check"])),
     )
 
 
@@ -131,7 +131,7 @@ def note_failure(store: Path, now: datetime, why: str) -> None:
     change_notes(store, {"failed": {"at": now.isoformat(), "why": why} if why else None})
 
 
-def note_outcome(store: Path, outcome: Outcome) -> None:
+def note_outcome(store: Path, outcome: CheckOutcome) -> None:
     change_notes(store, {"trial" if outcome.name else "check": asdict(outcome)})
 
 
@@ -231,7 +231,7 @@ def superfluous(backups: Sequence[Backup], keep: Keep, now: datetime) -> list[Ba
     return [each for each in past(backups, now) if each.path not in kept]
 
 
-def is_outcome_due(outcome: Outcome | None, now: datetime) -> bool:
+def is_outcome_due(outcome: CheckOutcome | None, now: datetime) -> bool:
     """True a week after the last check, or if its time is not in the past."""
     at = _read(lambda: _time(outcome.at)) if outcome else None
     return at is None or not now - WEEK < at <= now

@@ -152,7 +152,7 @@ def _folder(folder: Path, store: Path) -> Folder:
 def to_json(facts: KeepingFacts) -> dict[str, Any]:
     """The facts with stable keys, for `partie keeping --json`."""
 
-    def outcome(one: keeping.Outcome | None) -> dict[str, Any] | None:
+    def outcome(one: keeping.CheckOutcome | None) -> dict[str, Any] | None:
         if one is None:
             return None
         return {"at": one.at, "backup": one.name or None, "plays": one.plays, "good": one.good, "why": one.why}

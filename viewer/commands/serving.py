@@ -254,7 +254,7 @@ def _run(
         if keeper:
             keeper.close()
         state.reviews.close()
-        gc.freeze()  # Else the interpreter looks at all objects once more before it ends, for seconds on a busy machine.
+        gc.freeze()  # Else the interpreter visits all objects once more at its end: seconds on a busy machine.
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:

@@ -1,4 +1,4 @@
-"""How the store is kept: whether one has to do something, then the file, its backups, its checks and its devices."""
+"""The page Keeping: the answer whether one has to do something, then the file, its backups, checks and devices."""
 
 import shlex
 from concurrent.futures import wait

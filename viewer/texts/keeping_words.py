@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from eventstore.maintenance.keeping import Outcome
+from eventstore.maintenance.keeping import CheckOutcome
 from eventstore.maintenance.keeping_facts import Folder, KeepingFacts
 from viewer.locale.language import date, gettext, gettext_noop, listed, ngettext, number, short_date
 
@@ -32,7 +32,7 @@ class KeepingRow:
 
 
 def answer(facts: KeepingFacts) -> str:
-    """Whether one has to do something."""
+    """The answer whether one has to do something."""
     if facts.path is None:
         return gettext("Your plays are in a database, which its own tools back up.")
     if not facts.folders:
@@ -195,7 +195,7 @@ def state_line(days: int) -> str:
     return ngettext("No backup for {number} day.", "No backup for {number} days.", days)
 
 
-def _at(outcome: Outcome) -> datetime:
+def _at(outcome: CheckOutcome) -> datetime:
     return datetime.fromisoformat(outcome.at).astimezone()
 
 

@@ -197,7 +197,7 @@ def _trust(request: Request) -> str:
 
 
 def _steps(user_agent: str) -> tuple[str, ...]:
-    """How this kind of device comes to trust the certificate."""
+    """The steps by which this kind of device comes to trust the certificate."""
     system = _named(user_agent, _SYSTEMS)
     last = gettext("Come back here and open the safe address.")
     if system in ("iPhone", "iPad"):
