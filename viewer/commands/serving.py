@@ -46,6 +46,9 @@ app = typer.Typer()
 
 Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")]
 
+_EVERYWHERE: Final = ("0.0.0.0", "::")
+"""All interfaces of this machine."""
+
 SHUTDOWN_TIMEOUT_S: Final = 10
 """Seconds that open requests have to finish when the service stops."""
 
@@ -107,7 +110,9 @@ def serve(
     host = host or ("0.0.0.0" if phone else "127.0.0.1")
     if phone and no_viewer:
         refuse("--phone and --home need the pages; leave --no-viewer out.")
-    addresses = () if not phone or (home and not lan_addresses(host)) else _phone_addresses(host, port)
+    # A home starts before its network does, after a power cut.
+    is_early = home and host in _EVERYWHERE and not lan_addresses(host)
+    addresses = _phone_addresses(host, port) if phone and not is_early else ()
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
     if backup or keep:
@@ -293,7 +298,7 @@ def _phone_addresses(host: str, port: int) -> tuple[str, ...]:
     if not found:
         refuse(
             f"No phone can reach {host}: leave --host out."
-            if host not in ("0.0.0.0", "::")
+            if host not in _EVERYWHERE
             else "This machine has no address in a network: connect it to the network of the phone."
         )
     return tuple(http_address(address, port) for address in found)

@@ -47,8 +47,9 @@ def test_tokens_are_made_listed_and_revoked(tmp_path: Path) -> None:
 def test_a_phone_cannot_reach_loopback_nor_a_service_without_pages(tmp_path: Path) -> None:
     partie = Terminal(tmp_path / "partie.db")
     for host in ("127.0.0.1", "::1", "localhost"):
-        assert f"No phone can reach {host}" in partie("serve", "--phone", "--host", host, code=1)
-    assert "--phone needs the pages" in partie("serve", "--phone", "--no-viewer", code=1)
+        for option in ("--phone", "--home"):
+            assert f"No phone can reach {host}" in partie("serve", option, "--host", host, code=1)
+    assert "--phone and --home need the pages" in partie("serve", "--phone", "--no-viewer", code=1)
 
 
 @pytest.mark.slow
