@@ -35,6 +35,9 @@ _KEY: Final = "keeping"
 _OPEN: Final = "keeping-open"
 """The row whose panel is open."""
 
+_AT_THE_MACHINE: Final = frozenset({"folder", "add", "remove", "keep"})
+"""Tasks of people who are at the machine: a device of the network that records sees the paths, and changes none."""
+
 MAX_BACKUPS: Final = 12
 """Most backups that are offered to be restored."""
 
@@ -66,7 +69,9 @@ def _rows(facts: KeepingFacts) -> list[KeepingRow]:
 
 
 def _answered(sent: Sent, keeper: Keeper) -> None:
-    """Carry out what a button or a form asks for."""
+    """Carry out what a button or a form asks for; paths of this machine are for people at it."""
+    if sent.name in _AT_THE_MACHINE and not session.is_unrestricted():
+        return
     folders = keeping.notes_of(keeper.store).folders
     try:
         match sent.name:
@@ -74,7 +79,7 @@ def _answered(sent: Sent, keeper: Keeper) -> None:
                 keeper.ask(task)
             case "open":
                 st.session_state[_OPEN] = None if st.session_state.get(_OPEN) == sent.value else sent.value
-            case "folder" if session.is_unrestricted():
+            case "folder":
                 typer.launch(str(keeper.store), locate=True)
             case "add" if sent.value.strip():
                 keeping.choose_folders(keeper.store, (*folders, Path(sent.value.strip())))
@@ -101,7 +106,7 @@ def _head(facts: KeepingFacts, running: tuple[str, int] | None) -> Json:
         parts.append(_end(element("span", label.format(percent=percent), class_="btn is-off", role="status")))
     elif facts.folders:
         parts.append(_end(_button(gettext("Back up now"), "backup", kind="btn go")))
-    elif facts.path:
+    elif facts.path and session.is_unrestricted():
         parts.append(_end(_button(gettext("Choose a place"), "open", "next", kind="btn go")))
     return element("div", *parts, class_="head")
 
@@ -141,7 +146,7 @@ def _row_button(name: str, facts: KeepingFacts) -> Json | None:
             return _button(gettext("Show the folder"), "folder")
         case "last" if any(folder.backups for folder in facts.folders):
             return _button(gettext("Restore one"), "open", "last")
-        case "next":
+        case "next" if session.is_unrestricted():
             return _button(gettext("Change"), "open", "next")
         case "checked":
             return _button(gettext("Check again"), "check")
