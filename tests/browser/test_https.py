@@ -16,6 +16,7 @@ from cryptography import x509
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import FLAGS, NAMES
+from tests.patience import until
 from tests.served import free_port, printed_links, served
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.https.test_authority import authority, forged
@@ -75,10 +76,18 @@ def test_a_phone_that_trusts_the_home_has_all_that_needs_https_also_at_another_a
                 partie.json("keeping")["certificate"]["fingerprint"]
             )
             expect(page.locator(".tally")).to_contain_text("Today, ")
+            expect(page.get_by_role("button", name="Choose a place")).to_have_count(0)
         with phone(browser, tmp_path / "phone", "MAP partie.local 127.0.0.2") as page:
             page.goto(f"https://partie.local:{port + 1}/live/{match}")
             expect(page.get_by_text("Anna").first).to_be_visible()  # It is still paired.
             assert page.evaluate("localStorage.getItem('waiting')") == "a play"
+            page.goto(f"https://partie.local:{port + 1}/keeping")
+            page.get_by_label("More about").click()
+            page.get_by_role("button", name="Unpair").click()  # As of a phone that was lost.
+            until(lambda: partie.json("token", "list") == [], 20)
+            page.goto(f"https://partie.local:{port + 1}/")
+            expect(page.get_by_role("heading", name="Access is needed")).to_be_visible()
+    assert [row["id"] for row in partie.json("list")] == [match]
 
 
 @contextmanager
