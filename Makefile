@@ -84,6 +84,9 @@ wheel: $(VENV)/dev.stamp  ## build the wheel in dist/ and try it in an empty env
 	@rm -rf dist && $(BIN)/python -m hatchling build -t wheel
 	@.ci/try-wheel dist/*.whl
 
+container:  ## build the container image `partie` by podman, buildah or docker, and print its size
+	@.ci/container
+
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
 
@@ -141,4 +144,4 @@ $(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.s
 		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-.PHONY: help run test test-fast torture bench demo-cluster strength check lint types contracts budgets javascript pocket messages payloads docs wheel lock clean
+.PHONY: help run test test-fast torture bench demo-cluster strength check lint types contracts budgets javascript pocket messages payloads docs wheel container lock clean

@@ -24,7 +24,7 @@ class _Part(NamedTuple):
     app: str = "app"
 
 
-GROUPS: Final = frozenset({"games", "people", "plays", "template", "stats", "photo", "token", "login"})
+GROUPS: Final = frozenset({"games", "people", "plays", "template", "stats", "photo", "service", "token", "login"})
 
 COMMANDS: Final[dict[str, _Part]] = {
     "new": _Part("recording", "Create a match and print its id; the next step is a hint on stderr."),
@@ -76,12 +76,14 @@ COMMANDS: Final[dict[str, _Part]] = {
     "backup": _Part(
         "backups", "Copy the store to a new file and verify the copy; other programs can record meanwhile."
     ),
+    "keeping": _Part("backups", "Show where the store lies, its backups and when they were tried; set their folders."),
     "restore": _Part("backups", "Restore a backup as the store, which must be empty or missing."),
     "copy": _Part(
         "backups", "Copy the store to another one and compare all events; repeat it to resume an interrupted copy."
     ),
     "merge": _Part("merging", "Bring everything of another store into this one; the other store is not changed."),
     "serve": _Part("serving", "Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."),
+    "service": _Part("service", "Keep `partie serve` running, from the start of the system on."),
     "view": _Part("serving", "Open the pages in a browser and serve them to this machine only, until Ctrl+C."),
     "price": _Part("questions", "Note the price of a game, for the cost per play.", "prices"),
     "games": _Part("games", "List the games, write a package with a game, check one."),

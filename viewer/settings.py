@@ -14,6 +14,9 @@ LISTENS: Final = "PARTIE_LISTENS"
 """Environment variable that `partie serve` sets for the pages: the address and the port it listens on, if other
 machines can reach it."""
 
+SECURE: Final = "PARTIE_SECURE"
+"""Environment variable that `partie serve --home` sets for the pages: the https address of the server by its name."""
+
 
 POCKET: Final = "PARTIE_POCKET"
 """Environment variable that names the folder of the pocket."""

@@ -45,6 +45,15 @@ DEVICE_TIME: Final = timedelta(days=30)
 """Maximum validity of the token of a paired device, and of the cookie with a token."""
 
 
+_seen: Final = dict[str, str]()
+"""Time of the last request with each token, by its id, in this process."""
+
+
+def last_seen() -> dict[str, str]:
+    """Time of the last request with each token that was used in this process, by its id."""
+    return dict(_seen)
+
+
 def digest(token: str) -> str:
     """The stored digest of a token. A token is long and random, so a plain hash of it cannot be reversed."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
@@ -90,6 +99,7 @@ class Access:
         same = compare_digest(token_digest, grant.digest if grant else digest(""))
         if grant is None or not same or (grant.expires is not None and grant.expires <= self._now()):
             return None
+        _seen[id] = self._now()
         return Principal(f"token {id}", grant.role, grant.match, token_digest.encode())
 
     def principal_of_login(self, name: str) -> Principal | None:

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.schema_check import schema_findings
@@ -25,6 +25,9 @@ from eventstore.store.sqlite_exclusive import ExclusiveStore, holders, store_in_
 from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StoreInUse, UnusableStore
 
 Progress: TypeAlias = Callable[[int, int], None]
+
+DRAFTS: Final = ".partie-"
+"""Prefix of the temporary folders in which files are written before they get their names."""
 
 
 class _NotReplaced(UnusableStore):
@@ -56,9 +59,9 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
             progress(len(names), len(names))
         finally:
             copy.close()
-        _sync(draft)
+        sync(draft)
         draft.rename(path)
-    _sync(path.parent)
+    sync(path.parent)
     return sum(name.startswith(MATCHES) for name in names)
 
 
@@ -167,7 +170,7 @@ def _free_name(path: Path) -> Path:
 def _draft(path: Path, shown_path: Path | None = None) -> Iterator[Path]:
     """A temporary path for a file that becomes `path`; deleted at the end. Errors name `shown_path` (None: `path`)."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=path.parent, prefix=".partie-") as folder:
+    with TemporaryDirectory(dir=path.parent, prefix=DRAFTS) as folder:
         draft = Path(folder) / path.name
         try:
             yield draft
@@ -184,7 +187,7 @@ def _refuse_damaged(store: SqliteStore, path: Path) -> None:
         raise CorruptStore(f"{path} was not used: SQLite finds it damaged ({result.splitlines()[-1]}).")
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Flush a file, or the entries of a folder, to the disk."""
     if path.is_dir() and os.name == "nt":  # Windows cannot sync folders.
         return

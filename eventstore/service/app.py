@@ -29,8 +29,9 @@ from eventstore.service.middleware import (
     SecurityHeaders,
     StandardMethods,
 )
-from eventstore.service.observability import Metrics, ProjectionLag, RequestLogMiddleware
+from eventstore.service.observability import BackupAge, Metrics, ProjectionLag, RequestLogMiddleware
 from eventstore.service.state import AppState
+from eventstore.store.sqlite import SqliteStore
 
 PATHS: Final = ("/api", "/healthz", "/metrics")
 """Path prefixes of the service."""
@@ -98,6 +99,8 @@ def create_app(
     app.state.app_state = state
     request_metrics = Metrics(state.feed)
     request_metrics.registry.register(ProjectionLag(state.records.store, state.index.projector, state.now))
+    if isinstance(state.records.store, SqliteStore):
+        request_metrics.registry.register(BackupAge(state.records.store.path, state.now))
     install_handlers(app)
     services = (
         routes_export,

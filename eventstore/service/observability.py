@@ -9,6 +9,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -16,6 +17,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from eventstore.maintenance.keeping_facts import last_backup
 from eventstore.matches import unreadable
 from eventstore.readmodels.projector import Projector
 from eventstore.service.feed import Feed
@@ -143,6 +145,22 @@ class ProjectionLag(Collector):
             "partie_projection_lag_rows", "Rows of the log not in the read tables, at most 10,000.", len(rows)
         )
         yield GaugeMetricFamily("partie_projection_lag_seconds", "Age of the first of these rows.", max(age, 0.0))
+
+
+class BackupAge(Collector):
+    """The age of the newest backup of a store's file, when metrics are asked for; nothing without one."""
+
+    def __init__(self, store: Path, now: Callable[[], str]) -> None:
+        self._store, self._now = store, now
+
+    def describe(self) -> Iterable[GaugeMetricFamily]:
+        return ()  # As of ProjectionLag.
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        now = datetime.fromisoformat(self._now()).astimezone()
+        if last := last_backup(self._store, now):
+            age = (now - last.at).total_seconds()
+            yield GaugeMetricFamily("partie_backup_age_seconds", "Age of the newest good backup.", age)
 
 
 def _time(utc: str) -> float:

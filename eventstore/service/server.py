@@ -7,6 +7,7 @@ from functools import partial
 from http import HTTPStatus
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from socket import socket
+from ssl import SSLContext
 from typing import Any, Final, TypeAlias
 
 import h11
@@ -176,10 +177,21 @@ def _make_room(connections: Iterable[object], new: LimitedProtocol) -> bool:
 
 
 class LimitedServer(uvicorn.Server):
-    """A server for `app` within the limits of `capacity`; accepts forwarded addresses only from `proxies`."""
+    """A server for `app` within the limits of `capacity`; accepts forwarded addresses only from `proxies`.
 
-    def __init__(self, app: ASGIApp, capacity: Capacity, proxies: Sequence[Network] = (), **options: Any) -> None:
-        self._capacity = capacity
+    With `secure`, a port and its TLS context, the app is served there over https too.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        capacity: Capacity,
+        proxies: Sequence[Network] = (),
+        *,
+        secure: tuple[int, SSLContext] | None = None,
+        **options: Any,
+    ) -> None:
+        self._capacity, self._secure = capacity, secure
         protocol: Any = partial(LimitedProtocol, ConnectionLimits(capacity, proxies))
         config = uvicorn.Config(
             app,
@@ -198,8 +210,21 @@ class LimitedServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
+        if self._secure:
+            self.servers.append(await self._listen(*self._secure))
         # After the startup of the app, which sets it too.
         current_default_thread_limiter().total_tokens = self._capacity.threads
+
+    async def _listen(self, port: int, context: SSLContext) -> asyncio.Server:
+        config = self.config
+
+        def protocol() -> asyncio.Protocol:
+            return config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(protocol, config.host, port, ssl=context, backlog=config.backlog)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:  # Once a second.

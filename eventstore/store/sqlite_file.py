@@ -19,8 +19,12 @@ from eventstore.store.schema_difference import SchemaDifference, not_tables
 from eventstore.store.sqlite_errors import translate_errors
 from eventstore.store.sqlite_journal import refuse_foreign_journal, refuse_missing_journal
 from eventstore.store.sqlite_library import Database, sqlite3
-from eventstore.store.sqlite_schema import APPLICATION_ID, SCHEMA
+from eventstore.store.sqlite_schema import APPLICATION_ID, OLDEST_SCHEMA, SCHEMA
 from eventstore.store.store import OutdatedStore, ReplacedStore, Unstorable, UnusableStore
+from eventstore.store.upgrade import keep_before_upgrade, too_new
+
+COPIED_PAGES: Final = 512
+"""Pages of 4 KiB that a copy writes before it flushes them."""
 
 
 class SqliteFile:
@@ -131,10 +135,21 @@ class SqliteFile:
             return sqlite_objects.differences(self.database.conn, derived)
 
     def copy(self, path: Path) -> None:
-        """Write the whole store, as it is now, to another file, in place of that file's content."""
-        database = self.database
-        with translate_errors(path, self._timeout_s), closing(sqlite3.connect(path)) as other:
-            database.conn.backup(other)
+        """Write the whole store, as it is now, to another file, in place of that file's content.
+
+        Each part is flushed to the disk before the next: a commit of another program waits for what is not yet flushed.
+        """
+        connection = self.database.conn
+        with translate_errors(path, self._timeout_s), closing(sqlite3.connect(path)) as other, path.open("ab") as file:
+            is_nested = connection.in_transaction
+            if not is_nested:
+                connection.execute("BEGIN")  # Else a part would begin anew after each write of another program.
+            try:
+                connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+                connection.backup(other, pages=COPIED_PAGES, progress=lambda *_: os.fsync(file.fileno()))
+            finally:
+                if not is_nested:
+                    connection.execute("ROLLBACK")
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
@@ -205,18 +220,10 @@ class SqliteFile:
                 message("{path} is not a Partie store but another file; it was not changed.", path=str(self.path))
             )
         if (schema := self._pragma("user_version")) > SCHEMA:
-            raise UnusableStore(
-                message(
-                    "{path} was written by a newer version of Partie (schema {schema}, this version knows {known}); "
-                    "install the newer version to open it.",
-                    path=str(self.path),
-                    schema=schema,
-                    known=SCHEMA,
-                )
-            )
+            raise UnusableStore(too_new(self.path, schema, SCHEMA))
         if self._is_blank():
             return
-        if schema < SCHEMA:
+        if schema < OLDEST_SCHEMA:
             raise OutdatedStore(str(self.path))
         if names := sqlite_objects.foreign_tables(self.database.conn):
             raise not_tables(str(self.path), names)
@@ -243,6 +250,8 @@ class SqliteFile:
         return self.query("SELECT count(*) FROM sqlite_master") == [(0,)]
 
     def _migrate_where_possible(self) -> None:
+        if not self._is_blank() and (schema := self._pragma("user_version")) < SCHEMA:
+            keep_before_upgrade(self.path, self.copy, schema, SCHEMA)
         try:
             self._migrate()
         except sqlite3.OperationalError as error:

@@ -54,5 +54,8 @@ def m001_streams_and_events(db: "Database") -> None:
 
 MIGRATIONS: Final = (m001_streams_and_events,)
 
-SCHEMA: Final = 3 + len(MIGRATIONS)
-"""The number of the newest schema, stored in `PRAGMA user_version`; those of 0.1 and 0.2, up to 3, are not read."""
+OLDEST_SCHEMA: Final = 4
+"""The schema of 0.3.0; those of 0.1 and 0.2 are not read."""
+
+SCHEMA: Final = OLDEST_SCHEMA - 1 + len(MIGRATIONS)
+"""The number of the newest schema, stored in `PRAGMA user_version`."""

@@ -42,6 +42,7 @@ PAGES: Final = (
     "pair?people={anna},{ben}",
     "training",
     "people",
+    "keeping",
     "login",
 )
 SIZES: Final = ((360, 740), (390, 844), (768, 1024), (1366, 768), (1440, 900))

@@ -1,18 +1,26 @@
-"""Commands that copy the store: `backup`, `restore`, `copy`."""
+"""Commands that copy the store: `backup`, `restore`, `copy`; and `keeping`, which tells and sets its schedule."""
 
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from eventstore.maintenance import backup, copying
+from eventstore.access import devices
+from eventstore.access.access import Access
+from eventstore.maintenance import backup, copying, keeper, keeping
+from eventstore.maintenance.keeping_facts import facts_of, to_json
+from eventstore.matches.repository import utc_now
+from eventstore.store.notes_file import read_notes
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store_url import redacted_url
+from eventstore.store.store_url import is_file, redacted_url
 from viewer.commands import terminal
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import cli_context
+from viewer.commands.context import Json, cli_context, print_json
+from viewer.https.authority import certificate_of
+from viewer.texts import keeping_words
 
 app = typer.Typer()
 
@@ -20,14 +28,85 @@ app = typer.Typer()
 @app.command("backup")
 def back_up(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to create.", show_default=False)],
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE",
+            help="The file to create. Default: one of today in the folders of the schedule.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Copy the store to a new file and verify the copy; other programs can record meanwhile."""
     path = cli_context(context).path
     require_existing(str(path))
-    with terminal.progress_bar("backup") as progress, closing(SqliteStore(path)) as store:
-        matches = backup.backup(store, file, progress)
+    with terminal.progress_bar("backup") as progress:
+        if file is None:
+            matches, file = _back_up_by_schedule(path, progress)
+        else:
+            with closing(SqliteStore(path)) as store:
+                matches = backup.backup(store, file, progress)
     typer.echo(f"{matches} matches written to {file} and checked")
+
+
+def _back_up_by_schedule(path: Path, progress: Callable[[int, int], None]) -> tuple[int, Path]:
+    if not keeping.notes_of(path).folders:
+        refuse("Name a file, or choose a folder for all backups with `partie keeping --backup FOLDER`.")
+    now = keeper.local_now()
+    keeper.keep_up(path, now, asked="backup", progress=progress)
+    notes = keeping.notes_of(path)
+    if notes.why:
+        refuse(notes.why)
+    if notes.last is None or notes.last.at != now:
+        refuse("None of the folders of the schedule is there.")
+    return notes.last.plays or 0, notes.last.path
+
+
+@app.command("keeping")
+def keep(
+    context: typer.Context,
+    folders: Annotated[
+        list[Path],
+        typer.Option(
+            "--backup", metavar="FOLDER", help="Back up to this folder each night; repeat it for a second one."
+        ),
+    ] = [],  # noqa: B006
+    kept: Annotated[
+        str | None,
+        typer.Option("--keep", metavar="NUMBERS", help="Days, weeks and months whose backups stay, such as 7d,4w,12m."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show where the store lies, its backups and when they were tried; set their folders."""
+    cli = cli_context(context)
+    path = cli.path if folders or kept else Path(cli.address) if is_file(cli.address) else None
+    require_existing(cli.address)
+    if path:
+        choose(path, folders, kept)
+    facts = facts_of(cli.records, path, keeper.local_now())
+    if as_json:
+        paired = devices.devices_of(Access(cli.store, "local", utc_now).grants(), read_notes(path) if path else {})
+        until, words = (path and certificate_of(path)) or (None, None)
+        certificate = until and {"until": until.isoformat(), "fingerprint": words}
+        print_json(to_json(facts) | {"devices": devices.to_json(paired), "certificate": certificate})
+        return
+    typer.echo(keeping_words.answer(facts))
+    for row in keeping_words.rows(facts):
+        typer.echo(f"{row.label}: {row.fact}")
+        for line in filter(None, (row.note, row.done)):
+            typer.echo(f"  {line}")
+
+
+def choose(store: Path, folders: Sequence[Path], kept: str | None) -> None:
+    """Set the folders of backups and what to keep, of which an empty one stays as it is."""
+    if not folders and kept is None:
+        return
+    try:
+        keeping.choose_folders(
+            store, folders or keeping.notes_of(store).folders, keeping.parse_keep(kept) if kept is not None else None
+        )
+    except OSError as error:
+        refuse(f"Backups cannot go to {error.filename}: {(error.strerror or str(error)).lower()}.")
 
 
 @app.command("restore")

@@ -1,6 +1,7 @@
 """Commands of the service, `serve` and `view`, and the links that give a phone access."""
 
 import errno
+import gc
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from functools import partial
 from ipaddress import ip_address, ip_network
+from pathlib import Path
 from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn
@@ -18,8 +20,11 @@ import typer
 
 from core import games
 from eventstore.access.access import PAIRING_TIME, Access
+from eventstore.maintenance.keeper import keeper_of, local_now
 from eventstore.process_settings import apply_process_settings
+from eventstore.store.sqlite import SqliteStore
 from viewer import settings
+from viewer.commands.backups import choose
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
 from viewer.locale.language import translate
@@ -28,15 +33,21 @@ from viewer.pairing.addresses import http_address, lan_addresses, pairing_link
 from viewer.texts.rule_texts import rule_address
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from starlette.requests import HTTPConnection
     from starlette.types import ASGIApp
 
     from eventstore.service.server import Network
     from eventstore.service.state import AppState
+    from viewer.https.home_name import HomeName
 
 app = typer.Typer()
 
 Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")]
+
+_EVERYWHERE: Final = ("0.0.0.0", "::")
+"""All interfaces of this machine."""
 
 SHUTDOWN_TIMEOUT_S: Final = 10
 """Seconds that open requests have to finish when the service stops."""
@@ -53,6 +64,14 @@ def serve(
             "with --phone 0.0.0.0."
         ),
     ] = None,
+    home: Annotated[
+        bool,
+        typer.Option(
+            "--home",
+            help="Serve the local network under the name partie.local, over https too, on the port after --port; shows "
+            "the QR code of --phone.",
+        ),
+    ] = False,
     phone: Annotated[
         bool, typer.Option("--phone", help="Serve the local network, and show a QR code that pairs a phone.")
     ] = False,
@@ -70,6 +89,16 @@ def serve(
             metavar="ADDRESS", help="A reverse proxy, as address or network, whose X-Forwarded-For is trusted."
         ),
     ] = [],  # noqa: B006
+    backup: Annotated[
+        list[Path],
+        typer.Option(
+            metavar="FOLDER", help="Back up to this folder each night, as `partie keeping --backup`; it is remembered."
+        ),
+    ] = [],  # noqa: B006
+    keep: Annotated[
+        str | None,
+        typer.Option(metavar="NUMBERS", help="Days, weeks and months whose backups stay. Default: 7d,4w,12m."),
+    ] = None,
 ) -> None:
     """Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."""
     if only is not None:
@@ -77,12 +106,18 @@ def serve(
         apply_process_settings()
     cli = cli_context(context)
     proxies = [*map(_network, proxy)]
+    phone = phone or home
     host = host or ("0.0.0.0" if phone else "127.0.0.1")
     if phone and no_viewer:
-        refuse("--phone needs the pages; leave --no-viewer out.")
-    addresses = _phone_addresses(host, port) if phone else ()
+        refuse("--phone and --home need the pages; leave --no-viewer out.")
+    # A home starts before its network does, after a power cut.
+    is_early = home and host in _EVERYWHERE and not lan_addresses(host)
+    addresses = _phone_addresses(host, port) if phone and not is_early else ()
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
+    if backup or keep:
+        choose(cli.path, backup, keep)
+    name = _home_name(cli.path, host, port) if home else None
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
     state = _app_state(cli, asks, _no_login, lambda rule: "") if no_viewer else _app_state(cli, asks, _login_of)
     if not is_loopback(host):
@@ -92,7 +127,30 @@ def serve(
         print_error("There are no tokens yet; `partie token new --role recorder` creates one.")
     served = _service_alone(state) if no_viewer else _with_pages(state)
     log = not (phone and sys.stderr.isatty())  # Requests would push the QR code out of the terminal.
-    _run(state, host, port, served, proxies, log=log, started=partial(offer, state.access, addresses))
+    secure = (port + 1, name.context) if name else None
+    try:
+        _run(
+            state, host, port, served, proxies, log=log, secure=secure,
+            started=partial(offer, state.access, addresses, is_home=home),
+        )  # fmt: skip
+    finally:
+        if name:
+            name.close()
+
+
+def _home_name(store: Path, host: str, port: int) -> "HomeName":
+    """Announce the name of this machine, and print the fingerprint of its authority."""
+    from viewer.https.authority import NAME, authority_of, fingerprint
+    from viewer.https.home_name import HomeName  # Deferred, as others need neither of both.
+
+    refuse_taken(host, port + 1)
+    store.parent.mkdir(parents=True, exist_ok=True)
+    authority = authority_of(store)
+    name = HomeName(authority, port + 1, partial(lan_addresses, host), local_now)
+    name.start()
+    address = os.environ[settings.SECURE] = f"https://{NAME}:{port + 1}"
+    print_error(f"Phones that trust this home open {address}; its fingerprint is: {fingerprint(authority.root())}")
+    return name
 
 
 @app.command()
@@ -169,6 +227,7 @@ def _run(
     proxies: Sequence["Network"] = (),
     *,
     log: bool = False,
+    secure: "tuple[int, SSLContext] | None" = None,
     started: Callable[[], None],
 ) -> None:
     """Serve until a signal; `log` logs requests, `started` is called when requests are answered."""
@@ -190,10 +249,17 @@ def _run(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     log_to_stderr(requests=log)
+    keeper = keeper_of(state.records.store.path) if type(state.records.store) is SqliteStore else None
+    if keeper:
+        keeper.start()
     try:
-        Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S).run()
+        options = {"host": host, "port": port, "timeout_graceful_shutdown": SHUTDOWN_TIMEOUT_S}
+        Server(served, capacity(), proxies, secure=secure, **options).run()
     finally:
+        if keeper:
+            keeper.close()
         state.reviews.close()
+        gc.freeze()  # Else the interpreter visits all objects once more at its end: seconds on a busy machine.
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
@@ -232,13 +298,13 @@ def _phone_addresses(host: str, port: int) -> tuple[str, ...]:
     if not found:
         refuse(
             f"No phone can reach {host}: leave --host out."
-            if host not in ("0.0.0.0", "::")
+            if host not in _EVERYWHERE
             else "This machine has no address in a network: connect it to the network of the phone."
         )
     return tuple(http_address(address, port) for address in found)
 
 
-def offer(access: Access, addresses: Sequence[str]) -> None:
+def offer(access: Access, addresses: Sequence[str], *, is_home: bool = False) -> None:
     """Make a pairing code for a recorder, and print it for a phone as an address on stdout, with a QR code for people.
 
     Another one is printed on stderr for a browser on this machine. Prints nothing without addresses.
@@ -254,7 +320,8 @@ def offer(access: Access, addresses: Sequence[str]) -> None:
     sentences += [
         f"For a browser on this machine: {pairing_link(addresses[0], access.make_pairing('recorder'))}",
         "Paired devices are listed by `partie token list`, and removed by `partie token revoke`.",
-        "The connection is plain HTTP, which others in the same network can overhear; docs/access.md explains TLS.",
+        "The connection is plain HTTP, which others in the same network can overhear; "
+        + ("its page offers HTTPS." if is_home else "docs/access.md explains TLS."),
     ]
     for sentence in sentences:
         print_error(sentence)

@@ -46,6 +46,7 @@ MODULES: Final = {
     "pair": "pair.page",
     "training": "training.page",
     "people": "people.page",
+    "keeping": "keeping",
     "login": "login",
 }
 

@@ -57,6 +57,7 @@ MORE: Final = {
     "pair": gettext_noop("Head to head"),
     "templates": gettext_noop("Score sheets"),
     "imports": gettext_noop("Import and export"),
+    "keeping": gettext_noop("Keeping"),
 }
 """The pages in the menu behind them."""
 

@@ -1,7 +1,9 @@
 """Stores of releases since 0.3.0 open for ever, and events of former shapes are read as today's."""
 
+import shlex
 import shutil
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,13 +14,14 @@ from core.game import fact
 from core.record_events import RECORD_EVENTS
 from eventstore import codec
 from eventstore.codec import NotAnEvent, Upcaster
-from eventstore.maintenance.heads import is_head
+from eventstore.maintenance.heads import head, is_head
 from eventstore.maintenance.verification import verify
 from eventstore.matches import notes, people, photos
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.sqlite import SqliteStore
+from eventstore.store import sqlite_file
+from eventstore.store.sqlite import SCHEMA, SqliteStore
 from eventstore.store.store import StoredEvent
 from tests import TESTS
 from tests.pictures import photo
@@ -61,6 +64,26 @@ def test_a_store_of_a_release_opens_and_goes_on(tmp_path: Path, release: str) ->
     assert {records.match(id).game.KEY for id in ids} == GAMES[release]
     assert verify(records).is_whole
     store.close()
+
+
+def test_an_upgrade_keeps_the_store_of_before_and_an_older_program_says_the_command_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    partie = Terminal(tmp_path / "my plays.db")
+    shutil.copy(RELEASES / "0.3.0.db", partie.store)
+    for copy in ("my plays-of-schema-4.db", "my plays-of-schema-4-2.db"):
+        with monkeypatch.context() as newer:
+            newer.setattr(sqlite_file, "SCHEMA", SCHEMA + 1)
+            partie("new", "scoresheet", "--player", "Anna")
+        told = partie("list", code=1)
+        assert told.startswith(f"{partie.store} was upgraded by Partie {version('partie')} (schema {SCHEMA + 1}, ")
+        *_, command = told.split("`")[:-1]
+        assert shlex.split(command)[-1] == str(tmp_path / copy)
+        partie(*shlex.split(command)[3:])
+        store = SqliteStore(partie.store)
+        assert is_head(store, HEADS["0.3.0"])
+        assert head(store) == HEADS["0.3.0"]
+        store.close()
 
 
 def test_a_store_of_a_version_before_0_3_is_refused_in_one_sentence_and_stays_as_it_is(tmp_path: Path) -> None:

@@ -47,8 +47,9 @@ def test_tokens_are_made_listed_and_revoked(tmp_path: Path) -> None:
 def test_a_phone_cannot_reach_loopback_nor_a_service_without_pages(tmp_path: Path) -> None:
     partie = Terminal(tmp_path / "partie.db")
     for host in ("127.0.0.1", "::1", "localhost"):
-        assert f"No phone can reach {host}" in partie("serve", "--phone", "--host", host, code=1)
-    assert "--phone needs the pages" in partie("serve", "--phone", "--no-viewer", code=1)
+        for option in ("--phone", "--home"):
+            assert f"No phone can reach {host}" in partie("serve", option, "--host", host, code=1)
+    assert "--phone and --home need the pages" in partie("serve", "--phone", "--no-viewer", code=1)
 
 
 @pytest.mark.slow
@@ -220,3 +221,13 @@ def _secret_is_nowhere(log: Path, token: str, *ids: str) -> None:
     lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     assert {"/api/matches/{id}/events", "/api/matches/{id}/feed"} <= {line.get("route") for line in lines}
     assert not re.search("|".join((re.escape(token.split("_", 2)[2]), *ids, "Anna")), text)
+
+
+@pytest.mark.slow
+def test_a_service_makes_its_first_backup_and_its_metrics_tell_the_age(tmp_path: Path) -> None:
+    Terminal(tmp_path / "partie.db")("new", "scoresheet", "--player", "Anna")
+    with served(tmp_path / "partie.db", tmp_path, "--no-viewer", "--backup", str(tmp_path / "disk")) as running:
+        until(lambda: list((tmp_path / "disk").glob("partie-*.db")), 60, why=running.log.read_text)
+        metrics = requests.get(f"{running.address}/metrics", timeout=20).text
+        (age,) = re.findall(r"^partie_backup_age_seconds (\S+)$", metrics, re.M)
+        assert 0 <= float(age) < patience(60)

@@ -9,6 +9,8 @@ from typing import Final
 
 from eventstore.access.grants import Principal
 from eventstore.formats import script
+from eventstore.maintenance.keeper import local_now
+from eventstore.maintenance.keeping_facts import days_without_backup
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.filters import MatchFilter
@@ -16,6 +18,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.search import MatchSearch
 from eventstore.readmodels.search_hits import TextHit, text_hits
+from eventstore.store.sqlite import SqliteStore
 from viewer import demo, surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
@@ -30,6 +33,7 @@ from viewer.pages.shared.filters import filter_button, filter_chips
 from viewer.pages.shared.pages import Pages
 from viewer.pages.shared.play_rows import play_picture, play_rows, play_title, rows_by_month
 from viewer.pages.shared.session import reader_zone
+from viewer.texts import keeping_words
 
 _ROWS = ((118, 4, 1.0), (86, 3, 0.78), (140, 4, 0.56), (104, 2, 0.34))
 """The length of the title, the number of people and the opacity of each row of the picture."""
@@ -49,6 +53,17 @@ def empty(matches: MatchRepository, pages: Pages) -> None:
         with surface.spinner(gettext("The computer plays against itself…")):
             demo.fill(matches)
         surface.run_again()
+
+
+def late_backup(matches: MatchRepository, pages: Pages) -> list[Json]:
+    """A line for recorders when the last backup is too old."""
+    store = matches.store
+    if not pages.offers("keeping") or not isinstance(store, SqliteStore):
+        return []
+    if not (days := days_without_backup(store.path, local_now())):
+        return []
+    link = element("a", gettext("Keeping"), href="keeping", class_="end")
+    return [element("p", keeping_words.state_line(days), link, class_="told about")]
 
 
 def faint_rows() -> Json:
@@ -112,7 +127,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     going_on = go_on(index)
     today = datetime.datetime.now(reader_zone()).date()
     with surface.container("home"):
-        html_block(head(index, matches, pages, going_on), key="home-head")
+        html_block(head(index, matches, pages, going_on), *late_backup(matches, pages), key="home-head")
         with surface.container("home-two"):
             first, side, rest = (surface.container(f"home-{name}") for name in ("first", "aside", "rest"))
             with first:

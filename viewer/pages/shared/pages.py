@@ -15,6 +15,7 @@ NEEDS: Final[Mapping[str, Role]] = {
     "twice": "recorder",
     "imports": "viewer",
     "people": "recorder",
+    "keeping": "recorder",
     "overview": "viewer",
     "game": "viewer",
     "insights": "viewer",
@@ -52,6 +53,7 @@ class Pages:
     pair: Any = field(init=False)
     training: Any = field(init=False)
     people: Any = field(init=False)
+    keeping: Any = field(init=False)
     login: Any = field(init=False)
 
     def has_role(self, role: Role, match: str | None = None) -> bool:

@@ -74,24 +74,36 @@ def expander(match: Match, principal: Principal) -> None:
             _panel(match, principal)
 
 
+def for_every_match(principal: Principal) -> None:
+    """Show the code of a device that may record all matches, to recorders of all."""
+    if not principal.has_role("recorder") or not (roots := _roots() or _opened_roots(principal)):
+        return
+    _show_code("", "record all", roots)
+
+
 def _panel(match: Match, principal: Principal) -> None:
     if not (roots := _roots() or _opened_roots(principal)):
         return
     choice = st.radio(
         gettext("The other phone may"), _choices(match, principal), format_func=lambda one: gettext(_LABELS[one])
     )
+    page = f"live/{match.id}" if match.state == "open" else f"replay?match={match.id}"
+    _show_code(match.id, choice, roots, page)
+
+
+def _show_code(match: str, choice: Choice, roots: list[str], page: str = "") -> None:
+    """The code for the match, empty for all, as a picture and as the address that it holds."""
     try:
-        code, until = _code(match.id, choice)
+        code, until = _code(match, choice)
     except (NotAllowed, UnusableStore) as error:
         st.error(escape(translate(str(error))), icon=":material/info:")
         return
-    page = f"live/{match.id}" if match.state == "open" else f"replay?match={match.id}"
     links = [pairing_link(root, code, page) for root in roots]
     st.image(qr_code.svg(links[0]), alt=gettext("QR code that pairs a phone"), width=240)
     st.caption(gettext("Scan it with one phone, or open its address there, until {time}.", time=until))
     for link in links:
         st.code(link, language=None, wrap_lines=True)
-    st.button(gettext("New code"), on_click=_forget, args=(match.id,), icon=":material/refresh:")
+    st.button(gettext("New code"), on_click=_forget, args=(match,), icon=":material/refresh:")
 
 
 def _opened_roots(principal: Principal) -> list[str]:

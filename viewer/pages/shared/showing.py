@@ -33,6 +33,7 @@ TITLES: Final = {
     "pair": gettext_noop("Head to head"),
     "training": gettext_noop("Training"),
     "people": gettext_noop("People"),
+    "keeping": gettext_noop("Keeping"),
     "login": gettext_noop("Log in"),
 }
 """The label of each page; its name is its path."""

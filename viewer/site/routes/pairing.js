@@ -9,6 +9,8 @@ function show() {
   /** @type {HTMLInputElement} */ (pair.elements.namedItem("code")).value = code;
   pair.hidden = !code;
   enter.hidden = Boolean(code);
+  const secure = /** @type {HTMLAnchorElement | null} */ (document.getElementById("secure"));
+  if (secure) secure.hash = code;
 }
 
 addEventListener("hashchange", show);

@@ -3,13 +3,16 @@
 A GET changes nothing, so that a preview of the link does not use the code up.
 """
 
+import os
 import re
 from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
+from cryptography.hazmat.primitives.serialization import Encoding
 from fastapi import APIRouter, HTTPException, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -18,7 +21,9 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from eventstore.access.grants import ANONYMOUS, COOKIE, SEPARATOR, Principal
 from eventstore.service.context import authenticate, require_attempts_left
 from eventstore.service.state import AppState, app_state
+from viewer import settings
 from viewer.components.lib import font, scripts
+from viewer.https.authority import Authority, authority_of, fingerprint
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop
 from viewer.locale.plain_text import plain
@@ -149,6 +154,72 @@ def _refusal(state: AppState, request: Request) -> Response:
     return _page(request, 403)
 
 
+@router.get(f"/{PATH}/root.crt")
+def root() -> Response:
+    """The root certificate of this home, in the form that phones install."""
+    if settings.SECURE not in os.environ:
+        raise HTTPException(404, "This server has no certificate of its own.")
+    content = _authority().root().public_bytes(Encoding.DER)
+    named = {"Content-Disposition": 'attachment; filename="partie-home.crt"'}
+    return Response(content, media_type="application/x-x509-ca-cert", headers=_HEADERS | named)
+
+
+def _authority() -> Authority:
+    return authority_of(Path(settings.store_address()))
+
+
+def _trust(request: Request) -> str:
+    """The part that leads a phone to https; empty where there is none, or where it is there already."""
+    address = os.environ.get(settings.SECURE, "")
+    if not address or request.url.scheme == "https":
+        return ""
+    steps = _steps(request.headers.get("user-agent", ""))
+    says = (
+        gettext(
+            "Without it this device cannot install Partie as an app, use its camera for codes, or open Partie while "
+            "the network is away."
+        ),
+        gettext(
+            "Trusting this home lets it vouch for names in your own network alone, for no other site. You take it back "
+            "in the settings of the device, where you gave it."
+        ),
+    )
+    compare = gettext("These words must be those that the terminal of the server shows:")
+    return f"""<section>
+<h2>{escape(gettext("A safe connection"))}</h2>
+{"".join(f"<p>{escape(text)}</p>" for text in says)}
+<p>{escape(compare)} <b translate="no" lang="">{escape(fingerprint(_authority().root()))}</b></p>
+<ol>{"".join(f"<li>{escape(step)}</li>" for step in steps)}</ol>
+<a class="button" href="{PATH}/root.crt" download>{escape(gettext("Get the certificate"))}</a>
+<a class="button" id="secure" href="{escape(address)}/{PATH}">{escape(gettext("Open the safe address"))}</a>
+</section>
+"""
+
+
+def _steps(user_agent: str) -> tuple[str, ...]:
+    """The steps by which this kind of device comes to trust the certificate."""
+    system = _named(user_agent, _SYSTEMS)
+    last = gettext("Come back here and open the safe address.")
+    if system in ("iPhone", "iPad"):
+        return (
+            gettext("Get the certificate and allow the download."),
+            gettext("Settings, Profile Downloaded: install it."),
+            gettext("Settings, General, About, Certificate Trust Settings: turn it on."),
+            last,
+        )
+    if system == "Android":
+        return (
+            gettext("Get the certificate."),
+            gettext("Settings, search for “CA certificate”: install it from the downloads."),
+            last,
+        )
+    return (
+        gettext("Get the certificate and open it."),
+        gettext("Let the system or the browser trust it for websites."),
+        last,
+    )
+
+
 def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     sentences = {
         403: gettext("This code or token is not valid: it was used already, it has expired, or it is incomplete."),
@@ -189,7 +260,7 @@ def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None
 <input name="code" type="password" autocomplete="current-password" spellcheck="false" required></label>
 <button>{escape(gettext("Log in"))}</button>
 </form>
-</main>
+{_trust(request)}</main>
 </body>
 </html>
 """,

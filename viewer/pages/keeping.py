@@ -1,0 +1,243 @@
+"""The page Keeping: the answer whether one has to do something, then the file, its backups, checks and devices."""
+
+import shlex
+from concurrent.futures import wait
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+import typer
+
+from core.errors import PartieError
+from eventstore.access.devices import Device, devices_of
+from eventstore.maintenance import keeping
+from eventstore.maintenance.keeper import Keeper, keeper_of, local_now
+from eventstore.maintenance.keeping_facts import KeepingFacts, facts_of
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.notes_file import read_notes
+from eventstore.store.store_url import is_file
+from viewer import settings
+from viewer.boards.scene import Json
+from viewer.components.html_block import Sent, html_block, pressed
+from viewer.https.authority import certificate_of
+from viewer.locale.language import gettext, translate
+from viewer.locale.plain_text import fit, plain
+from viewer.look.element import element
+from viewer.look.icons import icon
+from viewer.pages.shared import flash, logins, phone_panel, session
+from viewer.pages.shared.pages import Pages
+from viewer.texts import keeping_words
+from viewer.texts.keeping_words import KeepingRow
+
+_KEY: Final = "keeping"
+_OPEN: Final = "keeping-open"
+"""The row whose panel is open."""
+
+_AT_THE_MACHINE: Final = frozenset({"folder", "add", "remove", "keep"})
+"""Tasks of people who are at the machine: a device of the network that records sees the paths, and changes none."""
+
+MAX_BACKUPS: Final = 12
+"""Most backups that are offered to be restored."""
+
+
+def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+    """Show the facts with a button each; a backup that runs is followed until its end."""
+    path = Path(settings.store_address()) if is_file(settings.store_address()) else None
+    keeper = keeper_of(path) if path else None
+    if (sent := pressed(_KEY)) and keeper:
+        _answered(sent, keeper)
+    flash.show()
+    facts = facts_of(matches, path, local_now())
+    running = keeper.running() if keeper else None
+    rows = [_row(row, facts) for row in _rows(facts)]
+    aside = element("aside", *_devices(path), *_if_it_breaks(facts), class_="aside")
+    body = element("div", element("dl", *rows), aside, class_="two")
+    html_block(_head(facts, running), _answer(facts), body, key=_KEY)
+    if st.session_state.get(_OPEN) == "pair":
+        with st.container(key="phone-panel", width=376):
+            phone_panel.for_every_match(pages.principal)
+    if running and keeper:
+        wait([keeper.ask(running[0]).result], 1)
+        st.rerun()
+
+
+def _rows(facts: KeepingFacts) -> list[KeepingRow]:
+    certificate = certificate_of(facts.path) if facts.path else None
+    return keeping_words.rows(facts) + ([keeping_words.phones(*certificate, facts)] if certificate else [])
+
+
+def _answered(sent: Sent, keeper: Keeper) -> None:
+    """Carry out what a button or a form asks for; paths of this machine are for people at it."""
+    if sent.name in _AT_THE_MACHINE and not logins.is_unrestricted():
+        return
+    folders = keeping.notes_of(keeper.store).folders
+    try:
+        match sent.name:
+            case "backup" | "check" as task:
+                keeper.ask(task)
+            case "open":
+                st.session_state[_OPEN] = None if st.session_state.get(_OPEN) == sent.value else sent.value
+            case "folder":
+                typer.launch(str(keeper.store), locate=True)
+            case "add" if sent.value.strip():
+                keeping.choose_folders(keeper.store, (*folders, Path(sent.value.strip())))
+                keeper.ask("backup")
+            case "remove":
+                keeping.choose_folders(keeper.store, [folder for folder in folders if str(folder) != sent.value])
+            case "keep":
+                keeping.choose_folders(keeper.store, folders, keeping.parse_keep(sent.value))
+            case "unpair":
+                with session.open_session() as user_session:
+                    user_session.access.revoke(sent.value)
+    except PartieError as error:
+        flash.put(translate(str(error)), is_error=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        flash.put(gettext("Backups cannot go to {folder}: {reason}.", folder=sent.value, reason=reason), is_error=True)
+
+
+def _head(facts: KeepingFacts, running: tuple[str, int] | None) -> Json:
+    parts = [element("h1", gettext("Keeping"))]
+    if running:
+        task, percent = running
+        label = gettext("Backing up, {percent} %") if task == "backup" else gettext("Checking, {percent} %")
+        parts.append(_end(element("span", label.format(percent=percent), class_="btn is-off", role="status")))
+    elif facts.folders:
+        parts.append(_end(_button(gettext("Back up now"), "backup", kind="btn go")))
+    elif facts.path and logins.is_unrestricted():
+        parts.append(_end(_button(gettext("Choose a place"), "open", "next", kind="btn go")))
+    return element("div", *parts, class_="head")
+
+
+def _end(part: Json) -> Json:
+    return element("div", part, class_="end")
+
+
+def _answer(facts: KeepingFacts) -> Json:
+    """The sentence, in which the name of the button stands out."""
+    before, name, after = keeping_words.answer(facts).partition(gettext("Back up now"))
+    return element("p", plain(before), *([element("b", name)] if name else []), plain(after), class_="answer kept")
+
+
+def _row(row: KeepingRow, facts: KeepingFacts) -> Json:
+    before, strong, after = row.note.partition(row.strong) if row.strong else (row.note, "", "")
+    note = [plain(before), *([_named(row, strong)] if strong else []), plain(after)]
+    says = [element("b", row.fact, class_="late" if row.is_late else "")]
+    if row.note:
+        says.append(element("p", *note, class_="path"))
+    if row.done:
+        says.append(element("p", element("span", icon("check"), row.done, class_="ok")))
+    if st.session_state.get(_OPEN) == row.name:
+        says += _panel(row.name, facts)
+    button = _row_button(row.name, facts)
+    does = [element("dd", button, class_="does")] if button else []
+    return element("div", element("dt", row.label), element("dd", *says), *does, class_="keep")
+
+
+def _named(row: KeepingRow, text: str) -> Json:
+    return element("span", plain(text), lang="", class_="ink" if row.name == "last" else "")
+
+
+def _row_button(name: str, facts: KeepingFacts) -> Json | None:
+    match name:
+        case "file" if facts.path and logins.is_unrestricted():
+            return _button(gettext("Show the folder"), "folder")
+        case "last" if any(folder.backups for folder in facts.folders):
+            return _button(gettext("Restore one"), "open", "last")
+        case "next" if logins.is_unrestricted():
+            return _button(gettext("Change"), "open", "next")
+        case "checked":
+            return _button(gettext("Check again"), "check")
+        case "phones":
+            return _button(gettext("Show it"), "open", "pair")
+    return None
+
+
+def _panel(name: str, facts: KeepingFacts) -> list[Json]:
+    return _places(facts) if name == "next" else _restores(facts)
+
+
+def _places(facts: KeepingFacts) -> list[Json]:
+    """The folders of the backups, a field for another one, and how many backups stay."""
+    lines = [
+        element("div", element("span", plain(str(folder.path)), class_="path"),
+                _button(gettext("Remove"), "remove", str(folder.path), kind="btn bare"), class_="tally")
+        for folder in facts.folders
+    ]  # fmt: skip
+    another = _form("add", gettext("Folder on another disk"), "", gettext("Add"))
+    kept = _form("keep", gettext("Days, weeks and months that stay"), str(facts.notes.keep), gettext("Save"))
+    return [element("div", *lines, another, *([kept] if facts.folders else []), class_="places")]
+
+
+def _form(name: str, label: str, value: str, button: str) -> Json:
+    field = element("input", name=name, value=value, aria_label=label, placeholder=label, autocomplete="off")
+    send = element("button", button, type="submit", class_="btn")
+    return element("form", element("label", field, class_="field"), send, class_="adding", data_send=name)
+
+
+def _restores(facts: KeepingFacts) -> list[Json]:
+    """The newest backups, each with the command that restores it: the program must not run meanwhile."""
+    assert facts.path
+    found = [each for folder in facts.folders for each in keeping.backups_in(folder.path, facts.path)]
+    newest = sorted(found, key=lambda each: each.at, reverse=True)[:MAX_BACKUPS]
+    lines = [element("p", gettext("Stop Partie, then type one of these lines. The store of now is kept beside it."))]
+    for each in newest:
+        at = f"{keeping_words.moment(each.at, facts.now)}, {keeping_words.size(each.bytes)}"
+        command = shlex.join(("partie", "--store", str(facts.path), "restore", "--force", str(each.path)))
+        lines.append(element("div", element("p", at), element("code", command), class_="command"))
+    return lines
+
+
+def _devices(path: Path | None) -> list[Json]:
+    """The paired devices, and the way to pair one."""
+    with session.open_session() as user_session:
+        devices = devices_of(user_session.access.grants(), read_notes(path) if path else {})
+    lines = [_device(device) for device in devices]
+    pair = element(
+        "button", icon("scan"), gettext("Pair a phone"), type="button", class_="btn wide", data_send="open",
+        data_value="pair",
+    )  # fmt: skip
+    heading = element("div", element("h2", gettext("Paired phones and screens")), class_="h")
+    none = [] if lines else [element("p", gettext("None yet."), class_="soft")]
+    return [element("section", heading, *lines, *none, pair)]
+
+
+def _device(device: Device) -> Json:
+    may = {
+        "recorder": gettext("records"),
+        "annotator": gettext("reads and writes notes"),
+        "viewer": gettext("only shows"),
+    }
+    what = may[device.role] if device.match is None else gettext("{what}, one match", what=may[device.role])
+    name = fit(plain(device.name), 40) or gettext("A device without a name")
+    more = element("summary", icon("more"), class_="btn bare sq", aria_label=gettext("More about {name}", name=name))
+    unpair = _button(gettext("Unpair"), "unpair", device.id, kind="item")
+    menu = element("details", more, element("div", unpair, class_="pop card"), class_="drop")
+    words = element("span", name, element("br"), element("span", what, class_="soft s14"))
+    shown = element("span", element("span", icon("phone"), class_="soft"), words, class_="nm")
+    end = element("span", element("span", _seen(device.seen), class_="soft"), menu, class_="seen")
+    return element("div", shown, end, class_="tally")
+
+
+def _seen(at: str) -> str:
+    if not at:
+        return gettext("not seen yet")
+    zone = session.reader_zone()
+    return keeping_words.moment(datetime.fromisoformat(at).astimezone(zone), datetime.now(zone))
+
+
+def _if_it_breaks(facts: KeepingFacts) -> list[Json]:
+    if not facts.path:
+        return []
+    says = gettext(
+        "Install Partie on another one and type “partie restore” with the newest file of the backups. "
+        "Paired phones find it again by its name."
+    )
+    heading = element("h2", gettext("If this computer breaks"))
+    return [element("section", heading, element("p", says), class_="sec")]
+
+
+def _button(label: str, name: str, value: str = "", *, kind: str = "btn") -> Json:
+    return element("button", label, type="button", class_=kind, data_send=name, data_value=value)
