@@ -1,4 +1,4 @@
-"""The part of Partie that a phone needs: the modules that `host.py` imports, directly or not, and the files they read."""
+"""The part of Partie that a phone needs: the modules that `host.py` imports, directly or not, and their files."""
 
 import ast
 import re
