@@ -6,8 +6,8 @@ import json
 import traceback
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Mapping
-from datetime import date, timedelta, timezone
+from collections.abc import Callable, Mapping
+from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,8 +53,11 @@ _visitors: Final = OrderedDict[str, dict[str, Any]]()
 """The state of the pages of each tab."""
 
 
-def open_store(path: str) -> None:
-    language.write_dates(_by_browser)
+def open_store(path: str, write_date: Callable[[str, str, str], str]) -> None:
+    """Open the store; `write_date` writes a day in a form of the browser, which is JSON, and a language."""
+    language.write_dates(
+        lambda day, pattern, tongue: write_date(day.isoformat()[:10], json.dumps(DATE_FORMS[pattern]), tongue)
+    )
     _open[:] = [Pocket(Path(path))]
 
 
@@ -152,13 +155,4 @@ DATE_FORMS: Final[Mapping[DatePattern, Mapping[str, str]]] = {
     "MMMEd": {"month": "short", "day": "numeric", "weekday": "short"},
     "MMMd": {"month": "short", "day": "numeric"},
 }
-
-
-def _by_browser(day: date, pattern: DatePattern, tongue: str) -> str:
-    """A date as the browser writes it, which knows all languages."""
-    from js import Date, Intl, Object
-    from pyodide.ffi import to_js
-
-    looks = to_js({**DATE_FORMS[pattern], "timeZone": "UTC"}, dict_converter=Object.fromEntries)
-    form = Intl.DateTimeFormat.new(tongue, looks)
-    return str(form.format(Date.new(f"{day.isoformat()[:10]}T12:00:00Z")))
+"""The forms of a date as `Intl.DateTimeFormat` has them, which knows all languages."""

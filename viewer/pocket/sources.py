@@ -1,4 +1,4 @@
-"""What of Partie a phone needs: the modules that `host.py` imports, directly or not, and the files they read."""
+"""The part of Partie that a phone needs: the modules that `host.py` imports, directly or not, and their files."""
 
 import ast
 import re
@@ -16,13 +16,13 @@ _BY_NAME: Final = ("core/games/*/__init__.py", "viewer/boards/*.py", "viewer/boa
 """Modules that are imported by a name that is put together."""
 
 _LEFT_OUT: Final = re.compile("eventstore/store/postgres|viewer/(site|commands)/")
-"""What is imported where it is needed, and never on a phone."""
+"""Modules that are imported where it is needed, and never on a phone."""
 
 _FOLDER: Final = re.compile(r"(core|eventstore|viewer)(\.\w+)+")
 """The name of a package whose files a module reads."""
 
 _FILES: Final = ("*.css", "*.html", "*.svg", "sheets/*.json", "rules/*.md", "locale/*/LC_MESSAGES/*.po")
-"""What modules read from their own folder."""
+"""Files that modules read from their own folder."""
 
 
 def sources() -> dict[str, bytes]:

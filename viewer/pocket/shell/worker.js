@@ -21,12 +21,16 @@ const answers = new Map();
  * @typedef {{ id: string, method: string, path: string, headers: Record<string, string>, body: ArrayBuffer | null }} Asked
  */
 
+/** @type {(day: string, looks: string, language: string) => string} */
+const writeDate = (day, looks, language) =>
+  new Intl.DateTimeFormat(language, { ...JSON.parse(looks), timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
+
 async function open() {
   const { python, by } = await startPython(version);
   const handles = await openHandles();
   mountHandles(python, FOLDER, handles);
   const host = python.pyimport("viewer.pocket.host");
-  host.open_store(`${FOLDER}/${FILE}`);
+  host.open_store(`${FOLDER}/${FILE}`, writeDate);
   return { python, by, handles, host };
 }
 

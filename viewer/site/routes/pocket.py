@@ -38,6 +38,8 @@ def start() -> Response:
 @router.get("/{path:path}")
 def file(path: str) -> Response:
     """A file; at every other address the first page, whose script draws the page of the address."""
+    if "\0" in path:
+        raise HTTPException(404)
     folder = settings.pocket_folder().resolve()
     first, found = folder / "index.html", (folder / path).resolve()
     if not first.is_file():
