@@ -19,7 +19,7 @@ _SEAL: Final = "kernel.sha256"
 """The file beside it with two lines: the digests of the library and of its sources, as the build wrote them."""
 
 _SOURCES: Final = ("kernel.h", "search.h")
-"""What a kernel is compiled from beside its own source, here in the folder `kernel`."""
+"""The files in the folder `kernel` that a kernel is compiled from beside its own source."""
 
 
 def defect(folder: Traversable, headers: Traversable) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from cryptography import x509
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
@@ -150,7 +151,7 @@ def _serves(leaf: x509.Certificate, root: x509.Certificate, names: list[x509.Gen
 def _is_signed(leaf: x509.Certificate, root: x509.Certificate) -> bool:
     try:
         leaf.verify_directly_issued_by(root)
-    except Exception:  # An InvalidSignature, a ValueError or a TypeError: in each case another one is made.
+    except (InvalidSignature, ValueError, TypeError):  # In each case another one is made.
         return False
     return True
 

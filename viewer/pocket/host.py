@@ -89,8 +89,8 @@ def answer(method: str, address: str, headers: str, body: bytes | None) -> tuple
         response = _page(request) if is_page else answer_of(_open[0].context, request)
     except UnusableStore as error:
         response = problem(507 if "full" in str(error) else 503, translate(str(error)))
-    except Exception:
-        traceback.print_exc()
+    except Exception as error:
+        traceback.print_exception(error)
         response = problem(500, gettext("This did not work, by a mistake in Partie; nothing was changed."))
     return response.status, json.dumps(dict(response.headers)), response.body
 

@@ -91,7 +91,7 @@ def start(
 ) -> Started | Unclear:
     """Begin the match; `title` is the known one or made of what was typed.
 
-    An empty sheet begins with its first entry: until then its form stands in the address (`unbegun.py`).
+    An empty sheet begins with its first entry: until then its form stands in the address (`replay.page`).
     """
     begun = begin(draft, title, index, matches, now, is_draft=not draft.at_once)
     if isinstance(begun, Unclear):

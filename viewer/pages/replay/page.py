@@ -1,5 +1,8 @@
 """The page of one match: boards, moves and chart to step through, then its points in figures; or the page of a play."""
 
+import json
+from datetime import UTC, datetime
+
 from core.game import facts_of
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -13,7 +16,9 @@ from viewer.components.replay.component import show_replay
 from viewer.components.replay.for_reader import for_reader
 from viewer.components.replay.payload import packed_payload
 from viewer.locale.language import gettext
-from viewer.pages.new_match.unbegun import unbegun
+from viewer.pages.new_match.page import known_titles, title_of
+from viewer.pages.new_match.presets import preset_from
+from viewer.pages.new_match.starting import BEGIN, begin, order_of
 from viewer.pages.replay import again, changing, play
 from viewer.pages.report import parts
 from viewer.pages.report.tables import score_table
@@ -29,7 +34,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     try:
         match = load_match(matches, surface.address().get("match", ""))
     except MatchUnavailable as error:
-        if (draft := unbegun(index, matches, pages)) is None:
+        if (draft := _unbegun(index, matches, pages)) is None:
             error_page(error.title, str(error))
             held_writes()
             return
@@ -73,3 +78,20 @@ def _figures(match: Match) -> None:
     surface.text(found.summary)
     rounds = parts.twin(gettext("Points after each round"), score_table(found))
     paper(parts.source_table(found), rounds, key="tables")
+
+
+def _unbegun(index: MatchIndex, matches: MatchRepository, pages: Pages) -> Match | None:
+    """The match of the form in the address, which is written once something is entered; None without a form."""
+    form, again = surface.address().get(BEGIN), surface.address().get("again")
+    if not form or not pages.has_role("recorder"):
+        return None
+    try:
+        draft = order_of(json.loads(form))
+    except ValueError:
+        return None
+    if draft.id != surface.address().get("match"):
+        return None
+    known = known_titles(index, matches, preset_from(matches, again) if again else None)
+    title, now = title_of(known, draft.key, draft.title), datetime.now(UTC)
+    begun = begin(draft, title, index, matches, now, is_draft=not is_begun(draft.id))
+    return begun if isinstance(begun, Match) else None
