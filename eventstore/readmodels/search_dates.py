@@ -1,6 +1,7 @@
 """Months, days and seasons in the words of a search: `march 2026`, `14. 3.`, `last summer`, `v pátek`."""
 
 import datetime
+from calendar import isleap
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -43,10 +44,9 @@ class DatePeriod(NamedTuple):
 
 
 def _days(years: range) -> Iterator[datetime.date]:
-    day = datetime.date(years.start, 1, 1)
-    while day.year in years:
-        yield day
-        day += datetime.timedelta(days=1)
+    for year in years:
+        first = datetime.date(year, 1, 1)
+        yield from (first + datetime.timedelta(days=day) for day in range(366 if isleap(year) else 365))
 
 
 _SEASONS: Final[Mapping[str, tuple[int, ...]]] = {

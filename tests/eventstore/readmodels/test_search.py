@@ -187,6 +187,7 @@ def test_days_are_read_as_people_say_them(text: str, languages: tuple[str, ...],
 def test_winter_goes_on_in_the_next_year_and_a_weekday_is_of_every_week() -> None:
     assert DatePeriod("", 2024, season="winter").prefixes(range(0)) == ["2024-12", "2025-01", "2025-02"]
     assert len(DatePeriod("", weekday=0).prefixes(range(2024, 2025))) == 53
+    assert DatePeriod("", weekday=0).prefixes(range(0)) == [], "no play has a date"
 
 
 def test_people_are_found_by_all_their_names_where_everything_is_visible(tmp_path: Path) -> None:
