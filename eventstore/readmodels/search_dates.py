@@ -1,8 +1,8 @@
 """Months, days and seasons in the words of a search: `march 2026`, `14. 3.`, `last summer`, `v pátek`."""
 
 import datetime
-from calendar import isleap
 import re
+from calendar import isleap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
