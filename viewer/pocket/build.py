@@ -66,7 +66,7 @@ _LEFT_OUT: Final = re.compile(
     r"|_pydatetime|_pydecimal|antigravity|argparse|bdb|cProfile|cmd|code|compileall|configparser|doctest|fileinput"
     r"|filecmp|ftplib|getopt|getpass|imaplib|mailbox|mimetypes|modulefinder|netrc|ntpath|nturl2path|optparse|pdb"
     r"|pickletools|platform|plistlib|poplib|pprint|profile|pstats|pty|py_compile|pyclbr|pydoc|pyodide/console"
-    r"|rlcompleter|sched|shelve|shlex|smtplib|socketserver|ssl|symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc"
+    r"|rlcompleter|sched|shelve|smtplib|socketserver|ssl|symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc"
     r"|tty|turtle|wave|webbrowser|zipapp)\b"
 )
 """Modules of the standard library that no answer imports."""

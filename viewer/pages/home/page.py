@@ -9,7 +9,6 @@ from typing import Final
 
 from eventstore.access.grants import Principal
 from eventstore.formats import script
-from eventstore.maintenance.keeper import local_now
 from eventstore.maintenance.keeping_facts import days_without_backup
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
@@ -60,7 +59,7 @@ def late_backup(matches: MatchRepository, pages: Pages) -> list[Json]:
     store = matches.store
     if not pages.offers("keeping") or not isinstance(store, SqliteStore):
         return []
-    if not (days := days_without_backup(store.path, local_now())):
+    if not (days := days_without_backup(store.path, datetime.datetime.now().astimezone())):
         return []
     link = element("a", gettext("Keeping"), href="keeping", class_="end")
     return [element("p", keeping_words.state_line(days), link, class_="told about")]
