@@ -172,7 +172,7 @@ def _body(page: Framed) -> str:
 
 def _field(words: str) -> str:
     """The form finds plays before a script does."""
-    hint = escape(gettext("Title, person, place, tag or year"))
+    hint = escape(gettext("Title, person, word, month"))
     return (
         f'<form action="." role="search">{_GLASS}<input type="search" name="q" value="{escape(words)}" maxlength="100"'
         f' enterkeyhint="search" aria-label="{hint}" placeholder="{hint}"></form>'
