@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Error, Page
 
 from tests.browser.conftest import FLAGS, NAMES
 from tests.patience import patience, until
@@ -19,7 +19,7 @@ from tests.served import free_port
 class Phone:
     """The browser while it runs; `page` is its one page, on a screen of 390 by 844."""
 
-    def __init__(self, playwright: Playwright, profile: Path) -> None:
+    def __init__(self, chromium: BrowserType, profile: Path) -> None:
         program = next(path for name in NAMES if (path := shutil.which(name)))
         port = free_port()
         line = [program, *FLAGS, f"--user-data-dir={profile}", f"--remote-debugging-port={port}", "about:blank"]
@@ -27,16 +27,16 @@ class Phone:
             line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
         self._browser = None
-        until(lambda: self._is_connected(playwright, port), 60)
+        until(lambda: self._is_connected(chromium, port), 60)
         self.page: Page = self._browser.contexts[0].new_page()
         self.page.set_default_timeout(patience(20_000))
         self.page.set_viewport_size({"width": 390, "height": 844})
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
-    def _is_connected(self, playwright: Playwright, port: int) -> bool:
+    def _is_connected(self, chromium: BrowserType, port: int) -> bool:
         try:
-            self._browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+            self._browser = chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
         except Error:
             return False
         return True
@@ -64,19 +64,15 @@ class Phone:
 
 
 @pytest.fixture
-def phones(tmp_path: Path) -> Iterator[object]:
+def phones(browser: Browser, tmp_path: Path) -> object:
     """Makes phones, all with the same profile, one after the other."""
-    if not any(map(shutil.which, NAMES)):
-        pytest.skip("No browser is installed.")
-    started = list[Phone]()
-    with sync_playwright() as playwright:
 
-        @contextmanager
-        def phone() -> Iterator[Phone]:
-            started.append(Phone(playwright, tmp_path / "profile"))
-            try:
-                yield started[-1]
-            finally:
-                started[-1].kill()
+    @contextmanager
+    def phone() -> Iterator[Phone]:
+        started = Phone(browser.browser_type, tmp_path / "profile")
+        try:
+            yield started
+        finally:
+            started.kill()
 
-        yield phone
+    return phone

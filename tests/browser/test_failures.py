@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import SECRET
 from tests.browser.conftest import idle, serving, settled
-from tests.browser.with_failures import SECRET
 from tests.recorded import fill, records_in
 
 

@@ -53,10 +53,10 @@ LISTED: Final = {"anybody": {"two"}, "recorder of one": {"two", "sheet"}}
 WRITES_NOTES: Final = ("annotator", "recorder")
 OF_THE_STORE = (
     *("Insights", "Year", "What to play", "Training"),
-    *("Overview", "Head to head", "Score sheets", "Import and export"),
+    *("Overview", "Head to head", "Score sheets", "Import and export", "Keeping"),
 )
 """The pages that show all matches."""
-OF_RECORDERS = ("Training", "Score sheets")
+OF_RECORDERS = ("Training", "Score sheets", "Keeping")
 EVERYBODY_WITH_ALL: Final = ("viewer", "annotator", "recorder")
 EVERYTHING: Final = {"four", "two", "odd", "sheet"}
 

@@ -46,6 +46,7 @@ PAGES: Final = (
     "pair?people={zq},{other}",
     "training",
     "people?person={zq}",
+    "keeping",
     "login",
 )
 

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import streamlit as st
 
+from tests.browser import SECRET
 from viewer.pages import overview
 from viewer.pages.game import page as game
 from viewer.pages.insights import page as insights
-
-SECRET = "the secret of /etc/partie"
 
 
 def fail(*_: object) -> None:

@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-import streamlit as st
 import typer
 
 from core.errors import PartieError
@@ -18,7 +17,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.notes_file import read_notes
 from eventstore.store.store_url import is_file
-from viewer import settings
+from viewer import settings, surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import Sent, html_block, pressed
 from viewer.https.authority import certificate_of
@@ -26,7 +25,7 @@ from viewer.locale.language import gettext, translate
 from viewer.locale.plain_text import fit, plain
 from viewer.look.element import element
 from viewer.look.icons import icon
-from viewer.pages.shared import flash, logins, phone_panel, session
+from viewer.pages.shared import flash, logins, session
 from viewer.pages.shared.pages import Pages
 from viewer.texts import keeping_words
 from viewer.texts.keeping_words import KeepingRow
@@ -55,12 +54,12 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     aside = element("aside", *_devices(path), *_if_it_breaks(facts), class_="aside")
     body = element("div", element("dl", *rows), aside, class_="two")
     html_block(_head(facts, running), _answer(facts), body, key=_KEY)
-    if st.session_state.get(_OPEN) == "pair":
-        with st.container(key="phone-panel", width=376):
-            phone_panel.for_every_match(pages.principal)
+    if surface.state().get(_OPEN) == "pair":
+        with surface.container("phone-panel", width=376):
+            surface.panel("phone_panel.for_every_match", pages.principal)
     if running and keeper:
         wait([keeper.ask(running[0]).result], 1)
-        st.rerun()
+        surface.run_again()
 
 
 def _rows(facts: KeepingFacts) -> list[KeepingRow]:
@@ -78,7 +77,7 @@ def _answered(sent: Sent, keeper: Keeper) -> None:
             case "backup" | "check" as task:
                 keeper.ask(task)
             case "open":
-                st.session_state[_OPEN] = None if st.session_state.get(_OPEN) == sent.value else sent.value
+                surface.state()[_OPEN] = None if surface.state().get(_OPEN) == sent.value else sent.value
             case "folder":
                 typer.launch(str(keeper.store), locate=True)
             case "add" if sent.value.strip():
@@ -129,7 +128,7 @@ def _row(row: KeepingRow, facts: KeepingFacts) -> Json:
         says.append(element("p", *note, class_="path"))
     if row.done:
         says.append(element("p", element("span", icon("check"), row.done, class_="ok")))
-    if st.session_state.get(_OPEN) == row.name:
+    if surface.state().get(_OPEN) == row.name:
         says += _panel(row.name, facts)
     button = _row_button(row.name, facts)
     does = [element("dd", button, class_="does")] if button else []

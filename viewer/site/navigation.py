@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
+from eventstore.store.store_url import is_file
+from viewer import settings
 from viewer.components.navigation import COOKIE, Link, navigation
 from viewer.locale import language
 from viewer.locale.language import gettext, gettext_noop
@@ -27,7 +30,8 @@ def reader_language() -> str:
 
 def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
     """Build the pages of one run, each drawn by its function; the first one is the home page."""
-    pages = Pages(user_session.principal)
+    address = settings.store_address()
+    pages = Pages(user_session.principal, Path(address) if is_file(address) else None)
 
     for name in shows:
         page = st.Page(

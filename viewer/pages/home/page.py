@@ -17,7 +17,6 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.readmodels.search import MatchSearch
 from eventstore.readmodels.search_hits import TextHit, text_hits
-from eventstore.store.sqlite import SqliteStore
 from viewer import demo, surface
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block, pressed
@@ -54,12 +53,11 @@ def empty(matches: MatchRepository, pages: Pages) -> None:
         surface.run_again()
 
 
-def late_backup(matches: MatchRepository, pages: Pages) -> list[Json]:
+def late_backup(pages: Pages) -> list[Json]:
     """A line for recorders when the last backup is too old."""
-    store = matches.store
-    if not pages.offers("keeping") or not isinstance(store, SqliteStore):
+    if not pages.file or not pages.offers("keeping"):
         return []
-    if not (days := days_without_backup(store.path, datetime.datetime.now().astimezone())):
+    if not (days := days_without_backup(pages.file, datetime.datetime.now().astimezone())):
         return []
     link = element("a", gettext("Keeping"), href="keeping", class_="end")
     return [element("p", keeping_words.state_line(days), link, class_="told about")]
@@ -126,7 +124,7 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     going_on = go_on(index)
     today = datetime.datetime.now(reader_zone()).date()
     with surface.container("home"):
-        html_block(head(index, matches, pages, going_on), *late_backup(matches, pages), key="home-head")
+        html_block(head(index, matches, pages, going_on), *late_backup(pages), key="home-head")
         with surface.container("home-two"):
             first, side, rest = (surface.container(f"home-{name}") for name in ("first", "aside", "rest"))
             with first:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from eventstore.access.grants import NotAllowed, Principal, Role
@@ -36,6 +37,8 @@ class Pages:
     """
 
     principal: Principal
+    file: Path | None = None
+    """The file of the store, where its host keeps backups of it."""
     matches: Any = field(init=False)
     new: Any = field(init=False)
     table: Any = field(init=False)
