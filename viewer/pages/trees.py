@@ -54,7 +54,7 @@ def tree(
     """
     pages, recent = Pages(principal), _recent.setdefault(store, RecentMatches())
     for each in fields(Pages):
-        if each.name != "principal":
+        if not each.init:
             setattr(pages, each.name, "." if each.name == "matches" else each.name)
 
     @contextmanager
