@@ -15,7 +15,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
-from operator import mul
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -287,8 +286,7 @@ class _MatchAccount:
         played = write(frame.event)
         lost = -change.win[seat]
         worse = judgment.move is not None and (lost > 0 or change.lead[seat] < 0)
-        win_error, lead_error = map(mul, self.search.trust.choice_error, map(bool, judgment.errors))
-        stated = _with(Error(*judgment.errors), (win_error, lead_error))
+        stated = self._stated(judgment)
         error = stated if worse else Error(0.0, 0.0)
         best, line = (write(judgment.move), tuple(map(write, judgment.line))) if worse else (played, ())
         grade = grade_of((lost, -change.lead[seat]), judgment.errors, stated)
@@ -296,6 +294,12 @@ class _MatchAccount:
         move = ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line, is_forced=forced)
         self.moves.append(self._with_lines(move, index) if is_mistake(move) else move)
         return change
+
+    def _stated(self, judgment: Judgment) -> Error:
+        """The error of a claim: with that of the game's trust where the loss is not proved."""
+        win, lead = judgment.errors
+        win_trust, lead_trust = self.search.trust.choice_error
+        return _with(Error(win, lead), (win_trust if win else 0.0, lead_trust if lead else 0.0))
 
     def _against(self, seat: Seat, loss: float) -> tuple[float, ...]:
         """The change by a loss of a seat, which of two seats the other one gains."""

@@ -45,7 +45,7 @@ class Endpoint:
 
     @property
     def is_open(self) -> bool:
-        """True if the answer is the same for everybody, whoever asks."""
+        """True if the answer is the same for every principal."""
         return not parameters(self.function)
 
     @cached_property

@@ -70,9 +70,12 @@ def covered_before(context: RequestContext, id: str, after: int) -> set[int]:
     return {*covered_versions(before.game, before.log, before.frames)}
 
 
-def as_events(context: RequestContext, id: str, entries: Sequence[Entry], told: set[int]) -> str:
-    """New entries as the reader sees them, after those of the versions `told` as covered that no longer are."""
-    opened, visible = _as_seen(context, id, entries, told)
+def as_events(context: RequestContext, id: str, entries: Sequence[Entry], covered: set[int]) -> str:
+    """New entries as the reader sees them, after those of the `covered` versions that no longer are.
+
+    `covered` are the versions that the reader got covered; it is brought up to date.
+    """
+    opened, visible = _as_seen(context, id, entries, covered)
     parts = [f"event: opened\ndata: {_json(entry)}\n\n" for entry in opened]
     return "".join([*parts, *(f"id: {entry.version}\nevent: entry\ndata: {_json(entry)}\n\n" for entry in visible)])
 
@@ -82,12 +85,12 @@ def _json(entry: Entry) -> str:
 
 
 def _as_seen(
-    context: RequestContext, id: str, entries: Sequence[Entry], told: set[int]
+    context: RequestContext, id: str, entries: Sequence[Entry], covered: set[int]
 ) -> tuple[list[Entry], Sequence[Entry]]:
     if not facts_of(context.host.game_of(id)).covered:
         return [], hide_parents(entries, context.may_list)
     match = context.match(id)
-    opened = [match.log[version - 1] for version in sorted(told - match.covered)]
-    told &= match.covered
-    told |= {entry.version for entry in entries} & match.covered
+    opened = [match.log[version - 1] for version in sorted(covered - match.covered)]
+    covered &= match.covered
+    covered |= {entry.version for entry in entries} & match.covered
     return opened, [match.log[entry.version - 1] for entry in entries]

@@ -66,10 +66,10 @@ class Parameter(NamedTuple):
 
 
 _ORDER: Final = ("given", "made", "path", "header", "query", "body")
-"""The first of these that is wrong is told."""
+"""Parameters are read in this order; the first error is returned."""
 
 _LATE: Final = ("query", "body")
-"""Of a request without the right to it nothing is told of these."""
+"""These are read after the role is checked: an unauthorized request gets no error about them."""
 
 
 @cache

@@ -110,33 +110,33 @@ KINDS: Final[tuple[type[Exception], ...]] = (
 def problem_of(host: AnswerHost, request: Request, error: Exception) -> Response:
     """The response to an error, in the language of the request. Raises an error that is none of the expected ones."""
 
-    def told(status: int, detail: str, headers: Mapping[str, str] | None = None, **more: object) -> Response:
+    def translated(status: int, detail: str, headers: Mapping[str, str] | None = None, **more: object) -> Response:
         return problem(status, host.translate(detail), challenge(request) if status == 401 else headers, **more)
 
     match error:
         case Unanswered():
-            return told(error.status, error.detail, error.headers)
+            return translated(error.status, error.detail, error.headers)
         case NotFound():
-            return told(404, str(error))
+            return translated(404, str(error))
         case StaleVersion():
-            return told(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
+            return translated(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
         case EnteredByAnother():
-            return told(_refusing(error.principal), str(error), rule="R-PRINCIPAL")
+            return translated(_refusing(error.principal), str(error), rule="R-PRINCIPAL")
         case NotAllowed():
-            return told(_refusing(error.principal), error.refusal.sentence)
+            return translated(_refusing(error.principal), error.refusal.sentence)
         case Refused():
-            return told(422, error.refusal.sentence, None, **_about(host, error))
+            return translated(422, error.refusal.sentence, None, **_about(host, error))
         case UnusableStore():
             _log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path.
             if isinstance(error, ReplacedStore | ForeignSchema):
-                return told(503, _REPLACED if isinstance(error, ReplacedStore) else _FOREIGN_SCHEMA)
-            return told(503, _UNUSABLE, {"Retry-After": "5"})
+                return translated(503, _REPLACED if isinstance(error, ReplacedStore) else _FOREIGN_SCHEMA)
+            return translated(503, _UNUSABLE, {"Retry-After": "5"})
         case InvalidInput() if request.method != "GET" and not isinstance(error, codec.NotAnEvent):
-            return told(422, str(error))
+            return translated(422, str(error))
         case InvalidInput() | WrongShape():
             # The request was read before, so that this comes from a damaged store.
             _log.error("corrupt", exc_info=error)
-            return told(500, _CORRUPT)
+            return translated(500, _CORRUPT)
     raise error
 
 

@@ -108,19 +108,19 @@ def _described(parameter: Parameter, path: Container[str]) -> Argument:
     elif parameter.function is not None:
         kind = Annotated[Any, Depends(described(parameter.function, path))]
     else:
-        told = next(
+        documented = next(
             (each for each in getattr(parameter.kind, "__metadata__", ()) if isinstance(each, InDocument)), InDocument()
         )
-        kind = Annotated[parameter.kind, _field(parameter, told)]
+        kind = Annotated[parameter.kind, _field(parameter, documented)]
     default = Argument.empty if parameter.default is MISSING else parameter.default
     return Argument(parameter.argument, Argument.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def _field(parameter: Parameter, told: InDocument) -> Any:
+def _field(parameter: Parameter, documented: InDocument) -> Any:
     if parameter.place == "body":
-        by_kind: dict[str, Any] = {each["kind"]: {"value": each} for each in told.examples}
+        by_kind: dict[str, Any] = {each["kind"]: {"value": each} for each in documented.examples}
         return Body(discriminator="kind", openapi_examples=by_kind) if by_kind else Body()
-    more: dict[str, Any] = {"examples": [*told.examples]} if told.examples else {}
+    more: dict[str, Any] = {"examples": [*documented.examples]} if documented.examples else {}
     if parameter.place == "header":
         more["alias"] = parameter.name
-    return _KINDS[parameter.place](description=told.description, **more)
+    return _KINDS[parameter.place](description=documented.description, **more)
