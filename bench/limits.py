@@ -23,7 +23,7 @@ from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.process_settings import apply_process_settings
-from eventstore.readmodels.earlier_plays import broken_by, past_of
+from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.game import game_statistics
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.insights import InsightQuestion, insight
@@ -109,7 +109,6 @@ def _game(index: MatchIndex, records: MatchRepository) -> None:
 def _play(index: MatchIndex, records: MatchRepository) -> None:
     (row,) = index.matches(game=TITLE, limit=1)
     past_of(index, row)
-    broken_by(index, row.id)
 
 
 def _next(index: MatchIndex, records: MatchRepository) -> None:

@@ -1,4 +1,4 @@
-"""The plays before one: what the best was, who won, what the play changed, and the records that it broke."""
+"""The plays before one: what the best was, who won, and what the play changed."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -13,11 +13,9 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.population import Population
 from eventstore.readmodels.projection import MatchRow
-from eventstore.statistics import play_changes, records_broken
-from eventstore.statistics.play_changes import Earlier, PlayPast, known_seats
+from eventstore.statistics import play_changes
+from eventstore.statistics.play_changes import Earlier, PlayPast, Stood, known_seats, most_by_source
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
-from eventstore.statistics.records import Kind
-from eventstore.statistics.records_broken import BrokenRecord, Stood, most_by_source
 
 _RESULTS: Final = (
     "FROM (SELECT * FROM plays WHERE {where}) p JOIN results r ON r.title = p.title AND r.moment = p.moment"
@@ -136,53 +134,3 @@ def _last(index: MatchIndex, population: Population) -> tuple[PlayedMatch, ...]:
     """The newest plays of the population, the newest first."""
     rows = population.query(f"SELECT match FROM plays WHERE {{where}} ORDER BY moment DESC LIMIT {LAST}")
     return index.played(ids=[match for (match,) in rows])[::-1]
-
-
-def broken_by(index: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
-    """The records broken by the match with this id; none while it is open, damaged, withdrawn or not counted, and none
-    by a fork.
-
-    A match is compared with earlier matches of its kind: a simulated one with simulated ones, the others without them.
-    """
-    if (row := index.row(id)) is None:
-        return ()
-    simulated = is_simulated(row.id, row.parent)
-    of_game = index.population(game=row.game_title, seats=len(row.players), simulated=simulated)
-    own = of_game.query("SELECT moment, options FROM plays WHERE match = ? AND finished = 1 AND {where}", id)
-    match = index.played(ids=[id]) if own else ()
-    if not match:
-        return ()
-    (moment, options), details = own[0], index.details(ids=[id]).get(id, ())
-    alike = of_game.among("plays.moment < ? AND finished = 1 AND options = ?", moment, options)
-    if row.played_on:  # A play without a date need not be an earlier one.
-        alike = alike.among("played_on IS NOT NULL")
-    of_sources = sources(alike, records_broken.most_by_source(details))
-    return records_broken.of_game(match[0], _stood(alike)) + records_broken.of_sources(details, of_sources)
-
-
-def _stood(population: Population) -> dict[Kind, Stood]:
-    """The records of these plays, which are alike: one game, and the same options."""
-    ((lowest, margin, with_margin, longest, shortest, timed),) = population.query(
-        "SELECT max(lowest), max(margin), count(CASE WHEN margin > 0 THEN 1 END), max(CASE WHEN decided > 0"
-        " THEN minutes END), min(CASE WHEN decided > 0 THEN minutes END), count(CASE WHEN decided > 0 THEN minutes END)"
-        " FROM (SELECT plays.*, (SELECT count(won) FROM results r WHERE r.title = plays.title"
-        " AND r.moment = plays.moment) AS decided FROM plays WHERE {where}) AS p"
-    )
-    merits = (
-        "FROM (SELECT p.seats AS seats, max(merit) AS best, sum(merit) AS total, count(merit) AS known"
-        " FROM (SELECT * FROM plays WHERE {where}) p JOIN results r ON r.title = p.title AND r.moment = p.moment"
-        " GROUP BY p.match, p.seats) AS m"
-    )
-    ((points, with_points, total, whole),) = population.query(
-        "SELECT max(best), count(best), max(CASE WHEN known = seats AND seats > 1 THEN total END),"
-        f" count(CASE WHEN known = seats AND seats > 1 THEN 1 END) {merits}"
-    )
-    sign = -1 if lowest else 1
-    found: tuple[tuple[Kind, float | None, int], ...] = (
-        ("points", points and sign * points, with_points),
-        ("margin", margin, with_margin),
-        ("total", total and sign * total, whole),
-        ("longest", longest, timed),
-        ("shortest", shortest, timed),
-    )
-    return {kind: Stood(best, n) for kind, best, n in found if best is not None and n}

@@ -102,11 +102,6 @@ class MatchIndex:
         ((found,),) = self._select("count(*)", criteria)
         return int(found)
 
-    def before(self, row: MatchRow) -> tuple[MatchRow, ...]:
-        """The matches of the same game that were played before this one, newest first."""
-        rows = self.matches(game=row.game_title, until=row.played_on)
-        return rows[[other.id for other in rows].index(row.id) + 1 :]
-
     def bookmarks(self, limit: int = -1) -> tuple[tuple[MatchRow, NoteWritten], ...]:
         """Bookmarked notes and their matches, last changed first; `limit` -1: no limit."""
         self.catch_up()

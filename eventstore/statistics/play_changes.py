@@ -2,21 +2,27 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from core.game import Seat
 from core.sheet_rounds import points_by_round
 from eventstore.matches.people import SOMEBODY
-from eventstore.statistics import records_broken, sides
+from eventstore.statistics import sides
 from eventstore.statistics.play_facts import MIN_EARLIER, MIN_RUN
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
-from eventstore.statistics.records_broken import Stood
 
 MIN_OWN_EARLIER: Final = 3
 """Minimum number of earlier plays of a person for a best of their own."""
 
 MAX_CHANGES: Final = 4
 """Maximum number of changes that are shown of one play."""
+
+
+class Stood(NamedTuple):
+    """The best value so far, among `n` earlier matches."""
+
+    best: float
+    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +275,19 @@ def _of_lines(match: PlayedMatch, details: Sequence[PlayedSeat], earlier: Earlie
         if stood and stood.n >= MIN_EARLIER and points > stood.best:
             yield RoundRecord(-seat, -place, points)
         return
-    broken = records_broken.of_sources(details, earlier.sources)
-    if broken:
-        most = max(broken, key=lambda record: record.value)
-        if most.seat is not None and most.source is not None:
-            yield SourceRecord(most.seat, most.source, most.value)
+    broken = [
+        SourceRecord(seat, source, points)
+        for source, (points, seat) in most_by_source(details).items()
+        if (was := earlier.sources.get(source)) and was.n >= MIN_EARLIER and points > max(0, was.best)
+    ]
+    yield from sorted(broken, key=lambda record: -record.points)[:1]
+
+
+def most_by_source(seats: Sequence[PlayedSeat]) -> Mapping[str, tuple[float, Seat]]:
+    """The most points of a seat from each source, and the first seat with these points."""
+    best: dict[str, tuple[float, Seat]] = {}
+    for seat, own in enumerate(seats):
+        for source, points in own.sources.items():
+            if source not in best or points > best[source][0]:
+                best[source] = points, seat
+    return best

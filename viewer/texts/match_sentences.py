@@ -6,12 +6,10 @@ from typing import Final
 from core.analysis import START, RoundSpan, SourceColumn, ThinkingTime
 from core.game import Gain, Points, Seat
 from core.match_summary import MatchMoment, MatchSummary
-from core.messages import Value
 from core.record import Frame
 from core.record_events import ChoiceCovered, CloseReason, MatchClosed, MatchStarted, PointsAdjusted
 from core.scoring_frames import SCORINGS, FinalScoring, RoundScoring, StageShown
 from eventstore.matches.match import Match
-from eventstore.statistics.records_broken import BrokenRecord
 from viewer.boards import board_of
 from viewer.locale.language import date, gettext, gettext_noop, ngettext, percent, translate
 from viewer.locale.plain_text import fit, listed, number, plain
@@ -133,33 +131,6 @@ def moment(moment: MatchMoment, course: MatchSummary, names: Sequence[str], *, o
         if moment.points
         else taken
     )
-
-
-def record(broken: BrokenRecord, names: Sequence[str]) -> str:
-    """A broken record, with its former value."""
-    written = number if broken.kind in ("points", "margin", "total") else lambda minutes: duration(60 * minutes)
-    values: dict[str, Value] = {"value": written(broken.value), "before": written(broken.before), "n": broken.n}
-    who = "" if broken.seat is None else _name(names, broken.seat)
-    if broken.source is not None:
-        source = plain(translate(broken.source))
-        return gettext(
-            "Most points for {source}: {value} by {name} ({before} before, n = {n})", source=source, name=who, **values
-        )
-    match broken.kind, broken.value < broken.before:
-        case "points", False:
-            return gettext("Most points: {value} by {name} ({before} before, n = {n})", name=who, **values)
-        case "points", True:
-            return gettext("Fewest points: {value} by {name} ({before} before, n = {n})", name=who, **values)
-        case "margin", _:
-            return gettext("Biggest margin: {value} by {name} ({before} before, n = {n})", name=who, **values)
-        case "total", False:
-            return gettext("Most points of all together: {value} ({before} before, n = {n})", **values)
-        case "total", True:
-            return gettext("Fewest points of all together: {value} ({before} before, n = {n})", **values)
-        case "longest", _:
-            return gettext("Longest match: {value} ({before} before, n = {n})", **values)
-        case _:
-            return gettext("Shortest match: {value} ({before} before, n = {n})", **values)
 
 
 def gains(gains: Sequence[Gain], names: Sequence[str]) -> str:

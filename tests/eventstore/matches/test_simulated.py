@@ -11,9 +11,9 @@ from eventstore.access.grants import ANONYMOUS, Grants, NotAllowed, Principal
 from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import STREAM, ListSettings
-from eventstore.readmodels.earlier_plays import broken_by
+from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.records_broken import MIN_EARLIER
+from eventstore.statistics.play_changes import MIN_EARLIER, PointsRecord
 from eventstore.store.sqlite import SqliteStore
 
 
@@ -59,10 +59,15 @@ def test_a_record_is_broken_among_matches_of_one_kind(store: SqliteStore) -> Non
         play(store, f"demo-scoresheet-{number}", ("Robo Ada", "Robo Bert"), 90 + number, played_on=day)
         play(store, f"own{number}", ("Anna", "Ben"), 5 + number, played_on=day)
     index = MatchIndex(store, MatchRepository(store))
-    best = {record.value for record in broken_by(index, f"own{MIN_EARLIER + 1}")}
-    assert 6 + MIN_EARLIER in best, "although the robots have more points"
-    assert broken_by(index, f"own{MIN_EARLIER}") == (), "too few earlier ones, and the simulated ones are none"
-    assert 91 + MIN_EARLIER in {record.value for record in broken_by(index, f"demo-scoresheet-{MIN_EARLIER + 1}")}
+
+    def best(id: str) -> set[float]:
+        row = index.row(id)
+        assert row
+        return {change.points for change in past_of(index, row).changes if isinstance(change, PointsRecord)}
+
+    assert best(f"own{MIN_EARLIER + 1}") == {6 + MIN_EARLIER}, "although the robots have more points"
+    assert best(f"own{MIN_EARLIER}") == set(), "too few earlier ones, and the simulated ones are none"
+    assert best(f"demo-scoresheet-{MIN_EARLIER + 1}") == {91 + MIN_EARLIER}
 
 
 def test_hiding_is_a_fact_of_the_store_that_every_device_sees(store: SqliteStore) -> None:

@@ -14,7 +14,7 @@ from eventstore.maintenance import erasure
 from eventstore.maintenance.verification import verify
 from eventstore.matches import withdrawals
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.earlier_plays import broken_by
+from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict, StoredEvent
@@ -49,7 +49,7 @@ def test_a_withdrawn_match_is_in_no_list_and_no_statistics(records: MatchReposit
     row = index.row("two")
     assert row is not None, "a link still opens it"
     assert row.withdrawn
-    assert broken_by(index, "two") == ()
+    assert past_of(index, row).changes == ()
     report = verify(records)
     assert report.is_whole
     assert report.matches == 2, "verify still checks it"

@@ -13,7 +13,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchClosed
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
-from eventstore.statistics.records_broken import BrokenRecord
+from eventstore.statistics.play_changes import FirstWin, PlayPast, PointsRecord
 from tests.recorded import FOUR, ODD_NAMES, record
 from tests.viewer.components.replay.test_reviewed import reviewed
 from viewer.boards.scene import Json
@@ -264,21 +264,13 @@ def test_durations_read_as_people_say_them(seconds: float, wording: str) -> None
     assert match_sentences.duration(seconds) == wording
 
 
-@pytest.mark.parametrize(
-    ("broken", "wording"),
-    [
-        (BrokenRecord("points", 15, 11, 5, 0), "Most points: 15 by Anna (11 before, n = 5)"),
-        (BrokenRecord("points", 5, 6, 9, 1), "Fewest points: 5 by Ben (6 before, n = 9)"),
-        (BrokenRecord("points", 15, 11, 5, 0, "wall"), "Most points for wall: 15 by Anna (11 before, n = 5)"),
-        (BrokenRecord("margin", 7.5, 4, 5, 1), "Biggest margin: 7.5 by Ben (4 before, n = 5)"),
-        (BrokenRecord("total", 30, 20, 5, None), "Most points of all together: 30 (20 before, n = 5)"),
-        (BrokenRecord("total", 20, 30, 5, None), "Fewest points of all together: 20 (30 before, n = 5)"),
-        (BrokenRecord("longest", 65, 50, 5, None), "Longest match: 1 h 05 min (50 min 00 s before, n = 5)"),
-        (BrokenRecord("shortest", 20, 50, 5, None), "Shortest match: 20 min 00 s (50 min 00 s before, n = 5)"),
-    ],
-)
-def test_records_are_told_with_what_stood_before(broken: BrokenRecord, wording: str) -> None:
-    assert match_sentences.record(broken, ("Anna", "Ben")) == wording
+def test_the_changes_by_a_match_are_told(records: MatchRepository) -> None:
+    found = match_report(sheet(records, (5, 9), (7, 1), won=(0,)))
+    told = parts.changes(found, PlayPast((PointsRecord(0, 12, 11, 6), FirstWin((0,), 3))))
+    assert [text(line) for line in elements(told, "li")] == [
+        "12 by A is the record of all 6 plays (11 before)", "A wins Kettle Race for the first time, in play 3",
+    ]  # fmt: skip
+    assert parts.changes(found, PlayPast()) == []
 
 
 def test_gains_of_one_event_are_summed_by_seat_and_source() -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core import analysis
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.earlier_plays import broken_by
+from eventstore.readmodels.earlier_plays import past_of
 from eventstore.readmodels.index import MatchIndex
 from eventstore.reviews.repository import kept_review
 from eventstore.reviews.task import why_not
@@ -47,8 +47,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     st.page_link(pages.replay, label=gettext("Replay"), icon=":material/arrow_back:", query_params={"match": id})
     withdrawing.notice(matches, found.match, pages)
     paper(*parts.head(found), key="head")
-    if feats := parts.records(found, broken_by(index, id)):
-        paper(element("h2", gettext("Records broken")), *feats, key="records")
+    row = index.row(id)
+    if row and (changes := parts.changes(found, past_of(index, row))):
+        paper(element("h2", gettext("What it changed")), *changes, key="changes")
     if found.names:
         _score(found, theme)
         _sources(found, theme)

@@ -13,7 +13,7 @@ from core.record_events import MatchImported, SeatImported
 from core.review.review import Review
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
-from eventstore.statistics.records_broken import BrokenRecord
+from eventstore.statistics.play_changes import PlayPast
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Panel, Scene
 from viewer.boards.seat import boxed_mark
@@ -21,15 +21,16 @@ from viewer.boards.svg import Theme, thumbnail
 from viewer.components.replay.payload import turns
 from viewer.components.replay.reviewed import review_to_json
 from viewer.locale.language import gettext, listed, pgettext, translate
-from viewer.locale.plain_text import number, plain
+from viewer.locale.plain_text import fit, number, plain
 from viewer.look.element import drawn, element
 from viewer.pages.report.tables import Table
 from viewer.texts import markdown, match_sentences
 from viewer.texts.app_names import app_name
 from viewer.texts.match_report import MatchReport, merits, ranks
-from viewer.texts.match_sentences import facts
+from viewer.texts.match_sentences import MAX_NAME, facts
 from viewer.texts.own_words import own_title
 from viewer.texts.play_details import play_facts, seat_facts
+from viewer.texts.play_facts import change_sentence
 from viewer.texts.rule_texts import points_address
 
 STEPS: Final = 3
@@ -96,16 +97,11 @@ def _margin(match: Match, seat: Seat) -> str:
     return match_sentences.margin(best - own) if own is not None and best is not None and places[seat] > 1 else ""
 
 
-def records(report: MatchReport, broken: Sequence[BrokenRecord]) -> list[Json]:
-    """The records the match broke, and the matches they are compared with."""
-    if not broken:
-        return []
-    among = gettext(
-        "Compared with earlier matches of the same game, options and number of players; n is the number "
-        "of these matches."
-    )
-    entries = [element("li", match_sentences.record(own, report.names)) for own in broken]
-    return [element("p", among, class_="aside"), element("ul", *entries, class_="records")]
+def changes(report: MatchReport, past: PlayPast) -> list[Json]:
+    """The changes by the match among all plays of its game, as the page of a play has them."""
+    title = fit(translate(report.match.game_title), MAX_NAME)
+    said = [change_sentence(change, title, lambda seat: plain(fit(report.names[seat], 24))) for change in past.changes]
+    return [element("ul", *(element("li", sentence) for sentence in said), class_="records")] if said else []
 
 
 def source_table(report: MatchReport) -> Json:

@@ -1,4 +1,4 @@
-"""What a play changed and which records it broke, computed from all plays of its game."""
+"""What a play changed computed from all plays of its game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -9,7 +9,7 @@ from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.earlier_plays import LAST
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
-from eventstore.statistics import play_changes, records_broken, sides
+from eventstore.statistics import play_changes, sides
 from eventstore.statistics.play_changes import (
     AfterAYear,
     Earlier,
@@ -18,12 +18,12 @@ from eventstore.statistics.play_changes import (
     PersonPlays,
     PersonWins,
     PlayPast,
+    Stood,
     TitlePlays,
     known_seats,
+    most_by_source,
 )
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
-from eventstore.statistics.records import Kind, records
-from eventstore.statistics.records_broken import BrokenRecord, Stood, most_by_source
 
 
 def past_of(index: MatchIndex, row: MatchRow) -> PlayPast:
@@ -116,25 +116,3 @@ def stood_by_source(details: Sequence[PlayedSeat], before: Sequence[Sequence[Pla
         if points := [own[source][0] for own in most if source in own]:
             stood[source] = Stood(max(points), len(points))
     return stood
-
-
-def broken_by(index: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
-    row = index.row(id)
-    if row is None or row.state != "finished" or row.withdrawn or not row.counted or row.parent:
-        return ()
-    seats = len(row.players)
-    before = {other.id for other in index.before(row) if other.state == "finished" and is_comparable(other, row)}
-    played = {match.id: match for match in index.played(game=row.game_title, seats=seats)}
-    details = index.details(game=row.game_title, seats=seats)
-    earlier = [match for match in played.values() if match.id in before]
-    own = details.get(id, ())
-    of_sources = records_broken.of_sources(own, stood_by_source(own, scored_details(earlier, details)))
-    return records_broken.of_game(played[id], stood_of_game(earlier)) + of_sources
-
-
-def is_comparable(other: MatchRow, row: MatchRow) -> bool:
-    return other.options == row.options and is_simulated(other.id, other.parent) == is_simulated(row.id, row.parent)
-
-
-def stood_of_game(before: Sequence[PlayedMatch]) -> dict[Kind, Stood]:
-    return {record.kind: Stood(record.value, record.n) for record in records(before)}
