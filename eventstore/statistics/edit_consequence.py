@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from core.game import Points, Seat
 from eventstore.statistics import sides
 from eventstore.statistics.plays import PlayedMatch
-from eventstore.statistics.records import records
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,10 @@ def edit_consequence(
 
 def best_points(played: Sequence[PlayedMatch], person: str) -> float | None:
     """The best points of a person in these plays of one game; None without points."""
-    return next((record.value for record in records(played, person) if record.kind == "points"), None)
+    points = [
+        own for match in played for seat in match.held_by(person) if (own := sides.points(match, seat)) is not None
+    ]
+    return (min if played and played[0].lowest_wins else max)(points, default=None)
 
 
 def _winners(match: PlayedMatch) -> tuple[Seat, ...] | None:

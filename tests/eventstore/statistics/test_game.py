@@ -4,9 +4,9 @@ import pytest
 
 from eventstore.statistics.game import GameStatistics
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
-from eventstore.statistics.records import records
 from tests.core.games.played import match, rounds
 from tests.eventstore.statistics.reference.game import course, game
+from tests.eventstore.statistics.reference.records import records
 
 
 def azul(*played: PlayedMatch) -> GameStatistics:

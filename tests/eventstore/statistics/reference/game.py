@@ -9,8 +9,8 @@ from eventstore.statistics import sides
 from eventstore.statistics.game import GameCourse, GameStatistics, Minutes, Pace, SeatEffect, Space, Spread
 from eventstore.statistics.intervals import mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat
-from eventstore.statistics.records import records
 from tests.eventstore.statistics.reference import tally
+from tests.eventstore.statistics.reference.records import records
 from tests.eventstore.statistics.reference.tally import Play
 
 

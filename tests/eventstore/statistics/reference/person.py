@@ -22,9 +22,9 @@ from eventstore.statistics.person import (
 from eventstore.statistics.plays import PlayedMatch, PlayedSeat, SeatResult
 from eventstore.statistics.progress import Contest, PersonProgress
 from eventstore.statistics.progress import progress as of_contests
-from eventstore.statistics.records import records
 from tests.eventstore.statistics.reference import tally
 from tests.eventstore.statistics.reference.ratings import Ratings
+from tests.eventstore.statistics.reference.records import records
 from tests.eventstore.statistics.reference.tally import Play
 
 
