@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import psycopg
-import pytest
 
 from eventstore.store.postgres import shard_of
 from eventstore.store.sqlite import sqlite3
@@ -11,9 +10,6 @@ from eventstore.store.store_url import is_file
 from tests.postgres import new_address
 
 KINDS = ("sqlite", "postgres")
-OF_SERVICES = ("sqlite", pytest.param("postgres", marks=pytest.mark.slow))
-"""The kinds for a suite over HTTP, whose writes go through those that the suites of the store try on both."""
-
 REFUSALS = (sqlite3.IntegrityError, psycopg.errors.RaiseException)
 """What either database answers when a trigger refuses."""
 

@@ -13,9 +13,9 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics import play_changes, records_broken
 from eventstore.store.open_store import open_store
 from tests.eventstore.readmodels.close_to import close_to
-from tests.eventstore.readmodels.plays_at_random import RandomPlays
+from tests.eventstore.readmodels.plays_at_random import HISTORIES, RandomPlays
 from tests.eventstore.statistics.reference import earlier_plays as reference
-from tests.stores import KINDS, empty
+from tests.stores import empty
 
 
 def assert_same(index: MatchIndex, plays: RandomPlays) -> tuple[set[str], set[str]]:
@@ -38,15 +38,14 @@ def without_titles(past: play_changes.PlayPast) -> dict[str, object]:
     return {**asdict(past), "before": [{**asdict(match), "game": ""} for match in past.before]}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("kind", "seed"), HISTORIES)
 def test_what_a_play_changed_is_that_of_all_plays(
     kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (play_changes, records_broken):
         monkeypatch.setattr(module, "MIN_EARLIER", 1)
     plays = RandomPlays(open_store(empty(kind, tmp_path)), seed)
-    plays.happen(130)
+    plays.happen(110)
     changes, broken = assert_same(plays.index, plays)
     assert changes >= {"FirstPlay", "PointsRecord", "FirstWin"}
     assert broken

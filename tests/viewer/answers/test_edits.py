@@ -14,15 +14,14 @@ from eventstore.matches.match import Match
 from eventstore.matches.people import Player
 from eventstore.matches.play_edit import planned_edit
 from tests.eventstore.service.client import Client, problem, service
-from tests.stores import OF_SERVICES
 from viewer.site.routes.app import create_routes
 
 PATH = "/api/matches/play/edits"
 
 
-@pytest.fixture(params=OF_SERVICES)
-def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
-    with service(tmp_path, request.param, app=create_routes) as client:
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path, app=create_routes) as client:
         yield client
 
 

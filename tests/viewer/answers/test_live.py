@@ -14,7 +14,6 @@ from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.service.client import Client, service
 from tests.recorded import record
-from tests.stores import OF_SERVICES
 from viewer.components.live.entries import DEALT
 from viewer.components.live.payload import payload
 from viewer.site.routes.app import create_routes
@@ -22,9 +21,9 @@ from viewer.site.routes.app import create_routes
 TWO = ("Anna", "Ben")
 
 
-@pytest.fixture(params=OF_SERVICES)
-def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
-    with service(tmp_path, request.param, app=create_routes) as client:
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path, app=create_routes) as client:
         yield client
 
 

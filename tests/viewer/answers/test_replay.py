@@ -14,14 +14,13 @@ from eventstore import codec
 from eventstore.matches.match import Match
 from tests.eventstore.service.client import Client, service
 from tests.recorded import FOUR, record
-from tests.stores import OF_SERVICES
 from viewer.components.replay.payload import payload
 from viewer.site.routes.app import create_routes
 
 
-@pytest.fixture(params=OF_SERVICES)
-def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
-    with service(tmp_path, request.param, app=create_routes) as client:
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path, app=create_routes) as client:
         record(client.app_state.records, "m", chocolatier, FOUR[:2], 3, events=20)
         yield client
 
