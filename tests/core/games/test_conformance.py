@@ -107,6 +107,7 @@ def test_a_broken_game_is_caught(law: str, changes: dict[str, Callable[..., Any]
     assert any(note.startswith(f"{law}:") for note in caught.value.__notes__)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("law", "changes"), BROKEN_AT_ONCE)
 def test_choices_at_once_that_depend_on_their_order_are_caught(
     law: str, changes: dict[str, Callable[..., Any]]
@@ -117,6 +118,7 @@ def test_choices_at_once_that_depend_on_their_order_are_caught(
     assert law in suite.failures
 
 
+@pytest.mark.slow
 def test_choices_at_once_may_exclude_each_other() -> None:
     game = ModuleType("exclusive")
     game.__dict__.update(vars(odds), **EXCLUSIVE)

@@ -38,6 +38,7 @@ def without_titles(past: play_changes.PlayPast) -> dict[str, object]:
     return {**asdict(past), "before": [{**asdict(match), "game": ""} for match in past.before]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seed"), HISTORIES)
 def test_what_a_play_changed_is_that_of_all_plays(
     kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

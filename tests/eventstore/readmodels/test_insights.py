@@ -52,6 +52,7 @@ def review(plays: RandomPlays) -> SeatReview:
     return SeatReview(0.0, rng.choice((-2.0, 0.0, 3.5)), rng.randint(0, 2), rng.choice((None, 10, 20)), 4.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seed"), [*zip(KINDS, range(3), strict=False)])
 def test_every_metric_by_every_dimension_is_that_of_all_plays(
     kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -62,6 +62,7 @@ def assert_all_same(plays: RandomPlays) -> None:
         assert_same(MatchIndex(plays.store, plays.records, seen).counted(), who, names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seed"), [("sqlite", 1), ("postgres", 2)])
 def test_ratings_are_brought_forward_in_pages_and_made_again_when_the_start_player_counts(
     kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

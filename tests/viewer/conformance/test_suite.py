@@ -145,6 +145,7 @@ def test_what_breaks_the_contract_is_caught(law: str, changes: dict[str, Any]) -
     assert caught.type is not KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_a_style_beyond_the_board_and_symbols_with_scripts_are_caught() -> None:
     for board in ({"STYLE": "body { fill: red; }"}, {"symbols": lambda: "<script/>"}):
         assert "is not accepted" in told(pig, "style_and_symbols_are_accepted", board=SimpleNamespace(**SOUND | board))
@@ -190,6 +191,7 @@ def test_options_that_need_three_players_are_tried_with_three() -> None:
     assert suite.cases == 3
 
 
+@pytest.mark.slow
 def test_the_long_form_plays_each_combination_often() -> None:
     suite = Suite(pig, Fallback(pig), Sample(options={"target": (10,)}, seats=(2,)), is_long=True)
     assert suite.failures == {}
