@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from eventstore.store.postgres import shard_of
 from eventstore.store.sqlite import sqlite3
@@ -10,6 +11,8 @@ from eventstore.store.store_url import is_file
 from tests.postgres import new_address
 
 KINDS = ("sqlite", "postgres")
+SQLITE_FIRST = ("sqlite", pytest.param("postgres", marks=pytest.mark.slow))
+"""The kinds for a suite in which SQLite stands for both among the fast tests."""
 REFUSALS = (sqlite3.IntegrityError, psycopg.errors.RaiseException)
 """What either database answers when a trigger refuses."""
 

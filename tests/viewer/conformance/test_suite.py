@@ -43,6 +43,7 @@ def told(game: AnyGame, law: str, **facts: Any) -> str:
     return f"{failures[law]} {getattr(failures[law], '__notes__', '')}"
 
 
+@pytest.mark.slow
 def test_the_toy_game_keeps_every_law() -> None:
     suite = Suite(pig, sample=SAMPLE)
     assert suite.failures == {}
@@ -51,6 +52,7 @@ def test_the_toy_game_keeps_every_law() -> None:
     assert not_tried == ["golden_matches_give_their_results"]
 
 
+@pytest.mark.slow
 def test_every_listed_law_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = set[str]()
     call = suites.Trial.__call__
@@ -116,6 +118,7 @@ def test_a_generator_of_its_own_is_no_outside() -> None:
     assert seen == []
 
 
+@pytest.mark.slow
 def test_a_game_that_depends_on_hash_seeds_is_caught(tmp_path: Path) -> None:
     colors = "('red', 'blue', 'green', 'white', 'black', 'pink')"
     source = PIG.replace('"pig"', '"dice"') + f"\nTITLE = ''.join({{*{colors}}})\n"
