@@ -32,9 +32,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Two more than cores: tests that wait, for a page or until a time is over, leave theirs to others."""
-    return (os.cpu_count() or 1) + 2
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two more than cores: tests that wait, for a page or until a time is over, leave theirs to others.
+
+    The fast ones do not wait, and each worker reads all tests first.
+    """
+    return (os.cpu_count() or 1) + (0 if "not slow" in config.option.markexpr else 2)
 
 
 @pytest.fixture

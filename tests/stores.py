@@ -11,9 +11,8 @@ from eventstore.store.store_url import is_file
 from tests.postgres import new_address
 
 KINDS = ("sqlite", "postgres")
-OF_SERVICES = ("sqlite", pytest.param("postgres", marks=pytest.mark.slow))
-"""The kinds for a suite over HTTP, whose writes go through those that the suites of the store try on both."""
-
+SQLITE_FIRST = ("sqlite", pytest.param("postgres", marks=pytest.mark.slow))
+"""The kinds for a suite in which SQLite stands for both among the fast tests."""
 REFUSALS = (sqlite3.IntegrityError, psycopg.errors.RaiseException)
 """What either database answers when a trigger refuses."""
 

@@ -1,15 +1,19 @@
-"""The wheel works in another environment: all files are in it, and the commands run away from the repository."""
+"""The wheel works in another environment: all files are in it, the commands run away from the repository, and games of
+packages come and go beside it.
+"""
 
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
@@ -41,11 +45,17 @@ class Installed:
             text=True,
         )
 
-    def __call__(self, *words: str, **variables: str) -> str:
+    def __call__(self, *words: str, code: int = 0, **variables: str) -> str:
         with self.start(*words, **variables) as process:
             output, _ = process.communicate(timeout=patience(300))
-        assert process.returncode == 0, output
+        assert process.returncode == code, output
         return output
+
+    def json(self, *words: str, code: int = 0) -> Any:
+        return json.loads(self(*words, "--json", code=code))
+
+    def pip(self, *words: str) -> None:
+        run(sys.executable, "-m", "pip", "--python", str(self.partie.with_name("python")), "--quiet", *words)
 
 
 @pytest.fixture(scope="module")
@@ -169,3 +179,64 @@ def test_the_service_answers_without_the_repository(installed: Installed) -> Non
 def wait_for(address: str, process: "subprocess.Popen[str]") -> None:
     until(lambda: answers(address) or process.poll() is not None, 60)
     assert process.poll() is None, process.communicate()[0]
+
+
+EXAMPLE = ROOT / "docs" / "examples" / "partie-highcard"
+MISSING = "Without its game: install partie-highcard."
+
+
+def run(*words: str, cwd: Path | None = None) -> None:
+    done = subprocess.run(words, cwd=cwd, capture_output=True, text=True, timeout=patience(300))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture
+def machine(installed: Installed, tmp_path: Path) -> Installed:
+    """The installed command in a folder without a store."""
+    return replace(installed, folder=tmp_path)
+
+
+def everything(machine: Installed, id: str) -> list[Any]:
+    """All that commands tell of the match."""
+    listed, shown, moves = (machine.json(*words) for words in (("list",), ("show", id), ("moves", id)))
+    return [listed, shown, moves, machine("export", id), machine.json("stats", "person", "Anna")]
+
+
+@pytest.mark.slow
+def test_a_match_outlives_the_package_of_its_game(machine: Installed, tmp_path: Path) -> None:
+    source = tmp_path / "partie-highcard"
+    shutil.copytree(EXAMPLE, source, ignore=shutil.ignore_patterns("__pycache__"))
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist"), cwd=source)
+    (package,) = (tmp_path / "dist").glob("*.whl")
+    add = ("install", "--no-index", "--no-deps", str(package))
+    machine.pip(*add)
+    assert "High Card" in machine("games")
+    checked = machine.json("games", "check", "highcard")
+    assert {law["state"] for law in checked["laws"]} == {"kept", "not tried"}
+
+    machine("new", "highcard", "--player", "Anna", "--player", "Ben", "--option", "cards=3")
+    id = machine.json("list")[0]["id"]
+    for line in ("deal 3 17 44 | 8 21 60", "A: 44", "B: 60", "B: 8", "A: 17", "A: 3", "B: 21"):
+        machine("record", id, line)
+    with_game = everything(machine, id)
+    assert (with_game[0][0]["scores"], with_game[0][0]["winners"]) == ([1, 2], [1])
+    machine("verify")
+
+    machine.pip("uninstall", "--yes", "partie-highcard")
+    without = machine.json("list")[0]
+    assert without["missing"] == {"game": "highcard", "package": "partie-highcard"}
+    assert (without["scores"], without["winners"], without["state"]) == ([1, 2], [1], "finished")
+    assert machine("export", id) == with_game[3]
+    assert MISSING in machine("record", id, "A: 3", code=1)
+    assert [each["match"] for each in machine.json("verify", code=5)["not_checked"]] == [id]
+
+    machine.pip(*add)
+    assert everything(machine, id) == with_game
+    machine("verify")
+
+
+@pytest.mark.slow
+def test_a_new_package_is_written_by_the_wheel(machine: Installed) -> None:
+    machine("games", "new", "trio")
+    written = {path.name for path in (machine.folder / "partie-trio").rglob("*")}
+    assert written >= {"pyproject.toml", "partie_trio", "trio.po", "test_laws.py"}

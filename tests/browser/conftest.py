@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect, sync_playwright
 
+from eventstore.matches.repository import MatchRepository
 from tests.forked import start_partie
 from tests.patience import patience, until
 from tests.recorded import fill, records_in
@@ -80,7 +81,7 @@ QUIET = """() => {
     const text = roots.map((root) => (root.body ?? root).innerHTML ?? "").join();
     const now = performance.now();
     if (moves || runs || text !== window.quietText) Object.assign(window, { quietText: text, quietSince: now });
-    return now - window.quietSince > 700;
+    return now - window.quietSince > 550;
 }"""
 """Nothing on the page has changed for longer than a component waits (0.5 s) before it reports to its page."""
 
@@ -188,6 +189,25 @@ def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     """The app over a store with the matches of `tests.recorded`; nobody changes it."""
     store = tmp_path_factory.mktemp("site") / "matches.db"
     fill(records_in(store))
+    with serving(store) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a store for the tests of one module will be."""
+    return tmp_path_factory.mktemp("store") / "matches.db"
+
+
+@pytest.fixture(scope="module")
+def records(store: Path) -> MatchRepository:
+    """The records of that store; a module may fill them before its app starts."""
+    return records_in(store)
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, store: Path, records: MatchRepository) -> Iterator[str]:
+    """The app over that store."""
     with serving(store) as address:
         yield address
 

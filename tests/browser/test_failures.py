@@ -68,7 +68,7 @@ def test_pages_that_are_open_while_the_store_goes_say_so(page: Page, browser: Br
             path.rename(new)
         page.get_by_role("button", name="Rename").click()
         assert_own_words(page, "The store cannot be opened")
-        for path in ("", "new", "overview", "replay?match=four", "table?match=odd", "report?match=four", "imports"):
+        for path in ("", "overview", "replay?match=four", "table?match=odd"):
             page.goto(f"{site}/{path}")
             assert_own_words(page, "The store cannot be opened")
 

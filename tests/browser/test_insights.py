@@ -43,8 +43,13 @@ def test_the_page_opens_with_a_clear_answer_and_no_field(page: Page, often: str)
     assert_accessible(page)
 
 
-def test_the_years_of_a_menu_start_with_the_newest_and_keep_the_question(page: Page, often: str) -> None:
+def test_a_tap_beside_closes_a_menu_and_its_years_start_with_the_newest(page: Page, often: str) -> None:
     page.goto(f"{often}/insights")
+    word(page, "Group by").click()
+    menu = page.get_by_role("dialog", name="Group by")
+    expect(menu).to_be_visible()
+    page.locator(".answer").click(position={"x": 500, "y": 5})
+    expect(menu).to_be_hidden()
     word(page, "Since").click()
     expect(page.get_by_role("dialog", name="Since").get_by_role("link")).to_have_text(["2025", "2024", "2023"])
     page.get_by_role("dialog", name="Since").get_by_role("link", name="2025").click()
@@ -71,15 +76,6 @@ def test_a_question_is_changed_by_the_keyboard_alone(page: Page, often: str) -> 
     arrived(page, re.compile("metric=share&by=person"))
     expect(value).to_have_text("wins most often")
     expect(value).to_be_focused()
-
-
-def test_a_tap_beside_closes_a_menu(page: Page, often: str) -> None:
-    page.goto(f"{often}/insights")
-    word(page, "Group by").click()
-    menu = page.get_by_role("dialog", name="Group by")
-    expect(menu).to_be_visible()
-    page.locator(".answer").click(position={"x": 500, "y": 5})
-    expect(menu).to_be_hidden()
 
 
 def test_a_value_leads_to_the_plays_behind_it_and_the_table_has_all(page: Page, often: str) -> None:
@@ -151,17 +147,3 @@ def test_nothing_that_fits_is_said(page: Page, site: str, path: str) -> None:
     page.goto(f"{site}/{path}?since=2030-01-01")
     expect(page.locator(".answer")).to_have_text("No matches found. Remove a filter to see more.")
     expect(page.locator(".chip" if path == "overview" else ".q")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", ["insights", "overview"])
-def test_an_empty_store_has_a_picture_and_the_button_that_begins(
-    page: Page, browser: Browser, tmp_path_factory: pytest.TempPathFactory, path: str
-) -> None:
-    store = tmp_path_factory.mktemp("nothing") / "matches.db"
-    records_in(store)
-    with serving(store) as address:
-        page.goto(f"{address}/{path}")
-        expect(page.locator(".nothing svg").first).to_be_visible()
-        page.get_by_role("link", name="New match").last.click()
-        arrived(page, re.compile("/new"))
-        page.goto("about:blank")

@@ -57,15 +57,6 @@ def test_namesakes_are_told_apart_in_the_filter_and_their_addresses(page: Page, 
     expect(titles).to_have_text(["Game 4"])
 
 
-def test_an_older_address_with_names_selects_the_same_people(page: Page, address: str) -> None:
-    page.goto(f"{address}/?person=anna&person=Dorota")
-    expect(page.locator("a.row .t")).to_have_text(["Game 5"])
-    expect(page.locator("a.chip")).to_have_text(["Anna", "Dorota"])
-    page.goto(f"{address}/?person=Nobody")
-    expect(page.get_by_text("“Nobody”, which is not known here")).to_be_visible()
-    expect(page.locator("a.row .t")).to_have_count(5)
-
-
 def test_each_namesake_has_an_own_page(page: Page, address: str) -> None:
     page.goto(f"{address}/people")
     links = page.get_by_role("link", name="Dorota", exact=True)
@@ -74,24 +65,6 @@ def test_each_namesake_has_an_own_page(page: Page, address: str) -> None:
     links.first.click()
     arrived(page, re.compile(r"person=\w+$"))
     expect(page.locator("a.row .t")).to_have_text(["Game 3", "Game 2", "Game 1"])
-
-
-def test_enter_takes_the_name_as_typed_once(page: Page, site: str) -> None:
-    page.goto(f"{site}/new")
-    search = page.get_by_role("searchbox")
-    pressed = page.locator(".people .pp.on")
-    page.get_by_role("button", name="Somebody else").click()
-    expect(search).to_be_visible()
-    idle(page)
-    search.fill("ben")
-    search.press("Enter")
-    expect(pressed).to_have_count(1)
-    search.fill("ben")
-    search.press("Enter")
-    expect(page.get_by_text("ben is chosen already.")).to_be_visible()
-    idle(page)
-    search.fill("")
-    expect(pressed).to_have_count(1)
 
 
 def test_a_finger_that_rests_on_a_name_while_the_page_runs_still_taps_it(page: Page, site: str) -> None:

@@ -1,36 +1,16 @@
 """Points against a seat are not drawn in the green of points for it: in the replay and at the table."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from core.games import pavilion
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import serving
 from tests.browser.table.taps import TWO, at_table, tap
-from tests.recorded import record, records_in
+from tests.recorded import record
 
 FOR_THE_SEAT = "rgb(23, 112, 90)"
 AGAINST_THE_SEAT = "rgb(184, 29, 49)"
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("colors") / "matches.db"
-
-
-@pytest.fixture(scope="module")
-def records(store: Path) -> MatchRepository:
-    return records_in(store)
-
-
-@pytest.fixture(scope="module")
-def address(browser: Browser, store: Path, records: MatchRepository) -> Iterator[str]:
-    with serving(store) as address:
-        yield address
 
 
 def test_points_that_rise_from_the_boards_are_green_or_red(page: Page, address: str, records: MatchRepository) -> None:

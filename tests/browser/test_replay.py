@@ -164,7 +164,7 @@ def test_back_from_a_jump_does_not_touch_the_address_of_another_page(open_replay
     assert "at=" not in page.url
 
 
-@pytest.mark.parametrize("nonsense", ["99999", "-3", "<b>", "9" * 40])
+@pytest.mark.parametrize("nonsense", ["99999", "<b>"])
 def test_a_link_to_no_move_of_this_match_opens_where_it_stands(open_replay: Opened, nonsense: str) -> None:
     page = open_replay("two", nonsense)
     assert now(page) == int(page.locator(".strip").get_attribute("aria-valuemax") or -1)

@@ -33,7 +33,7 @@ def test_the_sign_of_an_open_fold_stays_upright(page: Page, site: str) -> None:
     expect(page.locator(".part.date > summary .ic")).to_have_css("transform", "none")
 
 
-@pytest.mark.parametrize("path", ["", "report?match=four", "live/", "live/four", "live/four/screen", "rules/"])
+@pytest.mark.parametrize("path", ["", "live/four", "rules/"])
 def test_the_tab_of_every_page_has_the_emblem_of_partie(page: Page, site: str, path: str) -> None:
     page.goto(f"{site}/{path}")
     expect(page.get_by_role("heading").first).to_be_attached()  # By then the front end has put its icon there.

@@ -1,17 +1,14 @@
 """Every target of the table is large enough for a finger on a narrow phone, in all games and phases."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import serving
-from tests.recorded import FOUR, record, records_in
+from tests.recorded import FOUR, record
 
 FINGER = 44
 """The least width and height of a target, in pixels."""
@@ -30,22 +27,6 @@ MOMENTS: list[tuple[AnyGame, int, dict[str, Any], tuple[int, ...]]] = [
     (scoresheet, 4, {}, (0,)),
 ]
 """Game, seats, options, and the numbers of events after which the table is measured."""
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("targets") / "matches.db"
-
-
-@pytest.fixture(scope="module")
-def records(store: Path) -> MatchRepository:
-    return records_in(store)
-
-
-@pytest.fixture(scope="module")
-def address(browser: Browser, store: Path, records: MatchRepository) -> Iterator[str]:
-    with serving(store) as address:
-        yield address
 
 
 @pytest.mark.parametrize(

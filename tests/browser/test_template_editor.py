@@ -2,33 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from core.sheet_template import Category, Round, Template
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import arrived, idle, serving
+from tests.browser.conftest import arrived, idle
 from tests.patience import until
-from tests.recorded import records_in
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("sheets") / "matches.db"
-
-
-@pytest.fixture(scope="module")
-def records(store: Path) -> MatchRepository:
-    return records_in(store)
-
-
-@pytest.fixture(scope="module")
-def address(browser: Browser, store: Path, records: MatchRepository) -> Iterator[str]:
-    with serving(store) as address:
-        yield address
 
 
 def open_sheet(page: Page, address: str, query: str = "?new=1", width: int = 1280) -> None:

@@ -10,7 +10,7 @@ from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import serving
 from tests.browser.table.taps import TWO, at_table, confirm, tap
-from tests.recorded import ODD_NAMES, record, records_in
+from tests.recorded import record, records_in
 
 
 @pytest.mark.prints("422")  # A move is refused.
@@ -113,17 +113,3 @@ def test_the_keyboard_reaches_every_lit_place(page: Page, address: str, records:
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Ben takes: ")).to_be_visible()
-
-
-def test_names_show_literally_and_a_phone_has_no_sideways_scroll(
-    phone: Page, address: str, records: MatchRepository
-) -> None:
-    record(records, "odd", chocolatier, ODD_NAMES, 9, events=5)
-    at_table(phone, address, "odd")
-    expect(phone.locator(".seat-now .who")).to_have_text(list(ODD_NAMES))
-    assert phone.title() != "hit"
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-    for button in phone.locator(".live-record button:visible").all():
-        box = button.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44

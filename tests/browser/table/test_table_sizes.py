@@ -27,6 +27,8 @@ GAMES: list[tuple[AnyGame, int, int]] = [
 
 PHONES = [(360, 740), (390, 844)]
 LAPTOPS = [(1366, 768), (1440, 900)]
+SIZES = {"live": (PHONES[0], LAPTOPS[1]), "table": (PHONES[1], LAPTOPS[0])}
+"""Each page at a phone and a laptop: one component draws the table of both."""
 
 IN_VIEW = """(root) => {
     const bottom = root.querySelector(".dock").getBoundingClientRect().top;
@@ -72,7 +74,7 @@ def test_after_the_first_tap_a_lit_place_is_in_view_and_the_dock_is_low(
     page: Page, address: str, records: MatchRepository, game: AnyGame, seats: int, events: int, kind: str
 ) -> None:
     match = record(records, f"{kind}-{game.KEY}-{seats}", game, FOUR[:seats], 3, events=events).id
-    for size in (*PHONES, *LAPTOPS):
+    for size in SIZES[kind]:
         opened(page, address, kind, match, size)
         for _ in range(2):
             least = 11 if size in PHONES else 9
@@ -111,8 +113,7 @@ def held(match: Match, frame: Any) -> int:
     return sum(state.boards[state.seat].hand) if state.phase == "place" else 0
 
 
-@pytest.mark.parametrize("kind", ["live", "table"])
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize(("kind", "size"), [("live", PHONES[0]), ("table", PHONES[1])])
 def test_who_places_on_a_phone_sees_the_own_board_and_nothing_is_cut(
     page: Page, address: str, placing: list[str], size: tuple[int, int], kind: str
 ) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, settled
+from tests.browser.conftest import settled
 from tests.browser.table.taps import TWO, at_table, confirm, version
 from tests.patience import until
 from tests.recorded import record
@@ -97,36 +97,6 @@ def test_what_follows_a_refused_move_is_written_and_both_answers_show(
     assert records.match("both").version == match.version  # What was not written is not taken back.
 
 
-def test_from_confirm_to_the_next_board_is_measured(
-    page: Page, address: str, records: MatchRepository, measured: Callable[[str], None]
-) -> None:
-    record(records, "pace", chocolatier, (*TWO, "Cleo", "Dora"), 8, events=1)
-    at_table(page, address, "pace")
-    delays: list[float] = []
-    while len(delays) < 30:
-        before = version(page)
-        if page.locator(".kind:visible").count():
-            page.get_by_role("button", name="Let the app draw").click()
-        else:
-            page.locator(".target > *").first.click()
-            page.locator(".target > *").first.click()
-            idle(page)  # What is measured begins with the confirmation.
-            delays.append(page.locator("[data-command=confirm]").evaluate(MEASURED))
-        expect(page.locator(".live-record")).to_have_attribute("data-version", str(before + 1))
-    delays.sort()
-    measured(f"confirm to next board over 30 moves: median {delays[15]:.0f} ms, p95 {delays[28]:.0f} ms")
-    assert records.match("pace").version > 31
-
-
 TAPPED = """(table, names) => {
     for (const name of names) table.querySelector(`[data-command=${name}]`).click();
 }"""
-
-
-MEASURED = """(button) => new Promise((done) => {
-    const table = button.closest(".live-record");
-    const began = performance.now();
-    new MutationObserver(() => done(performance.now() - began))
-        .observe(table, { attributes: true, attributeFilter: ["data-version"] });
-    button.click();
-})"""

@@ -15,11 +15,6 @@ def test_the_box_says_how_many_can_play(key: str, fewest: int, most: int) -> Non
     assert list(seats) == list(range(fewest, most + 1))
 
 
-def test_every_game_has_a_key_of_its_own() -> None:
-    keys = [game.KEY for game in games.GAMES]
-    assert len(set(keys)) == len(keys)
-
-
 def test_an_unknown_game_is_told_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r"no game called 'chess'.*chocolatier"):
         games.find("chess")

@@ -9,8 +9,9 @@ from core import games
 from core.game import CHANCE, AnyGame
 
 COUNTS = [
-    ("azacru", 2, {}, [1, 16, 254, 3932]),
-    ("azacru", 4, {}, [1, 13, 162]),
+    ("azacru", 2, {}, [1, 16, 254, 3_932, 60_532]),
+    ("azacru", 3, {}, [1, 13, 162, 2_015, 23_181]),
+    ("azacru", 4, {}, [1, 13, 162, 2_015, 23_927]),
     ("chocolatier", 2, {}, [1, 1, 108, 11016]),
     ("chocolatier", 3, {"wall": "free", "special_displays": True}, [1, 1, 144]),
     ("pavilion", 2, {}, [1, 1, 1, 13, 156]),
@@ -25,7 +26,9 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
     if not depth:
         return 1
     is_chance = game.turn(state) == CHANCE
-    events = (game.deal(state, Random(1)),) if is_chance else game.legal_moves(state)
+    events = [game.deal(state, Random(1))] if is_chance else [*game.legal_moves(state)]
+    if depth == 1:
+        return len(events)
     return sum(perft(game, game.evolve(state, event), depth - 1) for event in events)
 
 
@@ -36,3 +39,10 @@ def test_there_are_as_many_legal_sequences_as_known(
     game = games.find(key)
     state = game.setup(seats, game.Options(**options))
     assert [perft(game, state, depth) for depth in range(len(counts))] == counts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "count"), [(2, 1_012_794), (3, 270_801), (4, 274_185)])
+def test_the_sequences_of_azacru_of_five_moves_are_as_many_as_others_counted(seats: int, count: int) -> None:
+    azacru = games.find("azacru")
+    assert perft(azacru, azacru.setup(seats, azacru.Options()), 5) == count

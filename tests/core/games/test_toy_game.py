@@ -2,8 +2,7 @@
 
 import pytest
 
-import core.games
-from core.game import AnyGame, Outcome
+from core.game import Outcome
 from tests.viewer.conformance import toy_game as pig
 from tests.viewer.conformance.toy_game import DieRolled, Held, Options, RolledAgain
 
@@ -63,12 +62,3 @@ def test_a_round_is_over_when_the_die_is_back_at_seat_0() -> None:
 def test_a_target_below_one_makes_no_game() -> None:
     with pytest.raises(ValueError, match="at least one point"):
         pig.setup(2, Options(target=0))
-
-
-def test_for_a_test_it_can_be_one_of_the_games_we_know(toy_game: AnyGame) -> None:
-    assert core.games.find("pig") is toy_game
-
-
-def test_otherwise_it_is_none_of_them() -> None:
-    with pytest.raises(ValueError, match="no game called 'pig'"):
-        core.games.find("pig")

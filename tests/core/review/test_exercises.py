@@ -4,6 +4,8 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
+import pytest
+
 from core.games import azacru, chocolatier, find
 from core.games.chocolatier import TilesTaken
 from core.review.evaluations import EVALUATIONS
@@ -65,6 +67,7 @@ def test_an_answer_is_exact_where_all_moves_are_solved() -> None:
     assert all(proof in ("exact", None) for _, proof in proofs)
 
 
+@pytest.mark.slow
 def test_the_referee_agrees_only_with_what_it_realises() -> None:
     """In the last rounds of a match a move to the floor line is worse than most, and not better."""
     state = next(

@@ -44,6 +44,7 @@ def written(records: MatchRepository) -> tuple[Written, dict[str, list[dict[str,
     return {name: pq.read_table(files[f"{name}.parquet"]).to_pylist() for name in tables.SCHEMAS}, plain
 
 
+@pytest.mark.slow
 def test_both_forms_say_the_same(records: MatchRepository) -> None:
     parquet, plain = written(records)
     for name, rows in parquet.items():

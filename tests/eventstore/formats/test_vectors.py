@@ -53,8 +53,9 @@ def test_every_requirement_and_error_of_the_text_has_a_vector_and_no_other_is_tr
     assert errors == set(re.findall(r"^\| (E-[A-Z]+)", TEXT, re.MULTILINE)) | {"E-PHOTO"}
 
 
-def claimed(*command: str) -> tuple[Claim, list[str]]:
-    claim, results = try_reader(command, vectors())
+def claimed(*command: str, of_games: bool = True) -> tuple[Claim, list[str]]:
+    """The claim of a reader and the vectors that it gets wrong; without those of whole matches unless `of_games`."""
+    claim, results = try_reader(command, tuple(vector for vector in vectors() if of_games or vector["level"] < 3))
     return claim, [result.vector["id"] for result in results if result.problem]
 
 
@@ -127,7 +128,7 @@ def test_a_fault_in_the_second_reader_is_caught(tmp_path: Path, file: str, right
     assert right in source
     (faulty / file).write_text(source.replace(right, wrong, 1), "utf-8")
     try:
-        _, found = claimed(*NODE, str(faulty / "reader.mjs"))
+        _, found = claimed(*NODE, str(faulty / "reader.mjs"), of_games=file == "azacru.mjs")
     except NoReader:
         return  # It fails altogether.
     assert found

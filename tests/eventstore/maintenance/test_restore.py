@@ -135,6 +135,7 @@ def test_a_store_that_is_open_is_not_restored_and_the_program_is_named(tmp_path:
     assert len(partie.json("list")) == 1
 
 
+@pytest.mark.slow
 def test_a_store_whose_thread_has_ended_is_open_and_not_restored_until_it_is_closed(tmp_path: Path) -> None:
     path, file = tmp_path / "a.db", tmp_path / "b.db"
     partie = Terminal(path)

@@ -34,13 +34,13 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.store import Store
 from tests.pictures import photo
-from tests.stores import KINDS, empty
+from tests.stores import SQLITE_FIRST, empty
 
 FINAL = PointsNoted("final", (1, 2))
 NOBODY = SeatDetails()
 
 
-@pytest.fixture(params=KINDS, scope="module")
+@pytest.fixture(params=SQLITE_FIRST, scope="module")
 def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """A store with two matches and a note, for tests that write nothing."""
     store = open_store(empty(request.param, tmp_path_factory.mktemp("store")))

@@ -7,10 +7,10 @@ import pytest
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.open_store import open_store
-from tests.stores import KINDS, empty
+from tests.stores import SQLITE_FIRST, empty
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=SQLITE_FIRST)
 def records(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MatchRepository]:
     """The records of a store that is empty."""
     store = open_store(empty(request.param, tmp_path))

@@ -27,6 +27,9 @@ GAMES: tuple[dict[str, object], ...] = (
 )
 DAY = date(2024, 1, 1)
 
+HISTORIES = (("sqlite", 1), ("sqlite", 2), ("postgres", 3))
+"""Kinds of stores and seeds: the SQL is one for both, and PostgreSQL takes five times as long to plan it."""
+
 
 class RandomPlays:
     """A store in which plays are recorded and changed at random."""

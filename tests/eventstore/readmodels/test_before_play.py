@@ -90,6 +90,7 @@ def test_nothing_is_known_of_a_title_never_played(records: MatchRepository) -> N
     assert before_play(index, "Eleven Hills") == before_play(index, "") == BeforePlay()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_what_all_plays_of_the_title_say(kind: str, seed: int, tmp_path: Path) -> None:

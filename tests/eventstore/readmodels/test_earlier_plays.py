@@ -13,9 +13,9 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics import play_changes
 from eventstore.store.open_store import open_store
 from tests.eventstore.readmodels.close_to import close_to
-from tests.eventstore.readmodels.plays_at_random import RandomPlays
+from tests.eventstore.readmodels.plays_at_random import HISTORIES, RandomPlays
 from tests.eventstore.statistics.reference import earlier_plays as reference
-from tests.stores import KINDS, empty
+from tests.stores import empty
 
 
 def assert_same(index: MatchIndex, plays: RandomPlays) -> set[str]:
@@ -35,14 +35,14 @@ def without_titles(past: play_changes.PlayPast) -> dict[str, object]:
     return {**asdict(past), "before": [{**asdict(match), "game": ""} for match in past.before]}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "seed"), HISTORIES)
 def test_what_a_play_changed_is_that_of_all_plays(
     kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play_changes, "MIN_EARLIER", 1)
     plays = RandomPlays(open_store(empty(kind, tmp_path)), seed)
-    plays.happen(130)
+    plays.happen(110)
     assert assert_same(plays.index, plays) >= {"FirstPlay", "PointsRecord", "FirstWin"}
     seen = [id for id in plays.records.ids() if plays.rng.random() < 0.7]
     assert_same(MatchIndex(plays.store, plays.records, seen), plays)

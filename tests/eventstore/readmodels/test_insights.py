@@ -52,13 +52,14 @@ def review(plays: RandomPlays) -> SeatReview:
     return SeatReview(0.0, rng.choice((-2.0, 0.0, 3.5)), rng.randint(0, 2), rng.choice((None, 10, 20)), 4.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seed"), [*zip(KINDS, range(3), strict=False)])
 def test_every_metric_by_every_dimension_is_that_of_all_plays(
     kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(insights, "_PAGE", 7)
     plays = RandomPlays(open_store(empty(kind, tmp_path)), seed)
-    plays.happen(90)
+    plays.happen(60)
     names = plays.records.people().current_names()
     person = plays.rng.choice([*names])
     seen = [id for id in plays.records.ids() if plays.rng.random() < 0.7]
@@ -67,10 +68,11 @@ def test_every_metric_by_every_dimension_is_that_of_all_plays(
         "Mayor",
         "Spy",
     }
-    assert_all_same(plays, index, None)
-    assert_all_same(plays, index, person)
-    assert_all_same(plays, index, None, **plays.rng.choice(FILTERS))
-    assert_all_same(plays, MatchIndex(plays.store, plays.records, seen), SOMEBODY)
+    assert_all_same(plays, index, person, **plays.rng.choice(FILTERS))
+    if kind == "sqlite":
+        assert_all_same(plays, index, None)
+        assert_all_same(plays, index, person)
+        assert_all_same(plays, MatchIndex(plays.store, plays.records, seen), SOMEBODY)
     plays.store.close()
 
 

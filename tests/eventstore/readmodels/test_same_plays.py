@@ -104,6 +104,7 @@ def imported(folder: Path, *batches: Sequence[bytes]) -> Iterator[MatchRepositor
     records.store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("other_file", "at_once"), [(second_phone, False), (second_phone, True), (board_game_geek, False)]
 )
@@ -126,6 +127,7 @@ def test_planted_pairs_are_found_in_a_real_history(other_file: OtherFile, tmp_pa
     assert recall >= MIN_RECALL
 
 
+@pytest.mark.slow
 def test_nothing_is_suggested_in_a_history_alone(tmp_path: Path) -> None:
     with imported(tmp_path, [HISTORY.read_bytes()]) as records:
         assert join_suggestions(records, MatchIndex(records.store, records)) == ()
@@ -305,6 +307,7 @@ def test_many_plays_of_one_day_are_no_evening(diaries: Diaries) -> None:
     assert diaries.suggested() == set()
 
 
+@pytest.mark.slow
 def test_only_the_plays_of_one_day_game_and_table_are_decoded(tmp_path: Path) -> None:
     """They are those that all plays, decoded, give."""
     with imported(tmp_path, [HISTORY.read_bytes()]) as records:

@@ -21,10 +21,10 @@ from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from tests.pictures import photo
 from tests.recorded import records_in
-from tests.stores import KINDS, empty
+from tests.stores import SQLITE_FIRST, empty
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=SQLITE_FIRST)
 def records(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MatchRepository]:
     store = open_store(empty(request.param, tmp_path_factory.mktemp("search")))
     yield filled(MatchRepository(store))

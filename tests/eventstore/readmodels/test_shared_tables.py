@@ -92,6 +92,7 @@ def test_what_one_program_folds_all_others_read(postgres: PostgresStore, other: 
     assert index(postgres).catch_up() == 0
 
 
+@pytest.mark.slow
 def test_a_program_that_folds_is_waited_for_and_replaced_when_it_is_killed(
     postgres: PostgresStore, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +117,7 @@ def refuse_to_wait(seconds: float) -> None:
     raise AssertionError("waited")
 
 
+@pytest.mark.slow
 def test_the_command_line_and_the_api_say_that_the_newest_plays_may_be_missing(tmp_path: Path) -> None:
     with service(tmp_path, "postgres") as client:
         store = client.app_state.records.store
@@ -135,6 +137,7 @@ def test_the_command_line_and_the_api_say_that_the_newest_plays_may_be_missing(t
         assert (len(json.loads(said.stdout)), said.stderr) == (2, "")
 
 
+@pytest.mark.slow
 def test_tables_that_another_program_makes_are_made_once_it_is_killed(postgres: PostgresStore, database: str) -> None:
     play(postgres, "Anna", "Ben")
     program = folder(database)

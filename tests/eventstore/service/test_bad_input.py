@@ -287,6 +287,7 @@ def test_an_error_is_logged_by_its_places_alone() -> None:
     assert "Anna" not in str(line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_filter_with_nul_fits_no_match_and_a_text_with_it_is_refused(tmp_path: Path, kind: str) -> None:
     with service(tmp_path, kind) as client:

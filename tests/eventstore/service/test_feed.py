@@ -21,12 +21,11 @@ from tests.eventstore.service.client import Client, opened, service
 from tests.patience import until
 from tests.recorded import records_in
 from tests.served import free_port, served
-from tests.stores import OF_SERVICES
 
 
-@pytest.fixture(params=OF_SERVICES)
-def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
-    with service(tmp_path, request.param, tokens_required=True) as client:
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path, tokens_required=True) as client:
         client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="kettle")
         client.app_state.access.set_visibility("kettle", "public")
         yield client

@@ -26,7 +26,6 @@ from tests.patience import patience
 from tests.pictures import SECRETS, animated, file, photo, picture, png, with_scans
 from tests.recorded import records_in
 from tests.served import served
-from tests.stores import OF_SERVICES
 from tests.torture import Torture
 
 PHOTOS = "/api/matches/ours/photos"
@@ -34,10 +33,10 @@ JPEG = {"Content-Type": "image/jpeg"}
 ROUND = {"type": "PointsNoted", "label": "one", "points": [1, 2]}
 
 
-@pytest.fixture(params=OF_SERVICES)
-def anybody(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
+@pytest.fixture
+def anybody(tmp_path: Path) -> Iterator[Client]:
     """A client without a token, of a service that requires tokens."""
-    with service(tmp_path, request.param, tokens_required=True) as client:
+    with service(tmp_path, tokens_required=True) as client:
         client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
         client.app_state.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
         yield client

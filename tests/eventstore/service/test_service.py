@@ -1,4 +1,7 @@
-"""Recording and reading over HTTP: a real server, a real store of either kind."""
+"""Recording and reading over HTTP: a real server over a real store.
+
+The suites of the store and of the read tables try what is asked of a store on SQLite and PostgreSQL.
+"""
 
 import io
 import json
@@ -14,19 +17,18 @@ from eventstore.maintenance import verification
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.recorded import fill
-from tests.stores import OF_SERVICES
 
 
-@pytest.fixture(scope="module", params=OF_SERVICES)
-def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with service(tmp_path_factory.mktemp("service"), request.param) as client:
+@pytest.fixture(scope="module")
+def kettle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with service(tmp_path_factory.mktemp("service")) as client:
         yield client
 
 
-@pytest.fixture(scope="module", params=OF_SERVICES)
-def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """The service over the matches of the browser tests."""
-    with service(tmp_path_factory.mktemp("service"), request.param) as client:
+    with service(tmp_path_factory.mktemp("service")) as client:
         fill(client.app_state.records)
         yield client
 

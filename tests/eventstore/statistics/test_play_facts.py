@@ -3,6 +3,8 @@
 from pathlib import Path
 from time import perf_counter
 
+import pytest
+
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import DetailsNoted
@@ -101,6 +103,7 @@ def test_what_does_not_count_is_not_compared(tmp_path: Path) -> None:
     assert facts_of(visible, visible.matches()) == {}
 
 
+@pytest.mark.slow
 def test_the_facts_of_a_page_need_no_read_of_all_plays(tmp_path: Path) -> None:
     matches = records_in(tmp_path / "a.db")
     names = ("Ana", "Ben", "Cyril", "Dana")

@@ -14,14 +14,13 @@ from eventstore import codec
 from eventstore.matches.match import Match
 from tests.eventstore.service.client import Client, service
 from tests.recorded import FOUR, record
-from tests.stores import OF_SERVICES
 from viewer.components.replay.payload import payload
 from viewer.site.routes.app import create_routes
 
 
-@pytest.fixture(params=OF_SERVICES)
-def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
-    with service(tmp_path, request.param, app=create_routes) as client:
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path, app=create_routes) as client:
         record(client.app_state.records, "m", chocolatier, FOUR[:2], 3, events=20)
         yield client
 
@@ -120,13 +119,13 @@ def test_undo_shortens_the_line_and_never_the_match(client: Client) -> None:
     assert problem["detail"] == "Only moves and draws can be tried."
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [("a: 1 pink > 2", "pink"), ("b: 3 blue > 3", "C-TAKE"), ('{"type": "MatchClosed", "reason": "agreed"}', "Only")],
-)
-def test_what_cannot_be_tried_is_refused_with_a_reason(client: Client, text: str, why: str) -> None:
-    problem = client.refused(422, "POST", "/view/matches/m/explore", {"at": 6, "entry": {"line": text}})
-    assert why in f"{problem['detail']} {problem.get('rule')}"
+def test_what_cannot_be_tried_is_refused_with_a_reason(client: Client) -> None:
+    for text, why in (
+        *(("a: 1 pink > 2", "pink"), ("b: 3 blue > 3", "C-TAKE")),
+        ('{"type": "MatchClosed", "reason": "agreed"}', "Only"),
+    ):
+        problem = client.refused(422, "POST", "/view/matches/m/explore", {"at": 6, "entry": {"line": text}})
+        assert why in f"{problem['detail']} {problem.get('rule')}"
     closed = {"base": 21, "since": 6, "events": [{"type": "MatchClosed", "reason": "agreed"}]}
     client.refused(422, "POST", "/view/matches/m/lines", closed)
     assert client.get("/view/matches/m/replay")["forks"] == []

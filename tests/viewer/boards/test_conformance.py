@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from core.game import AnyGame
 from core.games import GAMES
-from tests.core.games.test_conformance import CASES, TRIED_GAMES, each_case, each_game, no_shrinking, seeds
+from tests.core.games.test_conformance import CASES, TRIED_GAMES, each_case, no_shrinking, seeds
 from tests.viewer.boards.boards import packed_size, play
 from tests.viewer.conformance import toy_game as pig
 from tests.viewer.conformance.broken_boards import BROKEN, SOUND, gains_of_nowhere
@@ -30,15 +29,6 @@ LARGEST: dict[str, dict[str, Any]] = {
 """The options with which a match takes most bytes; else the defaults."""
 
 DRAWN = [game for game in GAMES if not isinstance(board_of(game), Fallback)]
-
-
-@pytest.mark.slow
-@each_game
-@settings(max_examples=1, phases=no_shrinking)
-@given(data=st.data(), seed=seeds)
-def test_a_board_keeps_every_law(game: AnyGame, data: st.DataObject, seed: int) -> None:
-    case = data.draw(st.sampled_from([case for case in CASES if case.game is game]))
-    check(case, board_of(game), seed)
 
 
 @pytest.mark.slow

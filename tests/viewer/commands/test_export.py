@@ -1,8 +1,6 @@
 """`partie export` in the forms that are for others."""
 
-import json
 from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
 
@@ -47,18 +45,6 @@ def test_a_page_opens_at_a_moment_and_keeps_the_notes(store: Path) -> None:
     html = export(store, "odd", "--as", "html", "--at", 5)
     assert b'data-at="5"' in html
     assert html != export(store, "odd", "--as", "html")
-
-
-@pytest.mark.slow
-def test_a_file_holds_what_stdout_would(store: Path, tmp_path: Path) -> None:
-    for form in ("csv", "bgg", "bgstats", "png"):
-        assert export(store, "sheet", "--as", form, "--out", tmp_path / form) == b""
-        assert (tmp_path / form).read_bytes() == export(store, "sheet", "--as", form)
-
-
-def test_the_link_holds_the_play(store: Path) -> None:
-    play = json.loads(unquote(export(store, "sheet", "--as", "bgstats").decode().split("?data=")[1]))
-    assert [player["score"] for player in play["players"]] == [60, 28, 30]
 
 
 @pytest.mark.parametrize(

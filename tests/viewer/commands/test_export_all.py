@@ -34,6 +34,7 @@ def test_an_archive_is_imported_again_as_the_same_matches(store: Path, tmp_path:
     assert [path.name for path in archive.parent.iterdir()] == [archive.name]
 
 
+@pytest.mark.slow
 def test_only_what_is_wanted_is_written(store: Path, tmp_path: Path) -> None:
     words = ("--as", "bgstats", "--person", "Cleo", "--since", "2026-09", "--until", "2026-10")
     partie(store, "export-all", tmp_path / "BGStatsExport.json", *words)

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests import ROOT, TESTS
 from tests.viewer.commands.terminal import PARTIE, Terminal
 
@@ -48,6 +50,7 @@ def test_each_match_of_each_file_is_told_and_the_worst_decides(partie: Terminal,
     assert "line 1: E-JSON: This is not JSON" in told
 
 
+@pytest.mark.slow
 def test_our_reader_conforms(partie: Terminal) -> None:
     found = partie.json("conform", "--json", "--", *PARTIE, "conform", "--serve")
     assert (found["name"], found["level"], found["failed"]) == ("Partie", 3, [])

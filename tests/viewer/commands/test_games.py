@@ -55,6 +55,7 @@ def test_a_package_that_prints_leaves_json_as_it_is(partie: Terminal, tmp_path: 
         assert "pig" in {game["key"] for game in partie.json("games")}
 
 
+@pytest.mark.slow
 def test_a_game_that_never_answers_is_told(partie: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(samples, "TIMEOUT_S", 0.5)
     endless = "\ndef inventory(state):\n    while True:\n        pass\n"
@@ -66,6 +67,7 @@ def test_a_game_that_never_answers_is_told(partie: Terminal, tmp_path: Path, mon
     assert told.index("BROKEN  components") < told.index("ok      notation reads back")
 
 
+@pytest.mark.slow
 def test_a_new_package_keeps_all_laws(partie: Terminal, tmp_path: Path) -> None:
     told = partie("games", "new", "trio", "--title", "Trio Race", "--in", tmp_path)
     folder = tmp_path / "partie-trio"
@@ -97,6 +99,7 @@ def test_the_example_is_the_package_in_the_documentation() -> None:
     assert Path(str(example())) == ROOT / "docs" / "examples" / "partie-highcard"
 
 
+@pytest.mark.slow
 def test_laws_are_listed_with_where_one_is_broken(partie: Terminal, tmp_path: Path) -> None:
     wrong = PIG.replace('return Counter({"die": 1})', 'return Counter({"die": state.seat})')
     write_sampled(tmp_path / "site", wrong)

@@ -37,6 +37,7 @@ def points(score: str | None) -> float | None:
     return sum(map(float, filter(None, score.replace("-", "+-").split("+")))) if score else None
 
 
+@pytest.mark.slow
 def test_plays_wins_and_points_of_everybody_agree_with_the_file(partie: Terminal, export: Any) -> None:
     known = {player["id"]: player["uuid"].lower() for player in export["players"] if not player["isAnonymous"]}
     plays, wins, scores = Counter[str](), Counter[str](), defaultdict[str, list[float]](list)

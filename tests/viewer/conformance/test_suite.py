@@ -43,6 +43,7 @@ def told(game: AnyGame, law: str, **facts: Any) -> str:
     return f"{failures[law]} {getattr(failures[law], '__notes__', '')}"
 
 
+@pytest.mark.slow
 def test_the_toy_game_keeps_every_law() -> None:
     suite = Suite(pig, sample=SAMPLE)
     assert suite.failures == {}
@@ -51,6 +52,7 @@ def test_the_toy_game_keeps_every_law() -> None:
     assert not_tried == ["golden_matches_give_their_results"]
 
 
+@pytest.mark.slow
 def test_every_listed_law_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = set[str]()
     call = suites.Trial.__call__
@@ -116,6 +118,7 @@ def test_a_generator_of_its_own_is_no_outside() -> None:
     assert seen == []
 
 
+@pytest.mark.slow
 def test_a_game_that_depends_on_hash_seeds_is_caught(tmp_path: Path) -> None:
     colors = "('red', 'blue', 'green', 'white', 'black', 'pink')"
     source = PIG.replace('"pig"', '"dice"') + f"\nTITLE = ''.join({{*{colors}}})\n"
@@ -145,6 +148,7 @@ def test_what_breaks_the_contract_is_caught(law: str, changes: dict[str, Any]) -
     assert caught.type is not KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_a_style_beyond_the_board_and_symbols_with_scripts_are_caught() -> None:
     for board in ({"STYLE": "body { fill: red; }"}, {"symbols": lambda: "<script/>"}):
         assert "is not accepted" in told(pig, "style_and_symbols_are_accepted", board=SimpleNamespace(**SOUND | board))
@@ -190,6 +194,7 @@ def test_options_that_need_three_players_are_tried_with_three() -> None:
     assert suite.cases == 3
 
 
+@pytest.mark.slow
 def test_the_long_form_plays_each_combination_often() -> None:
     suite = Suite(pig, Fallback(pig), Sample(options={"target": (10,)}, seats=(2,)), is_long=True)
     assert suite.failures == {}

@@ -12,7 +12,7 @@ from eventstore.matches.history import header_changes
 from eventstore.matches.history import history as changes_of
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
-from tests.recorded import FILL, ODD_NAMES, record
+from tests.recorded import FILL, record
 from viewer.pages.replay import comparison, history, proposal
 from viewer.pages.replay.comparison import ComparisonSide, compare
 from viewer.pages.replay.proposal import (
@@ -142,13 +142,6 @@ def test_a_proposal_that_changes_nothing_is_no_correction(match: Match) -> None:
     assert same.rows("why") == ()
 
 
-def test_times_stay_with_moves_that_take_the_place_of_others(records: MatchRepository) -> None:
-    events = [chocolatier.parse(line) for line in (FILL, PLAYED[0])]
-    match = records.start(chocolatier, ("Anna", "Ben"), *events, id="timed", times=[None, "2026-11-20T18:00:00Z"])
-    grown = accept(records, proposed(match, 1, 1, "other", "A: 1 brown > 3"))
-    assert grown.now.happened_at == "2026-11-20T18:00:00Z"
-
-
 def test_points_are_told_by_seat_with_their_change(records: MatchRepository) -> None:
     match = record(records, "two", chocolatier, ("Anna", "Ben"), 5, options={"edition": "azul"})
     place = [entry.version for entry in effective(match)].index(66)
@@ -196,13 +189,6 @@ def test_what_was_corrected_or_taken_back_can_be_restored(records: MatchReposito
     assert written(again, effective(again)).splitlines()[3:] == list(PLAYED[2:])
 
 
-def test_all_that_was_taken_back_can_be_restored_onto_an_empty_table(records: MatchRepository, match: Match) -> None:
-    empty = records.record("m", TakenBack(2))
-    restored = restoring(empty, 7)
-    assert isinstance(restored, Proposal)
-    assert effective(accept(records, restored))[-1].event == chocolatier.parse(PLAYED[3])
-
-
 def test_notes_on_moves_that_would_no_longer_stand_are_counted(records: MatchRepository, match: Match) -> None:
     records.note("m", 4, "greedy")
     notes = records.notes("m")
@@ -236,14 +222,6 @@ def test_the_history_shows_notes_whose_move_no_longer_stands(records: MatchRepos
     assert "<b>greedy</b> (Zoe)" in card
 
 
-def test_a_score_sheet_is_corrected_in_notation(records: MatchRepository) -> None:
-    match = records.start(scoresheet, ("Anna", "Ben"), scoresheet.parse("Round 1: 10 7"), id="sheet")
-    line = written(match, effective(match))
-    changed = proposed(match, 0, 0, "other", line.replace("7", "9"))
-    assert changed.preview.now.scores == (10, 9)
-    assert "+2" in as_json(comparison.points(compare(changed, ComparisonSide(match))))
-
-
 def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, match: Match) -> None:
     closed = records.record("m", PointsAdjusted(1, 5, "ruled"), MatchClosed("agreed"))
     ruling = written(closed, effective(closed)[5:6])
@@ -257,14 +235,6 @@ def test_a_game_nobody_drew_can_be_corrected(records: MatchRepository, toy_game:
     compared = compare(Proposal(match, effective(match)[:3]), ComparisonSide(match))
     assert as_json(comparison.boards(compared, "end", "dark")).count("data:image/svg+xml") == 2
     assert as_json(comparison.moves(compared)).count('"li"') == comparison.SHOWN + 1
-
-
-def test_names_stay_text(records: MatchRepository) -> None:
-    match = record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
-    compared = compare(Proposal(match, effective(match)[:2]), ComparisonSide(match))
-    parts = as_json(comparison.points(compared))
-    for name in ODD_NAMES:
-        assert json.dumps(name) in parts
 
 
 def test_a_fork_is_corrected_without_its_parent(records: MatchRepository, match: Match) -> None:

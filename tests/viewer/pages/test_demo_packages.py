@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from eventstore.matches.repository import MatchRepository
 from tests.packages import PIG, installed, write_package
 from viewer import demo
 
 
+@pytest.mark.slow
 def test_games_of_packages_have_demo_matches_unless_they_fail(records: MatchRepository, tmp_path: Path) -> None:
     write_package(tmp_path / "site", "pig", PIG)
     broken = PIG.replace('"pig"', '"dice"').replace(

@@ -162,6 +162,7 @@ def test_who_wins_is_proposed_from_the_last_play_of_a_title_else_from_its_sheet(
     }
 
 
+@pytest.mark.slow
 def test_everything_can_be_taken_away_in_every_form(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(records_in(store))
     monkeypatch.setenv(settings.VARIABLE, str(store))

@@ -1,9 +1,7 @@
-"""The course of a match: where it starts, whose turn it is, how it ends; counted and replayed as others did."""
+"""The course of a match: where it starts, whose turn it is, how it ends."""
 
-import json
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,13 +9,8 @@ from hypothesis import strategies as st
 
 from core.games import azacru
 from core.games.azacru import Options
-from core.games.azacru.events import ChevronMoved, Event, Passed
 from core.games.azacru.state import Side, State
-from tests import TESTS
 from tests.core.games.azacru.table import moves, played, refused, seat, standing, table
-
-HERE = TESTS
-REFERENCE = [json.loads(line) for line in (HERE / "reference" / "azacru.jsonl").read_text("utf-8").splitlines()]
 
 # Board and set-up
 
@@ -141,121 +134,6 @@ def test_a_chevron_can_circle_on_own_markers_for_ever() -> None:
         assert standing(state, 0) == [f"{move[3:]} {way}"]
         state = State(state.markers, state.chevrons)
     assert state.markers == start.markers
-
-
-# Counted by others: all sequences of legal moves from the start, a turn choice as a move of its own
-
-COUNTS = {
-    2: (16, 254, 3_932, 60_532, 1_012_794),
-    3: (13, 162, 2_015, 23_181, 270_801),
-    4: (13, 162, 2_015, 23_927, 274_185),
-}
-
-
-def sequences(state: State, depth: int) -> int:
-    events = list(azacru.legal_moves(state))
-    if depth == 1:
-        return len(events)
-    return sum(sequences(azacru.evolve(state, event), depth - 1) for event in events)
-
-
-@pytest.mark.parametrize("seats", COUNTS)
-def test_the_legal_sequences_are_as_many_as_others_counted(seats: int) -> None:
-    start = azacru.setup(seats, Options())
-    assert tuple(sequences(start, depth) for depth in (1, 2, 3)) == COUNTS[seats][:3]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", COUNTS)
-@pytest.mark.parametrize("depth", [4, 5])
-def test_the_long_legal_sequences_are_as_many_as_others_counted(seats: int, depth: int) -> None:
-    assert sequences(azacru.setup(seats, Options()), depth) == COUNTS[seats][depth - 1]
-
-
-# Replayed: matches of other engines, and our own
-
-
-def decoded(row: dict[str, Any]) -> Event:
-    fields = {name: value for name, value in row.items() if name != "type"}
-    return Passed(**fields) if row["type"] == "Passed" else ChevronMoved(**fields)
-
-
-def start_of(header: dict[str, Any]) -> State:
-    return azacru.setup(len(header["players"]), Options(tuple(header["options"].get("sides", ()))))
-
-
-@pytest.mark.parametrize("match", REFERENCE, ids=lambda match: "".join(match["header"]["options"]["sides"]))
-def test_every_number_of_moves_and_the_result_agree(match: dict[str, Any]) -> None:
-    state = start_of(match["header"])
-    for row, expected in zip(match["events"], match["expect"], strict=True):
-        event = decoded(row)
-        if expected:
-            assert len(moves(state)) == expected["before"]["nlegal"]
-        assert azacru.refusal(state, event) is None
-        assert event in azacru.legal_moves(state)
-        assert azacru.story(state, event)[-1].state == azacru.evolve(state, event)
-        state = azacru.evolve(state, event)
-    outcome = azacru.outcome(state)
-    assert outcome is not None
-    assert list(azacru.scores(state)) == match["final"]["scores"]
-    assert list(outcome.winners) == match["final"]["winners"]
-
-
-def golden(name: str) -> tuple[State, list[dict[str, Any]]]:
-    """The table at the end of a match kept as a file, and the file's rows without the header."""
-    lines = (HERE / "golden" / f"azacru-{name}.partie.jsonl").read_text("utf-8").splitlines()
-    header, *rows = map(json.loads, lines)
-    state = start_of(header)
-    for row in rows:
-        if row["type"] == "ScoresClaimed":
-            assert list(azacru.scores(state)) == row["scores"]
-        elif row["type"] != "MatchClosed":
-            event = decoded(row)
-            assert azacru.refusal(state, event) is None, event
-            state = azacru.evolve(state, event)
-    return state, rows
-
-
-@pytest.mark.parametrize(
-    ("name", "winners", "why"),
-    [
-        ("most-markers", (0,), "Most markers on the board: 31."),
-        ("other-sides", (2,), "Most markers on the board: 24."),
-        ("shared", (0, 1, 2), "Equal on 6 markers: the victory is shared."),
-        ("no-chevrons", (1,), "Most markers on the board: 29."),
-        ("everybody-passes", (0,), "Most markers on the board: 17."),
-    ],
-)
-def test_a_golden_match_ends_as_it_did(name: str, winners: tuple[int, ...], why: str) -> None:
-    state, rows = golden(name)
-    outcome = azacru.outcome(state)
-    assert outcome is not None
-    assert (outcome.winners, outcome.why) == (winners, why)
-    assert rows[-1]["type"] == "ScoresClaimed"
-
-
-def test_every_golden_match_is_replayed_here() -> None:
-    names = ("agreed", "everybody-passes", "most-markers", "no-chevrons", "other-sides", "shared")
-    files = sorted(path.name for path in (HERE / "golden").glob("azacru-*.partie.jsonl"))
-    assert files == [f"azacru-{name}.partie.jsonl" for name in names]
-
-
-def test_who_has_no_chevron_left_ends_the_match() -> None:
-    state, rows = golden("no-chevrons")
-    assert standing(state, 1) == ["-"] * 4
-    assert [row["type"] for row in rows].count("Passed") == 1
-
-
-def test_the_last_turn_can_be_a_pass_too() -> None:
-    _, rows = golden("everybody-passes")
-    assert [row["type"] for row in rows[-3:]] == ["Passed", "Passed", "ScoresClaimed"]
-
-
-def test_players_who_circle_for_400_turns_may_agree_to_end() -> None:
-    state, rows = golden("agreed")
-    assert azacru.outcome(state) is None
-    assert state.turns == 400
-    assert rows[-1] == {"type": "MatchClosed", "reason": "agreed"}
 
 
 # What holds in every match

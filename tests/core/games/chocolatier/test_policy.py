@@ -30,11 +30,6 @@ def test_simulated_matches_look_like_real_ones(options: Options) -> None:
     assert 5 <= mean(chocolatier.round_number(state) for state in states) < 7
 
 
-def test_the_same_generator_chooses_the_same() -> None:
-    assert simulated(4, FREE_WALL, 5) == simulated(4, FREE_WALL, 5)
-    assert simulated(4, FREE_WALL, 5) != simulated(4, FREE_WALL, 6)
-
-
 def test_it_completes_a_line_rather_than_flood_its_floor() -> None:
     state = table(board("K", "RR", "NNN", "BB", on=wall()), displays=("BBWW", "WWWW"))
     for seed in range(20):

@@ -50,12 +50,6 @@ def test_five_seven_and_nine_displays_are_filled_with_four_tiles_each() -> None:
         assert chocolatier.round_number(state) == 1
 
 
-def test_the_same_generator_deals_the_same() -> None:
-    state = chocolatier.setup(4, Options(special_displays=True))
-    assert chocolatier.deal(state, Random(7)) == chocolatier.deal(state, Random(7))
-    assert chocolatier.deal(state, Random(7)) != chocolatier.deal(state, Random(8))
-
-
 def test_the_lid_is_tipped_in_only_when_the_bag_is_empty() -> None:
     enough = played(table(bag="BBBBNNNNWWWWKKKKRRRR", lid="BBB", phase="fill"), filled(*FULL))
     assert (enough.bag, enough.lid) == (tiles(""), tiles("BBB"))

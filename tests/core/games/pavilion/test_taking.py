@@ -35,12 +35,6 @@ def test_ten_tiles_for_the_supply_then_four_for_each_display() -> None:
         assert (pavilion.turn(state), pavilion.round_number(state)) == (0, 1)
 
 
-def test_the_same_generator_deals_the_same() -> None:
-    state = pavilion.setup(4, Options())
-    assert pavilion.deal(state, Random(7)) == pavilion.deal(state, Random(7))
-    assert pavilion.deal(state, Random(7)) != pavilion.deal(state, Random(8))
-
-
 def test_the_supply_gets_what_is_missing() -> None:
     state = table(board("P"), supply="PPPPPPP", phase="supply")
     assert refused_by(state, SupplyFilled(names("RRR"))) is None

@@ -15,7 +15,7 @@ from core.record_events import MatchClosed, PointsAdjusted
 from core.scoring_frames import with_scorings
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
-from tests.recorded import FOUR, ODD_NAMES, record
+from tests.recorded import FOUR, record
 from tests.viewer.conformance import toy_choices as odds
 from viewer.boards import board_of
 from viewer.boards.scene import Patch, Shape, patches, to_json
@@ -122,12 +122,6 @@ def test_rulings_and_the_close_are_told_like_moves(records: MatchRepository) -> 
     assert ruling["says"] == "Ruling: −2 for Ben, spilled coffee"
     assert [gains for _, gains in ruling["stages"]] == [[(1, -2, "ruling", "rules/record#r-ruling", [])]]
     assert close["says"] == "The match is closed as agreed"
-
-
-def test_names_stay_text(records: MatchRepository) -> None:
-    data = payload(record(records, "odd", chocolatier, ODD_NAMES, 9, events=4))
-    assert data["names"] == list(ODD_NAMES)
-    assert ODD_NAMES[0] not in str(data["symbols"])
 
 
 def test_the_revision_changes_with_anything_but_the_notes(records: MatchRepository) -> None:

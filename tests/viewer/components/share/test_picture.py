@@ -1,8 +1,6 @@
 """Pictures: sharp, in the boards' colors, with text; films: a picture an event, longer where a round ends."""
 
 import io
-from collections.abc import Callable
-from time import process_time
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -58,7 +56,7 @@ def test_text_is_drawn_whatever_fonts_the_machine_has() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["chocolatier", "pavilion", "schokoly", "azacru", "sheet", "pig"])
+@pytest.mark.parametrize("kind", ["chocolatier", "schokoly", "sheet"])
 def test_a_film_draws_each_panel_as_it_would_be_drawn_alone(toy_game: AnyGame, kind: str) -> None:
     match = recorded(kind)
     board = board_of(match.game)
@@ -126,13 +124,3 @@ def test_seats_keep_their_colors_in_a_film() -> None:
     colors = film.convert("RGB").getcolors(1 << 20)
     assert colors is not None
     assert {(0x1F, 0x6F, 0xEB), (0xB3, 0x59, 0x00), (0x11, 0x11, 0x11), (0xC2, 0x18, 0x5B)} <= {c for _, c in colors}
-
-
-@pytest.mark.slow
-def test_a_film_shows_a_whole_match(measured: Callable[[str], None]) -> None:
-    match = recorded("pavilion")  # The game with the longest matches.
-    began = process_time()
-    film = picture.gif(match, 0, last(match))
-    took = process_time() - began
-    measured(f"{len(match.frames)} pictures, {len(film) / 1024:.0f} KiB, {took:.1f} s of one processor")
-    assert getattr(opened(film), "n_frames", 1) == len(match.frames)

@@ -1,12 +1,8 @@
-"""Whole matches kept as files, one for each way a match can end and each kind of table; and a second opinion on them.
+"""A second opinion that knows nothing of the engine: it lays squares on a grid and joins neighbors of a color."""
 
-The second opinion knows nothing of the engine: it lays squares on a grid and joins neighbors of a color.
-"""
-
-import json
 from dataclasses import replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
@@ -15,51 +11,10 @@ from core.games.schokoly import Options
 from core.games.schokoly.events import CardLaid
 from core.games.schokoly.faces import PIECES
 from core.games.schokoly.state import State
-from core.record_events import ScoresClaimed
-from eventstore.codec import decode_event, decode_options
-from tests import TESTS
+from tests.core.games.test_golden import ENDS, golden
 from tests.viewer.boards.boards import play
 
-GOLDEN = TESTS / "golden"
-NAMES = ["all-pass", "most-points", "open", "shared", "swaps", "teams"]
-
 Grid: TypeAlias = dict[tuple[int, int], str]
-
-
-def rows(name: str) -> list[dict[str, Any]]:
-    path = GOLDEN / f"schokoly-{name}.partie.jsonl"
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-
-
-def replayed(name: str) -> State:
-    header, *events = rows(name)
-    state = schokoly.setup(len(header["players"]), decode_options(schokoly, header["options"]))
-    for row in events:
-        event = decode_event(schokoly, json.dumps(row))
-        if isinstance(event, ScoresClaimed):
-            assert schokoly.scores(state) == event.scores
-        else:
-            assert schokoly.refusal(state, event) is None, event
-            state = schokoly.evolve(state, event)
-    return state
-
-
-@pytest.mark.parametrize(
-    ("name", "winners", "why"),
-    [
-        ("all-pass", (0,), "Most points: 8."),
-        ("most-points", (1,), "Most points: 33."),
-        ("open", (1,), "Most points: 37."),
-        ("shared", (0, 1), "Equal on 44 points: the victory is shared."),
-        ("swaps", (2,), "Most points: 19."),
-        ("teams", (0, 2), "Most points: 56."),
-    ],
-)
-def test_a_golden_match_ends_as_it_did(name: str, winners: tuple[int, ...], why: str) -> None:
-    assert rows(name)[-1]["type"] == "ScoresClaimed"
-    outcome = schokoly.outcome(replayed(name))
-    assert outcome is not None
-    assert (outcome.winners, outcome.why) == (winners, why)
 
 
 def seen_from_above(state: State) -> Grid:
@@ -116,9 +71,9 @@ def may_lie(state: State, event: CardLaid) -> bool:
     return covered == 4 and len(below) >= 2 and all(lying.counter is None and not lying.stacked for lying in below)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in ENDS if name.startswith("schokoly")])
 def test_the_second_opinion_agrees_with_the_golden_matches(name: str) -> None:
-    state = replayed(name)
+    state, _ = golden(name)
     assert second_opinion(state) == schokoly.scores(state)
 
 
