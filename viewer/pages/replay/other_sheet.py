@@ -1,4 +1,4 @@
-"""The choice of another sheet for a match that is filled in: an own one, one that comes with Partie, or plain points."""
+"""The choice of another sheet for a match that is filled in: an own one, a ready one, or plain points."""
 
 from functools import partial
 from typing import Final
