@@ -71,3 +71,24 @@ def test_a_photo_is_added_at_the_move_that_is_shown_and_seen_there(
     gallery.get_by_role("button", name="Delete it for ever").click()
     expect(gallery.get_by_role("listitem")).to_have_count(0)
     assert (records.photos.of("table"), records.store.blobs("photos/table")) == ((), ())
+
+
+@pytest.mark.prints("422 (Unprocessable Entity)")
+def test_a_person_gets_a_picture_which_a_file_that_is_none_does_not_replace(
+    page: Page, address: str, records: MatchRepository
+) -> None:
+    (anna,) = records.people().named("Anna")
+    page.goto(f"{address}/person?person={anna}&tab=edit")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a picture").press("Enter")
+    chooser.value.set_files({"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": photo(3000, 2000)})
+    expect(page.get_by_text("The picture is saved.")).to_be_visible()
+    given = records.portraits.portraits().of_person(records.people(), anna)
+    assert given
+    field = page.locator("input[type=file]")
+    field.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": b"no picture"})
+    expect(page.get_by_role("alert").filter(has_text="This is no picture that can be read here")).to_be_visible()
+    assert records.portraits.portraits().of_person(records.people(), anna) == given
+    page.get_by_role("button", name="Remove the picture").click()
+    expect(page.get_by_text("The picture is removed.")).to_be_visible()
+    assert records.portraits.portraits().of_person(records.people(), anna) is None

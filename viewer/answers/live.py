@@ -15,6 +15,7 @@ from eventstore.matches.match import Match
 from viewer.components.live.entries import DEALT, Entered, event_of
 from viewer.components.live.payload import payload, preview
 from viewer.components.live.taps import Taps
+from viewer.components.play.rounds import rounds_so_far
 from viewer.locale.language import translate
 from viewer.texts.load_match import cache_key, checked
 
@@ -103,4 +104,6 @@ _tables: Final = SharedAnswers[bytes](32 << 20)
 
 def _payload(match: Match, within: Taps, records: bool) -> bytes:
     read_only: dict[str, object] = {} if records else {"moves": [], "numbers": [], "openings": [], "pictures": {}}
-    return json_bytes({**payload(match, within), **read_only, "records": records})
+    table = payload(match, within)
+    rounds: dict[str, object] = {"so_far": rounds_so_far(match)} if records and table["sheet"] else {}
+    return json_bytes({**table, **read_only, **rounds, "records": records})

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from viewer.boards.scene import Json
@@ -27,13 +27,14 @@ class StepLine:
     meant: bool = False
 
 
-def lines(series: Sequence[StepLine], ticks: Sequence[str], label: str) -> Json:
+def lines(series: Sequence[StepLine], ticks: Sequence[str], label: str, *, low: int = 240) -> Json:
     """Lines as steps over rounds, at most as wide as the page, names and last values at their ends.
 
-    `label` says the chart in one sentence. Drawn twice: phones have another shape.
+    Rounds to come may be among the ticks. `label` says the chart in one sentence. Drawn twice: phones have another
+    shape, `low` pixels high.
     """
     wide = _lines(series, ticks, label, 776, 260, "only-l")
-    return element("div", wide, _lines(series, ticks, label, 358, 240, "only-s"), class_="lines")
+    return element("div", wide, _lines(series, ticks, label, 358, low, "only-s"), class_="lines")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +63,14 @@ def _lines(series: Sequence[StepLine], ticks: Sequence[str], label: str, width: 
     values = [value for line in series for value in line.values]
     low, high = min(0.0, *values, 0.0), max(0.0, *values, 0.0)
     grid = list(levels(low, high))
-    left, right = 34, width - 92
-    step = (right - left) / max(1, len(ticks))
-    frame = _Frame(left, right, 10, height - 26, min(grid[0], low), max(grid[-1], high), step)
+    left, rounds = 34, max([1, *(len(line.values) for line in series)])
+    step = min((width - 2 - left) / max(1, len(ticks)), (width - 92 - left) / rounds)
+    frame = _Frame(left, left + rounds * step, 10, height - 26, min(grid[0], low), max(grid[-1], high), step)
     others = [line for line in series if not line.meant]
     paths = [_path(line, place, frame) for place, line in enumerate(others)]
     paths += [_path(line, 0, frame) for line in series if line.meant]
-    parts = [*_bands(ticks, frame), *_levels(grid, frame), *paths]
+    whole = replace(frame, right=left + max(1, len(ticks)) * step)
+    parts = [*_bands(ticks, frame), *_levels(grid, whole), *paths]
     place: dict[str, float] = {"data_left": left, "data_step": step, "data_top": frame.top, "data_bottom": frame.bottom}
     cursor = element("path", class_="cursor", **place)
     box = f"0 0 {width} {height}"

@@ -208,6 +208,24 @@ def test_a_round_of_bids_is_computed_and_its_last_tricks_are_proposed(
     ]
 
 
+def test_earlier_rounds_stand_behind_a_line_and_are_corrected_there(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    lines = [PointsNoted(f"Round {number}", (number, -number)) for number in range(1, 7)]
+    records.start(scoresheet, TWO, *lines, id="rounds", options={"title": "Kettle Race"})
+    at_table(phone, address, "rounds")
+    expect(phone.locator(".grid tbody tr:not(.unpaid) th")).to_have_text(["Round 5", "Round 6", ""])
+    behind = phone.locator("details", has_text="Rounds 1 to 6")
+    behind.locator("summary").click()
+    expect(behind.locator("tbody th")).to_have_text(["1", "2", "3", "4", "5", "6"])
+    behind.get_by_role("button", name="1, Anna: 1. Change it").click()
+    keys = phone.locator(".number-pad")
+    keys.get_by_role("button", name="9", exact=True).click()
+    keys.locator(".go").click()
+    expect(behind.locator("tfoot td")).to_have_text(["29", "−21"])
+    expect(phone.get_by_role("img", name="Points by round. Anna 29, Ben −21")).to_be_visible()
+
+
 def test_more_than_five_people_are_rows_and_the_pad_goes_on_from_category_to_category(
     phone: Page, address: str, records: MatchRepository
 ) -> None:

@@ -19,6 +19,7 @@ from tests import ROOT
 from viewer.answers import review
 from viewer.answers.replay import ExploreAnswer
 from viewer.boards import scene
+from viewer.components.live.component import LiveMatchData
 from viewer.components.move_picker import MovePickerData
 from viewer.components.new_match import NewMatchData
 from viewer.components.people.picker import PeopleData
@@ -55,6 +56,7 @@ _WORDS: Final[Mapping[object, str]] = {
     bool: "boolean",
     NoneType: "null",
     object: "unknown",
+    get_args(get_type_hints(LiveMatchData)["head"])[0]: "Part",  # Recursive: read as Python reads it.
 }
 _HEAD: Final = "// Written by `make payloads` from the types of what Python sends; do not edit.\n"
 

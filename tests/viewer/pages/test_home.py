@@ -1,6 +1,7 @@
 """The home page, without a browser: rows of plays, and many matches as one file."""
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from viewer import settings
 from viewer.boards.scene import Json
 from viewer.pages.home import page
 from viewer.pages.shared.play_rows import play_rows
+from viewer.pages.trees import tree
 from viewer.texts.markdown import escape
 
 
@@ -114,3 +116,17 @@ def test_all_that_fits_becomes_one_file(records: MatchRepository) -> None:
 )
 def test_labels_show_text_as_it_is(text: str, label: str) -> None:
     assert escape(text) == label
+
+
+def test_a_page_without_rows_says_why(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "b.db")
+
+    def says(words: str, **address: str) -> bool:
+        drawn = tree(".", records.store, LOCAL, {name: [value] for name, value in address.items()})
+        return words in json.dumps(drawn["nodes"])
+
+    records.start(scoresheet, ("Anna", "Ben"), id="open", options={"title": "Catan"}, place="Home")
+    assert says("No other plays yet. The one that is being played stands above.")
+    assert says("Remove a filter to see more.", state="finished")
+    records.withdraw("open")
+    assert says("All plays are deleted; a filter shows them.")

@@ -138,6 +138,15 @@ def test_a_form_begins_anew_with_each_person_and_after_it_was_sent(records: Matc
         assert one(linked, text="Account in another app")["value"] == ""
 
 
+def test_the_picture_of_a_person_is_sent_to_its_address(records: MatchRepository) -> None:
+    who = next(id for id, name in records.people().current_names().items() if name == "Anna")
+    here = {"person": who, "tab": "edit"}
+    form = one(of(records, "person", **here), component="partie_picture")
+    assert (form["data"]["address"], form["data"]["has_picture"]) == (f"api/people/{who}/picture", False)
+    done = of(records, "person", Event(key=form["key"], name="done", value="PUT"), state={}, **here)
+    assert "The picture is saved." in words(done)
+
+
 def test_a_dialog_stays_open_until_it_is_closed(records: MatchRepository) -> None:
     state: dict[str, Any] = {}
     asked = Event(key="play-sheet", name="sent", value="withdraw")

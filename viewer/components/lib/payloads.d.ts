@@ -90,7 +90,7 @@ interface Preview {
  * `tapped`: moves are tapped, not picked from a list. `moves` and `openings` begin with the taps `within`. `pictures`:
  * by the words of a choice. `tally`: points by source, once the match is over. `last`: the latest events, the newest
  * first. `undone`: the last event taken back that can be restored, as JSON. `records`: whether the reader may record.
- * `draft`: what is entered belongs to, where it is not the match.
+ * `so_far`: the recorded rounds of a sheet. `draft`: what is entered belongs to, where it is not the match.
  */
 interface LiveRecordData {
   revision: string;
@@ -123,6 +123,7 @@ interface LiveRecordData {
   undone: string | null;
   preview?: Preview | null;
   records?: boolean;
+  so_far?: Part[];
   draft?: string;
 }
 

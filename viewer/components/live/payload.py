@@ -16,6 +16,7 @@ from eventstore.matches.match import Match, MatchState
 from viewer.boards import Board, Drawable, Spotted, Tappable, board_of
 from viewer.boards.chance_input import DrawsJson, draws_to_json
 from viewer.boards.scene import (
+    Json,
     PatchJson,
     Scene,
     SceneJson,
@@ -133,7 +134,7 @@ class LiveRecordData(TypedDict):
     `tapped`: moves are tapped, not picked from a list. `moves` and `openings` begin with the taps `within`. `pictures`:
     by the words of a choice. `tally`: points by source, once the match is over. `last`: the latest events, the newest
     first. `undone`: the last event taken back that can be restored, as JSON. `records`: whether the reader may record.
-    `draft`: what is entered belongs to, where it is not the match.
+    `so_far`: the recorded rounds of a sheet. `draft`: what is entered belongs to, where it is not the match.
     """
 
     revision: str
@@ -166,6 +167,7 @@ class LiveRecordData(TypedDict):
     undone: str | None
     preview: NotRequired[PreviewJson | None]
     records: NotRequired[bool]
+    so_far: NotRequired[list[Json]]
     draft: NotRequired[str]
 
 

@@ -5,6 +5,7 @@ import { gettext } from "../lib/language.js";
 import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { hasTouch } from "../lib/number_pad.js";
 import { pressed } from "../lib/pad_keys.js";
+import { redraw } from "../lib/parts.js";
 import { endView } from "../lib/who_won.js";
 import { PlayEditor } from "../play/editing.js";
 import { eventsOf } from "./sheet_forms.js";
@@ -87,6 +88,9 @@ export class ScoreSheet {
     if (this.#typing && !now.path.includes(this.#typing.at.row)) this.#typing = null;
     this.section.style.setProperty("--columns", String(now.columns.length));
     render(this.#view(now), this.section);
+    const soFar = find(this.section, ".so-far");
+    soFar.inert = Boolean(this.#data.draft || this.#data.unsent);
+    redraw(soFar, this.#data.so_far ?? []);
     render(this.faces.length && !now.isGroup && !phone.matches ? standingView(now, this.#face) : nothing, find(this.root, ".standing-here"));
     render(this.#saveView(now), find(this.root, ".saves"));
     render(this.#data.draft || !this.#data.sheet ? nothing : this.#commentView(), find(this.root, ".comment"));
@@ -103,14 +107,18 @@ export class ScoreSheet {
       typed: this.#typing?.at ?? null, face: this.#face, type: this.#type, enter: this.#enter, key: this.#key, save: this.#saveForm, go: this.#go,
       name: (row, label) => this.#set(withLine(this.#draft.now, row.place, { label, texts: this.#textsAt(row) })),
     };
+    const form = html`<form class="points" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>${steps ? peopleView(now, acts) : columnsView(now, acts)}</form>`;
+    const soFar = html`<div class="so-far"></div>`;
     return html`
       ${isChoice ? this.#depthView(isFinal) : nothing}
       ${isGroup ? [groupView(names, this.#face), endView(names, hasWon, (isWon) => this.#say(sheet.sides[0], isWon))] : nothing}
-      <form class="points" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>${steps ? peopleView(now, acts) : columnsView(now, acts)}</form>
+      ${form}
+      ${steps ? soFar : nothing}
       ${hasTouch() || isGroup ? nothing : html`<p class="hint only-l">${gettext("Enter goes on along the row, Tab too; an arrow changes the way. 5+7 adds up.")}</p>`}
       ${isGroup ? nothing : ranks ? placesView(names, this.#face, ranks, (told) => this.#set({ ...this.#draft.now, ranks: told }))
         : names.length === 1 ? endView(names, hasWon, (isWon) => this.#say([0], isWon))
-        : winnersView({ data, face: this.#face, winners, proposed, isNamed: this.#draft.now.winners !== null, say: (side, hasWon) => this.#say(side, hasWon), nobody: () => this.#name([]) })}`;
+        : winnersView({ data, face: this.#face, winners, proposed, isNamed: this.#draft.now.winners !== null, say: (side, hasWon) => this.#say(side, hasWon), nobody: () => this.#name([]) })}
+      ${steps ? nothing : soFar}`;
   }
 
   /** @param {boolean} isFinal */

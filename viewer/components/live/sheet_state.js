@@ -14,6 +14,8 @@ import { labelsOf, lineAt, ranksOf, winnersOf } from "./sheet_draft.js";
 
 /** Most people that are columns on a phone and on a wide screen. */
 const MOST = { phone: 5, wide: 6 };
+/** Most recorded rounds that all are rows of the sheet; of more only the last two are, as all stand behind a line below it. */
+const MOST_ROUNDS = 4;
 
 /**
  * @param {SheetData} data
@@ -38,7 +40,7 @@ export function stateOf(data, draft, view) {
   const isCompared = isGroup || names.length === 1 || sheet.sides.filter((side) => side.some((seat) => totals[seat] !== null)).length > 1;
   const proposed = !sheet.open ? sheet.proposed : isCompared ? winnersBy(sheet, totals, end.form, end.written) : [];
   const winners = winnersOf(draft.winners, proposed);
-  const blocks = blocksOf(sheet, forms);
+  const blocks = blocksOf(sheet, forms, Boolean(data.so_far?.length));
   const steps = isGroup ? null : stepsOf(sheet, blocks, names.length, view.isPhone);
   const last = steps ? Math.max(steps.findLastIndex(({ form }) => form?.kind === "round"), 0) : 0;
   const step = steps ? Math.min(view.step ?? last, steps.length - 1) : 0;
@@ -56,13 +58,14 @@ export function stateOf(data, draft, view) {
  * The recorded lines that are no categories of the end, then what is written; the categories of the end in their order.
  * @param {Sheet} sheet
  * @param {readonly { form: SheetForm, from: number }[]} forms
+ * @param {boolean} hasRounds whether all recorded rounds are shown below
  * @returns {Block[]}
  */
-function blocksOf({ template, lines }, forms) {
+function blocksOf({ template, lines }, forms, hasRounds) {
   const categories = template?.categories ?? [], ends = categories.filter(({ each }) => each !== "round");
   const before = lines.filter(({ label }) => !ends.some(({ name }) => name === label));
   /** @type {Block} */
-  const recorded = { title: "", form: null, rows: before.map((line) => ({ category: { ...plain, name: line.label || gettext("Final points") }, name: line.label || gettext("Final points"), line })) };
+  const recorded = { title: "", form: null, rows: before.slice(hasRounds && before.length > MOST_ROUNDS ? -2 : 0).map((line) => ({ category: { ...plain, name: line.label || gettext("Final points") }, name: line.label || gettext("Final points"), line })) };
   return [recorded, ...forms.map(({ form, from }) => {
     /** @type {ShownRow[]} */
     const written = form.rows.map(({ category }, at) => ({ category, name: category.name, at: from + at }));

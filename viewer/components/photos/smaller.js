@@ -1,8 +1,10 @@
 // A picture made smaller before it is sent: a phone takes photos of many megabytes, which mobile networks send slowly.
 
-/** The server makes larger pictures as small as this. */
+/** The server makes larger pictures as small as this; a phone without a server stores them as they are. */
 const MAX_SIDE = 2048;
-const QUALITY = 0.9;
+const MAX_BYTES = 700_000;
+/** Qualities that are tried until the file is small enough. */
+const QUALITIES = [0.9, 0.75, 0.65, 0.5];
 
 /**
  * The picture, upright, as a JPEG; the file itself where this browser cannot read it.
@@ -22,7 +24,13 @@ export async function smallerPicture(file) {
     pen.imageSmoothingQuality = "high";
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
-    return await new Promise((resolve) => { canvas.toBlob((made) => resolve(made ?? file), "image/jpeg", QUALITY); });
+    /** @type {Blob | null} */
+    let made = null;
+    for (const quality of QUALITIES) {
+      made = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", quality); });
+      if (made && made.size <= MAX_BYTES) break;
+    }
+    return made ?? file;
   } catch {
     return file;
   }

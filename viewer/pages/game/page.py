@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -30,6 +31,7 @@ from viewer.pages.shared import flash, session
 from viewer.pages.shared.dataset import dataset_key, names_of
 from viewer.pages.shared.faces import emblems_of, faces_of
 from viewer.pages.shared.pages import Pages, name_page
+from viewer.pages.shared.picture_form import picture_form
 from viewer.pages.shared.record_table import record_table
 from viewer.pages.shared.session import reader_theme
 from viewer.pages.shared.tabs import open_tab, tab_address, tab_bar, tab_filters
@@ -182,10 +184,5 @@ def edit_tab(matches: MatchRepository, title: str) -> None:
     html_block(element("p", back), key="back")
     surface.subheader(gettext("Picture"))
     surface.caption(gettext("It stands in place of the emblem."))
-    portraits = matches.portraits
-    surface.panel(
-        "picture_form.picture_form",
-        has_picture=title in portraits.portraits().games,
-        give=lambda file: portraits.give_game(title, file),
-        remove=lambda: portraits.remove_game(title),
-    )
+    has_picture = title in matches.portraits.portraits().games
+    picture_form(f"api/games/picture?{urlencode({'game': title})}", has_picture=has_picture)

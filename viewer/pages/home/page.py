@@ -189,8 +189,7 @@ def _drawn(
     if not rows and finding.text:
         return nothing_found(index, matches, finding, match_filter), []
     if not rows:
-        words = element("p", gettext("No plays found. Remove a word or a filter to see more."), class_="none")
-        return [words], []
+        return [element("p", _why_no_rows(index, match_filter), class_="none")], []
     found = {id: snippet(matches, id, hit) for id, hit in hits.items()}
     if finding.is_of_a_month:
         parts = play_rows(index, matches, rows, found=found, with_weekday=True)
@@ -201,6 +200,14 @@ def _drawn(
     if end < len(parts) and not _is_row(parts[end - 1]):
         end -= 1  # The head of its month.
     return parts[:end], parts[end:]
+
+
+def _why_no_rows(index: MatchIndex, match_filter: MatchFilter) -> str:
+    if any(match_filter.values()):
+        return gettext("No plays found. Remove a filter to see more.")
+    if index.count():
+        return gettext("No other plays yet. The one that is being played stands above.")
+    return gettext("All plays are deleted; a filter shows them.")
 
 
 def _is_row(part: Json) -> bool:

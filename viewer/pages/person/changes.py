@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import quote
 
 from eventstore.maintenance import erasure
 from eventstore.matches.repository import MatchRepository
@@ -13,6 +14,7 @@ from viewer.locale.language import gettext, ngettext
 from viewer.locale.plain_text import fit, listed, plain
 from viewer.look.element import element
 from viewer.pages.shared import flash
+from viewer.pages.shared.picture_form import picture_form
 from viewer.pages.shared.tabs import tab_address
 from viewer.surface.kept import forget_all
 from viewer.texts.app_names import account_label
@@ -140,10 +142,5 @@ def edit_tab(matches: MatchRepository, index: MatchIndex, who: str) -> None:
 
 
 def _picture(matches: MatchRepository, who: str) -> None:
-    portraits, people = matches.portraits, matches.people()
-    surface.panel(
-        "picture_form.picture_form",
-        has_picture=portraits.portraits().of_person(people, who) is not None,
-        give=lambda file: portraits.give_person(who, file),
-        remove=lambda: portraits.remove_person(people.ids(who)),
-    )
+    has_picture = matches.portraits.portraits().of_person(matches.people(), who) is not None
+    picture_form(f"api/people/{quote(who)}/picture", has_picture=has_picture)

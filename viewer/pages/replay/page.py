@@ -19,7 +19,7 @@ from viewer.locale.language import gettext
 from viewer.pages.new_match.page import known_titles, title_of
 from viewer.pages.new_match.presets import preset_from
 from viewer.pages.new_match.starting import BEGIN, begin, order_of
-from viewer.pages.replay import again, changing, play
+from viewer.pages.replay import again, changing, other_sheet, play
 from viewer.pages.report import parts
 from viewer.pages.report.tables import score_table
 from viewer.pages.shared import share_panel, withdrawing
@@ -43,8 +43,13 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
     if mode in changing.TITLES:
         changing.show(index, matches, pages, match, mode)
         return
+    is_sheet = not facts_of(match.game).records_moves
+    if mode == other_sheet.MODE and is_sheet and match.state == "open":
+        pages.require_role("recorder", match.id)
+        other_sheet.show(matches, match)
+        return
     withdrawing.notice(matches, match, pages)
-    if not facts_of(match.game).records_moves:
+    if is_sheet:
         play.show(index, matches, pages, match, is_draft=is_draft)
         return
     if mode == again.MODE:

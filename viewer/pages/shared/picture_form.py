@@ -1,37 +1,27 @@
 """The form that gives a person or a game a picture."""
 
-from collections.abc import Callable
 from typing import Final
 
-import streamlit as st
-
-from eventstore.matches import photo_process
-from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, TOO_LARGE, PhotoFile
-from viewer.locale.language import gettext, translate
+from viewer import surface
+from viewer.locale.language import gettext, gettext_noop
 from viewer.pages.shared import flash
+from viewer.surface.host import Component
 
-_UPLOADS: Final = "picture-uploads"
-"""The number of pictures given so far: a file stays in its field until the field has another key."""
+_form: Final = Component("partie_picture", '<div class="picture"></div>', "photos/picture_form.js")
+
+_DONE: Final = {"PUT": gettext_noop("The picture is saved."), "DELETE": gettext_noop("The picture is removed.")}
 
 
-def picture_form(*, has_picture: bool, give: Callable[[PhotoFile], None], remove: Callable[[], None]) -> None:
-    """Ask for a file; its picture is stored as soon as it is there. `remove` is offered where there is one."""
-    place = st.session_state.setdefault(_UPLOADS, 0)
-    file = st.file_uploader(
-        gettext("A JPEG, PNG or WebP file"), type=["jpg", "jpeg", "png", "webp"], key=f"{_UPLOADS}-{place}", width=420
-    )
-    is_removed = has_picture and st.button(gettext("Remove the picture"), icon=":material/delete:")
-    if file is None and not is_removed:
-        return
-    conflict = gettext("Another user changed it at the same time. Try again.")
-    with flash.catch_errors(conflict=conflict):
-        if is_removed:
-            remove()
-            flash.put(gettext("The picture is removed."))
-        elif file is not None:
-            if file.size > MAX_UPLOAD_BYTES:
-                raise ValueError(translate(TOO_LARGE))
-            give(photo_process.encode(file.getvalue()))
-            flash.put(gettext("The picture is saved."))
-    st.session_state[_UPLOADS] = place + 1
-    st.rerun()
+def picture_form(address: str, *, has_picture: bool) -> None:
+    """Ask for a file, which the browser makes smaller and sends to the address; offer to remove a picture."""
+    data = {
+        "address": address,
+        "has_picture": has_picture,
+        "choose": gettext("Choose a picture"),
+        "remove": gettext("Remove the picture"),
+        "failed": gettext("The server cannot be reached."),
+    }
+    done = surface.mount(_form, data, key=f"picture-{address}", sends=["done"]).get("done")
+    if done in _DONE:
+        flash.put(gettext(_DONE[done]))
+        surface.run_again()

@@ -18,7 +18,7 @@ from viewer.components.play.aside import before, changes, headline
 from viewer.components.play.before_sheet import before_sheet
 from viewer.components.play.context import MatchPage, PlayPage
 from viewer.components.play.head import head, name_and_facts
-from viewer.components.play.rounds import rounds
+from viewer.components.play.rounds import rounds, rounds_so_far
 from viewer.components.play.sheet_table import sheet_table
 from viewer.components.play.standing import standing
 from viewer.look.emblem import Faces, emblem
@@ -242,6 +242,21 @@ def test_the_chart_has_the_sides_by_rank_and_a_step_for_each_round(tmp_path: Pat
     assert [*map(texts, found(chart, "span"))] == [["after round 1"], ["after round 2"], ["end"]]
     says = attribute(found(chart, "span"), "data-says")
     assert says == ["Ana 4, Ben 3, Cleo 1", "Ben 12, Cleo 10, Ana 5", "Cleo 15, Ben 12, Ana 5"]
+
+
+def test_the_rounds_of_an_open_sheet_are_told_in_the_order_of_the_seats(tmp_path: Path) -> None:
+    assert rounds_so_far(play(tmp_path, "Round 1: 4 3 1")) == []
+    behind, chart = rounds_so_far(play(tmp_path, "Round 1: 4 3 1", "Round 2: 1 9 9"))
+    assert rows(behind) == [
+        ["Round", "Ana", "Ben", "Cleo"],
+        ["1", "4", "3", "1"],
+        ["2", "1", "9", "9"],
+        ["Total", "5", "12", "10"],
+    ]
+    assert texts(behind)[:2] == ["Rounds 1 to 2", ""], "nobody gained most"
+    assert attribute(found(chart, "svg"), "aria-label") == ["Points by round. Ben 12, Cleo 10, Ana 5"] * 2
+    behind, _ = rounds_so_far(play(tmp_path, "Round 1: 4 3 1", "Round 2: 1 9 8", lowest_wins=True))
+    assert texts(behind)[1] == "Ana +1 in round 2"
 
 
 def test_what_changed_links_to_its_people_and_earlier_plays_to_theirs(tmp_path: Path) -> None:
