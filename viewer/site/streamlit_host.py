@@ -132,9 +132,10 @@ class StreamlitHost:
         sent: Mapping[str, Any] = _mounting(component)(data=data, key=element.key, **calls, **element.look)
         return sent
 
-    def panel(self, name: str, *values: Any, **named: Any) -> None:
+    def panel(self, name: str, *values: Any, **named: Any) -> bool:
         module, function = name.split(".")
         getattr(import_module(f"viewer.pages.shared.{module}"), function)(*values, **named)
+        return True
 
 
 def _keyed(element: Element) -> dict[str, str]:

@@ -226,6 +226,6 @@ def part(draw: Callable[[], None]) -> None:
     host().part(draw)
 
 
-def panel(name: str, *values: Any, **named: Any) -> None:
-    """Draw what only Streamlit can show: a `MODULE.FUNCTION` of `viewer.pages.shared`, elsewhere named as absent."""
-    host().panel(name, *values, **named)
+def panel(name: str, *values: Any, **named: Any) -> bool:
+    """Draw what only Streamlit can show: a `MODULE.FUNCTION` of `viewer.pages.shared`. False: named as absent here."""
+    return host().panel(name, *values, **named)

@@ -274,8 +274,9 @@ class _Tree:
         values: dict[str, Any] = self.state.get(key) or {}
         return values
 
-    def panel(self, name: str, *values: Any, **named: Any) -> None:
+    def panel(self, name: str, *values: Any, **named: Any) -> bool:
         self._add({"absent": name})
+        return False
 
 
 _FIRST: Final = {

@@ -15,6 +15,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore.access.grants import LOCAL, NotAllowed, Principal
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import fill, records_in
+from viewer.components.share import play_picture
 from viewer.components.share.words import for_bgg
 from viewer.pages.trees import tree
 from viewer.settings import VARIABLE
@@ -187,15 +188,17 @@ def test_a_file_is_made_when_it_is_asked_for(records: MatchRepository) -> None:
         "sharing-sheet",
         [
             "absent share_here.play",
+            f"image: {play_picture.svg(records.match('sheet'))}",
             (
                 "expander",
                 "share-more",
                 [
                     "absent share_here.moment",
+                    "caption: Links for others, the replay in one page, films and codes are made on a computer.",
                     "download: Match script",
                     "download: Moves as text",
                     "link_button: Log in BG Stats",
-                    ("expander", "share-bgstats", ["absent share_here.bgstats_code"]),
+                    "absent share_here.bgstats_code",
                     "caption: Text for BoardGameGeek",
                     f"code: {for_bgg(records.match('sheet'))}",
                 ],

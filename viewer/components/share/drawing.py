@@ -1,6 +1,5 @@
-"""Elements of a page as a picture file: SVG with the light colors of the look, and PNG."""
+"""Elements of a page as a picture: SVG with the light colors of the look."""
 
-import io
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -9,8 +8,9 @@ from importlib.resources import files
 from typing import Final
 
 from viewer.boards.scene import Json
-from viewer.components.share.raster import FONT, rasterized
 from viewer.look.element import element
+
+FONT: Final = "Source Sans 3"
 
 _TOKEN: Final = re.compile(r"(--[\w-]+): (?:light-dark\((#\w+),[^)]*\)|(#\w+));")
 
@@ -27,13 +27,6 @@ def document(parts: Sequence[Json], width: int, height: int, label: str = "") ->
     whole = element("svg", *parts, xmlns="http://www.w3.org/2000/svg", **size, **named)
     colors = _colors()
     return re.sub(r"var\((--[\w-]+)\)", lambda name: colors.get(name[1], "currentColor"), _xml(whole))
-
-
-def png(svg: str) -> bytes:
-    """The pixels of a `document`."""
-    out = io.BytesIO()
-    rasterized(svg).convert("RGB").save(out, "PNG")
-    return out.getvalue()
 
 
 def text(

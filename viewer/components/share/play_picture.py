@@ -1,4 +1,4 @@
-"""The picture of a play to share: what its page shows first, as SVG in light colors and as PNG."""
+"""The picture of a play to share: what its page shows first, as SVG in light colors."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -34,10 +34,6 @@ _CHARACTERS: Final = 62
 
 _LABELS: Final = 300
 """Width of the column of labels."""
-
-
-def png(match: Match) -> bytes:
-    return drawing.png(svg(match))
 
 
 def svg(match: Match) -> str:

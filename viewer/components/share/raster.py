@@ -19,8 +19,8 @@ from PIL import Image
 
 from viewer.boards.scene import Panel, Shape
 from viewer.boards.svg import element, stylesheet
+from viewer.components.share.drawing import FONT
 
-FONT: Final = "Source Sans 3"
 _FOREIGN: Final = re.compile("[^\0-\u058f–—‘’“”•…−]")
 """Characters that the font lacks; system fonts are used for them."""
 
@@ -46,6 +46,13 @@ def rasterized(svg: str, width: int | None = None) -> Image.Image:
         skip_system_fonts=_FOREIGN.search(svg) is None,
     )
     return Image.open(io.BytesIO(bytes(png)))
+
+
+def png(svg: str) -> bytes:
+    """The pixels of a `drawing.document`."""
+    out = io.BytesIO()
+    rasterized(svg).convert("RGB").save(out, "PNG")
+    return out.getvalue()
 
 
 @cache

@@ -13,7 +13,7 @@ from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.reviews.repository import kept_review
 from viewer.components.photos.payload import embedded
-from viewer.components.share import bgstats, page, picture, play_picture, points
+from viewer.components.share import bgstats, page, picture, play_picture, raster
 from viewer.locale.language import gettext, gettext_noop
 from viewer.pages.shared import phone_panel, session
 from viewer.pages.shared.share_panel import share_file
@@ -32,8 +32,9 @@ MAX_FILM_EVENTS: Final = 500
 
 def play(match: Match) -> None:
     """A match without moves is one picture."""
-    st.image(play_picture.png(match), width="stretch")
-    share_file(match, gettext("Picture"), "png", ":material/image:", lambda: play_picture.png(match))
+    content = raster.png(play_picture.svg(match))
+    st.image(content, width="stretch")
+    share_file(match, gettext("Picture"), "png", ":material/image:", lambda: content)
 
 
 def moment(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
@@ -57,7 +58,7 @@ def moment(match: Match, at: str, notes: Sequence[NoteWritten], principal: Princ
 
 
 def _pictures(match: Match, index: int) -> None:
-    """The moment, the whole match as a film, and its points."""
+    """The moment, and the whole match as a film."""
     last = len(match.frames) - 1
     share_file(match, gettext("Picture of this moment"), "png", ":material/image:", lambda: picture.png(match, index))
     if last <= MAX_FILM_EVENTS:
@@ -66,7 +67,6 @@ def _pictures(match: Match, index: int) -> None:
         )
     else:
         st.caption(gettext("A film shows at most {most} events; this match has more.", most=MAX_FILM_EVENTS))
-    share_file(match, gettext("Points of every move"), "csv", ":material/table_chart:", lambda: points.points(match))
 
 
 def _page(match: Match, notes: Sequence[NoteWritten], version: int, principal: Principal) -> str:
@@ -101,7 +101,8 @@ def _choose(id: str) -> None:
 
 def bgstats_code(match: Match) -> None:
     """The code that a phone with BG Stats scans."""
-    try:
-        st.image(qr_code.svg(bgstats.link(match)), alt=gettext("QR code for BG Stats"))
-    except ValueError:
-        st.caption(gettext("The play is too long for a QR code; use the link instead."))
+    with st.expander(gettext("Scan with a phone that has BG Stats"), icon=":material/qr_code:", key="share-bgstats"):
+        try:
+            st.image(qr_code.svg(bgstats.link(match)), alt=gettext("QR code for BG Stats"))
+        except ValueError:
+            st.caption(gettext("The play is too long for a QR code; use the link instead."))

@@ -9,7 +9,7 @@ from eventstore.formats import script
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from viewer import surface
-from viewer.components.share import bgstats, words
+from viewer.components.share import bgstats, play_picture, points, words
 from viewer.locale.language import gettext
 from viewer.pages.shared import session
 
@@ -43,20 +43,23 @@ def _dialog(match: Match, at: str, notes: Sequence[NoteWritten], principal: Prin
     if facts_of(match.game).records_moves:
         _moment(match, at, notes, principal)
         return
-    surface.panel("share_here.play", match)
+    if not surface.panel("share_here.play", match):
+        surface.image(play_picture.svg(match), width=play_picture.WIDTH // 2, alt=gettext("Picture"))
     with surface.expander(gettext("More ways to share"), key="share-more"):
         _moment(match, "", notes, principal)
 
 
 def _moment(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
-    surface.panel("share_here.moment", match, at, notes, principal)
+    if not surface.panel("share_here.moment", match, at, notes, principal):
+        surface.caption(gettext("Links for others, the replay in one page, films and codes are made on a computer."))
+    if facts_of(match.game).records_moves:
+        moves = partial(points.points, match)
+        share_file(match, gettext("Points of every move"), "csv", ":material/table_chart:", moves)
     made = partial(_script, match, principal)
     share_file(match, gettext("Match script"), "partie.jsonl", ":material/data_object:", made)
     share_file(match, gettext("Moves as text"), "txt", ":material/notes:", lambda: script.write_text(match, notes))
     surface.link_out(gettext("Log in BG Stats"), bgstats.link(match), icon=":material/add_task:")
-    label = gettext("Scan with a phone that has BG Stats")
-    with surface.expander(label, icon=":material/qr_code:", key="share-bgstats"):
-        surface.panel("share_here.bgstats_code", match)
+    surface.panel("share_here.bgstats_code", match)
     surface.caption(gettext("Text for BoardGameGeek"))
     surface.code(words.for_bgg(match))
 

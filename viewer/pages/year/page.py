@@ -13,7 +13,7 @@ from eventstore.readmodels.year import year_in_review, years
 from eventstore.statistics.year import Year
 from viewer.boards.scene import Json
 from viewer.components.html_block import html_block
-from viewer.components.share import drawing
+from viewer.components.share import drawing, raster
 from viewer.components.share.drawing import text
 from viewer.locale import language
 from viewer.locale.language import gettext, ngettext, number, translate
@@ -182,7 +182,7 @@ def svg(year: Year, who: str) -> str:
 
 
 def png(year: Year, who: str) -> bytes:
-    return drawing.png(svg(year, who))
+    return raster.png(svg(year, who))
 
 
 def _parts(year: Year, who: str, emblems: Emblems) -> Iterator[Json]:
