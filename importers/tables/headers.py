@@ -100,6 +100,9 @@ _NUMBER_BEHIND: Final = re.compile(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$")
 _SIGNS: Final = re.compile(r"[()\[\]:]")
 _NO_WORD: Final = re.compile(r"[\W_]+")
 
+_MAX_INITIALS: Final = 3
+"""Letters of a header that abbreviates others: `HG`, `Att`."""
+
 _CALLED: Final = re.compile(r"[0-9]{1,2}|[a-h]")
 
 _DATES: Final = frozenset(("date", "datum", "data", "fecha"))
@@ -234,6 +237,17 @@ def seat_key(header: str) -> str:
         return "last" if placed.has_lost else str(placed.place)
     matched = _KEY.search(plain(header))
     return matched[0] if matched else ""
+
+
+def is_short_for(header: str, name: str) -> bool:
+    """True if a header of points says whose they are by the header of the person: `HG` or `Home goals` for `Home`."""
+    words, whole = plain(header), plain(name)
+    if not words or not whole:
+        return False
+    is_initial = len(words) <= _MAX_INITIALS and words[0] == whole[0]
+    return (
+        is_initial or words.startswith(f"{whole} ") or (bool(seat_key(header)) and seat_key(header) == seat_key(name))
+    )
 
 
 def called_seat(cell: str) -> str:
