@@ -21,6 +21,7 @@ from importers.tables.column_meanings import (
     without_seat,
 )
 from importers.tables.headers import Meaning
+from importers.tables.languages import plain
 from importers.tables.mapping import Mapping, Shape, TableColumn
 
 HEADER_WITHIN: Final = 20
@@ -92,7 +93,7 @@ class _CandidateTable:
             and _are_points(cells)
             and not (cell_values.are_running(cells) and not headers.is_name(titles[index]))
         ]
-        sums = {index for index in numbers if headers.plain(titles[index]) in headers.TOTALS}
+        sums = {index for index in numbers if plain(titles[index]) in header_words.TOTALS}
         lines = [row.line for row in rows]
         return _CandidateTable(header_row, titles, columns, meanings, numbers, sums, part.is_nested, lines)
 
@@ -160,8 +161,8 @@ class _CandidateTable:
                 sides[mine[0]] = number
         if not sides:
             winners = [cells for cells, held in zip(self.columns, self.meanings, strict=True) if held in _WON]
-            called = {headers.plain(cell) for cells in winners for cell in cells} - {""}
-            mine = [name for name in names if headers.plain(self.titles[name]) in called]
+            called = {plain(cell) for cells in winners for cell in cells} - {""}
+            mine = [name for name in names if plain(self.titles[name]) in called]
             return dict.fromkeys(mine, _NO_COLUMN) if len(mine) == len(called) else {}
         return sides if list(sides) == sorted(sides) else {}
 
@@ -365,7 +366,7 @@ def _are_points(cells: Sequence[str]) -> bool:
 
 def _are_results(cells: Sequence[str]) -> bool:
     written = [cell for cell in cells if cell]
-    return bool(written) and {headers.plain(cell) for cell in written} <= _RESULTS
+    return bool(written) and {plain(cell) for cell in written} <= _RESULTS
 
 
 def _are_names(cells: Sequence[str]) -> bool:
@@ -380,7 +381,7 @@ def _are_single_names(cells: Sequence[str]) -> bool:
 
 def _measures(title: str) -> bool:
     measures = header_words.MEASURES | header_words.COUNTS
-    return headers.part(title) == title and not measures.isdisjoint(headers.plain(title).split())
+    return headers.part(title) == title and not measures.isdisjoint(plain(title).split())
 
 
 def _adds_up(cells: Sequence[str], total: str) -> bool:

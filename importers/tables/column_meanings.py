@@ -64,7 +64,7 @@ def _keep_names(titles: Sequence[str], meanings: list[Meaning], held: Meaning) -
 def _take_names_of_games(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> None:
     """A column `Name` beside one of players names the game where nothing else does."""
     for index, title in enumerate(titles):
-        is_name = headers.plain(title) in header_words.NAMES and meanings[index] == "other"
+        is_name = plain(title) in header_words.NAMES and meanings[index] == "other"
         if "game" not in meanings and "player" in meanings and is_name and any(map(has_letters, columns[index])):
             meanings[index] = "game"
 

@@ -10,24 +10,6 @@ from importers.tables.cell_values import STARS
 from importers.tables.header_words import TOTALS
 from importers.tables.languages import NO, YES, plain
 
-__all__ = [
-    "MEANINGS",
-    "TOTALS",
-    "Meaning",
-    "PlacedSeat",
-    "is_id",
-    "is_name",
-    "is_strong",
-    "is_telling",
-    "meaning",
-    "of_person",
-    "part",
-    "placed_seat",
-    "plain",
-    "player",
-    "seat_key",
-]
-
 Meaning: TypeAlias = Literal[
     "date",
     "time",

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final, TypeAlias, cast
 
 from importers.tables import header_words, headers
+from importers.tables.languages import plain
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Row: TypeAlias = dict[str, str]
@@ -101,7 +102,7 @@ def _calls_seats(key: str, value: Json) -> bool:
     """True if a value calls the seats that won by whole numbers (their places, or their ids), or answers for each."""
     numbers = value if isinstance(value, list) else [value]
     is_number = all(str(one).isdecimal() or isinstance(one, bool) for one in numbers) and not isinstance(value, bool)
-    is_of_winner = headers.meaning(key) == "winner" or not header_words.WON.isdisjoint(headers.plain(key).split())
+    is_of_winner = headers.meaning(key) == "winner" or not header_words.WON.isdisjoint(plain(key).split())
     return bool(numbers) and is_number and is_of_winner
 
 
@@ -210,8 +211,8 @@ def _by_name(key: str, value: dict[str, Json]) -> list[Row]:
 
 def _of_seat(one: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
     """The columns of a seat: `player` is its name, `player id` its id or account."""
-    plain = {key: headers.plain(key).replace(" ", "") for key in one}
-    keys = [key for name in _NAMES for key in one if plain[key] == name]
+    words = {key: plain(key).replace(" ", "") for key in one}
+    keys = [key for name in _NAMES for key in one if words[key] == name]
     keys += [key for key in one if headers.meaning(key) == "player" and not headers.is_id(key)]
     named = next((key for key in keys if _is_named(one[key])), None)
     for key, value in one.items():
@@ -219,7 +220,7 @@ def _of_seat(one: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
             yield "player", _cell(value)
         elif key == named and isinstance(value, dict):
             yield from _of_seat(value)
-        elif plain[key] in _IDS:
+        elif words[key] in _IDS:
             yield "player id", _cell(value)
         elif isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
             yield from _listed(key, value)

@@ -80,7 +80,7 @@ def _column_doubts(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[Im
 
 def _person_doubts(titles: Sequence[str], raws: Sequence[RawPlay]) -> Doubts:
     """Doubts that the headers of columns are the names of players: they may be categories, or anything counted."""
-    words = [set(headers.plain(headers.player(title)).split()) for title in titles]
+    words = [set(plain(headers.player(title)).split()) for title in titles]
     if running := [title for title in titles if _is_running(raws, headers.player(title))]:
         yield QUESTION, message("The column {header} may number the rows: its numbers rise by one.", header=running[0])
     if any(not header_words.CATEGORIES.isdisjoint(one) for one in words):
@@ -104,7 +104,7 @@ def _unused(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
             yield LEANING, message("The column {header} is not used.", header=title)
         if column.meaning == "other" and _says_who_won(raws, title):
             yield QUESTION, message("The column {header} is not used.", header=title)
-        won = not header_words.WON.isdisjoint(headers.plain(title).split())
+        won = not header_words.WON.isdisjoint(plain(title).split())
         if column.meaning not in ("other", "ignore") or not _is_telling(title) or (headers.is_id(title) and not won):
             continue
         cells = _cells(raws, title)
@@ -188,7 +188,7 @@ def _says_who_won(raws: Sequence[RawPlay], title: str) -> bool:
 
 def _is_telling(title: str) -> bool:
     """True if a header decides a play; a rating or an age of a player does not, and a limit of players neither."""
-    words = {*headers.plain(title).split()}
+    words = {*plain(title).split()}
     counts = header_words.COUNTS - {"number", "num", "count", "no", "pocet", "total", "anzahl", "numero"}
     is_measured = not words.isdisjoint(header_words.MEASURES - {"players", "wins"} | counts)
     return (headers.is_telling(title) or headers.placed_seat(title) is not None) and not is_measured
@@ -241,7 +241,7 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
     if share(raws, lambda raw: bool(raw.unread)) > 0.2:
         yield AGAINST, message("There is one number of points for several players.")
     opponents = [column for column in mapping.columns if column.meaning == "player"]
-    if len(opponents) == 1 and headers.plain(opponents[0].header) in header_words.OPPONENTS:
+    if len(opponents) == 1 and plain(opponents[0].header) in header_words.OPPONENTS:
         yield AGAINST, message("The column {header} does not name all players.", header=opponents[0].header)
     named = [title for title in titles if (placed := headers.placed_seat(title)) and not placed.rest]
     if named and len(named) < meanings.count("player") and (only := _only_winner(raws)):

@@ -22,6 +22,7 @@ from importers.tables import cells, confidence, dates, encodings, headers, json_
 from importers.tables.candidates import header_row_of
 from importers.tables.cells import Part
 from importers.tables.confidence import Confidence
+from importers.tables.languages import plain
 from importers.tables.layout import joined, with_names
 from importers.tables.mapping import Mapping, TableColumn
 from importers.tables.play_builder import RawPlay, build_plays
@@ -221,17 +222,17 @@ def _mapping_of(part: Part, given: Mapping, own: Sequence[str]) -> Mapping | Non
     game = layout.game_of(part.name) if is_of_part else given.game
     renamed = replace(given, part=part.name, game=game, header_row=header_row)
     titles = _header(part, renamed)
-    if titles and [*map(headers.plain, titles)] == [*map(headers.plain, own)]:
+    if titles and [*map(plain, titles)] == [*map(plain, own)]:
         return renamed
-    known = {headers.plain(column.header): column for column in given.columns}
+    known = {plain(column.header): column for column in given.columns}
     fixed = {title for title, column in known.items() if title and column.meaning != "points"}
-    new = [title for title in titles if headers.plain(title) not in known]
+    new = [title for title in titles if plain(title) not in known]
     takes_people = given.shape == "wide" and "points" in given.meanings()
-    if not titles or not fixed <= {*map(headers.plain, titles)} or len({*titles}) < len(titles):
+    if not titles or not fixed <= {*map(plain, titles)} or len({*titles}) < len(titles):
         return None
     if new and not (takes_people and fixed and all(map(headers.is_name, new))):
         return None
-    columns = tuple(known.get(headers.plain(title)) or TableColumn(title, "points") for title in titles)
+    columns = tuple(known.get(plain(title)) or TableColumn(title, "points") for title in titles)
     return replace(renamed, columns=columns)
 
 
@@ -289,7 +290,7 @@ _ADAPTER: Final = TypeAdapter(Mapping)
 
 def header_of(mapping: Mapping) -> tuple[str, ...]:
     """The header under which the mapping of a table is kept; empty for a table without headers."""
-    titles = tuple(headers.plain(column.header) for column in mapping.columns)
+    titles = tuple(plain(column.header) for column in mapping.columns)
     return titles if any(titles) else ()
 
 
