@@ -185,6 +185,19 @@ def _undecided(read: Read, options: ImportOptions) -> tuple[str, ...]:
     return tuple(filter(None, dict.fromkeys((*said, *found)))) if read.format == table.KEY else ()
 
 
+class TableForm(NamedTuple):
+    """The choices that a file leaves to a person. `kind` is the key of its importer, empty if that has no options.
+
+    An unrecognized text may be a table. `sheets` are the names of its tables, `mapping` the one that was read or is
+    guessed, `examples` the first cell of each of its columns: empty texts for joined tables.
+    """
+
+    kind: str = ""
+    sheets: tuple[str, ...] = ()
+    mapping: TableMapping | None = None
+    examples: tuple[str, ...] = ()
+
+
 class ProcessReader(NamedTuple):
     """Reads files in a process of its own, for a client; what `waiting` raises ends it."""
 
@@ -219,34 +232,17 @@ class ProcessReader(NamedTuple):
         with suppress(TooManyCalls):
             self.process.submit(f"{__name__}:{_ready.__name__}", client=self.client)
 
-    def kind(self, data: bytes) -> str:
-        """The key of the importer if it has options, else empty; an unrecognized text may be a table."""
-        return str(self._or(_kind, "", data))
-
-    def sheets(self, data: bytes) -> tuple[str, ...]:
-        """The names of the tables in a file; empty if the guessed table has fewer than two columns."""
-        result: tuple[str, ...] = self._or(_sheets, (), data)
-        return result
-
-    def guess(self, data: bytes, options: ImportOptions) -> TableMapping | None:
-        """The mapping of a table, which may be insufficient; None if it is no table."""
-        result: TableMapping | None = self._or(_guess, None, data, options)
-        return result
-
-    def examples(self, data: bytes, mapping: TableMapping) -> tuple[str, ...]:
-        """The first cell of each column; empty texts for joined tables."""
-        result: tuple[str, ...] = self._or(_examples, ("",) * len(mapping.columns), data, mapping)
+    def form(self, data: bytes, options: ImportOptions, mapping: TableMapping | None = None) -> TableForm:
+        """The form of a file with these options; `mapping` is that of a table which was read with them."""
+        try:
+            result: TableForm = self._run(_form, data, options, mapping)
+        except (TooCostly, UnreadableFile):
+            return TableForm()
         return result
 
     def _run(self, function: Callable[..., Any], *arguments: Any) -> Any:
         name = f"{function.__module__}:{function.__name__}"
         return self.process.run(name, *arguments, client=self.client, waiting=self.waiting)
-
-    def _or(self, function: Callable[..., Any], otherwise: Any, *arguments: Any) -> Any:
-        try:
-            return self._run(function, *arguments)
-        except (TooCostly, UnreadableFile):
-            return otherwise
 
 
 def _ready() -> None:
@@ -261,25 +257,22 @@ def _dry_run(path: Path, given: Sequence[GivenFile], keep_valid: bool, forget: b
         return read_files(files, given, report_progress)
 
 
-def _kind(data: bytes) -> str:
+def _form(data: bytes, options: ImportOptions, mapping: TableMapping | None) -> TableForm:
     try:
         key = reading.recognized(data).KEY
     except UnreadableFile:
-        return table.KEY if not cells.is_markup(data) and data.strip() else ""
-    return key if key in (table.KEY, textlist.KEY) else ""
-
-
-def _sheets(data: bytes) -> tuple[str, ...]:
-    parts = table.parts(data)
-    return tuple(part.name for part in parts) if len(table.guess(data).columns) > 1 else ()
-
-
-def _guess(data: bytes, options: ImportOptions) -> TableMapping | None:
-    return options.mapping(data)
-
-
-def _examples(data: bytes, mapping: TableMapping) -> tuple[str, ...]:
-    parts = table.parts(data) if mapping.shape != "relational" else ()
-    rows = next((part.rows[mapping.header_row :] for part in parts if part.name == mapping.part), ())
-    columns = range(len(mapping.columns))
-    return tuple(next((row.cells[place] for row in rows if any(row.cells[place:][:1])), "") for place in columns)
+        key = table.KEY if not cells.is_markup(data) and data.strip() else ""
+    if key != table.KEY and not (options.columns or options.sheet):
+        return TableForm(key if key == textlist.KEY else "")
+    try:
+        parts = table.parts(data)
+        sheets = tuple(part.name for part in parts) if len(table.guess(data).columns) > 1 else ()
+        shown = mapping or options.mapping(data)
+    except UnreadableFile:
+        return TableForm(key)
+    of_mapping = (part.rows[shown.header_row :] for part in parts if part.name == shown.part)
+    rows = next(of_mapping, ()) if shown.shape != "relational" else ()
+    examples = [
+        next((row.cells[at] for row in rows if any(row.cells[at:][:1])), "") for at in range(len(shown.columns))
+    ]
+    return TableForm(key, sheets, shown, tuple(examples))

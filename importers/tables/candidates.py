@@ -21,6 +21,7 @@ from importers.tables.column_meanings import (
     without_seat,
 )
 from importers.tables.headers import Meaning
+from importers.tables.languages import plain
 from importers.tables.mapping import Mapping, Shape, TableColumn
 
 HEADER_WITHIN: Final = 20
@@ -28,6 +29,11 @@ HEADER_WITHIN: Final = 20
 
 _MOSTLY: Final = 0.6
 """Share of the cells of a column that are numbers, so that the others are exceptions: `DNF`, `12 (left early)`."""
+
+_WON: Final[tuple[Meaning, ...]] = ("winner", "player")
+"""Meanings of a column of names of winners: a header `Winner` above words makes them players."""
+
+_NO_COLUMN: Final = -1
 
 _MAX_IDS: Final = 4
 """Maximum columns that are tried as the id of the play."""
@@ -72,7 +78,7 @@ class _CandidateTable:
 
     @staticmethod
     def of(part: Part) -> "_CandidateTable":
-        header_row = _header_row(part.rows)
+        header_row = header_row_of(part)
         titles = _titles(part.rows, header_row)
         rows = part.rows[header_row:]
         width = max([len(titles), *(len(row.cells) for row in rows)])
@@ -87,7 +93,7 @@ class _CandidateTable:
             and _are_points(cells)
             and not (cell_values.are_running(cells) and not headers.is_name(titles[index]))
         ]
-        sums = {index for index in numbers if headers.plain(titles[index]) in headers.TOTALS}
+        sums = {index for index in numbers if plain(titles[index]) in header_words.TOTALS}
         lines = [row.line for row in rows]
         return _CandidateTable(header_row, titles, columns, meanings, numbers, sums, part.is_nested, lines)
 
@@ -134,7 +140,31 @@ class _CandidateTable:
             yield from self._persons(persons)
         elif players and (len(players) > 1 or self._is_of_lists(players[0])):
             yield self._wide(self.meanings)
+        if not players and len(sides := self._sides()) > 1:
+            held: dict[int, Meaning] = {**dict.fromkeys(sides, "player"), **dict.fromkeys(sides.values(), "score")}
+            held.pop(_NO_COLUMN, None)
+            yield self._wide([held.get(index, meaning) for index, meaning in enumerate(self.meanings)])
         yield from self._winners_as_seats()
+
+    def _sides(self) -> dict[int, int]:
+        """Columns of names, each with the one of numbers that is called like it: `Home`, `Away`, `HG`, `AG`.
+
+        Without numbers, the columns whose headers call the winners: `White`.
+        """
+        sides = dict[int, int]()
+        names = [index for index, held in enumerate(self.meanings) if held in ("other", "team")]
+        names = [index for index in names if self.titles[index] and _are_single_names(self.columns[index])]
+        numbers = [*self.numbers, *(index for index, held in enumerate(self.meanings) if held == "score")]
+        for number in sorted({*numbers} - self.sums):
+            mine = [name for name in names if headers.is_short_for(self.titles[number], self.titles[name])]
+            if len(mine) == 1 and mine[0] not in sides:
+                sides[mine[0]] = number
+        if not sides:
+            winners = [cells for cells, held in zip(self.columns, self.meanings, strict=True) if held in _WON]
+            called = {plain(cell) for cells in winners for cell in cells} - {""}
+            mine = [name for name in names if plain(self.titles[name]) in called]
+            return dict.fromkeys(mine, _NO_COLUMN) if len(mine) == len(called) else {}
+        return sides if list(sides) == sorted(sides) else {}
 
     def without_players(self) -> _Arrangement:
         return self._wide(self.meanings)
@@ -254,8 +284,8 @@ class _CandidateTable:
             return
         for index, title in enumerate(self.titles):
             numbers = {headers.called_seat(cell) for cell in self.columns[index] if cell}
-            if meanings[index] == "other" and headers.meaning(title) == "winner" and numbers and numbers <= keys:
-                meanings[index] = "winner"
+            if meanings[index] in ("other", "winner") and headers.meaning(title) == "winner" and numbers - {""}:
+                meanings[index] = "winner" if numbers <= keys else "other" if "0" in numbers else meanings[index]
         unknown = [index for index, title in enumerate(self.titles) if headers.meaning(title) is None and title]
         mine = [index for index in unknown if index in self.numbers or not any(self.columns[index])]
         if "score" not in meanings and sorted(headers.seat_key(self.titles[index]) for index in mine) == sorted(keys):
@@ -314,11 +344,12 @@ def _titles(rows: Sequence[TableRow], header_row: int) -> list[str]:
     return titles
 
 
-def _header_row(rows: Sequence[TableRow]) -> int:
+def header_row_of(part: Part) -> int:
     """The first row with two known headers, else with one, else the first row; counted from 1.
 
     0 without a header: no row has a known header, and the first row holds dates or numbers.
     """
+    rows = part.rows
     meanings_by_row = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
     counts = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(meanings_by_row, rows, strict=False)]
     enough = min(2, max(counts))
@@ -335,7 +366,7 @@ def _are_points(cells: Sequence[str]) -> bool:
 
 def _are_results(cells: Sequence[str]) -> bool:
     written = [cell for cell in cells if cell]
-    return bool(written) and {headers.plain(cell) for cell in written} <= _RESULTS
+    return bool(written) and {plain(cell) for cell in written} <= _RESULTS
 
 
 def _are_names(cells: Sequence[str]) -> bool:
@@ -344,9 +375,13 @@ def _are_names(cells: Sequence[str]) -> bool:
     return names > len(written) / 2
 
 
+def _are_single_names(cells: Sequence[str]) -> bool:
+    return _are_names(cells) and all(len(cell_values.listed(cell)) < 2 for cell in cells)
+
+
 def _measures(title: str) -> bool:
     measures = header_words.MEASURES | header_words.COUNTS
-    return headers.part(title) == title and not measures.isdisjoint(headers.plain(title).split())
+    return headers.part(title) == title and not measures.isdisjoint(plain(title).split())
 
 
 def _adds_up(cells: Sequence[str], total: str) -> bool:

@@ -21,7 +21,8 @@ MAX_MINUTES: Final = 100_000
 """Longer durations are typing errors."""
 
 STARS: Final = "*★☆✓✔🏆👑🥇"
-"""Marks of a winner, alone or after a name or points."""
+"""Marks of a winner, alone or beside a name or points; one within a name is a part of it: `*Star*Ann`."""
+_STARS: Final = frozenset(STARS)
 
 _UNIT: Final = re.compile(
     r"(?<=[0-9)]) ?(?:pts?|points?|vp|b|bod|body|bodů|p|pkt|puncte|punkte|puntos?|pontos?|punti|punten|punkty|punktów)"
@@ -53,7 +54,9 @@ _REMARK: Final = re.compile(
 )
 """Points with words behind them in brackets or after a sign."""
 
-_LAST: Final = re.compile(r"(?P<before>[\s:=]|(?<=\w)[-–])(?P<points>[+-]?[0-9]{1,40}(?:[.,][0-9]{1,40})?)$")
+_LAST: Final = re.compile(
+    r"(?P<before>[\s:=]|(?<=\w)[-–])(?P<points>[+-]?(?:[0-9]{1,40}(?:[.,][0-9]{1,40})?|\.[0-9]{1,40}))$"
+)
 
 _BETWEEN_POINTS: Final = (
     *(re.compile(rf"{SPACE_BEFORE}[{sign}]\s*") for sign in (";|/&\n", ":", ",")),
@@ -64,7 +67,7 @@ _BETWEEN_POINTS: Final = (
 
 _MEDALS: Final = ("🥇", "🥈", "🥉")
 _RANK: Final = re.compile(
-    r"#?([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th|er|[eè]re|e|[eè]me|[º°ª])?"
+    r"#?([1-9][0-9]{0,2})(?:\.0?|(?P<form>st|nd|rd|th|er|[eè]re|e|[eè]me|[º°ª]))?"
     r"(?: (?:place|platz|m[ií]sto|miejsce|loc|locul|puesto|lugar|posto|plaats))?"
 )
 
@@ -146,7 +149,7 @@ def decimal_sign(written: Sequence[str]) -> Decimal:
 def unstarred(written: str) -> tuple[str, bool]:
     """A name or points without a winner's mark, and whether there was one."""
     bare = written.strip().strip(STARS).strip()
-    return bare, bare != written.strip()
+    return (written.strip(), False) if not _STARS.isdisjoint(bare) else (bare, bare != written.strip())
 
 
 def name_and_points(written: str) -> tuple[str, str]:
@@ -220,6 +223,12 @@ def place(written: str) -> int | None:
     if match is None:
         raise ValueError(message("{written!r} is not a valid rank.", written=written[:40]))
     return int(match[1])
+
+
+def is_ordinal(written: str) -> bool:
+    """True if a text is a place in the form of no number: `1st`, `2nd`."""
+    matched = _RANK.fullmatch(written.lower())
+    return matched is not None and matched["form"] is not None
 
 
 def minutes(written: str) -> int | None:

@@ -64,7 +64,7 @@ def _keep_names(titles: Sequence[str], meanings: list[Meaning], held: Meaning) -
 def _take_names_of_games(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> None:
     """A column `Name` beside one of players names the game where nothing else does."""
     for index, title in enumerate(titles):
-        is_name = headers.plain(title) in header_words.NAMES and meanings[index] == "other"
+        is_name = plain(title) in header_words.NAMES and meanings[index] == "other"
         if "game" not in meanings and "player" in meanings and is_name and any(map(has_letters, columns[index])):
             meanings[index] = "game"
 
@@ -76,13 +76,15 @@ def _vagueness(title: str) -> int:
 def _meaning(title: str, cells: Sequence[str]) -> Meaning:
     """The meaning of a column by its header, and by its cells if the header is ambiguous."""
     held = headers.meaning(title)
-    if held is None and not title and _share(_is_date, cells) > 0.5:
+    if held is None and not title and _share(dates.is_date, cells) > 0.5:
         return "date"  # The header of the first column is often blank.
     if not title and _counts(cells):
         return "ignore"
     placed = headers.placed_seat(title)
     if placed and not placed.rest and held in (None, "rank") and _share(has_letters, cells) > 0.5:
         return "player"
+    if held is None and cells and all(map(cell_values.is_ordinal, cells)):
+        return "rank"
     if held is None:
         return "other" if title or cells else "ignore"
     if not cells:
@@ -91,7 +93,7 @@ def _meaning(title: str, cells: Sequence[str]) -> Meaning:
         return "rank" if all(map(_is_place, cells)) else "place" if _share(has_letters, cells) > 0.5 else "other"
     if held == "game" and headers.is_id(title) and _share(has_digits, cells) > 0.8:
         return "play"  # Some tables call a play a game.
-    if held == "time" and _share(_is_date, cells) > 0.5:
+    if held == "time" and _share(dates.is_date, cells) > 0.5:
         return "date"
     if held == "time" and all(cell.isdecimal() for cell in cells):
         return "minutes"
@@ -140,13 +142,6 @@ def has_digits(cell: str) -> bool:
 def is_result(cell: str) -> bool:
     """True if the cell says `won` or `lost` in a word."""
     return plain(cell) in YES | NO and has_letters(cell) and plain(cell) != "x"
-
-
-def _is_date(cell: str) -> bool:
-    try:
-        return bool(dates.parse(cell, day_first=True))
-    except ValueError:
-        return False
 
 
 def _is_place(cell: str) -> bool:

@@ -95,6 +95,14 @@ def _of_machine(written: str) -> Day | None:
     return None
 
 
+def is_date(text: str) -> bool:
+    """True if a text is a date in whatever order."""
+    try:
+        return bool(parse(text, day_first=True))
+    except ValueError:
+        return False
+
+
 def within(text: str) -> tuple[str, str, str] | None:
     """The text before the first complete date, the date, and the text after it; None without a complete date."""
     matches = [match for form in _WITHIN if (match := form.search(text))]

@@ -138,6 +138,10 @@ def of_results(raws: Sequence[RawPlay], plays: Sequence[ImportedPlay]) -> Doubts
     ranked = [play for play in plays if any(seat.rank for seat in play.provenance.seats)]
     if share(ranked, lambda play: all(seat.rank != 1 for seat in play.provenance.seats)) > 0.2:
         yield QUESTION, message("In many plays nobody is in the first place.")
+    if _always([(seat.name, seat.rank) for raw in raws for seat in raw.seats]) and not all(
+        map(_has_best_first, ranked)
+    ):
+        yield QUESTION, message("Every player always has the same rank: it may be the number of a seat.")
     if share(ranked, _has_unequal_ranks) > 0.05:
         yield QUESTION, message("In some plays the same rank has different points: they may be several plays.")
     decided = [(play, scored) for play in plays if not play.options.get("teams") and (scored := _scored(play))]
@@ -145,8 +149,27 @@ def of_results(raws: Sequence[RawPlay], plays: Sequence[ImportedPlay]) -> Doubts
         yield QUESTION, message("Many plays have several winners with different points.")
     if len(decided) > 3 and _agreement(decided) < 0.6:
         yield QUESTION, message("The winners have neither the most nor the fewest points.")
+    yield from of_stars(raws)
     if _is_constant(raws):
         yield AGAINST, message("Every player always has the same points.")
+
+
+def of_stars(raws: Sequence[RawPlay]) -> Doubts:
+    """A star that one person has in every play, and nobody else in any, may be a part of the name."""
+    marks, beaten = defaultdict[str, set[bool]](set), set[str]()
+    for raw in raws:
+        points = {seat.name: number(seat.score) for seat in raw.seats}
+        most = max((one for one in points.values() if one is not None), default=None)
+        for seat in raw.seats:
+            marks[seat.name].add(seat.won == "*")
+            if points[seat.name] != most or most is None:
+                beaten.add(seat.name)
+    starred = [name for name, marked in marks.items() if True in marked]
+    if len(raws) > 1 and len(starred) == 1 and marks[starred[0]] == {True} and starred[0] in beaten:
+        yield (
+            QUESTION,
+            message("The star of {name} may be a part of the name: it is in each play.", name=starred[0][:40]),
+        )
 
 
 def _contradicts_ranks(play: ImportedPlay) -> bool:
@@ -182,13 +205,23 @@ def _agreement(decided: Sequence[tuple[ImportedPlay, dict[bool, list[float]]]]) 
 
 def _is_constant(raws: Sequence[RawPlay]) -> bool:
     """True if all who played several times had the same points each time, and not all of them the same: an age."""
-    scores: dict[str, list[str]] = defaultdict(list)
-    for raw in raws:
-        for seat in raw.seats:
-            if seat.score:
-                scores[seat.name.casefold()].append(seat.score)
-    often = [written for written in scores.values() if len(written) > 2]
-    return len(often) > 1 and all(len(set(written)) == 1 for written in often) and len({one[0] for one in often}) > 1
+    return _always([(seat.name, seat.score) for raw in raws for seat in raw.seats], often=3)
+
+
+def _always(values: Sequence[tuple[str, str]], often: int = 2) -> bool:
+    """True if all who have several values always have the same one, and not all of them the same."""
+    by_name: dict[str, list[str]] = defaultdict(list)
+    for name, written in values:
+        if written:
+            by_name[name.casefold()].append(written)
+    several = [written for written in by_name.values() if len(written) >= often]
+    return len(several) > 1 and all(len({*one}) == 1 for one in several) and len({one[0] for one in several}) > 1
+
+
+def _has_best_first(play: ImportedPlay) -> bool:
+    """True if the first place has the most points, or no points are known."""
+    seats = [(points, seat.rank) for seat in play.provenance.seats if (points := number(seat.score or "")) is not None]
+    return not seats or any(rank == 1 for points, rank in seats if points == max(points for points, _ in seats))
 
 
 def _player_twice(play: ImportedPlay) -> str:

@@ -24,17 +24,27 @@ _ROMANIAN: Final = re.compile(rb"[a-z]\xba[a-z]|[a-z]\xfe")
 _POLISH: Final = re.compile(rb"[a-z][\xb3\xb9\xbf][a-z]|[a-z]\xb3\xf3|\xa3[a-z]{2}|\x9c\xe6")
 """Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ, ł ą ż) or do not occur together (č ě ř ů, á í ý)."""
 
-_TRIED: Final = ("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "gb18030", "big5", "shift_jis")
+_TRIED: Final = (
+    *("cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257"),
+    *("gb18030", "big5", "shift_jis", "euc_kr", "koi8_r", "cp866", "mac_roman", "cp850", "cp852"),
+)
 """The usual encodings of programs that do not write Unicode, as names of Python codecs."""
 
 _SHOWN: Final = 3
-_MOST: Final = 3
+MAX_OTHERS: Final = 4
 """Words and other encodings that are shown."""
 
 _SLACK: Final = 0.03
 """Share of signs out of place by which a decoding may be worse than the best one and still be meant."""
 
+_LESS: Final = 0.1
+"""Share of letters among the signs beyond ASCII by which a decoding may be worse: `Jos‚` in Windows-1250 is `José`."""
+
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_PUNCTUATION: Final = frozenset("„“”‘’–—…«»€")
+_NO_LETTERS: Final = frozenset("ªº") | {chr(code) for code in range(0x02B0, 0x0300)}
+"""Signs that stand beside words in texts of any language, and signs that are called letters and are in no name."""
+
 _SEPARATOR: Final = re.compile(r"[,;\t|]")
 
 
@@ -82,10 +92,17 @@ def _candidates(start: bytes) -> tuple[str, ...]:
     likely = [match.encoding for match in found if match.chaos <= least + _SLACK]
     if usual in likely or any(_decoded(start, one) == words for one in likely):
         likely = [usual, *likely]
+    shares = {one: _share_of_letters(_decoded(start, one)) for one in likely}
+    likely = [one for one in likely if shares[one] >= max(shares.values()) - _LESS]
     by_words = dict[str, str]()
     for encoding in likely or [usual]:
         by_words.setdefault(_decoded(start, encoding), encoding)
     return tuple(by_words.values())
+
+
+def _share_of_letters(words: str) -> float:
+    signs = [sign for sign in words if not sign.isascii() and sign not in _PUNCTUATION]
+    return sum(sign.isalpha() and sign not in _NO_LETTERS for sign in signs) / max(1, len(signs))
 
 
 def doubts(data: bytes, encoding: str) -> Iterator[Message]:
@@ -93,7 +110,7 @@ def doubts(data: bytes, encoding: str) -> Iterator[Message]:
     others = [one for one in candidates(data) if one != encoding] if encoding in _TRIED else []
     if not others:
         return
-    words = {one: ", ".join(_words(data, one)) for one in (encoding, *others[:_MOST])}
+    words = {one: ", ".join(_words(data, one)) for one in (encoding, *others[:MAX_OTHERS])}
     yield message(
         "The text is not Unicode: {words} may also be {others}.",
         words=words.pop(encoding),

@@ -10,24 +10,6 @@ from importers.tables.cell_values import STARS
 from importers.tables.header_words import TOTALS
 from importers.tables.languages import NO, YES, plain
 
-__all__ = [
-    "MEANINGS",
-    "TOTALS",
-    "Meaning",
-    "PlacedSeat",
-    "is_id",
-    "is_name",
-    "is_strong",
-    "is_telling",
-    "meaning",
-    "of_person",
-    "part",
-    "placed_seat",
-    "plain",
-    "player",
-    "seat_key",
-]
-
 Meaning: TypeAlias = Literal[
     "date",
     "time",
@@ -99,6 +81,9 @@ _KEY: Final = re.compile(r"(?<![0-9])[0-9]{1,2}(?![0-9])|\b[a-h]\Z")
 _NUMBER_BEHIND: Final = re.compile(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$")
 _SIGNS: Final = re.compile(r"[()\[\]:]")
 _NO_WORD: Final = re.compile(r"[\W_]+")
+
+_MAX_INITIALS: Final = 3
+"""Letters of a header that abbreviates others: `HG`, `Att`."""
 
 _CALLED: Final = re.compile(r"[0-9]{1,2}|[a-h]")
 
@@ -234,6 +219,17 @@ def seat_key(header: str) -> str:
         return "last" if placed.has_lost else str(placed.place)
     matched = _KEY.search(plain(header))
     return matched[0] if matched else ""
+
+
+def is_short_for(header: str, name: str) -> bool:
+    """True if a header of points says whose they are by the header of the person: `HG` or `Home goals` for `Home`."""
+    words, whole = plain(header), plain(name)
+    if not words or not whole:
+        return False
+    is_initial = len(words) <= _MAX_INITIALS and words[0] == whole[0]
+    return (
+        is_initial or words.startswith(f"{whole} ") or (bool(seat_key(header)) and seat_key(header) == seat_key(name))
+    )
 
 
 def called_seat(cell: str) -> str:

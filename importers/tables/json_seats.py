@@ -5,9 +5,11 @@ it. Two lists about the same people (`players` beside `results`) are joined by a
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, TypeAlias, cast
 
 from importers.tables import header_words, headers
+from importers.tables.languages import plain
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Row: TypeAlias = dict[str, str]
@@ -57,10 +59,17 @@ def numbered_seats(plays: Sequence[list[Row]]) -> None:
     """Turn winners that are called by the numbers of their seats, and ranks that begin with 0, into results of seats.
 
     A 0 among the numbers makes them begin with 0, the number of the last seat with 1. Where neither is there, or both,
-    they stay a column of their own that nothing uses, so that the reading is asked about.
+    they stay a column of their own that nothing uses, so that the reading is asked about. As many numbers as seats, of
+    which each is 0 or 1, are an answer for each seat; they stay as well where no answer comes twice.
     """
     called = [(rows, [*map(int, rows[0][_CALLED].split())]) for rows in plays if rows and _CALLED in rows[0]]
     firsts = {0 if 0 in numbers else 1 for rows, numbers in called if 0 in numbers or len(rows) in numbers}
+    if called and all(1 < len(numbers) == len(rows) and {*numbers} <= {0, 1} for rows, numbers in called):
+        firsts.clear()
+        if any(len({*numbers}) < len(numbers) for _, numbers in called):
+            for row, number in chain.from_iterable(zip(*play, strict=True) for play in called):
+                row["winner"] = "yes" if number else "no"
+                del row[_CALLED]
     if len(firsts) == 1 and all(0 <= n - min(firsts) < len(rows) for rows, numbers in called for n in numbers):
         for rows, numbers in called:
             for seat, row in enumerate(rows, min(firsts)):
@@ -73,28 +82,27 @@ def numbered_seats(plays: Sequence[list[Row]]) -> None:
 
 
 def _rows(item: Mapping[str, Json], taken: set[str], seats: list[Row]) -> list[Row]:
-    called = next((key for key, value in item.items() if key not in taken and _calls_seats(key, value)), None)
+    free = (key for key, value in item.items() if seats and key not in taken and _calls_seats(key, value))
+    called = next(free, None)
     play = dict(_flat({key: value for key, value in item.items() if key not in taken and key != called}, ""))
     if not seats:
         return [play]
     if called is not None:
-        value = item[called]
-        numbers = [str(number) for number in (value if isinstance(value, list) else [value])]
-        if {*numbers} <= {seat.get("player id", seat.get("player")) for seat in seats}:
-            seats = [
-                {**seat, "winner": "yes" if seat.get("player id", seat.get("player")) in numbers else "no"}
-                for seat in seats
-            ]
+        numbers = cast(list[int], item[called] if isinstance(item[called], list) else [item[called]])
+        ids = [seat.get("player id", seat.get("player")) for seat in seats]
+        won = [str(id) in map(str, numbers) for id in ids] if {*map(str, numbers)} <= {*ids} else numbers
+        if won is not numbers or (len(won) == len(seats) and all(isinstance(one, bool) for one in won)):
+            seats = [{**seat, "winner": _cell(bool(flag))} for seat, flag in zip(seats, won, strict=True)]
         else:
-            play[_CALLED] = " ".join(numbers)
+            play[_CALLED] = " ".join(str(int(number)) for number in numbers)
     return [{**play, **{_titled(title, play): cell for title, cell in seat.items()}} for seat in seats]
 
 
 def _calls_seats(key: str, value: Json) -> bool:
-    """True if a value calls the seats that won by whole numbers: their places, or their ids."""
+    """True if a value calls the seats that won by whole numbers (their places, or their ids), or answers for each."""
     numbers = value if isinstance(value, list) else [value]
-    is_number = all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in numbers)
-    is_of_winner = headers.meaning(key) == "winner" or not header_words.WON.isdisjoint(headers.plain(key).split())
+    is_number = all(str(one).isdecimal() or isinstance(one, bool) for one in numbers) and not isinstance(value, bool)
+    is_of_winner = headers.meaning(key) == "winner" or not header_words.WON.isdisjoint(plain(key).split())
     return bool(numbers) and is_number and is_of_winner
 
 
@@ -203,8 +211,8 @@ def _by_name(key: str, value: dict[str, Json]) -> list[Row]:
 
 def _of_seat(one: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
     """The columns of a seat: `player` is its name, `player id` its id or account."""
-    plain = {key: headers.plain(key).replace(" ", "") for key in one}
-    keys = [key for name in _NAMES for key in one if plain[key] == name]
+    words = {key: plain(key).replace(" ", "") for key in one}
+    keys = [key for name in _NAMES for key in one if words[key] == name]
     keys += [key for key in one if headers.meaning(key) == "player" and not headers.is_id(key)]
     named = next((key for key in keys if _is_named(one[key])), None)
     for key, value in one.items():
@@ -212,7 +220,7 @@ def _of_seat(one: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
             yield "player", _cell(value)
         elif key == named and isinstance(value, dict):
             yield from _of_seat(value)
-        elif plain[key] in _IDS:
+        elif words[key] in _IDS:
             yield "player id", _cell(value)
         elif isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
             yield from _listed(key, value)

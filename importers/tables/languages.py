@@ -1,6 +1,6 @@
 """Words of ten languages in tables and lists: months, weekdays, "and" from CLDR (Babel); yes, no, won, lost from here.
 
-Babel has no words for yes and no. All words are in the form of `headers.plain`.
+Babel has no words for yes and no. All words are in the form of `plain`.
 """
 
 import re

@@ -13,7 +13,7 @@ from importers.tables import dates, headers
 from importers.tables.cells import Part, TableRow
 from importers.tables.header_words import GENERIC_TABLES
 from importers.tables.headers import Meaning
-from importers.tables.languages import months
+from importers.tables.languages import months, plain
 
 _JSON_KEY: Final = re.compile(r"[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+")
 
@@ -46,7 +46,7 @@ def game_of(name: str) -> str:
     rest = name
     if within := dates.within(name):
         rest = " ".join(filter(None, (within[0].strip(" -–—,:("), within[2].strip(" -–—,:)"))))
-    words = [word for word in headers.plain(rest).split() if not word.isdecimal()]
+    words = [word for word in plain(rest).split() if not word.isdecimal()]
     telling = [word for word in words if not (word in GENERIC_TABLES or headers.meaning(word) or word in months())]
     if telling and _JSON_KEY.fullmatch(rest):
         return " ".join(telling).capitalize()  # A key of JSON: `wingspanGames`.
@@ -79,7 +79,7 @@ class _PartTable:
     @property
     def id_of_play(self) -> int | None:
         """Index of the column with the play's id; some tables call a play a game."""
-        called_game = (index for index, title in enumerate(self.titles) if headers.plain(title) == "game id")
+        called_game = (index for index, title in enumerate(self.titles) if plain(title) == "game id")
         reference = self.column("play")
         return next(called_game, None) if reference is None else reference
 
@@ -149,7 +149,7 @@ def _unread(tables: Sequence[_PartTable], plays: _PartTable, scores: _PartTable)
 
 def _table(part: Part) -> _PartTable:
     titles = part.rows[0].cells
-    own = next((index for index, title in enumerate(titles) if headers.plain(title) in ("id", "nr", "no")), None)
+    own = next((index for index, title in enumerate(titles) if plain(title) in ("id", "nr", "no")), None)
     meanings = tuple(None if index == own else _meaning(title) for index, title in enumerate(titles))
     return _PartTable(part, meanings, own)
 
@@ -171,9 +171,9 @@ def _is_of_plays(table: _PartTable) -> bool:
 
 def _names(table: _PartTable) -> tuple[Meaning | None, dict[str, str]]:
     """The meaning of the names in a table (players, for example), and the names by id."""
-    ids = (index for index, title in enumerate(table.titles) if headers.plain(title).endswith("id"))
+    ids = (index for index, title in enumerate(table.titles) if plain(title).endswith("id"))
     own = next(ids, 0) if table.own_id is None else table.own_id
-    titled = (index for index, title in enumerate(table.titles) if headers.plain(title) in _NAMES)
+    titled = (index for index, title in enumerate(table.titles) if plain(title) in _NAMES)
     place = next(titled, next((index for index in range(len(table.titles)) if index != own), own))
     meaning = headers.meaning(table.part.name) or (None if own == table.own_id else _meaning(table.titles[own]))
     return meaning, {_cell(row, own): _cell(row, place) for row in table.part.rows[1:] if _cell(row, place)}
@@ -209,6 +209,6 @@ def _rows(
 def _named(row: TableRow, index: int, table: _PartTable, names: dict[Meaning | None, dict[str, str]]) -> str:
     """The cell, or the name if it is an id of another table; the id of a winner is a player's id."""
     cell, meaning = _cell(row, index), table.meanings[index]
-    if meaning == "winner" and headers.plain(table.titles[index]).endswith("id"):
+    if meaning == "winner" and plain(table.titles[index]).endswith("id"):
         meaning = "player"
     return names.get(meaning, {}).get(cell, cell) if meaning else cell

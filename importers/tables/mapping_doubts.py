@@ -20,7 +20,11 @@ from importers.text import MAX_NAME_LENGTH
 _MOST: Final = 0.9
 """Share of the plays in which a column must agree with the reading to be explained by it."""
 
-_BETWEEN_WORDS: Final = re.compile(r"[\s/+–—-]+")
+_BETWEEN_WORDS: Final = re.compile(r"[\W_]+")
+_CAPITALIZED: Final = re.compile(r"[^\W\d_][^\W\dA-Z_]*")
+
+_MAX_INITIALS: Final = 6
+"""Letters of a name that may be the initials of as many people."""
 
 _MAX_COMPARED: Final = 30
 """Seats of a play whose names are compared with each other."""
@@ -65,6 +69,9 @@ def _column_doubts(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[Im
         yield GUESS, message("The name of the game is a guess.")
     if "player" in held and not is_named(mapping, "player") and not any(raw.winners for raw in raws):
         yield GUESS, message("The column of players could hold any names.")
+    teams = [column.header for column in mapping.columns if column.meaning == "player"]
+    if teams := [header for header in teams if headers.meaning(header) == "team"]:
+        yield QUESTION, message("The column {header} may name teams, not players.", header=teams[0])
     if "points" in held and mapping.shape == "wide":
         yield from _person_doubts([column.header for column in mapping.columns if column.meaning == "points"], raws)
     if held.isdisjoint(("score", "points", "winner", "rank")) and not any(play.events for play in plays if play.events):
@@ -73,7 +80,7 @@ def _column_doubts(mapping: Mapping, raws: Sequence[RawPlay], plays: Sequence[Im
 
 def _person_doubts(titles: Sequence[str], raws: Sequence[RawPlay]) -> Doubts:
     """Doubts that the headers of columns are the names of players: they may be categories, or anything counted."""
-    words = [set(headers.plain(headers.player(title)).split()) for title in titles]
+    words = [set(plain(headers.player(title)).split()) for title in titles]
     if running := [title for title in titles if _is_running(raws, headers.player(title))]:
         yield QUESTION, message("The column {header} may number the rows: its numbers rise by one.", header=running[0])
     if any(not header_words.CATEGORIES.isdisjoint(one) for one in words):
@@ -97,7 +104,7 @@ def _unused(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
             yield LEANING, message("The column {header} is not used.", header=title)
         if column.meaning == "other" and _says_who_won(raws, title):
             yield QUESTION, message("The column {header} is not used.", header=title)
-        won = not header_words.WON.isdisjoint(headers.plain(title).split())
+        won = not header_words.WON.isdisjoint(plain(title).split())
         if column.meaning not in ("other", "ignore") or not _is_telling(title) or (headers.is_id(title) and not won):
             continue
         cells = _cells(raws, title)
@@ -127,13 +134,14 @@ def _unused_words(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
         if cells and share(cells, lambda cell: 0 < len(cell) <= _MAX_WORD and has_letters(cell)) > 0.5:
             words[column.header] = cells
     every = Counter(word for cells in words.values() for word in set(cells))
+    is_seats = 1 < mapping.meanings().count("points") == len(words)
     for header, cells in words.items():
         own = {*cells}
         if headers.meaning(header) not in (None, "other") or headers.is_id(header):
             continue
         if len(raws) > 1 and not headers.is_telling(header) and share([*own], lambda word: word in people) >= 0.5:
             yield QUESTION, message("The column {header} has names of players, and no play uses it.", header=header)
-        elif not people & own and any(every[word] > 1 for word in own) and mapping.shape == "wide":
+        elif mapping.shape == "wide" and not people & own and (is_seats or any(every[word] > 1 for word in own)):
             yield QUESTION, message("The column {header} may hold the players: its words come again.", header=header)
         elif len(own) < len(cells):
             yield TOLD, message("The column {header} is not used.", header=header)
@@ -158,9 +166,12 @@ def _names_in_names(raw: RawPlay) -> Iterator[str]:
 
 
 def _is_made_of(name: str, people: Set[str]) -> bool:
-    words = _BETWEEN_WORDS.split(name.casefold())
-    parts = [*name.casefold()] if len(words) == 1 and name.isupper() else words
-    return len(parts) > 1 and sum(part in people for part in parts) > 1
+    """True if the name is made of others': `Ann Ben`, `Ann_Ben`, `AnnBen`, `ab` of the people `a` and `b`."""
+    words = [word for word in _BETWEEN_WORDS.split(name) if word]
+    words = words if len(words) > 1 else _CAPITALIZED.findall(name)
+    parts = [part.casefold() for part in words]
+    initials = sum(letter in people for letter in name.casefold()) if len(name) <= _MAX_INITIALS else 0
+    return sum(part in people for part in parts) > 1 or (initials > 1 and (name.isupper() or initials == len(name)))
 
 
 def _cells(raws: Sequence[RawPlay], title: str) -> list[tuple[RawPlay, str]]:
@@ -177,7 +188,7 @@ def _says_who_won(raws: Sequence[RawPlay], title: str) -> bool:
 
 def _is_telling(title: str) -> bool:
     """True if a header decides a play; a rating or an age of a player does not, and a limit of players neither."""
-    words = {*headers.plain(title).split()}
+    words = {*plain(title).split()}
     counts = header_words.COUNTS - {"number", "num", "count", "no", "pocet", "total", "anzahl", "numero"}
     is_measured = not words.isdisjoint(header_words.MEASURES - {"players", "wins"} | counts)
     return (headers.is_telling(title) or headers.placed_seat(title) is not None) and not is_measured
@@ -230,11 +241,19 @@ def _structure_doubts(mapping: Mapping, raws: Sequence[RawPlay]) -> Doubts:
     if share(raws, lambda raw: bool(raw.unread)) > 0.2:
         yield AGAINST, message("There is one number of points for several players.")
     opponents = [column for column in mapping.columns if column.meaning == "player"]
-    if len(opponents) == 1 and headers.plain(opponents[0].header) in header_words.OPPONENTS:
+    if len(opponents) == 1 and plain(opponents[0].header) in header_words.OPPONENTS:
         yield AGAINST, message("The column {header} does not name all players.", header=opponents[0].header)
     named = [title for title in titles if (placed := headers.placed_seat(title)) and not placed.rest]
+    if named and len(named) < meanings.count("player") and (only := _only_winner(raws)):
+        yield QUESTION, message("The winner {name} has no column beside that of winners.", name=only[:40])
     if named and meanings.count("player") == 1 and share(raws, lambda raw: len(raw.seats) == 1) > 0.5:
         yield QUESTION, message("Only the winners are named; the other players are unknown.")
+
+
+def _only_winner(raws: Sequence[RawPlay]) -> str:
+    """A person that only the column of winners names; empty: there is none."""
+    others = {seat.name.casefold() for raw in raws for seat in raw.seats if seat.won != "yes"}
+    return next((seat.name for raw in raws for seat in raw.seats if seat.name.casefold() not in others), "")
 
 
 def _has_sum(raw: RawPlay) -> bool:

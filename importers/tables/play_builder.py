@@ -62,23 +62,10 @@ class RawSeat:
 
     def set(self, meaning: Meaning, cell: str) -> None:
         """Set the value of a column of this meaning."""
-        match meaning:
-            case "winner":
-                self.won = self.won or cell
-            case "rank":
-                self.rank = cell
-            case "team":
-                self.team = cell
-            case "color":
-                self.color = cell
-            case "role":
-                self.role = cell
-            case "seat":
-                self.order = cell
-            case "started":
-                self.started = cell
-            case "new":
-                self.new = cell
+        if meaning == "winner":
+            self.won = self.won or cell
+        else:
+            setattr(self, "order" if meaning == "seat" else meaning, cell)
 
 
 @dataclass(slots=True)

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from importers.tables import dates, headers
+from importers.tables import dates, header_words, headers
 from importers.tables.cell_values import listed, name_and_points, points_listed, unstarred
 from importers.tables.cells import Part, TableRow
-from importers.tables.column_meanings import has_letters, is_result, seat_columns
+from importers.tables.column_meanings import SEAT_MEANINGS, has_letters, is_result, seat_columns
 from importers.tables.headers import Meaning
 from importers.tables.languages import NO, YES, plain
 from importers.tables.mapping import Mapping
@@ -19,6 +19,8 @@ _SHARED: Final[tuple[Meaning, ...]] = ("play", "date", "game", "time", "place")
 
 _WORDED: Final[tuple[Meaning, ...]] = (*_SHARED, "player", "other")
 """Columns in which the word for a total may occur."""
+
+_BESIDE_NAME: Final = frozenset(SEAT_MEANINGS) - {"score", "winner"}
 
 _DASHES: Final = ("-", "–", "—")
 
@@ -151,12 +153,12 @@ class RowReader:
         places = self._columns.places
         if self._columns.is_wide and not any(self.shared) and any(places.get(meaning) for meaning in _SHARED):
             return True
-        if any(headers.plain(cell) in headers.TOTALS for cell in self._all("player")) and not self._columns.is_wide:
+        if any(plain(cell) in header_words.TOTALS for cell in self._all("player")) and not self._columns.is_wide:
             return True
-        if headers.plain(self._one("date")) not in {"", *headers.TOTALS}:
+        if plain(self._one("date")) not in {"", *header_words.TOTALS}:
             return False
         words = (cell for meaning in _WORDED for cell in self._all(meaning))
-        return any(headers.plain(word) in headers.TOTALS for word in words)
+        return any(plain(word) in header_words.TOTALS for word in words)
 
     @property
     def is_no_play(self) -> bool:
@@ -225,7 +227,7 @@ class RowReader:
         label = self._one("round")
         if label:
             seat.is_of_round = True
-            if headers.plain(label) not in headers.TOTALS:
+            if plain(label) not in header_words.TOTALS:
                 seat.parts, seat.score = {label: seat.score}, ""
         return seat
 
@@ -261,9 +263,8 @@ class RowReader:
                 name, score, marked = _player(written_name)
             won = "" if columns.get("winner") in self._columns.naming else cell("winner")
             seat = RawSeat(name, score, won or ("*" if starred or marked else ""))
-            seat.order, seat.rank, seat.team = cell("seat"), cell("rank"), cell("team")
-            seat.color, seat.role, seat.account = cell("color"), cell("role"), cell("account")
-            seat.started, seat.new = cell("started"), cell("new")
+            for meaning in _BESIDE_NAME & columns.keys():
+                seat.set(meaning, self._cells[columns[meaning]])
             if not self._columns.is_wide:
                 seat.parts = {headers.part(title): points for title, points in self._titled("points")}
                 seat = self._in_round(seat)

@@ -84,9 +84,9 @@ def _grouped(rows: Iterator[RowReader], *, has_rounds: bool) -> list[RawPlay]:
     plays: list[_Group] = []
     for key in list(by_key):
         members = by_key.pop(key)  # The rows of a large table are freed as its plays are made.
-        groups = _in_order(members)
+        groups = _split(members, by_player=False)
         if len(groups) > 1 and not _are_alike(groups, has_rounds=has_rounds):
-            again = _by_occurrence(members)
+            again = _split(members, by_player=True)
             groups = again if _are_alike(again, has_rounds=has_rounds) else groups
             for group in groups:
                 group.play.is_mixed = not key[0]
@@ -99,31 +99,22 @@ def _grouped(rows: Iterator[RowReader], *, has_rounds: bool) -> list[RawPlay]:
     return [group.play for group in plays]
 
 
-def _in_order(rows: Sequence[tuple[RowReader, int]]) -> list[_Group]:
-    """A play ends before the row that repeats one of its players."""
-    groups: list[_Group] = []
-    for row, number in rows:
-        play = row.play()
-        seats = row.taken(play)
-        play.first_row = number
-        if not groups or not seats.isdisjoint(groups[-1].taken):
-            groups.append(_Group(play, seats, number))
-        else:
-            _join(groups[-1], play, seats, number)
-    return groups
+def _split(rows: Sequence[tuple[RowReader, int]], *, by_player: bool) -> list[_Group]:
+    """The plays of rows: one ends before the row that repeats one of its players.
 
-
-def _by_occurrence(rows: Sequence[tuple[RowReader, int]]) -> list[_Group]:
-    """Each row is of the first play that does not have its player yet."""
+    With `by_player`, each row is of the first play that does not have its player yet.
+    """
     groups: list[_Group] = []
     next_of: dict[tuple[str, str], int] = defaultdict(int)
     for row, number in rows:
         play = row.play()
         seats = row.taken(play)
         play.first_row = number
-        place = max((next_of[seat] for seat in seats), default=0)
-        for seat in seats:
-            next_of[seat] = place + 1
+        if by_player:
+            place = max((next_of[seat] for seat in seats), default=0)
+            next_of.update(dict.fromkeys(seats, place + 1))
+        else:
+            place = len(groups) - bool(groups and seats.isdisjoint(groups[-1].taken))
         if place >= len(groups):
             groups.append(_Group(play, seats, number))
         else:
@@ -157,10 +148,7 @@ def _add(raw: RawPlay, further: RawPlay) -> None:
         else:
             raw.seats.append(seat)
     raw.comments += further.comments
-    raw.winners = raw.winners or further.winners
-    raw.bgg = raw.bgg or further.bgg
-    raw.minutes = raw.minutes or further.minutes
-    raw.variant = raw.variant or further.variant
-    raw.expansions = raw.expansions or further.expansions
+    for name in ("winners", "bgg", "minutes", "variant", "expansions"):
+        setattr(raw, name, getattr(raw, name) or getattr(further, name))
     for header, cells in further.more.items():
         raw.more.setdefault(header, []).extend(cells)

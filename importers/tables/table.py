@@ -18,9 +18,11 @@ from core.games.scoresheet import PointsNoted
 from core.messages import ForCommands, Message, message
 from core.record_events import MatchClosed
 from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, UnreadableFile
-from importers.tables import cells, confidence, encodings, headers, json_tables, layout, rows
+from importers.tables import cells, confidence, dates, encodings, headers, json_tables, layout, rows
+from importers.tables.candidates import header_row_of
 from importers.tables.cells import Part
 from importers.tables.confidence import Confidence
+from importers.tables.languages import plain
 from importers.tables.layout import joined, with_names
 from importers.tables.mapping import Mapping, TableColumn
 from importers.tables.play_builder import RawPlay, build_plays
@@ -33,6 +35,11 @@ _KNOWN_HEADERS: Final = 3
 
 _SAMPLE: Final = 100_000
 """Bytes of a text that are examined to detect a table."""
+
+
+_ROWS: Final = 50
+_FIRST_COLUMNS: Final = 3
+"""Rows and columns of another table of the file that are searched for dates."""
 
 
 def recognizes(data: bytes) -> bool:
@@ -121,7 +128,7 @@ def guesses(data: bytes, sheet: str | None = None) -> list[Mapping]:
     best = max(map(confidence.best, tables), key=lambda one: one.percent)
     first, *rivals = map(_with_game, best.mappings)
     encoded = encodings.candidates(data) if first.encoding and not first.encoding.startswith("utf") else ()
-    return [first, *(replace(first, encoding=one) for one in encoded[1 : 1 + confidence.MAX_RIVALS]), *rivals]
+    return [first, *(replace(first, encoding=one) for one in encoded[1 : 1 + encodings.MAX_OTHERS]), *rivals]
 
 
 def _named(tables: Sequence[Part], name: str) -> Part:
@@ -210,20 +217,22 @@ def _mapping_of(part: Part, given: Mapping, own: Sequence[str]) -> Mapping | Non
     `own` are the headers of the table that the given mapping is for. A game that was the name of that table is now that
     of this one. None for a table of something else.
     """
-    titles = _header(part, given)
+    header_row = header_row_of(part)
     is_of_part = given.game == layout.game_of(given.part)
-    renamed = replace(given, part=part.name, game=layout.game_of(part.name) if is_of_part else given.game)
-    if titles and [*map(headers.plain, titles)] == [*map(headers.plain, own)]:
+    game = layout.game_of(part.name) if is_of_part else given.game
+    renamed = replace(given, part=part.name, game=game, header_row=header_row)
+    titles = _header(part, renamed)
+    if titles and [*map(plain, titles)] == [*map(plain, own)]:
         return renamed
-    known = {headers.plain(column.header): column for column in given.columns}
+    known = {plain(column.header): column for column in given.columns}
     fixed = {title for title, column in known.items() if title and column.meaning != "points"}
-    new = [title for title in titles if headers.plain(title) not in known]
+    new = [title for title in titles if plain(title) not in known]
     takes_people = given.shape == "wide" and "points" in given.meanings()
-    if not titles or not fixed <= {*map(headers.plain, titles)} or len({*titles}) < len(titles):
+    if not titles or not fixed <= {*map(plain, titles)} or len({*titles}) < len(titles):
         return None
     if new and not (takes_people and fixed and all(map(headers.is_name, new))):
         return None
-    columns = tuple(known.get(headers.plain(title)) or TableColumn(title, "points") for title in titles)
+    columns = tuple(known.get(plain(title)) or TableColumn(title, "points") for title in titles)
     return replace(renamed, columns=columns)
 
 
@@ -235,8 +244,8 @@ def _left_doubts(tables: Sequence[Part], read: Sequence[Part]) -> Iterator[Messa
 
 
 def _has_dates(part: Part) -> bool:
-    meanings = {headers.meaning(cell) for row in part.rows[:1] for cell in row.cells}
-    return "date" in meanings and len(part.rows) > 1 and not meanings.isdisjoint(("game", "player", "score", "winner"))
+    dated = sum(any(map(dates.is_date, row.cells[:_FIRST_COLUMNS])) for row in part.rows[:_ROWS])
+    return dated > min(len(part.rows), _ROWS) / 2
 
 
 def _fitting(tables: Sequence[Part], given: Mapping) -> Part:
@@ -281,7 +290,7 @@ _ADAPTER: Final = TypeAdapter(Mapping)
 
 def header_of(mapping: Mapping) -> tuple[str, ...]:
     """The header under which the mapping of a table is kept; empty for a table without headers."""
-    titles = tuple(headers.plain(column.header) for column in mapping.columns)
+    titles = tuple(plain(column.header) for column in mapping.columns)
     return titles if any(titles) else ()
 
 

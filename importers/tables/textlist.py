@@ -23,7 +23,7 @@ from typing import Final
 from core.messages import message
 from importers import text
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
-from importers.tables import cell_values, cells, dates, encodings, header_words
+from importers.tables import cell_values, cells, dates, doubts, encodings, header_words
 from importers.tables.headers import meaning
 from importers.tables.languages import YES, plain, weekdays
 from importers.tables.play_builder import RawPlay, RawSeat, build_plays
@@ -124,8 +124,10 @@ def read(data: bytes, day_first: bool | None = None, game: str = "") -> ImportRe
     result = build_plays(state.raw_plays, KEY, day_first, sign, year_first=bool(year_first))
     dated = next(filter(None, written), "")[:40]
     why = message("The year may come first or last in dates such as {date!r}.", date=dated)
-    doubts = (*((why,) if year_first is None else ()), *encodings.doubts(data, encodings.encoding_of(data)))
-    return ImportReport(tuple(result.plays), (*state.problems, *result.problems), doubts=doubts)
+    reasons = [why] if year_first is None else []
+    reasons += encodings.doubts(data, encodings.encoding_of(data))
+    reasons += (sentence for _, sentence in doubts.of_stars(state.raw_plays))
+    return ImportReport(tuple(result.plays), (*state.problems, *result.problems), doubts=tuple(reasons))
 
 
 def _parse(data: bytes) -> _ParserState:
@@ -151,7 +153,7 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
     if "\0" in words or len(lines) > MAX_LINES:
         raise UnreadableFile(message("This is not a list of plays."))
     for number, line in enumerate(lines, 1):
-        tidy = "\t".join(text.line(part) for part in line.split("\t"))
+        tidy = "\t".join(text.line(part) for part in line.replace("**", "").split("\t"))  # Bold type of Markdown.
         yield message("line {number}", number=number), tidy.strip()
 
 

@@ -96,9 +96,6 @@ Ben,10,11,21
 2025-01-01 Azul;Jitka 41;Jarda 60
 2025-01-03 Azul;Jitka 44;Jarda 47
 """,
-    "teams of a league": """Date,Game,Team 1,Team 2,Score 1,Score 2
-2026-01-05,Football,Reds,Blues,2,1
-""",
     "catalog with numbers of players": """Spiel;Autor;Verlag;Spieler;Dauer;Note
 Azul;Kiesling;Plan B;2-4;45;7,8
 Catan;Teuber;Kosmos;3-4;90;7,1
@@ -113,6 +110,9 @@ Hades,80,49,2026-01-06
 """Tables and texts of something else."""
 
 ASKED: Final = {
+    "teams of a league": """Date,Game,Team 1,Team 2,Score 1,Score 2
+2026-01-05,Football,Reds,Blues,2,1
+""",
     "scorers": """Rank,Player,Club,Goals,Assists
 1,Kane,Bayern,24,5
 2,Undav,Stuttgart,14,8

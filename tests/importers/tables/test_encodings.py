@@ -7,6 +7,7 @@ import pytest
 
 from importers import reading
 from importers.imported_play import UnreadableFile
+from importers.reading import ImportOptions, read
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.commands.test_import import ANDROID, SAMPLES, counts, imported
 
@@ -56,3 +57,34 @@ def test_markup_is_never_taken_for_a_table(encoding: str) -> None:
     page = "<plays>\n<date>2026-11-20</date>, <player>Jitka</player>, <score>5</score>\n</plays>\n" * 5
     with pytest.raises(UnreadableFile):
         reading.recognized(page.encode(encoding))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "names"),
+    [
+        ("cp1251", ("Иван", "Пётр")),
+        ("cp1253", ("Νίκος", "Ελένη")),
+        ("cp1254", ("Gülşah", "Çağrı")),
+        ("cp1255", ("דוד", "שרה")),
+        ("cp1256", ("محمد", "علي")),
+        ("gbk", ("小明", "王芳")),
+        ("euc_kr", ("민수", "지영")),
+        ("koi8_r", ("Иван", "Пётр")),
+        ("cp866", ("Иван", "Пётр")),
+        ("mac_roman", ("José", "Renée")),
+        ("cp850", ("José", "Renée")),
+        ("cp852", ("Jiří", "Žofie")),
+    ],
+)
+def test_names_in_other_letters_are_right_or_among_those_that_are_offered(
+    encoding: str, names: tuple[str, str]
+) -> None:
+    rows = "".join(f"2024-02-{day},Azul,{name},5{day}\n" for day in (13, 14) for name in names)
+    reading = read(f"Date,Game,Player,Score\n{rows}".encode(encoding), ImportOptions())
+    offered = [
+        tuple(player.name for player in one.reading.plays[0].players)
+        for one in (reading, *reading.others)
+        if one.reading.plays
+    ]
+    assert reading.asks or offered[0] == names
+    assert names in offered

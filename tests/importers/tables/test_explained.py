@@ -195,29 +195,85 @@ def workbook(sheet: str) -> bytes:
     return file.getvalue()
 
 
+def plays(header: str, *rows: str) -> str:
+    """A table whose plays are of Azul, on the days from 2024-02-10 on."""
+    return f"Date,Game,{header}\n" + "".join(f"2024-02-{day},Azul,{row}\n" for day, row in enumerate(rows, 10))
+
+
+def read_as_json(*fields: dict[str, Any]) -> Read:
+    each = [{"date": f"2024-02-{day}", "game": "Azul", **held} for day, held in enumerate(fields, 10)]
+    return read(json.dumps(each).encode(), ImportOptions())
+
+
+def results(reading: Read) -> list[str]:
+    """The seats of each play, a star behind those that won: `Ann 52*, Ben 47`."""
+    seats = [zip(play.players, play.provenance.seats, strict=True) for play in reading.reading.plays]
+    return [
+        ", ".join(f"{player.name} {seat.score or ''}".strip() + "*" * (seat.winner is True) for player, seat in play)
+        for play in seats
+    ]
+
+
 @pytest.mark.parametrize(
-    ("encoding", "names"),
+    ("words", "read_as"),
     [
-        ("cp1251", ("Иван", "Пётр")),
-        ("cp1253", ("Νίκος", "Ελένη")),
-        ("cp1254", ("Gülşah", "Çağrı")),
-        ("cp1255", ("דוד", "שרה")),
-        ("cp1256", ("محمد", "علي")),
-        ("gbk", ("小明", "王芳")),
+        (plays("Home,Away,HG,AG", "Ann,Ben,3,1", "Ben,Cy,0,2"), ["Ann 3, Ben 1", "Ben 0, Cy 2"]),
+        (plays("White,Black,W,B,Winner", "Ann,Ben,3,1,White", "Ben,Cy,0,2,Black"), ["Ann 3*, Ben 1", "Ben 0, Cy 2*"]),
+        (plays("Attacker,AS,DS,Defender", "Ann,3,1,Ben", "Ben,0,2,Cy"), ["Ann 3, Ben 1", "Ben 0, Cy 2"]),
+        (plays("White,Black,Winner", "Ann,Ben,Black", "Ann,Cy,White"), ["Ann, Ben*", "Ann*, Cy"]),
+        (plays("Player,Came", "Ann,2nd", "Ben,1st").replace("-11", "-10"), ["Ann, Ben"]),
+        ("2024-02-10 Pig: Ann .5, Ben 1.5\n", ["Ann .5, Ben 1.5"]),
     ],
 )
-def test_names_in_other_letters_are_right_or_among_those_that_are_offered(
-    encoding: str, names: tuple[str, str]
-) -> None:
-    rows = "".join(f"2024-02-{day},Azul,{name},5{day}\n" for day in (13, 14) for name in names)
-    reading = read(f"Date,Game,Player,Score\n{rows}".encode(encoding), ImportOptions())
-    offered = [
-        tuple(player.name for player in one.reading.plays[0].players)
-        for one in (reading, *reading.others)
-        if one.reading.plays
+def test_columns_that_are_called_alike_belong_together(words: str, read_as: list[str]) -> None:
+    reading = table(words)
+    assert (results(reading), reading.asks) == (read_as, False)
+
+
+@pytest.mark.parametrize(
+    ("words", "doubt"),
+    [
+        (plays("Players,Winner", "ab,a", "abc,b", "ac,c"), "The player ab may be several people"),
+        (plays("Players,Winner", "Ann_Ben_Cy,Ann", "Ann_Ben,Ben"), "The player Ann_Ben_Cy may be several people"),
+        (plays("Players,Winner", "AnnBenCy,Ann", "AnnBen,Ben"), "The player AnnBenCy may be several people"),
+        (plays("Player 1,Player 2,Winner", "Ann,Ben,A", "Ann,Cy,C"), "The winner A has no column beside"),
+        (plays("Players,Winner", '"Ann, Ben",first', '"Ann, Cy",second'), "The winner first has no column beside"),
+        (plays("Player 1,Player 2,Winner", "Ann,Ben,0", "Ann,Cy,1"), "The column Winner is not used"),
+        ("2024-02-10 Azul: Ann* 52, Ben 57\n2024-02-11 Azul: Ann* 40, Ben 47\n", "The star of Ann may be a part"),
+        (
+            "Date,Game,Player,Position,Score\n"
+            + "".join(f"2024-02-1{day},Azul,Ann,1,{3 + day}\n2024-02-1{day},Azul,Ben,2,10\n" for day in range(2)),
+            "Every player always has the same rank",
+        ),
+        (plays("A,B,Home,Away", "3,1,Ann,Ben"), "The column Home may hold the players"),
+    ],
+)
+def test_a_person_or_a_winner_that_only_one_column_names_is_a_doubt(words: str, doubt: str) -> None:
+    assert doubt in doubts(words)
+
+
+def test_answers_for_each_seat_are_no_numbers_of_seats() -> None:
+    three = {"players": ["Ann", "Ben", "Cy"]}
+    ones = read_as_json({**three, "winners": [1, 0, 0]}, {**three, "winners": [0, 1, 1]})
+    assert (results(ones), ones.asks) == (["Ann*, Ben, Cy", "Ann, Ben*, Cy*"], False)
+    pair = {"players": ["Ann", "Ben"]}
+    assert read_as_json({**pair, "winners": [1, 0]}, {**pair, "winners": [0, 1]}).asks
+    assert results(read_as_json({**pair, "won": [True, False]}, {**pair, "won": [False, True]})) == [
+        "Ann*, Ben",
+        "Ann, Ben*",
     ]
-    assert reading.asks or offered[0] == names
-    assert names in offered or encoding in ("cp1255", "cp1256", "gbk")
+    assert results(read_as_json({**pair, "winner": "1"}, {**pair, "winner": "0"})) == ["Ann, Ben*", "Ann*, Ben"]
+    apart = {"player1": "Ann", "player2": "Ben"}
+    assert results(read_as_json({**apart, "winner": 1}, {**apart, "winner": 2})) == ["Ann*, Ben", "Ann, Ben*"]
+
+
+@pytest.mark.parametrize("above", [["Our plays"], None])
+def test_sheets_under_a_title_are_read_and_those_without_a_header_are_named(above: list[str] | None) -> None:
+    header, played = ["Date", "Game", *PAIR], [["2024-02-13", "Azul", 52, 47], ["2024-02-14", "Azul", 8, 10]]
+    later = [above, header, *played] if above else played
+    reading = read(tables.workbook(**{"2023": [header, ["2023-02-13", "Azul", 5, 4]], "2024": later}), ImportOptions())
+    assert reading.asks is (above is None)
+    assert len(reading.reading.plays) == (3 if above else 1)
 
 
 @pytest.mark.slow

@@ -1,15 +1,16 @@
 """Form for what was read wrong: the meaning of each column, the sheet, the order in dates, the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Literal
 
 import streamlit as st
 
 from importers import reading
-from importers.preview import FOR_PAGES, ProcessReader
+from importers.preview import FOR_PAGES, ProcessReader, TableForm
 from importers.reading import ImportOptions
-from importers.tables import table, textlist
+from importers.tables import textlist
 from importers.tables.headers import MEANINGS, Meaning
 from importers.tables.mapping import Mapping, Shape, TableColumn
 from viewer.locale.language import gettext, gettext_noop
@@ -67,13 +68,12 @@ def correction_form(file: Upload, mapping: Mapping | None, *, is_unread: bool) -
 
     `mapping` is that of a table which was read. A file that leaves nothing to choose has no form.
     """
-    kind = _kind(file.digest, file)
-    mapping = mapping or (_guess(choice(file).options, file) if kind == table.KEY else None)
-    if kind != textlist.KEY and (mapping is None or len(mapping.columns) < 2):
+    form = _form(file, choice(file).options, mapping)
+    if form.kind != textlist.KEY and (form.mapping is None or len(form.mapping.columns) < 2):
         return
     name = gettext("Change how {name} is read", name=fit(file.name, 40))
     with st.expander(escape(name), expanded=is_unread, key=f"form-{file.digest}"):
-        if mapping is None:
+        if form.mapping is None:
             with st.container(horizontal=True, key=f"reading-{file.digest}"):
                 _choice(gettext("First in dates"), _DAYS, "day_first", file, None)
                 _game(file, None)
@@ -82,22 +82,44 @@ def correction_form(file: Upload, mapping: Mapping | None, *, is_unread: bool) -
             st.caption(
                 gettext("If this is a table, choose the meaning of its columns; at least one column must hold players.")
             )
-        _sheet(file)
-        _columns(file, mapping)
+        _sheet(file, form.sheets)
+        _columns(file, form.mapping, form.examples)
 
 
-def _sheet(file: Upload) -> None:
-    sheets = _sheets(file.digest, file)
-    if len(sheets) < 2:
-        return
-    key, sheet = f"sheet-{form_key(file)}", choice(file).options.sheet
+def _sheet(file: Upload, sheets: Sequence[str]) -> None:
+    if len(sheets) > 1:
+        _select(
+            gettext("Sheet or file"),
+            dict(zip(sheets, sheets, strict=True)),
+            "sheet",
+            file,
+            choice(file).options.sheet,
+            lambda sheet: choose(file, ImportOptions(sheet=sheet)),
+            width="stretch",
+        )
+
+
+def _select(
+    label: str,
+    words: dict[Any, str],
+    name: str,
+    file: Upload,
+    value: Any,
+    enter: Callable[[Any], None],
+    width: int | Literal["stretch"] = 220,
+) -> None:
+    """A list of values with their `words`; nothing is shown for a `value` that is not among them."""
+    key, values = f"{name}-{form_key(file)}", list(words)
+    first = 0 if value in words else None
     st.selectbox(
-        gettext("Sheet or file"),
-        sheets,
-        index=sheets.index(sheet) if _shows_by_default(key, sheet) and sheet in sheets else None,
+        label,
+        values,
+        index=values.index(value) if _shows_by_default(key, value) and value in words else first,
+        format_func=lambda value: words[value],
         placeholder=gettext("Automatic"),
         key=key,
-        on_change=_entry(file, lambda: choose(file, ImportOptions(sheet=st.session_state[key]))),
+        width=width,
+        on_change=_entry(file, lambda: enter(st.session_state[key])),
     )
 
 
@@ -123,39 +145,26 @@ def _entry(file: Upload, enter: Callable[[], None]) -> Callable[[], None]:
     return lambda: enter() if form_key(file) == form else None
 
 
-def _columns(file: Upload, mapping: Mapping) -> None:
+def _columns(file: Upload, mapping: Mapping, examples: Sequence[str]) -> None:
     with st.container(horizontal=True, key=f"reading-{file.digest}"):
-        shapes = [shape for shape in SHAPES if shape != "relational" or mapping.shape == shape]
-        key = f"shape-{form_key(file)}"
-        st.selectbox(
+        shapes = {shape: gettext(words) for shape, words in SHAPES.items() if shape in ("long", "wide", mapping.shape)}
+        _select(
             gettext("Each row is"),
             shapes,
-            index=shapes.index(mapping.shape) if _shows_by_default(key, mapping.shape) else 0,
-            format_func=lambda shape: gettext(SHAPES[shape]),
-            key=key,
-            width=220,
-            on_change=_entry(file, lambda: choose(file, replace(by_hand(file, mapping), shape=st.session_state[key]))),
+            "shape",
+            file,
+            mapping.shape,
+            lambda shape: choose(file, replace(by_hand(file, mapping), shape=shape)),
         )
         _choice(gettext("First in dates"), _DAYS, "day_first", file, mapping)
         _choice(gettext("Decimal separator"), _SIGNS, "decimal", file, mapping)
         _game(file, mapping)
     with st.container(horizontal=True, key=f"columns-{file.digest}"):
-        examples = _examples(f"{file.digest}-{mapping.part}-{mapping.header_row}", file, mapping)
+        meanings = {held: gettext(words) for held, words in HOLDS.items()}
         for place, (column, example) in enumerate(zip(mapping.columns, examples, strict=True), 1):
-            _column(file, mapping, place, _label(place, column, example))
-
-
-def _column(file: Upload, mapping: Mapping, place: int, label: str) -> None:
-    key, meaning = f"column-{form_key(file)}-{place}", mapping.columns[place - 1].meaning
-    st.selectbox(
-        escape(label),
-        MEANINGS,
-        index=MEANINGS.index(meaning) if _shows_by_default(key, meaning) else 0,
-        format_func=lambda meaning: gettext(HOLDS[meaning]),
-        key=key,
-        width=280,
-        on_change=_entry(file, lambda: choose_column(file, mapping, place, st.session_state[key])),
-    )
+            enter = partial(choose_column, file, mapping, place)
+            label = escape(_label(place, column, example))
+            _select(label, meanings, f"column-{place}", file, column.meaning, enter, width=280)
 
 
 def choose_column(file: Upload, mapping: Mapping, place: int, meaning: str) -> None:
@@ -169,7 +178,7 @@ def choose_column(file: Upload, mapping: Mapping, place: int, meaning: str) -> N
 def by_hand(file: Upload, mapping: Mapping) -> ImportOptions:
     """The options that give this mapping whatever is guessed."""
     chosen = choice(file).options
-    guess = _guess(ImportOptions(), file)
+    guess = _form(file, ImportOptions()).mapping
     is_other_part = mapping.shape != "relational" and guess is not None and mapping.part != guess.part
     return ImportOptions(
         [(place, column.meaning) for place, column in enumerate(mapping.columns, 1)],
@@ -203,17 +212,10 @@ def _label(place: int, column: TableColumn, example: str) -> str:
 
 def _choice(label: str, words: dict[Any, str], name: str, file: Upload, mapping: Mapping | None) -> None:
     """A list of `words` for the option of this name."""
-    key, values = f"{name}-{form_key(file)}", list(words)
+    values = list(words)
     chosen = values.index(getattr(mapping or choice(file).options, name))
-    st.selectbox(
-        label,
-        range(len(values)),
-        index=chosen if _shows_by_default(key, chosen) else 0,
-        format_func=lambda place: gettext(words[values[place]]),
-        key=key,
-        width=220,
-        on_change=_entry(file, lambda: choose_option(file, name, values[st.session_state[key]])),
-    )
+    shown = {place: gettext(each) for place, each in enumerate(words.values())}
+    _select(label, shown, name, file, chosen, lambda place: choose_option(file, name, values[place]))
 
 
 def choose_option(file: Upload, name: str, value: Any) -> None:
@@ -222,25 +224,10 @@ def choose_option(file: Upload, name: str, value: Any) -> None:
     choose(file, replace(choice(file).options, **options))
 
 
-@kept(32)
-def _kind(digest: str, _file: Upload) -> str:
-    return _READER.kind(_file.content)
+def _form(file: Upload, options: ImportOptions, mapping: Mapping | None = None) -> TableForm:
+    return _read_form(f"{file.digest} {options!r} {mapping!r}", file, options, mapping)
 
 
 @kept(32)
-def _sheets(digest: str, _file: Upload) -> tuple[str, ...]:
-    return _READER.sheets(_file.content)
-
-
-def _guess(options: ImportOptions, file: Upload) -> Mapping | None:
-    return _guessed(f"{file.digest} {options!r}", options, file)
-
-
-@kept(32)
-def _guessed(key: str, _options: ImportOptions, _file: Upload) -> Mapping | None:
-    return _READER.guess(_file.content, _options)
-
-
-@kept(32)
-def _examples(key: str, _file: Upload, _guess: Mapping) -> tuple[str, ...]:
-    return _READER.examples(_file.content, _guess)
+def _read_form(key: str, _file: Upload, _options: ImportOptions, _mapping: Mapping | None) -> TableForm:
+    return _READER.form(_file.content, _options, _mapping)

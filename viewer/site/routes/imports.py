@@ -201,7 +201,7 @@ def _imported(
         result = read_files(files, [given])
     summary = result.summary
     if not summary.matches and (lost := [problem for problem in summary.problems if problem.lost]):
-        guessed = reader.guess(content, options) if dry_run and not result.too_costly else None
+        guessed = reader.form(content, options).mapping if dry_run and not result.too_costly else None
         if guessed is None or len(guessed.columns) < 2:
             raise HTTPException(422, _refusal(result.files, lost[0]))
         to_correct = ReadingView((), 0, guessed, guessed.unused())  # Its columns are not sufficient yet.
