@@ -6,7 +6,7 @@ merge puts the rows of two stores in its own order; they are recognized by their
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -21,6 +21,7 @@ from eventstore.maintenance.families import Families
 from eventstore.maintenance.findings import Finding
 from eventstore.maintenance.match_check import ComputedAnew, replayed
 from eventstore.maintenance.merge_annotations import KINDS, without
+from eventstore.maintenance.merge_lines import MatchLines
 from eventstore.maintenance.merge_people import is_same_person
 from eventstore.maintenance.merge_rows import chained
 from eventstore.maintenance.merging import OF_THE_STORE, keys_of, merged_values
@@ -30,7 +31,7 @@ from eventstore.maintenance.stream_check import check
 from eventstore.matches import notes, people, photos, portraits
 from eventstore.matches.match import MATCHES
 from eventstore.matches.notes import NoteWithdrawn
-from eventstore.matches.people import PeopleMerged, PersonSplit
+from eventstore.matches.people import People, PeopleMerged, PersonSplit
 from eventstore.matches.photos import PhotoRemoved
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository
@@ -62,52 +63,60 @@ _NO_HISTORY: Final = message("A row is about something that is not there.")
 class KnownRows:
     """The rows of a store that a parcel may bring back."""
 
-    def __init__(self, store: Store, names: Collection[str], families: Families) -> None:
-        matches = {match for name in names if (match := match_of(name)) is not None}
+    def __init__(self, store: Store, streams: Mapping[str, tuple[StoredEvent, ...]], families: Families) -> None:
+        matches = {match for name in streams if (match := match_of(name)) is not None}
         related = {one for match in matches for one in families.of(match)}
-        wanted = [*names, *(prefix + one for one in related for prefix in (MATCHES, *_ANNOTATIONS))]
+        wanted = [*streams, *(prefix + one for one in related for prefix in (MATCHES, *_ANNOTATIONS))]
         self._rows, self._moments = set[tuple[object, ...]](), set[tuple[str, str]]()
-        self._families, self._lines = families, dict[str, list[list[_Said]]]()
+        self._families, self._mine, self._theirs = families, MatchLines(store.read), MatchLines(_reading(streams))
         self._shown = dict[str, tuple[object, ...]]()
         for start in range(0, len(wanted), _READ_AT_ONCE):
             for rows in store.read_streams(wanted[start : start + _READ_AT_ONCE]).values():
                 self._rows |= set(map(_identity, rows))
                 self._moments |= {(row.recorded_by, row.recorded_at) for row in rows}
-                if rows[0].stream.startswith(MATCHES):
-                    root = families.root(rows[0].stream.removeprefix(MATCHES))
-                    self._lines.setdefault(root, []).append([*map(_said, rows)])
-                elif rows[0].stream.startswith(_ANNOTATIONS):
+                if rows[0].stream.startswith(_ANNOTATIONS):
                     for id, row in zip(_ids(rows), rows, strict=True):  # The last one of each id counts.
                         self._shown[id] = _identity(row)[:2]
 
-    def new(self, name: str, rows: Sequence[StoredEvent]) -> list[StoredEvent]:
-        """The rows that the store does not have. A play that was imported in two stores has the same first rows there,
-        by whoever imported it.
+    def new(self, name: str, rows: Sequence[StoredEvent], everybody: People) -> list[StoredEvent]:
+        """The rows that the store does not have. A line has the same first items where two did the same, or imported
+        the same play, by whoever recorded them.
         """
-        same = 0
-        if name.startswith(MATCHES):
-            said = [*map(_said, rows)]
-            same = max((_shared(said, line) for line in self._lines_of(name)), default=0)
-        return [row for row in rows[same:] if not self._holds(row)]
+        shared, inherited = self._shared(name, everybody)
+        same = shared - inherited + (rows[0].type == Forked.__name__) if shared > inherited else 0
+        return [row for row in rows[same:] if not self.holds(row)]
 
-    def depends_on(self, everybody: CheckedPeople, name: str, rows: Sequence[StoredEvent]) -> bool:
+    def depends_on(self, everybody: CheckedPeople, name: str) -> bool:
         """Whether this line and one that is here are the same for longer once all about their people has come: a merge
         before that would keep both for ever.
         """
-        if everybody.now is everybody.whole or not name.startswith(MATCHES):
-            return False
-        said, now, whole = [*map(_said, rows)], is_same_person(everybody.now), is_same_person(everybody.whole)
-        return any(_shared(said, line, now) != _shared(said, line, whole) for line in self._lines_of(name))
+        is_all = everybody.now is everybody.whole
+        return not is_all and self._shared(name, everybody.now) != self._shared(name, everybody.whole)
 
-    def _lines_of(self, name: str) -> list[list["_Said"]]:
-        return self._lines.get(self._families.root(name.removeprefix(MATCHES)), [])
+    def _shared(self, name: str, everybody: People) -> tuple[int, int]:
+        """The number of first items of a line that one here has too, and of those that it reads from its parent."""
+        try:
+            line = self._theirs.line(name.removeprefix(MATCHES)) if name.startswith(MATCHES) else None
+        except (
+            ValueError,
+            TypeError,
+            LookupError,
+            AttributeError,
+            RecursionError,
+        ):  # Reported by the check of the stream.
+            line = None
+        if line is None:
+            return 0, 0
+        is_same = is_same_person(everybody)
+        held = filter(None, map(self._mine.line, self._families.of(line.name)))
+        return max((line.shared(one, is_same) for one in held), default=0), line.inherited
 
     def shows(self, row: StoredEvent) -> bool:
         """Whether a note or photo is here as this row leaves it."""
         (id,), shown = _ids([row]), _identity(row)[:2]
         return self._shown[id] == shown if id in self._shown else row.type in _REMOVED
 
-    def _holds(self, row: StoredEvent) -> bool:
+    def holds(self, row: StoredEvent) -> bool:
         is_of_merge = row.type in _OF_MERGES and (row.recorded_by, row.recorded_at) in self._moments
         return is_of_merge or _identity(row) in self._rows
 
@@ -117,33 +126,8 @@ def _ids(rows: Iterable[StoredEvent]) -> list[str]:
     return [json.loads(row.data)["id"] for row in rows]
 
 
-class _Said(NamedTuple):
-    """The statement of a row, without the ids of its players, which differ between stores; and these."""
-
-    content: str
-    players: tuple[str, ...] = ()
-
-
-def _said(row: StoredEvent) -> _Said:
-    try:
-        fields = json.loads(row.data)
-        text = f"{row.type} {row.happened_at} {json.dumps(fields | {'players': None}, sort_keys=True)}"
-        return _Said(text, tuple(map(str, fields.get("players") or ())))
-    except (ValueError, TypeError, RecursionError):  # Reported by the check of the stream.
-        return _Said(row.data)
-
-
-def _shared(
-    one: Sequence[_Said], other: Sequence[_Said], is_same: Callable[[str, str], bool] = lambda one, other: True
-) -> int:
-    """The number of first rows that say the same."""
-
-    def differ(one: _Said, other: _Said) -> bool:
-        pairs = zip(one.players, other.players, strict=False)
-        return one.content != other.content or not all(is_same(*pair) for pair in pairs)
-
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, pair in pairs if differ(*pair)), min(len(one), len(other)))
+def _reading(streams: Mapping[str, tuple[StoredEvent, ...]]) -> Callable[[str], tuple[StoredEvent, ...]]:
+    return lambda name: streams.get(name, ())
 
 
 def _identity(row: StoredEvent) -> tuple[object, ...]:
@@ -178,9 +162,13 @@ def checked_rows(parcel: Parcel, store: Store, known: KnownRows, principal: Prin
     store that this one belongs to, and may bring the rows of everybody.
     """
     refused, local, streams = dict[str, str](), list[str](), dict[str, tuple[StoredEvent, ...]]()
-    checks, everybody = _RowChecks(principal, later(now, TOLERANCE)), None
-    for name, rows in sorted(parcel.streams.items(), key=lambda stream: stream[0] != people.STREAM):
-        new = known.new(name, rows)
+    checks = _RowChecks(principal, later(now, TOLERANCE))
+    about_people = parcel.streams.get(people.STREAM, ())
+    if people.STREAM in parcel.broken or checks.role(people.STREAM, about_people):
+        about_people = ()
+    everybody = checked_people(store, about_people, known.holds, checks.why_not, may_forget=principal is None)
+    for name, rows in parcel.streams.items():
+        new = known.new(name, rows, everybody.now)
         taken, why = rows, checks.role(name, new)
         if name in OF_THE_STORE:
             taken, why = (), message("Rights and settings belong to one store.")
@@ -189,9 +177,8 @@ def checked_rows(parcel: Parcel, store: Store, known: KnownRows, principal: Prin
         elif why:
             taken = ()
         elif name == people.STREAM:
-            everybody = checked_people(store, rows, new, checks.why_not, may_forget=principal is None)
             taken, why = everybody.taken, everybody.why
-        elif everybody and known.depends_on(everybody, name, rows):
+        elif known.depends_on(everybody, name):
             taken, why = (), message("It has people whose rows only another device can bring.")
         else:
             taken, why = checks.rows(name, rows, new, known)

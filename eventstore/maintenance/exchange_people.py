@@ -1,7 +1,7 @@
 """The checks of the rows about people in a parcel, and who is who in a store once they are taken."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from core.messages import message
 from eventstore import codec
@@ -21,8 +21,6 @@ from eventstore.matches.people import (
 )
 from eventstore.store.store import Store, StoredEvent
 
-_NOBODY: Final = People()
-
 
 class CheckedPeople(NamedTuple):
     """The rows that may be taken, as a stream of their own, and why not all that would change something.
@@ -32,28 +30,29 @@ class CheckedPeople(NamedTuple):
 
     taken: tuple[StoredEvent, ...]
     why: str | None
-    now: People = _NOBODY
-    whole: People = _NOBODY
+    now: People
+    whole: People
 
 
 def checked_people(
     store: Store,
     rows: Sequence[StoredEvent],
-    new: Collection[StoredEvent],
+    holds: Callable[[StoredEvent], bool],
     why_not: Callable[[StoredEvent], str | None],
     *,
     may_forget: bool,
 ) -> CheckedPeople:
-    """`new` are the rows that the store does not have; `why_not` says why the sender may not bring one of them."""
-    mine = store.read(people.STREAM)
+    """`holds` says whether the store has a row, and `why_not` why the sender may not bring it."""
+    mine, new = store.read(people.STREAM), [row for row in rows if not holds(row)]
     waiting = {row.version: why for row in new if (why := why_not(row))}
     forgets = () if may_forget else {row.version for row in new if row.type == PersonForgotten.__name__}
     forgotten = dict.fromkeys(forgets, message("Nobody is forgotten by an exchange; `partie people forget` does it."))
     taken, why = _taken(mine, rows, waiting | forgotten)
+    now = united(mine, taken)
     if not waiting:
-        return CheckedPeople(taken, why)
+        return CheckedPeople(taken, why, now, now)
     others, why_others = _taken(mine, rows, forgotten)
-    now, whole = united(mine, taken), united(mine, others)
+    whole = united(mine, others)
     is_all = digest_of(now) == digest_of(whole)
     return CheckedPeople(taken, why_others or (None if is_all else why), now, now if is_all else whole)
 

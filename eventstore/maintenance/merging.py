@@ -187,7 +187,7 @@ class _Merge:
 
     def __init__(self, target: Store, other: Store, report: MergeReport) -> None:
         self._target, self._other, self._report = target, other, report
-        self._mine, self._others = MatchLines(target), MatchLines(other)
+        self._mine, self._others = MatchLines(target.read), MatchLines(other.read)
         self._is_same_person = is_same_person(MatchRepository(target).people())
         self._redacted = by_stream(redacted_rows(other.read(people.STREAM)))
         self._placed = dict[str, str]()
