@@ -102,7 +102,7 @@ def take(store: Store, content: bytes, principal: Principal | None, now: str) ->
         return Taken(MergeReport(), {}, {})
     held = {name: rows[-1].row_hash for name, rows in parcel.streams.items()}
     families = Families(parents_in(parcel.streams) | Outgoing(store).parents)
-    known = KnownRows(store, tuple(parcel.streams), families)
+    known = KnownRows(store, parcel.streams, families)
     checked = checked_rows(parcel, store, known, principal, now)
     with TemporaryDirectory(prefix="partie-") as folder:
         part = ExclusiveStore(Path(folder) / "parcel.db", synchronous="OFF")

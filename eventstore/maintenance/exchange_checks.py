@@ -6,7 +6,7 @@ merge puts the rows of two stores in its own order; they are recognized by their
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -16,27 +16,22 @@ from eventstore import codec
 from eventstore.access.authorized_store import match_of, required_role
 from eventstore.access.grants import NotAllowed, Principal
 from eventstore.maintenance.copying import digests_of
+from eventstore.maintenance.exchange_people import CheckedPeople, checked_people
 from eventstore.maintenance.families import Families
 from eventstore.maintenance.findings import Finding
 from eventstore.maintenance.match_check import ComputedAnew, replayed
-from eventstore.maintenance.merge_annotations import KINDS
+from eventstore.maintenance.merge_annotations import KINDS, without
+from eventstore.maintenance.merge_lines import MatchLines
+from eventstore.maintenance.merge_people import is_same_person
 from eventstore.maintenance.merge_rows import chained
-from eventstore.maintenance.merging import OF_THE_STORE, merged_values
+from eventstore.maintenance.merging import OF_THE_STORE, keys_of, merged_values
 from eventstore.maintenance.parcels import Parcel
 from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.stream_check import check
 from eventstore.matches import notes, people, photos, portraits
 from eventstore.matches.match import MATCHES
 from eventstore.matches.notes import NoteWithdrawn
-from eventstore.matches.people import (
-    AccountLinked,
-    PeopleMerged,
-    PersonForgotten,
-    PersonNamed,
-    PersonSplit,
-    digest,
-    fold_people,
-)
+from eventstore.matches.people import People, PeopleMerged, PersonSplit
 from eventstore.matches.photos import PhotoRemoved
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository
@@ -68,49 +63,71 @@ _NO_HISTORY: Final = message("A row is about something that is not there.")
 class KnownRows:
     """The rows of a store that a parcel may bring back."""
 
-    def __init__(self, store: Store, names: Collection[str], families: Families) -> None:
-        matches = {match for name in names if (match := match_of(name)) is not None}
+    def __init__(self, store: Store, streams: Mapping[str, tuple[StoredEvent, ...]], families: Families) -> None:
+        matches = {match for name in streams if (match := match_of(name)) is not None}
         related = {one for match in matches for one in families.of(match)}
-        wanted = [*names, *(prefix + one for one in related for prefix in (MATCHES, *_ANNOTATIONS))]
+        wanted = [*streams, *(prefix + one for one in related for prefix in (MATCHES, *_ANNOTATIONS))]
         self._rows, self._moments = set[tuple[object, ...]](), set[tuple[str, str]]()
-        self._families, self._lines = families, dict[str, list[list[str]]]()
+        self._families, self._mine, self._theirs = families, MatchLines(store.read), MatchLines(_reading(streams))
+        self._shown = dict[str, tuple[object, ...]]()
         for start in range(0, len(wanted), _READ_AT_ONCE):
             for rows in store.read_streams(wanted[start : start + _READ_AT_ONCE]).values():
                 self._rows |= set(map(_identity, rows))
                 self._moments |= {(row.recorded_by, row.recorded_at) for row in rows}
-                if rows[0].stream.startswith(MATCHES):
-                    root = families.root(rows[0].stream.removeprefix(MATCHES))
-                    self._lines.setdefault(root, []).append([*map(_content, rows)])
+                if rows[0].stream.startswith(_ANNOTATIONS):
+                    for id, row in zip(_ids(rows), rows, strict=True):  # The last one of each id counts.
+                        self._shown[id] = _identity(row)[:2]
 
-    def new(self, name: str, rows: Sequence[StoredEvent]) -> list[StoredEvent]:
-        """The rows that the store does not have. A play that was imported in two stores has the same first rows there,
-        by whoever imported it.
+    def new(self, name: str, rows: Sequence[StoredEvent], everybody: People) -> list[StoredEvent]:
+        """The rows that the store does not have. A line has the same first items where two did the same, or imported
+        the same play, by whoever recorded them.
         """
-        root, same = self._families.root(name.removeprefix(MATCHES)), 0
-        if name.startswith(MATCHES):
-            contents = [*map(_content, rows)]
-            same = max((_shared(contents, line) for line in self._lines.get(root, ())), default=0)
-        return [row for row in rows[same:] if not self._holds(row)]
+        shared, inherited = self._shared(name, everybody)
+        same = shared - inherited + (rows[0].type == Forked.__name__) if shared > inherited else 0
+        return [row for row in rows[same:] if not self.holds(row)]
 
-    def _holds(self, row: StoredEvent) -> bool:
+    def depends_on(self, everybody: CheckedPeople, name: str) -> bool:
+        """Whether this line and one that is here are the same for longer once all about their people has come: a merge
+        before that would keep both for ever.
+        """
+        is_all = everybody.now is everybody.whole
+        return not is_all and self._shared(name, everybody.now) != self._shared(name, everybody.whole)
+
+    def _shared(self, name: str, everybody: People) -> tuple[int, int]:
+        """The number of first items of a line that one here has too, and of those that it reads from its parent."""
+        try:
+            line = self._theirs.line(name.removeprefix(MATCHES)) if name.startswith(MATCHES) else None
+        except (
+            ValueError,
+            TypeError,
+            LookupError,
+            AttributeError,
+            RecursionError,
+        ):  # Reported by the check of the stream.
+            line = None
+        if line is None:
+            return 0, 0
+        is_same = is_same_person(everybody)
+        held = filter(None, map(self._mine.line, self._families.of(line.name)))
+        return max((line.shared(one, is_same) for one in held), default=0), line.inherited
+
+    def shows(self, row: StoredEvent) -> bool:
+        """Whether a note or photo is here as this row leaves it."""
+        (id,), shown = _ids([row]), _identity(row)[:2]
+        return self._shown[id] == shown if id in self._shown else row.type in _REMOVED
+
+    def holds(self, row: StoredEvent) -> bool:
         is_of_merge = row.type in _OF_MERGES and (row.recorded_by, row.recorded_at) in self._moments
         return is_of_merge or _identity(row) in self._rows
 
 
-def _content(row: StoredEvent) -> str:
-    """The statement of a row, without the ids of its players, which differ between stores."""
-    try:
-        fields = json.loads(row.data)
-        return f"{row.type} {row.happened_at} {json.dumps(fields | {'players': None}, sort_keys=True)}"
-    except (ValueError, TypeError, RecursionError):  # Reported by the check of the stream.
-        return row.data
+def _ids(rows: Iterable[StoredEvent]) -> list[str]:
+    """The notes or photos that rows are about."""
+    return [json.loads(row.data)["id"] for row in rows]
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    return next(
-        (place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]),
-        min(len(one), len(other)),
-    )
+def _reading(streams: Mapping[str, tuple[StoredEvent, ...]]) -> Callable[[str], tuple[StoredEvent, ...]]:
+    return lambda name: streams.get(name, ())
 
 
 def _identity(row: StoredEvent) -> tuple[object, ...]:
@@ -146,8 +163,12 @@ def checked_rows(parcel: Parcel, store: Store, known: KnownRows, principal: Prin
     """
     refused, local, streams = dict[str, str](), list[str](), dict[str, tuple[StoredEvent, ...]]()
     checks = _RowChecks(principal, later(now, TOLERANCE))
+    about_people = parcel.streams.get(people.STREAM, ())
+    if people.STREAM in parcel.broken or checks.role(people.STREAM, about_people):
+        about_people = ()
+    everybody = checked_people(store, about_people, known.holds, checks.why_not, may_forget=principal is None)
     for name, rows in parcel.streams.items():
-        new = known.new(name, rows)
+        new = known.new(name, rows, everybody.now)
         taken, why = rows, checks.role(name, new)
         if name in OF_THE_STORE:
             taken, why = (), message("Rights and settings belong to one store.")
@@ -156,9 +177,11 @@ def checked_rows(parcel: Parcel, store: Store, known: KnownRows, principal: Prin
         elif why:
             taken = ()
         elif name == people.STREAM:
-            taken, why = checks.people(rows, new, _PeopleHere(store))
+            taken, why = everybody.taken, everybody.why
+        elif known.depends_on(everybody, name):
+            taken, why = (), message("It has people whose rows only another device can bring.")
         else:
-            taken, why = checks.rows(rows, new)
+            taken, why = checks.rows(name, rows, new, known)
         if why:
             refused[name] = why
         if taken:
@@ -185,89 +208,36 @@ class _RowChecks:
         return NotAllowed(self._principal, role, match).refusal.sentence
 
     def rows(
-        self, rows: tuple[StoredEvent, ...], new: Sequence[StoredEvent]
+        self, name: str, rows: tuple[StoredEvent, ...], new: Sequence[StoredEvent], known: KnownRows
     ) -> tuple[tuple[StoredEvent, ...], str | None]:
-        """The rows before the first one that is not taken, and why not that one: two who went on by turns need them to
-        bring their own, each after the other.
+        """The rows that are taken, and why not all that count. Of a match they end before the first one that is not:
+        two who went on by turns need them to bring their own, each after the other.
         """
-        found = ((row.version, why) for row in new if (why := self._why_not(row)))
-        first, why = next(found, (len(rows) + 1, None))
-        return rows[: first - 1], why
-
-    def people(
-        self, rows: Sequence[StoredEvent], new: Sequence[StoredEvent], here: "_PeopleHere"
-    ) -> tuple[tuple[StoredEvent, ...], str | None]:
-        """The rows that may be taken, as a stream of their own, and why not the others."""
-        taken, why_not, coming = list[StoredEvent](), list[str](), {row.version for row in new}
-        for row in rows:
-            why = here.why_gone(row)
-            if row.version in coming and self._principal and row.type == PersonForgotten.__name__:
-                why = message("Nobody is forgotten by an exchange; `partie people forget` does it.")
-            elif row.version in coming:
-                why = why or self._why_not(row)
-            if why := why or here.why_unknown(row):
-                why_not.append(why)
-            else:
-                taken.append(row)
+        why_not = {row.version: why for row in new if (why := self.why_not(row))}
         if not why_not:
-            return tuple(rows), None
-        return tuple(chained(people.STREAM, None, taken)), why_not[0]
+            return rows, None
+        if name.startswith(MATCHES):
+            first = min(why_not)
+            return rows[: first - 1], why_not[first]
+        if not is_history(name, rows):
+            return (), _NO_HISTORY
+        kinds = [kind for kind in KINDS if name.startswith(kind.prefix)]
+        keys = _ids(rows) if kinds else keys_of(name, rows)
+        if keys is None:
+            return (), next(iter(why_not.values()))
+        last = dict(zip(keys, rows, strict=True)).values()
+        missing = [row.version for row in last if row.version in why_not and not (kinds and known.shows(row))]
+        others = chained(name, None, [row for row in rows if row.version not in why_not])
+        taken = without(kinds[0], rows, why_not) if kinds else others
+        return tuple(taken), why_not[missing[0]] if missing else None
 
-    def _why_not(self, row: StoredEvent) -> str | None:
+    def why_not(self, row: StoredEvent) -> str | None:
         version, at = row.version, row.recorded_at
         if not _is_time(at) or at > self._latest:
             return message("Row {version} is of the future: {at}.", version=version, at=at)
         if self._names is not None and row.recorded_by not in self._names:
             return message("Row {version} is by {name!r}, who did not send it.", version=version, name=row.recorded_by)
         return None
-
-
-class _PeopleHere:
-    """The people whom a store knows, and those who were forgotten in it; and those whom the rows that it is asked about
-    name, in their order.
-    """
-
-    def __init__(self, store: Store) -> None:
-        events = [codec.decode_row(people.EVENTS, row) for row in store.read(people.STREAM)]
-        forgotten = [event for event in events if isinstance(event, PersonForgotten)]
-        self._people = {event.person for event in forgotten}
-        self._accounts = {one for event in forgotten for one in event.accounts}
-        self._named = {*fold_people(events).names} | self._people
-        self._merged = dict[str, str]()
-
-    def why_gone(self, row: StoredEvent) -> str | None:
-        """The reason why a row is not taken, if it names somebody who was forgotten, or is no event."""
-        try:
-            event = codec.decode_row(people.EVENTS, row)
-        except ValueError as error:
-            return str(error)
-        if not isinstance(event, people.EVENTS):
-            return _NO_HISTORY
-        gone = isinstance(event, PersonNamed | AccountLinked) and event.person in self._people
-        if gone or (isinstance(event, AccountLinked) and digest(event.account) in self._accounts):
-            return message("Somebody was forgotten here; forget them there too.")
-        return None
-
-    def why_unknown(self, row: StoredEvent) -> str | None:
-        """The reason why a row is not taken that else would be, if no row before it names whom it is about."""
-        event = codec.decode_row(people.EVENTS, row)
-        if isinstance(event, PersonNamed | PersonForgotten):
-            self._named.add(event.person)
-        if isinstance(event, PersonSplit):
-            self._merged.pop(event.person, None)
-        ids = {event.person, getattr(event, "into", event.person), getattr(event, "other", event.person)}
-        if not ids <= self._named or (isinstance(event, PeopleMerged) and not self._can_merge(event)):
-            return message("Row {version} is about somebody who is not known.", version=row.version)
-        return None
-
-    def _can_merge(self, event: PeopleMerged) -> bool:
-        """False: the two would be each other, which no program could follow."""
-        into = event.into
-        while into in self._merged:
-            into = self._merged[into]
-        if into != event.person:
-            self._merged[event.person] = event.into
-        return into != event.person
 
 
 def _is_time(text: str) -> bool:

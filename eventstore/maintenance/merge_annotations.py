@@ -1,6 +1,6 @@
 """The notes or photos of two stores on one match, united by their ids; of those both changed the last change counts."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -19,7 +19,7 @@ class Annotations:
 
     prefix: str
     events: tuple[type[Any], ...]
-    showing: Callable[[Iterable[Any]], tuple[Any, ...]]
+    showing: Callable[..., tuple[Any, ...]]
     added: type[Any]
     changed: Callable[[Any], object]
     removed: Callable[[str], object]
@@ -90,8 +90,30 @@ def merged(
             event = shown
         else:
             event = kind.changed(shown)
-        new = codec.row(event)
-        rows.append(
-            one.row._replace(type=new.type, schema_version=new.schema_version, data=new.data, idempotency_key=None)
-        )
+        rows.append(_with(one.row, event))
     return chained(stream, mine[-1] if mine else None, rows)
+
+
+def without(kind: Annotations, rows: Sequence[StoredEvent], leave: Collection[int]) -> list[StoredEvent]:
+    """The rows but those with the versions `leave`: what each of the others shows, it shows without them, too.
+
+    A change of an annotation that is left out adds it, as a merge would.
+    """
+    shown, held, kept = dict[str, Any](), set[str](), list[StoredEvent]()
+    for row in rows:
+        event: Any = codec.decode_row(kind.events, row)
+        before = shown.get(event.id)
+        after = shown[event.id] = next(iter(kind.showing([event], [before] if before else [])), None)
+        if row.version in leave:
+            continue
+        if event.id not in held and not isinstance(event, kind.added):
+            kept.append(_with(row, after or before))
+        if event.id in held or isinstance(event, kind.added) or not after:
+            kept.append(row)
+        held = held | {event.id} if after else held - {event.id}
+    return chained(rows[0].stream, None, kept)
+
+
+def _with(row: StoredEvent, event: object) -> StoredEvent:
+    new = codec.row(event)
+    return row._replace(type=new.type, schema_version=new.schema_version, data=new.data, idempotency_key=None)

@@ -19,7 +19,7 @@ from eventstore import codec
 from eventstore.maintenance.merge_rows import chained_part
 from eventstore.matches.match import MATCHES
 from eventstore.store import redaction
-from eventstore.store.store import NewEvent, Store, StoredEvent
+from eventstore.store.store import NewEvent, StoredEvent
 
 _REFERENCES: Final = ("since", "until")
 """Fields of `TakenBack` and `Corrected` that hold versions."""
@@ -107,10 +107,10 @@ class MatchHistory:
 
 
 class MatchLines:
-    """Reads the lines of a store, each once."""
+    """The lines of matches, each read once; `read` gives the rows of a stream."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, read: Callable[[str], tuple[StoredEvent, ...]]) -> None:
+        self._rows = read
         self._lines = dict[str, MatchHistory | None]()
 
     def line(self, name: str) -> MatchHistory | None:
@@ -124,7 +124,7 @@ class MatchLines:
         self._lines.pop(name, None)
 
     def _read(self, name: str) -> MatchHistory | None:
-        rows = self._store.read(MATCHES + name)
+        rows = self._rows(MATCHES + name)
         if not rows:
             return None
         items, own, parent, at = list[Item](), rows, None, 0

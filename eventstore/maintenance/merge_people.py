@@ -1,6 +1,6 @@
 """The people of two stores: united by id and account; people who only share a name are asked about."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
@@ -59,10 +59,9 @@ def _names(event: Event, person: str) -> bool:
     return isinstance(event, PersonNamed) and event.person == person
 
 
-def _read(store: Store) -> _Stream:
-    rows = store.read(people.STREAM)
+def _read(rows: Sequence[StoredEvent]) -> _Stream:
     events = tuple(map(_decode, rows))
-    return _Stream(rows, events, fold_people(events))
+    return _Stream(tuple(rows), events, fold_people(events))
 
 
 @dataclass(slots=True)
@@ -77,10 +76,17 @@ class PeopleMerge:
 
 def merge_people(target: Store, other: Store, answer: Answer, now: str) -> PeopleMerge:
     """Raises UnusableStore when the other store still names a person who was forgotten in the target."""
-    mine, others = _read(target), _read(other)
+    mine, others = (_read(store.read(people.STREAM)) for store in (target, other))
     _refuse_forgotten(mine, others)
     newest = max((row.recorded_at for stream in (mine, others) for row in stream.rows), default="")
     return _Union(mine, others).merged(answer, clock.after(newest, now))
+
+
+def united(mine: Sequence[StoredEvent], others: Sequence[StoredEvent]) -> People:
+    """The people of two stores as a merge leaves them, where nobody is asked."""
+    stream = _read(mine)
+    rows = _Union(stream, _read(others)).merged(lambda namesakes: None, "").rows
+    return fold_people(map(_decode, rows), stream.everybody)
 
 
 def _refuse_forgotten(mine: _Stream, others: _Stream) -> None:

@@ -87,6 +87,15 @@ def merged_values(stream: str, mine: Sequence[StoredEvent], others: Sequence[Sto
     return chained(stream, mine[-1], sorted(newer, key=_time))
 
 
+def keys_of(stream: str, rows: Sequence[StoredEvent]) -> list[object] | None:
+    """For each row what it is about, where of the rows about one thing the last one counts; None: all of them do."""
+    if stream.startswith(training.STREAMS):
+        return [*map(_time, rows)]
+    if (values := _STREAMS.get(stream)) is None:
+        return None
+    return [values.key(codec.decode_row(values.events, row)) for row in rows]
+
+
 def _last(values: _Values, rows: Sequence[StoredEvent]) -> dict[str, StoredEvent]:
     return {values.key(codec.decode_row(values.events, row)): row for row in rows}
 
@@ -178,7 +187,7 @@ class _Merge:
 
     def __init__(self, target: Store, other: Store, report: MergeReport) -> None:
         self._target, self._other, self._report = target, other, report
-        self._mine, self._others = MatchLines(target), MatchLines(other)
+        self._mine, self._others = MatchLines(target.read), MatchLines(other.read)
         self._is_same_person = is_same_person(MatchRepository(target).people())
         self._redacted = by_stream(redacted_rows(other.read(people.STREAM)))
         self._placed = dict[str, str]()

@@ -38,8 +38,11 @@ def holds_photos(name: str) -> bool:
 
 
 def people_digest(store: Store) -> str:
-    """The digest of who is in a store and who is whom: equal in two stores that know the same."""
-    everybody = _folded(store.read(people.STREAM))
+    return digest_of(_folded(store.read(people.STREAM)))
+
+
+def digest_of(everybody: People) -> str:
+    """The digest of who there is and who is whom: equal in two stores that know the same."""
     former = {id: sorted({*names, everybody.names[id]}) for id, names in everybody.former.items()}
     apart = sorted(map(sorted, everybody.apart))
     known = [

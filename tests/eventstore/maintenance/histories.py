@@ -112,16 +112,18 @@ class History:
             repository.merge(one, other)
 
     def is_one_by_account(self, person: str) -> bool:
-        """Whether a merge of stores found the account of this person in both: the row then has the time of the name.
+        """Whether a merge of stores found the account of this person, or of one whom people made one with this one, in
+        both: the row then has the time of the name.
 
         After a split of such a person, a play imported in both stores keeps in each the player whom it had there.
         """
-        named, merged = set[str](), set[str]()
+        everybody = self.records.people()
+        group, named, merged = everybody.ids(everybody.one(person)), set[str](), set[str]()
         for row in self.store.read(people.STREAM):
             event = codec.decode_row(people.EVENTS, row)
-            if isinstance(event, PersonNamed) and event.person == person:
+            if isinstance(event, PersonNamed) and event.person in group:
                 named.add(row.recorded_at)
-            elif isinstance(event, PeopleMerged) and person in (event.person, event.into):
+            elif isinstance(event, PeopleMerged) and {event.person, event.into} & {*group}:
                 merged.add(row.recorded_at)
         return bool(named & merged)
 

@@ -7,7 +7,7 @@ from tests.recording import sheet
 
 
 def line(records: MatchRepository, id: str) -> MatchHistory:
-    found = MatchLines(records.store).line(id)
+    found = MatchLines(records.store.read).line(id)
     assert found
     return found
 
