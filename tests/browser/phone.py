@@ -11,9 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserType, Error, Page
 
+from eventstore.maintenance.verification import verify
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.sqlite import SqliteStore
+from tests.anywhere.test_pyodide import PYODIDE, require_pyodide
 from tests.browser.conftest import FLAGS, NAMES
 from tests.patience import patience, until
 from tests.served import free_port
+from viewer.pocket.build import build
 
 
 class Phone:
@@ -63,8 +68,8 @@ class Phone:
             self._process.wait()
 
 
-@pytest.fixture
-def phones(browser: Browser, tmp_path: Path) -> object:
+@pytest.fixture(name="phones")
+def made_phones(browser: Browser, tmp_path: Path) -> object:
     """Makes phones, all with the same profile, one after the other."""
 
     @contextmanager
@@ -76,3 +81,27 @@ def phones(browser: Browser, tmp_path: Path) -> object:
             started.kill()
 
     return phone
+
+
+@pytest.fixture(scope="session", name="folder")
+def built_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    require_pyodide()
+    built = tmp_path_factory.mktemp("pocket")
+    build(PYODIDE, built)
+    return built
+
+
+DOWNLOAD = """async () => {
+    const bytes = new Uint8Array(await (await fetch("partie.db")).arrayBuffer());
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}"""
+
+
+def downloaded(page: Page, file: Path) -> MatchRepository:
+    """The store of the phone, as this Python opens it: whole."""
+    file.write_bytes(page.evaluate(DOWNLOAD).encode("latin-1"))
+    records = MatchRepository(SqliteStore(file))
+    report = verify(records)
+    assert report.is_whole
+    assert not report.rules_changed
+    return records

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from eventstore.maintenance.verification import verify
-from eventstore.matches.repository import MatchRepository
-from eventstore.store.sqlite import SqliteStore
 from tests import ROOT
-from tests.anywhere.test_pyodide import PYODIDE, require_pyodide
-from tests.browser.phone import phones  # noqa: F401
+from tests.anywhere.test_pyodide import PYODIDE
+from tests.browser.phone import built_folder, downloaded, made_phones  # noqa: F401
 from tests.browser.table.test_table_sheets import save
 from tests.browser.test_new_match import choose_title, seat
 from tests.patience import until
@@ -43,14 +40,6 @@ START = """async () => {
     const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
     return (await (await fetch("api/matches", { method: "POST", headers, body })).json()).id;
 }"""
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    require_pyodide()
-    built = tmp_path_factory.mktemp("pocket")
-    build(PYODIDE, built)
-    return built
 
 
 @pytest.fixture
@@ -83,7 +72,7 @@ def test_the_first_visit_takes_five_megabytes_at_most(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_after_one_visit_the_server_is_not_needed(
-    phones,  # noqa: F811
+    phones,
     home,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -116,24 +105,8 @@ def test_after_one_visit_the_server_is_not_needed(
         assert phone.errors == []
 
 
-DOWNLOAD = """async () => {
-    const bytes = new Uint8Array(await (await fetch("partie.db")).arrayBuffer());
-    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-}"""
-
-
-def downloaded(page: Page, file: Path) -> MatchRepository:
-    """The store of the phone, as this Python opens it: whole."""
-    file.write_bytes(page.evaluate(DOWNLOAD).encode("latin-1"))
-    records = MatchRepository(SqliteStore(file))
-    report = verify(records)
-    assert report.is_whole
-    assert not report.rules_changed
-    return records
-
-
 @pytest.mark.slow
-def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_path: Path) -> None:  # noqa: F811
+def test_a_sheet_is_filled_in_saved_and_there_after_a_reload(phones, home, tmp_path: Path) -> None:
     with phones() as phone:
         page = phone.page
         page.goto(f"{home.address}/pocket/")
@@ -177,7 +150,7 @@ VERSION = "async (match) => (await (await fetch(`api/matches/${match}`)).json())
 @pytest.mark.slow
 @pytest.mark.torture("pocketkills")
 def test_nothing_acknowledged_is_lost_when_the_browser_is_killed_while_it_writes(
-    phones,  # noqa: F811
+    phones,
     home,
     tmp_path: Path,
     torture: Torture,

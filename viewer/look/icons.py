@@ -8,6 +8,7 @@ from viewer.look.element import element
 Icon = Literal[
     "down", "up", "left", "right", "plus", "play", "search", "filter", "place", "box", "edit", "more", "again",
     "erase", "star", "check", "close", "waiting", "clock", "share", "link", "file", "bars", "camera", "phone", "scan",
+    "house", "scales",
 ]  # fmt: skip
 
 _PATHS: Final[dict[Icon, str]] = {
@@ -38,6 +39,8 @@ _PATHS: Final[dict[Icon, str]] = {
     "camera": "M2.5 5.3h2.7l1.1-1.8h3.4l1.1 1.8h2.7v7.4h-11zM10.3 8.8a2.3 2.3 0 1 1-4.6 0 2.3 2.3 0 0 1 4.6 0z",
     "phone": "M5 1.8h6a1 1 0 0 1 1 1v10.4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V2.8a1 1 0 0 1 1-1zM7.3 11.8h1.4",
     "scan": "M2.5 5.5v-3h3M10.5 2.5h3v3M13.5 10.5v3h-3M5.5 13.5h-3v-3M5 8h6",
+    "house": "M2.5 7.5 8 2.8l5.5 4.7M4 6.5v6.7h8V6.5M6.8 13.2V9.8h2.4v3.4",
+    "scales": "M3 13.5h10M8 2.5v11M3.5 4.5h9M3.5 4.5 2 9h3zM12.5 4.5 11 9h3z",
     "share": "M8 10V2.5M5 5l3-3 3 3M3.5 8.5v5h9v-5",
 }
 assert set(_PATHS) == set(get_args(Icon))

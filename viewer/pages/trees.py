@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from datetime import UTC, tzinfo
+from types import MappingProxyType
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -47,12 +48,14 @@ def tree(
     events: Sequence[Event] = (),
     theme: Theme = "light",
     zone: tzinfo = UTC,
+    pages: Pages | None = None,
+    own: Mapping[str, Show] = MappingProxyType({}),
 ) -> Drawn:
     """The page at a path (`.` is Plays) with the parameters of its address, as `viewer.surface.tree` says.
 
-    Raises NotAllowed.
+    `pages` are the others as the host knows them, `own` its pages in place of those here. Raises NotAllowed.
     """
-    pages, recent = Pages(principal), _recent.setdefault(store, RecentMatches())
+    pages, recent = pages or Pages(principal), _recent.setdefault(store, RecentMatches())
     for each in fields(Pages):
         if not each.init:
             setattr(pages, each.name, "." if each.name == "matches" else each.name)
@@ -63,7 +66,7 @@ def tree(
 
     def show() -> None:
         name = "matches" if path == "." else path
-        show_page(name, SHOWS[name], session_of(store, principal, recent), pages)
+        show_page(name, {**SHOWS, **own}[name], session_of(store, principal, recent), pages)
 
     return drawn(
         show,

@@ -13,7 +13,7 @@ from hashlib import blake2b, sha256
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from core.errors import InvalidInput
 from core.messages import message
@@ -24,11 +24,13 @@ from viewer.locale import language
 from viewer.locale.language import gettext
 from viewer.pocket.sources import sources
 from viewer.site.frame import STYLE, Framed, frame
+from viewer.site.routes import icons, live_files
 
-OFFERED: Final = frozenset({".", "new", "people", "game"})
+OFFERED: Final = frozenset({".", "new", "people", "game", "keeping"})
 """The addresses in the navigation of a pocket."""
 
 _VERSION: Final = b"{version}"
+_ICONS: Final = "scripts/"
 
 PYODIDE: Final = "314.0.7"
 """The version of the npm package `pyodide`."""
@@ -81,6 +83,10 @@ def build(pyodide: Path, out: Path) -> dict[str, int]:
     content = _pyodide(pyodide) | {"partie.tar": archive(sources())}
     content |= {f"scripts/{path}": body for path, body in SCRIPTS.items()}
     content["scripts/icon.svg"] = files("viewer.components.live").joinpath("icon.svg").read_bytes()
+    content |= {
+        _ICONS + live_files.icon_name(size, maskable=maskable): live_files.png(size, maskable=maskable)
+        for size, maskable in ((192, False), (512, False), (180, True), (192, True), (512, True))
+    }
     content |= {path.name: _shell_file(path) for path in (Path(__file__).parent / "shell").iterdir()} | _first_pages()
     worker = content.pop("service_worker.js")
     version = _digest(b"".join((*map(_digest_bytes, sorted(content.items())), worker)))
@@ -115,8 +121,21 @@ def _first_pages() -> dict[str, bytes]:
         language.set_language(tongue)
         plays = frame(Framed("matches", {}, LOCAL, None, offered=OFFERED))
         pages[f"index.{tongue}.html"] = _page(plays).encode()
+        pages[f"{tongue}.webmanifest"] = json.dumps(_manifest(), ensure_ascii=False).encode()
     language.set_language(language.ENGLISH)
     return pages | {"index.html": pages[f"index.{language.ENGLISH}.html"]}
+
+
+def _manifest() -> dict[str, Any]:
+    """What a device installs: files of plays open with it, and other apps share them to it."""
+    takes = [{"name": "file", "accept": ["application/jsonl", ".jsonl"]}]
+    return icons.content(gettext("Keep who played what, and who won."), _ICONS) | {
+        "id": "./",
+        "file_handlers": [{"action": "./", "accept": {"application/jsonl": [".jsonl"]}}],
+        "share_target": {
+            "action": "./", "method": "POST", "enctype": "multipart/form-data", "params": {"files": takes},
+        },
+    }  # fmt: skip
 
 
 def _page(plays: str) -> str:
@@ -130,6 +149,8 @@ def _page(plays: str) -> str:
 <meta name="theme-color" content="#f3eee6" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#171413" media="(prefers-color-scheme: dark)">
 <link rel="icon" type="image/svg+xml" href="scripts/icon.svg">
+<link rel="apple-touch-icon" href="{_ICONS}{live_files.icon_name(180, maskable=True)}">
+<link rel="manifest" href="{language.current()}.webmanifest">
 <link rel="preload" as="font" type="font/woff2" crossorigin href="scripts/{font.PATH}">
 <style>{font.font_face(f"scripts/{font.PATH}")}{STYLE}</style>
 </head>

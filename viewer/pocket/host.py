@@ -7,7 +7,7 @@ import traceback
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from datetime import timedelta, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,24 +26,40 @@ from viewer import boards
 from viewer.answers.dispatch import answer as answer_of
 from viewer.locale import language
 from viewer.locale.language import DatePattern, gettext, translate
+from viewer.pages.shared.pages import Pages
+from viewer.pages.shared.showing import Show
 from viewer.pages.trees import SHOWS, tree
+from viewer.pocket import first_page, keeping_page
+from viewer.pocket.home import Home
+from viewer.pocket.keeping_page import Room
+from viewer.pocket.plays_file import take_plays
 from viewer.texts import rule_texts
 
 _PAGES: Final = "/pages/"
+_PLAYS: Final = "/plays"
+"""Where a page sends a file of plays."""
+
 _MAX_VISITORS: Final = 20
 
 
 class Pocket:
     """The store of this device, open once, and the context of its requests: all are of the one person who uses it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, home: str) -> None:
+        self.path: Final = path
         self.store: Final = ExclusiveStore(path)
+        self.home: Final = Home(self.store, home)
         records = MatchRepository(self.store, by=LOCAL.by)
         index = MatchIndex(self.store, records)
         translated, ruled = language.translate, rule_texts.rule_address
         self.context: Final = RequestContext(
             AnswerHost(records, index, tokens_required=False, translate=translated, rule_page=ruled), LOCAL
         )
+
+    def size(self) -> int:
+        """The bytes of the store, with what is in its journal."""
+        files = (self.path, Path(f"{self.path}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
 
 
 _open: list[Pocket] = []
@@ -53,12 +69,16 @@ _visitors: Final = OrderedDict[str, dict[str, Any]]()
 """The state of the pages of each tab."""
 
 
-def open_store(path: str, write_date: Callable[[str, str, str], str]) -> None:
-    """Open the store; `write_date` writes a day in a form of the browser, which is JSON, and a language."""
+def open_store(path: str, write_date: Callable[[str, str, str], str], home: str) -> Home:
+    """Open the store; returns its home, of which `home` is kept.
+
+    `write_date` writes a day in a form of the browser, which is JSON, and a language.
+    """
     language.write_dates(
         lambda day, pattern, tongue: write_date(day.isoformat()[:10], json.dumps(DATE_FORMS[pattern]), tongue)
     )
-    _open[:] = [Pocket(Path(path))]
+    _open[:] = [Pocket(Path(path), home)]
+    return _open[0].home
 
 
 def empty_journal() -> None:
@@ -85,8 +105,13 @@ def answer(method: str, address: str, headers: str, body: bytes | None) -> tuple
     """
     request = Request.to(method, f"/{address}", json.loads(headers), bytes(body or b""))
     try:
-        is_page = request.path.startswith(_PAGES)
-        response = _page(request) if is_page else answer_of(_open[0].context, request)
+        if request.path == _PLAYS:
+            language.set_language(_language(request))
+            response = as_response(take_plays(_open[0].context.host.records, request.body))
+        elif request.path.startswith(_PAGES):
+            response = _page(request)
+        else:
+            response = answer_of(_open[0].context, request)
     except UnusableStore as error:
         response = problem(507 if "full" in str(error) else 503, translate(str(error)))
     except Exception as error:
@@ -97,10 +122,11 @@ def answer(method: str, address: str, headers: str, body: bytes | None) -> tuple
 
 def _page(request: Request) -> Response:
     """The tree of a page with the navigation above it; of a page that cannot be shown, why."""
-    language.set_language(language.preferred(*request.header("accept-language").split(",")))
+    language.set_language(_language(request))
     path, asked = request.path.removeprefix(_PAGES) or ".", json.loads(request.body)
     name = "matches" if path == "." else path
-    if name not in SHOWS:
+    own = _own_pages(_open[0], asked.get("room", {}))
+    if name not in SHOWS and name not in own:
         return problem(404, gettext("This page is not on this phone; it is at home."))
     state = _visitors.setdefault(asked["visitor"], {})
     _visitors.move_to_end(asked["visitor"])
@@ -108,32 +134,58 @@ def _page(request: Request) -> Response:
         _visitors.popitem(last=False)
     zone, about = timezone(timedelta(minutes=asked["zone"])), (asked["address"],)
     looks = {"state": state, "events": asked["events"], "theme": asked["theme"], "zone": zone}
+    if code := asked.get("code"):
+        state[keeping_page.CODE] = code
+    home = _open[0].home
+    home.is_news = home.is_news and name == "matches"
+    pages = Pages(LOCAL, stand=keeping_page.stand(home, datetime.now(zone)), only_here=frozenset(home.waiting()))
     try:
-        drawn = tree(path, _open[0].store, LOCAL, *about, **looks)
+        drawn = tree(path, _open[0].store, LOCAL, *about, **looks, pages=pages, own=own)
     except NotAllowed as error:
         return problem(403, translate(str(error)))
     except GameFails as error:
         return problem(409, translate(error.why))
     files = [{"name": file["name"], "content": _base64(file["content"])} for file in drawn["downloads"]]
-    return as_response({**drawn, "downloads": files, "navigation": _navigation(name)})
+    is_first = any(node.get("key") == "first-page" for node in drawn["nodes"])
+    return as_response({**drawn, "downloads": files, "navigation": _navigation(name, is_first=is_first)})
+
+
+def _language(request: Request) -> str:
+    return language.preferred(*request.header("accept-language").split(","))
+
+
+def _own_pages(pocket: Pocket, room: Mapping[str, Any]) -> dict[str, Show]:
+    """The pages that a phone has in place of those of a desk."""
+
+    def keeping(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
+        keeping_page.show(index, matches, pocket.home, Room.of(room), pocket.size())
+
+    index = pocket.context.host.index
+    is_empty = not pocket.home.is_paired and not index.count() and not index.count(withdrawn=True)
+    first: dict[str, Show] = {"matches": lambda index, matches, pages: first_page.show()} if is_empty else {}
+    return {"keeping": keeping} | first
 
 
 def _base64(content: str | bytes) -> str:
     return b64encode(content.encode() if isinstance(content, str) else content).decode()
 
 
-_PARENTS: Final = {"person": "people", "people": "people", "game": "game"}
+_PARENTS: Final = {"person": "people", "people": "people", "game": "game", "keeping": "keeping"}
 """The page in the bar of a page; of all others Plays."""
 
 
-def _navigation(here: str) -> dict[str, Any]:
-    """The bar above a page. There is none at the table of a game with moves, which is used in one hand."""
+def _navigation(here: str, *, is_first: bool) -> dict[str, Any]:
+    """The bar above a page.
+
+    There is none above the first one, and at the table of a game with moves, which is used in one hand.
+    """
     words = {"matches": gettext("Plays"), "people": gettext("People"), "game": gettext("Games")}
+    words["keeping"] = gettext("Keeping")
     current = _PARENTS.get(here, "matches")
     links = [
         {"href": "." if name == "matches" else name, "label": label, "is_here": name == current}
         for name, label in words.items()
-        if here != "table"
+        if here != "table" and not is_first
     ]
     return {
         "cookie": "partie-language",

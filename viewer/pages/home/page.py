@@ -133,8 +133,9 @@ def show(index: MatchIndex, matches: MatchRepository, pages: Pages) -> None:
                 field, match_filter = _find(index, matches, pages, finding)
                 found = index.count(at_most=_JUST_MORE if finding.text else None, **match_filter)
                 rows, hits = _rows(index, matches, match_filter, going_on)
-                html_block(*reading(finding, [*hits.values()]), key="home-reading")
-                parts = _drawn(index, matches, finding, match_filter, rows, hits)
+                stand = [pages.stand] if pages.stand and not finding.text else []
+                html_block(*stand, *reading(finding, [*hits.values()]), key="home-reading")
+                parts = _drawn(index, matches, pages, finding, match_filter, rows, hits)
                 html_block(element("div", *parts[0], class_="plays"), key="home-rows")
             with side:
                 if finding.text and 0 < found <= MAX_COUNTED:
@@ -180,6 +181,7 @@ def _rows(
 def _drawn(
     index: MatchIndex,
     matches: MatchRepository,
+    pages: Pages,
     finding: SearchText,
     match_filter: MatchFilter,
     rows: Sequence[MatchRow],
@@ -194,7 +196,7 @@ def _drawn(
     if finding.is_of_a_month:
         parts = play_rows(index, matches, rows, found=found, with_weekday=True)
     else:
-        parts = rows_by_month(index, matches, rows, found=found)
+        parts = rows_by_month(index, matches, rows, found=found, only_here=pages.only_here)
     places = [place for place, part in enumerate(parts) if _is_row(part)]
     end = places[FIRST] if len(places) > FIRST else len(parts)
     if end < len(parts) and not _is_row(parts[end - 1]):

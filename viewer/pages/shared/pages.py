@@ -39,6 +39,10 @@ class Pages:
     principal: Principal
     file: Path | None = None
     """The file of the store, where its host keeps backups of it."""
+    stand: Any = ""
+    """The line of a phone about where its plays are, as an element; empty elsewhere."""
+    only_here: frozenset[str] = frozenset()
+    """The matches that are on this phone and not yet at its home."""
     matches: Any = field(init=False)
     new: Any = field(init=False)
     table: Any = field(init=False)

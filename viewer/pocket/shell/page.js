@@ -1,8 +1,9 @@
 // The pages of a pocket in one document: asks the store for the tree of the page at its address, and shows it.
 
 import { gettext, setCatalog } from "../../components/lib/language.js";
+import { followFiles, save } from "./files.js";
 import { own, prepareStart } from "./owner.js";
-import { keepWhenSaved, troubleOf, warningOfRoom } from "./room.js";
+import { keepWhenSaved, roomNow, troubleOf, warningOfRoom } from "./room.js";
 import { showTree } from "./tree_view.js";
 
 const { dataset } = document.documentElement;
@@ -47,7 +48,8 @@ async function drawOnce() {
   const { href, search } = location;
   const name = location.pathname.slice(root.pathname.length) || ".";
   const address = Object.fromEntries([...new URLSearchParams(search).keys()].map((key) => [key, new URLSearchParams(search).getAll(key)]));
-  const asked = { address, events: said.splice(0), visitor, theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", zone: -new Date().getTimezoneOffset() };
+  const ofKeeping = name === "keeping" ? { room: await roomNow(), code: location.hash.slice(1) } : {};
+  const asked = { ...ofKeeping, address, events: said.splice(0), visitor, theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", zone: -new Date().getTimezoneOffset() };
   const answer = await fetch(new URL(`pages/${name === "." ? "" : name}`, root), {
     method: "POST", body: JSON.stringify(asked), headers: { "Accept-Language": chosenLanguage() },
   });
@@ -58,7 +60,7 @@ async function drawOnce() {
   followAddress(page.address);
   await showTree(bar, [{ component: "navigation", key: "frame", data: page.navigation }], { navigation: { html: "<span></span>", css: "", script: "navigation/navigation.js" } }, say);
   await showTree(main, page.nodes, page.components, say);
-  page.downloads.forEach(save);
+  page.downloads.forEach((/** @type {{ name: string, content: string }} */ { name, content }) => save(name, Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))));
   leaveFirstPage();
   dataset.drawn = name;
 }
@@ -67,12 +69,6 @@ async function drawOnce() {
 function followAddress(address) {
   const wanted = new URLSearchParams(Object.entries(address).flatMap(([key, values]) => values.map((value) => [key, value])));
   if (String(wanted) !== String(new URLSearchParams(location.search))) history.replaceState(null, "", `${location.pathname}${wanted.size ? `?${wanted}` : ""}`);
-}
-
-/** @param {{ name: string, content: string }} file */
-function save({ name, content }) {
-  const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-  Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes])), download: name }).click();
 }
 
 /** @param {string} why */
@@ -98,8 +94,14 @@ async function opened(state) {
   if (state.by === "plain") setTimeout(async () => {
     dataset.snapshot = JSON.stringify(await prepareStart(version));
   }, IDLE_MS);
-  const warning = await warningOfRoom();
-  if (warning) main.before(Object.assign(document.createElement("p"), { className: "warned", textContent: warning }));
+  warn(await warningOfRoom());
+  followFiles(root, chosenLanguage, warn);
+}
+
+/** @param {string} said */
+function warn(said) {
+  document.querySelector(".warned")?.remove();
+  if (said) main.before(Object.assign(document.createElement("p"), { className: "warned", role: "status", textContent: said }));
 }
 
 async function serviceWorker() {
@@ -114,6 +116,9 @@ try {
   await serviceWorker();
   own(version, opened);
   keepWhenSaved();
+  new BroadcastChannel("partie-pocket").addEventListener("message", ({ data }) => {
+    if (data.home && [".", "keeping"].includes(dataset.drawn ?? "")) void draw();
+  });
   addEventListener("popstate", draw);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   await draw();

@@ -21,6 +21,12 @@ export async function warningOfRoom() {
   return quota - usage < NEEDED_BYTES ? gettext("This browser has little room for Partie, or this is a private window, which forgets everything when it is closed.") : "";
 }
 
+/** What the page Keeping says of this browser. */
+export async function roomNow() {
+  const { quota, usage = 0 } = await navigator.storage.estimate();
+  return { quota, usage, persisted: await navigator.storage.persisted() };
+}
+
 /** Asks the browser to keep the store when the first play is saved: by then its answer is more often yes. */
 export function keepWhenSaved() {
   const channel = new BroadcastChannel("partie-pocket");

@@ -9,9 +9,10 @@
 const CHANNEL = "partie-pocket";
 const CACHES = "partie-pocket-";
 const CACHE = `${CACHES}${BUILT.version}`;
-const ANSWERED = /^(api|view|pages)\/|^partie\.db$/;
+const ANSWERED = /^(api|view|pages)\/|^(partie\.db|plays)$/;
 const FEED = /^api\/matches\/([\w-]+)\/feed$/;
 const LANGUAGE = "language";
+const SHARED = "shared";
 const AGAIN_MS = 1000;
 const TRIES = 120;
 
@@ -70,8 +71,8 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
   const path = url.pathname.slice(root.pathname.length);
   const followed = FEED.exec(path);
   if (followed) event.respondWith(feed(followed[1]));
-  else if (ANSWERED.test(path)) event.respondWith(ask(request, path + url.search));
-  else if (request.mode === "navigate") event.respondWith(page());
+  else if (request.mode !== "navigate" && ANSWERED.test(path)) event.respondWith(ask(request, path + url.search));
+  else if (request.mode === "navigate") event.respondWith(request.method === "POST" ? shared(request) : page());
   else if (BUILT.files[path]) event.respondWith(file(path));
 });
 
@@ -79,6 +80,13 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
 async function file(path) {
   const cache = await caches.open(CACHE);
   return (await cache.match(keyOf(path, BUILT.files[path]))) ?? fetched(path);
+}
+
+/** A file that another app shares waits until the page that takes it has opened the store. @param {Request} request */
+async function shared(request) {
+  const file = (await request.formData()).get("file");
+  if (file) await (await caches.open(CACHE)).put(new URL(SHARED, root), new Response(file));
+  return Response.redirect(new URL("./", root).href, 303);
 }
 
 /** The frame of the page in the language that was chosen, else in that of the browser. */

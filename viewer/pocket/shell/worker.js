@@ -3,6 +3,7 @@
 // Requests come over a BroadcastChannel from the service worker, so that every tab asks the one worker that has the files.
 
 import { mountHandles, openHandles } from "./device_files.js";
+import { InStep, keptHome } from "./in_step.js";
 import { startPython } from "./start.js";
 
 const CHANNEL = "partie-pocket";
@@ -30,15 +31,16 @@ async function open() {
   const handles = await openHandles();
   mountHandles(python, FOLDER, handles);
   const host = python.pyimport("viewer.pocket.host");
-  host.open_store(`${FOLDER}/${FILE}`, writeDate);
-  return { python, by, handles, host };
+  const home = host.open_store(`${FOLDER}/${FILE}`, writeDate, await keptHome());
+  const step = new InStep(python, home, () => channel.postMessage({ home: true }));
+  return { python, by, handles, host, home, step };
 }
 
 const opened = open();
 
 /** @param {Asked} asked */
 async function answer({ id, method, path, headers, body }) {
-  const { python, handles, host } = await opened;
+  const { python, handles, host, home, step } = await opened;
   if (path === FILE) {
     host.empty_journal();
     const handle = /** @type {import("./device_files.js").Handle} */ (handles.get(FILE));
@@ -47,10 +49,13 @@ async function answer({ id, method, path, headers, body }) {
     const named = { "Content-Type": "application/vnd.sqlite3", "Content-Disposition": `attachment; filename="${FILE}"` };
     return { answer: id, status: 200, headers: named, body: bytes };
   }
+  const before = method === "GET" ? "" : home.end();
   const said = host.answer(method, path, JSON.stringify(headers), body ? python.toPy(new Uint8Array(body)) : null);
   const [status, fields, content] = said.toJs();
   said.destroy();
   const reply = { answer: id, status, headers: JSON.parse(fields), body: content };
+  if (before && home.end() !== before) step.meetSoon();
+  void step.carryOut(headers["accept-language"] ?? "");
   const match = method !== "GET" && status < 300 ? MATCH.exec(path) : null;
   return match ? { ...reply, recorded: match[1], version: Number((reply.headers.ETag ?? "").replaceAll('"', "")) } : reply;
 }
@@ -66,6 +71,10 @@ channel.onmessage = async ({ data }) => {
 };
 
 opened.then(
-  ({ python, by }) => postMessage({ ready: true, by, heap: python._module.HEAP8.length }),
+  ({ python, by, step }) => {
+    postMessage({ ready: true, by, heap: python._module.HEAP8.length });
+    addEventListener("online", step.meet);
+    void step.meet();
+  },
   (error) => postMessage({ ready: false, name: error.name, why: String(error.message ?? error).slice(-1500) }),
 );

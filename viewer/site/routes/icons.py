@@ -1,7 +1,7 @@
 """The identity of every page: the mark as its icon, the color of its theme, the manifest with which it is installed."""
 
 import struct
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Response
 from pydantic_core import to_json
@@ -59,14 +59,19 @@ def site_manifest() -> Response:
 
 
 def manifest(description: str, folder: str) -> Response:
-    """The web app manifest in the current language; addresses are relative to it, `folder` is that of the icons."""
+    """The web app manifest in the current language."""
+    return Response(to_json(content(description, folder)), media_type="application/manifest+json", headers=_NO_CACHE)
+
+
+def content(description: str, folder: str) -> dict[str, Any]:
+    """The content of a manifest; addresses are relative to it, `folder` is that of the icons."""
     pictures = [
         {"src": folder + live_files.icon_name(size, maskable=maskable), "sizes": f"{size}x{size}", "type": "image/png"}
         | {"purpose": "maskable" if maskable else "any"}
         for size in (192, 512)
         for maskable in (False, True)
     ]
-    content = {
+    return {
         "name": "Partie",
         "short_name": "Partie",
         "description": description,
@@ -77,4 +82,3 @@ def manifest(description: str, folder: str) -> Response:
         "theme_color": "#f3eee6",
         "icons": pictures,
     }
-    return Response(to_json(content), media_type="application/manifest+json", headers=_NO_CACHE)

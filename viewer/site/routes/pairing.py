@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from fastapi import APIRouter, HTTPException, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from eventstore.access.grants import ANONYMOUS, COOKIE, SEPARATOR, Principal
 from eventstore.service.context import authenticate, require_attempts_left
@@ -34,6 +34,9 @@ MAX_TOKENS: Final = 40
 """Maximum tokens in a cookie; browsers keep 4,096 bytes."""
 
 MAX_DEVICE_NAME: Final = 60
+
+_TOKEN: Final = "application/json"
+"""The `Accept` of a pocket, which keeps its token itself: a cookie would be that of the pages of the home."""
 
 _BROWSERS: Final = (
     ("SamsungBrowser", "Samsung Internet"),
@@ -110,9 +113,10 @@ async def pair(request: Request) -> Response:
 
 def _pair(request: Request, text: str, device: str) -> Response:
     state, (code, page) = app_state(request), parse(text)
-    there = RedirectResponse(f"./{page}", 303, _HEADERS)
+    there: Response = RedirectResponse(f"./{page}", 303, _HEADERS)
     pairing = state.access.pairing_of(code)
-    if pairing and _principal(state, request).has_role(pairing.role, pairing.match):
+    keeps_token = request.headers.get("accept") == _TOKEN
+    if pairing and not keeps_token and _principal(state, request).has_role(pairing.role, pairing.match):
         return there  # The code stays valid: this device has no use for it.
     if pairing:
         token = state.access.pair(code, device_name(device, request.headers.get("user-agent", "")))
@@ -120,6 +124,8 @@ def _pair(request: Request, text: str, device: str) -> Response:
         token = code if state.access.principal_of(code) else None
     if token is None:
         return _refusal(state, request)
+    if keeps_token:
+        return JSONResponse({"token": token}, headers=_HEADERS)
     set_tokens(state, there, request, token, *_kept(state, request, token, is_paired=pairing is not None))
     return there
 

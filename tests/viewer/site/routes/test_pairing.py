@@ -60,6 +60,18 @@ def refused(answer: requests.Response, status: int = 403) -> bool:
 
 
 @pytest.mark.slow
+def test_a_pocket_gets_the_token_itself_and_no_cookie(device: requests.Session, server: Served, access: Access) -> None:
+    device.headers["Accept"] = "application/json"
+    code = access.make_pairing("recorder")
+    answer = pair(device, server, code)
+    assert (answer.status_code, answer.cookies.get("partie_token")) == (200, None)
+    principal = access.principal_of(answer.json()["token"])
+    assert principal is not None
+    assert principal.has_role("recorder")
+    assert refused(pair(device, server, code)), "A code is good for one device."
+
+
+@pytest.mark.slow
 def test_a_code_is_exchanged_once_for_a_token_that_records_until_it_is_revoked(
     device: requests.Session, server: Served, access: Access, records: MatchRepository
 ) -> None:
