@@ -109,9 +109,9 @@ class _PeopleHere:
 
     def _can_merge(self, event: PeopleMerged) -> bool:
         """False: the two would be each other, which no program could follow."""
-        into = event.into
-        while into in self._merged:
-            into = self._merged[into]
-        if into != event.person:
+        chain = [event.into]
+        while chain[-1] in self._merged:
+            chain.append(self._merged[chain[-1]])
+        if event.person not in chain:
             self._merged[event.person] = event.into
-        return into != event.person
+        return event.person not in chain

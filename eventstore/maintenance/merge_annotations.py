@@ -23,6 +23,7 @@ class Annotations:
     added: type[Any]
     changed: Callable[[Any], object]
     removed: Callable[[str], object]
+    removes: type[Any]
 
 
 KINDS: Final = (
@@ -33,6 +34,7 @@ KINDS: Final = (
         NoteWritten,
         lambda note: NoteChanged(note.id, note.text, note.glyph, note.marks, note.bookmark),
         NoteWithdrawn,
+        NoteWithdrawn,
     ),
     Annotations(
         photos.STREAMS,
@@ -41,16 +43,20 @@ KINDS: Final = (
         PhotoAttached,
         lambda photo: PhotoCaptioned(photo.id, photo.caption),
         PhotoRemoved,
+        PhotoRemoved,
     ),
 )
 
 
 class Annotation(NamedTuple):
-    """An annotation as it is shown (None: removed), the row that last changed it, and the version it is about."""
+    """An annotation as it is shown (None: removed), the row that last changed it, the version it is about, and how it
+    was shown last.
+    """
 
     shown: Any
     row: StoredEvent
     about: int | None
+    last: Any = None
 
     @property
     def age(self) -> tuple[str, str]:
@@ -63,7 +69,8 @@ def read(kind: Annotations, rows: Sequence[StoredEvent]) -> dict[str, Annotation
     shown = {one.id: one for one in kind.showing(events)}
     last = {event.id: row for event, row in zip(events, rows, strict=True)}
     about = {event.id: event.about for event in events if isinstance(event, kind.added)}
-    return {id: Annotation(shown.get(id), row, about[id]) for id, row in last.items()}
+    before = {one.id: one for one in kind.showing(event for event in events if not isinstance(event, kind.removes))}
+    return {id: Annotation(shown.get(id), row, about[id], before.get(id)) for id, row in last.items()}
 
 
 def merged(
@@ -82,6 +89,11 @@ def merged(
         before = known.get(id)
         about = before.about if before else places[one.about]
         shown = one.shown and replace(one.shown, about=about)
+        if before is None and shown is None and one.last is not None:
+            # A change of it that comes later, from somebody who does not know of the removal, must not bring it back.
+            added = _with(one.row, replace(one.last, about=places[one.about]))
+            rows += [added, _with(one.row, kind.removed(id))]
+            continue
         if (before and before.shown) == shown or (before and before.age > one._replace(shown=shown).age):
             continue
         if shown is None:

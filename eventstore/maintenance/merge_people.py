@@ -292,10 +292,10 @@ def _replayed(*streams: _Stream) -> dict[str, tuple[str, StoredEvent]]:
     merged = dict[str, tuple[str, StoredEvent]]()
     for _, (row, event) in sorted(links.items(), key=lambda each: each[0]):
         if isinstance(event, PeopleMerged):
-            into = event.into
-            while into in merged:
-                into = merged[into][0]
-            if into != event.person:  # They are one person already.
+            chain = [event.into]
+            while chain[-1] in merged:
+                chain.append(merged[chain[-1]][0])
+            if event.person not in chain:  # They are one person already.
                 merged[event.person] = event.into, row
         else:
             merged.pop(event.person, None)
